@@ -1,0 +1,189 @@
+package dev.goodput.record;
+
+import java.util.Arrays;
+
+/// The content events of one exchange in order: when, in which channel, how many tokens.
+///
+/// Kept delta-coded in a byte array, about four to five bytes an event at usual gaps: a varint of
+/// `gap << 3 | channel << 1 | counted`, then, where counted, a varint of the tokens. The first gap
+/// counts from the run's begin. Events completed by one socket read share one stamp, so a gap of
+/// zero means that the event came in the same read as the one before it.
+public final class ChunkLog {
+  /// No content came.
+  public static final ChunkLog EMPTY = new ChunkLog(new byte[0], 0);
+
+  private final byte[] code;
+  private final int count;
+
+  private ChunkLog(byte[] code, int count) {
+    this.code = code;
+    this.count = count;
+  }
+
+  /// Takes over bytes made by [#encoded()].
+  ///
+  /// @throws IllegalArgumentException where the bytes do not hold `count` events exactly
+  public static ChunkLog decode(byte[] code, int count) {
+    ChunkLog log = new ChunkLog(code.clone(), count);
+    log.check();
+    return log;
+  }
+
+  private void check() {
+    try {
+      Cursor cursor = cursor();
+      while (cursor.next()) {
+        // Walking is the check.
+      }
+      if (cursor.position != code.length) {
+        throw new IllegalArgumentException("chunk log has bytes left over");
+      }
+    } catch (ArrayIndexOutOfBoundsException e) {
+      throw new IllegalArgumentException("chunk log ends early", e);
+    }
+  }
+
+  /// The coded bytes, a copy.
+  public byte[] encoded() {
+    return code.clone();
+  }
+
+  /// How many content events there are.
+  public int count() {
+    return count;
+  }
+
+  /// A cursor before the first event.
+  public Cursor cursor() {
+    return new Cursor();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ChunkLog that && count == that.count && Arrays.equals(code, that.code);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(code);
+  }
+
+  @Override
+  public String toString() {
+    return "ChunkLog[" + count + " events, " + code.length + " bytes]";
+  }
+
+  /// Walks the events; the accessors speak of the event that [#next()] moved to.
+  public final class Cursor {
+    private int position;
+    private int index;
+    private long nanos;
+    private boolean sharedRead;
+    private int channel;
+    private int tokens;
+
+    private Cursor() {}
+
+    /// Moves to the next event; false at the end.
+    public boolean next() {
+      if (index == count) {
+        return false;
+      }
+      long head = varint();
+      long gap = head >>> 3;
+      sharedRead = index > 0 && gap == 0;
+      nanos += gap;
+      channel = (int) (head >>> 1) & 3;
+      tokens = (head & 1) == 1 ? (int) varint() : TokenCounts.UNKNOWN;
+      index++;
+      return true;
+    }
+
+    private long varint() {
+      long value = 0;
+      for (int shift = 0; shift < 64; shift += 7) {
+        byte b = code[position++];
+        value |= (long) (b & 0x7f) << shift;
+        if (b >= 0) {
+          return value;
+        }
+      }
+      throw new IllegalArgumentException("chunk log holds a number over 64 bits");
+    }
+
+    /// The event's stamp, nanoseconds since the run began.
+    public long nanos() {
+      return nanos;
+    }
+
+    /// Whether the socket read that completed this event also completed the one before.
+    public boolean sharedRead() {
+      return sharedRead;
+    }
+
+    /// The event's channel.
+    public Channel channel() {
+      return Channel.of(channel);
+    }
+
+    /// Tokens in the event, [TokenCounts#UNKNOWN] where not known.
+    public int tokens() {
+      return tokens;
+    }
+  }
+
+  /// Collects events as they come; one exchange, one thread.
+  public static final class Builder {
+    private static final byte[] NOTHING = new byte[0];
+
+    private byte[] code = NOTHING;
+    private int length;
+    private int count;
+    private long lastNanos;
+
+    /// Appends an event; `nanos` never decreases, `tokens` is [TokenCounts#UNKNOWN] or more.
+    public void add(long nanos, Channel channel, int tokens) {
+      long gap = nanos - lastNanos;
+      if (gap < 0) {
+        throw new IllegalArgumentException("chunk stamp before the last one, by ns: " + -gap);
+      }
+      ensure(20);
+      int counted = tokens >= 0 ? 1 : 0;
+      varint(gap << 3 | (long) channel.code << 1 | counted);
+      if (counted == 1) {
+        varint(tokens);
+      }
+      lastNanos = nanos;
+      count++;
+    }
+
+    private void ensure(int more) {
+      if (length + more > code.length) {
+        code = Arrays.copyOf(code, Math.max(64, code.length * 3 / 2 + more));
+      }
+    }
+
+    private void varint(long value) {
+      long rest = value;
+      while ((rest & ~0x7fL) != 0) {
+        code[length++] = (byte) (rest | 0x80);
+        rest >>>= 7;
+      }
+      code[length++] = (byte) rest;
+    }
+
+    /// How many events were added.
+    public int count() {
+      return count;
+    }
+
+    /// The finished log; the builder starts anew.
+    public ChunkLog build() {
+      ChunkLog log = count == 0 ? EMPTY : new ChunkLog(Arrays.copyOf(code, length), count);
+      length = 0;
+      count = 0;
+      lastNanos = 0;
+      return log;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.goodput.record;
+
+import java.util.List;
+
+/// The client's own health over about one second.
+///
+/// @param level the load level it belongs to
+/// @param atNanos end of the second, nanoseconds since the run began
+/// @param loopLagNanos how late each probe of each event loop ran
+/// @param pauseNanos stop-the-world pauses that ended in this second
+/// @param cpuShare CPU time of this process ÷ wall time of one core times cores it may use
+/// @param hostCpuShare busy share of the host, NaN where not known
+/// @param unreadBytes bytes waiting in sockets at the end of the second, -1 where not known
+/// @param refusedLocally connections that this machine refused (ports, descriptors) in this second
+/// @param inFlight requests in flight at the end of the second
+public record HealthSample(
+    int level,
+    long atNanos,
+    List<Long> loopLagNanos,
+    List<Long> pauseNanos,
+    double cpuShare,
+    double hostCpuShare,
+    long unreadBytes,
+    int refusedLocally,
+    int inFlight)
+    implements LogEntry {
+
+  /// Copies the lists.
+  public HealthSample {
+    loopLagNanos = List.copyOf(loopLagNanos);
+    pauseNanos = List.copyOf(pauseNanos);
+  }
+}

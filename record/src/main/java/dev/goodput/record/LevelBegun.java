@@ -1,0 +1,19 @@
+package dev.goodput.record;
+
+/// A load level begins; written before its first request.
+///
+/// @param level from 0
+/// @param beginNanos when, nanoseconds since the run began
+/// @param arrivals the arrival process by name: `closed`, `constant`, `poisson`, `gamma`, `trace`,
+///   `stages`, `burst`
+/// @param rateAsked requests per second asked, NaN where the process has none
+/// @param concurrencyAsked users asked in a closed loop, 0 in an open one
+/// @param maxInFlight the cap on requests in flight that was asked for, 0 where none
+public record LevelBegun(
+    int level,
+    long beginNanos,
+    String arrivals,
+    double rateAsked,
+    int concurrencyAsked,
+    int maxInFlight)
+    implements LogEntry {}

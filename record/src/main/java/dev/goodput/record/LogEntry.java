@@ -1,0 +1,8 @@
+package dev.goodput.record;
+
+/// One entry of a run's log.
+public sealed interface LogEntry permits RequestRecord, LevelBegun, LevelEnded, HealthSample {
+
+  /// The load level it belongs to, from 0.
+  int level();
+}

@@ -1,0 +1,146 @@
+package dev.goodput.record;
+
+/// How one exchange ended. Everything but [Ok] and [Cancelled] is a failure.
+public sealed interface Outcome {
+
+  /// The word of `by_outcome`, for example `http_error` or `timeout_first_token`.
+  String key();
+
+  /// A sentence or code from the server or the system about what went wrong; empty where none.
+  default String detail() {
+    return "";
+  }
+
+  /// Whether this counts as a failure.
+  default boolean failure() {
+    return true;
+  }
+
+  /// A finished answer.
+  ///
+  /// @param finishReason the server's word (`stop`, `length`, …), empty where it gave none
+  record Ok(String finishReason) implements Outcome {
+    @Override
+    public String key() {
+      return "ok";
+    }
+
+    @Override
+    public boolean failure() {
+      return false;
+    }
+  }
+
+  /// A status that is not 2xx.
+  record HttpError(int status, String detail) implements Outcome {
+    @Override
+    public String key() {
+      return "http_error";
+    }
+  }
+
+  /// An error event inside a 200 stream.
+  record ErrorEvent(String detail) implements Outcome {
+    @Override
+    public String key() {
+      return "error_event";
+    }
+  }
+
+  /// A 200 without a token.
+  record Empty() implements Outcome {
+    @Override
+    public String key() {
+      return "empty";
+    }
+  }
+
+  /// The body ended without a finish reason or an end event.
+  record Truncated(String detail) implements Outcome {
+    @Override
+    public String key() {
+      return "truncated";
+    }
+  }
+
+  /// No connection: refused, unreachable, or the name is unknown.
+  record Refused(String detail) implements Outcome {
+    @Override
+    public String key() {
+      return "refused";
+    }
+  }
+
+  /// The connection broke before the body ended.
+  record Reset(String detail) implements Outcome {
+    @Override
+    public String key() {
+      return "reset";
+    }
+  }
+
+  /// The TLS handshake failed.
+  record Tls(String detail) implements Outcome {
+    @Override
+    public String key() {
+      return "tls";
+    }
+  }
+
+  /// A time-out ran off.
+  record Timeout(Stage stage) implements Outcome {
+    @Override
+    public String key() {
+      return stage.key;
+    }
+
+    /// Which time-out.
+    public enum Stage {
+      /// No connection in time.
+      CONNECT("timeout_connect"),
+      /// No content in time.
+      FIRST_TOKEN("timeout_first_token"),
+      /// Nothing was read for too long.
+      IDLE("timeout_idle"),
+      /// The whole exchange took too long.
+      TOTAL("timeout_total");
+
+      private final String key;
+
+      Stage(String key) {
+        this.key = key;
+      }
+    }
+  }
+
+  /// What was read is not what the protocol allows.
+  record Malformed(String detail) implements Outcome {
+    @Override
+    public String key() {
+      return "malformed";
+    }
+  }
+
+  /// The arrival fell due and was never sent.
+  ///
+  /// @param detail why: drained, stopped, shed
+  record Unsent(String detail) implements Outcome {
+    @Override
+    public String key() {
+      return "unsent";
+    }
+  }
+
+  /// The client left by plan.
+  record Cancelled() implements Outcome {
+    @Override
+    public String key() {
+      return "cancelled";
+    }
+
+    @Override
+    public boolean failure() {
+      return false;
+    }
+  }
+}

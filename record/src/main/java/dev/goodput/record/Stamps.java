@@ -1,0 +1,38 @@
+package dev.goodput.record;
+
+/// The moments of one exchange, in nanoseconds since the run began, on one monotonic clock.
+///
+/// A moment that never came is [#ABSENT]. The definitions are those of the metric definitions, §1.
+///
+/// @param intendedNanos the arrival the schedule asked for; in a closed loop equal to `dueNanos`
+/// @param dueNanos the load engine took the arrival up
+/// @param dispatchedNanos it left the client's queue and asked for a connection
+/// @param connectedNanos a connection was in hand
+/// @param sentNanos the last request byte was written
+/// @param headersNanos status line and headers were read
+/// @param firstByteNanos the first body byte was read
+/// @param firstTokenNanos the first event with generated content in any channel
+/// @param firstAnswerNanos the first event with content in the answer channel
+/// @param lastTokenNanos the last event with generated content
+/// @param endedNanos the end event, the end of the body, or the failure
+public record Stamps(
+    long intendedNanos,
+    long dueNanos,
+    long dispatchedNanos,
+    long connectedNanos,
+    long sentNanos,
+    long headersNanos,
+    long firstByteNanos,
+    long firstTokenNanos,
+    long firstAnswerNanos,
+    long lastTokenNanos,
+    long endedNanos) {
+
+  /// Stands for a moment that never came.
+  public static final long ABSENT = Long.MIN_VALUE;
+
+  /// Tells whether a stamp is there.
+  public static boolean present(long nanos) {
+    return nanos != ABSENT;
+  }
+}
