@@ -1,0 +1,15 @@
+package dev.goodput.workload;
+
+import dev.goodput.workload.length.Lengths;
+import org.jspecify.annotations.Nullable;
+
+/// What bounds or replaces a workload's lengths.
+///
+/// @param maxModelLen most tokens of prompt and answer together that the server takes, 0 where not
+///   known; what cannot fit is left out and counted
+/// @param input replaces the workload's prompt lengths, null to keep them
+/// @param output replaces the workload's answer lengths, null to keep them
+public record LengthLimits(int maxModelLen, @Nullable Lengths input, @Nullable Lengths output) {
+  /// No limit, the workload's own lengths.
+  public static final LengthLimits NONE = new LengthLimits(0, null, null);
+}

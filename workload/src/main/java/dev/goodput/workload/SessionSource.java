@@ -1,0 +1,14 @@
+package dev.goodput.workload;
+
+import org.jspecify.annotations.Nullable;
+
+/// Sessions in the order in which they are to be asked; one thread pulls.
+public interface SessionSource {
+  /// The next session; null when the workload is played once and is over. Endless otherwise.
+  ///
+  /// @throws dev.goodput.workload.input.WorkloadException where nothing fits the length limits
+  @Nullable SessionPlan next();
+
+  /// What was left out so far.
+  Skipped skipped();
+}

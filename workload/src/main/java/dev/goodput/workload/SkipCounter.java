@@ -1,0 +1,39 @@
+package dev.goodput.workload;
+
+/// Leaves out what cannot fit the model, counts it, and keeps an example.
+final class SkipCounter {
+  private final int maxModelLen;
+  private long count;
+  private String example = "";
+
+  /// With the most tokens of prompt and answer, 0 for no limit.
+  SkipCounter(int maxModelLen) {
+    this.maxModelLen = maxModelLen;
+  }
+
+  /// Whether a prompt and its answer fit; an unbounded answer needs room for one token.
+  boolean accepts(long promptTokens, int outputTokens, String label) {
+    long needed = promptTokens + Math.max(1, outputTokens);
+    if (maxModelLen <= 0 || needed <= maxModelLen) {
+      return true;
+    }
+    if (count++ == 0) {
+      example = "%s: %,d + %,d tokens".formatted(label, promptTokens, Math.max(1, outputTokens));
+    }
+    return false;
+  }
+
+  Skipped skipped() {
+    return count == 0 ? Skipped.NONE : new Skipped(count, reason(), example);
+  }
+
+  private String reason() {
+    return "prompt and answer do not fit the model's %,d tokens".formatted(maxModelLen);
+  }
+
+  /// When everything was left out.
+  String nothingFits() {
+    return "no request fits the model's %,d tokens (%s). Use shorter --input-tokens or --output-tokens, or another workload"
+        .formatted(maxModelLen, example);
+  }
+}

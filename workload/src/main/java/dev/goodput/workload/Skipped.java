@@ -1,0 +1,11 @@
+package dev.goodput.workload;
+
+/// Sessions that were left out because they cannot fit.
+///
+/// @param count how many
+/// @param reason why, in words; empty where none was left out
+/// @param example the first of them; empty where none was left out
+public record Skipped(long count, String reason, String example) {
+  /// Nothing was left out.
+  public static final Skipped NONE = new Skipped(0, "", "");
+}

@@ -1,0 +1,69 @@
+package dev.goodput.workload;
+
+import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.random.Purpose;
+import dev.goodput.workload.random.RandomStream;
+import java.util.Optional;
+
+/// Lengths drawn from distributions: 512 prompt and 128 answer tokens unless told otherwise.
+final class SyntheticWorkload implements Workload {
+  static final String NAME = "synthetic";
+
+  private static final Lengths INPUT = Lengths.fixed(512);
+  private static final Lengths OUTPUT = Lengths.fixed(128);
+  private static final int PATIENCE = 10_000;
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String summary() {
+    return "lengths from --input-tokens and --output-tokens, %s and %s tokens unless given"
+        .formatted(INPUT.expression(), OUTPUT.expression());
+  }
+
+  @Override
+  public Optional<String> sloPreset() {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean timed() {
+    return false;
+  }
+
+  @Override
+  public SessionSource open(OpenOptions options) {
+    LengthLimits asked = options.limits();
+    Lengths input = asked.input() == null ? INPUT : asked.input();
+    Lengths output = asked.output() == null ? OUTPUT : asked.output();
+    LengthLimits rest = new LengthLimits(asked.maxModelLen(), null, null);
+    return new LengthSource(new Draws(options.seed(), input, output), options.withLimits(rest));
+  }
+
+  private static final class Draws implements Feed {
+    private final RandomStream random;
+    private final Lengths input;
+    private final Lengths output;
+
+    Draws(long seed, Lengths input, Lengths output) {
+      this.random = RandomStream.of(seed, Purpose.LENGTHS);
+      this.input = input;
+      this.output = output;
+    }
+
+    @Override
+    public Row next() {
+      int inputTokens = input.draw(random);
+      int outputTokens = output.draw(random);
+      return new Row(SessionPlan.UNTIMED, inputTokens, outputTokens, null, NAME);
+    }
+
+    @Override
+    public int patience() {
+      return PATIENCE;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.goodput.workload;
+
+import java.util.Optional;
+
+/// What to ask: a trace, a set of lengths, or conversations. Immutable.
+public interface Workload {
+  /// The name or file by which it was found.
+  String name();
+
+  /// One line about what it holds.
+  String summary();
+
+  /// The SLO preset that fits it (METRICS.md §5), where one does.
+  Optional<String> sloPreset();
+
+  /// Whether it has recorded arrival times, so that it can be played as a trace.
+  boolean timed();
+
+  /// Opens it for one level or run; the same options give the same sessions in the same order.
+  ///
+  /// @throws dev.goodput.workload.input.WorkloadException where the options contradict the workload
+  ///   or no session fits the limits
+  SessionSource open(OpenOptions options);
+}

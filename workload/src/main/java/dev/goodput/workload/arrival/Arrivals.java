@@ -1,0 +1,204 @@
+package dev.goodput.workload.arrival;
+
+import dev.goodput.workload.input.WorkloadException;
+import java.util.List;
+
+/// When requests are due.
+public sealed interface Arrivals {
+
+  /// The name in options and documents: `closed`, `constant`, `poisson`, `gamma`, `trace`,
+  /// `stages`, `burst`.
+  String name();
+
+  /// Requests per second asked, NaN where the process has none of its own.
+  double rate();
+
+  /// A process whose times can be made ahead from a seed alone.
+  sealed interface Scheduled extends Arrivals permits Constant, Poisson, Gamma, Stages, Burst {
+    /// The times of one run; the same seed gives the same times.
+    FireTimes open(long seed);
+  }
+
+  /// Users who ask again when they have their answer; how many is the level's concurrency.
+  record Closed() implements Arrivals {
+    @Override
+    public String name() {
+      return "closed";
+    }
+
+    @Override
+    public double rate() {
+      return Double.NaN;
+    }
+  }
+
+  /// The workload's own recorded times.
+  ///
+  /// @param scale every time is multiplied by it: 0.5 plays twice as fast, 2 half as fast
+  record Trace(double scale) implements Arrivals {
+    /// Requires a positive scale.
+    public Trace {
+      Checks.positive("the time scale", scale, "");
+    }
+
+    @Override
+    public String name() {
+      return "trace";
+    }
+
+    @Override
+    public double rate() {
+      return Double.NaN;
+    }
+
+    /// When a session recorded at `offsetNanos` is due, nanoseconds since the level began.
+    public long fireNanos(long offsetNanos) {
+      return scale == 1 ? offsetNanos : Math.round(offsetNanos * scale);
+    }
+  }
+
+  /// Even gaps, the first request at once.
+  record Constant(double rate) implements Scheduled {
+    /// Requires a positive rate.
+    public Constant {
+      Checks.rate(rate);
+    }
+
+    @Override
+    public String name() {
+      return "constant";
+    }
+
+    @Override
+    public FireTimes open(long seed) {
+      return new EvenTimes(rate);
+    }
+  }
+
+  /// Independent exponential gaps.
+  record Poisson(double rate) implements Scheduled {
+    /// Requires a positive rate.
+    public Poisson {
+      Checks.rate(rate);
+    }
+
+    @Override
+    public String name() {
+      return "poisson";
+    }
+
+    @Override
+    public FireTimes open(long seed) {
+      return new RenewalTimes(rate, Gaps.of(seed, 1));
+    }
+  }
+
+  /// Independent gamma gaps with shape 1/CV²: burstier than Poisson above 1, more even below.
+  ///
+  /// @param cv coefficient of variation of the gaps
+  record Gamma(double rate, double cv) implements Scheduled {
+    /// Requires a positive rate and CV.
+    public Gamma {
+      Checks.rate(rate);
+      Checks.positive("the CV of gaps", cv, "");
+    }
+
+    @Override
+    public String name() {
+      return "gamma";
+    }
+
+    @Override
+    public FireTimes open(long seed) {
+      return new RenewalTimes(rate, Gaps.of(seed, cv));
+    }
+  }
+
+  /// Rates that hold or ramp, stage after stage; over after the last.
+  ///
+  /// @param stages at least one
+  /// @param cv of the gaps in operational time: 1 is a Poisson process whose rate follows the
+  ///   stages, 0 even spacing
+  record Stages(List<Stage> stages, double cv) implements Scheduled {
+    /// Requires a stage, and a rate above 0 in one.
+    public Stages {
+      stages = List.copyOf(stages);
+      Checks.notNegative("the CV of gaps", cv);
+      if (stages.stream().noneMatch(stage -> stage.requests() > 0)) {
+        throw new WorkloadException.Syntax("stages need a rate above 0 in at least one of them");
+      }
+    }
+
+    /// Reads `2:30s,2-20:1m,20:30s`: a rate or a ramp between two, and how long, stage by stage.
+    ///
+    /// @throws WorkloadException.Syntax with the stage and what was expected
+    public static Stages parse(String text, double cv) {
+      return new Stages(StagesParser.parse(text), cv);
+    }
+
+    @Override
+    public String name() {
+      return "stages";
+    }
+
+    /// The mean over all stages.
+    @Override
+    public double rate() {
+      return stages.stream().mapToDouble(Stage::requests).sum() / seconds();
+    }
+
+    /// How long all stages last.
+    public double seconds() {
+      return stages.stream().mapToDouble(Stage::seconds).sum();
+    }
+
+    @Override
+    public FireTimes open(long seed) {
+      return new StagedTimes(stages, Gaps.of(seed, cv));
+    }
+  }
+
+  /// One stage: the rate goes evenly from one to the other.
+  ///
+  /// @param rateFrom requests per second at its begin
+  /// @param rateTo requests per second at its end
+  /// @param seconds how long
+  record Stage(double rateFrom, double rateTo, double seconds) {
+    /// Requires rates of 0 or more and a positive length.
+    public Stage {
+      Checks.notNegative("a stage's rate", rateFrom);
+      Checks.notNegative("a stage's rate", rateTo);
+      Checks.positive("a stage's length", seconds, " seconds");
+    }
+
+    /// Requests expected in it.
+    double requests() {
+      return (rateFrom + rateTo) / 2 * seconds;
+    }
+  }
+
+  /// All at once.
+  ///
+  /// @param count how many
+  record Burst(long count) implements Scheduled {
+    /// Requires a positive count.
+    public Burst {
+      Checks.positive("the number of requests in a burst", (double) count, "");
+    }
+
+    @Override
+    public String name() {
+      return "burst";
+    }
+
+    @Override
+    public double rate() {
+      return Double.NaN;
+    }
+
+    @Override
+    public FireTimes open(long seed) {
+      return new BurstTimes(count);
+    }
+  }
+}

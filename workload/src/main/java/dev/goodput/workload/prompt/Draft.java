@@ -1,0 +1,90 @@
+package dev.goodput.workload.prompt;
+
+import dev.goodput.workload.random.Purpose;
+import dev.goodput.workload.random.RandomStream;
+
+/// A text being put together, up to a target in units.
+final class Draft {
+  private final SentencePool pool;
+  private final Opening opening;
+  private final int target;
+  private final StringBuilder text = new StringBuilder();
+  private int left;
+  private int tailBegin;
+  private int tailLeft;
+
+  Draft(SentencePool pool, Opening opening, int target) {
+    this.pool = pool;
+    this.opening = opening;
+    this.target = target;
+    this.left = target;
+  }
+
+  int target() {
+    return target;
+  }
+
+  String text() {
+    return text.toString();
+  }
+
+  /// Appends the words that make this text unlike others.
+  void open(long seed, long item) {
+    left -= opening.append(text, seed, item, left);
+    if (left >= pool.stopUnits()) {
+      append(".", pool.stopUnits());
+    }
+  }
+
+  /// Appends a whole shared block.
+  void block(long seed, long id, int units) {
+    int after = left - units;
+    left = units;
+    open(~seed, id);
+    fill(RandomStream.of(seed, Purpose.BLOCKS, id));
+    left = after;
+  }
+
+  /// Appends sentences until nothing is left.
+  void fill(RandomStream random) {
+    while (left > 2 * pool.longest()) {
+      append(pool.any(random));
+    }
+    tailBegin = text.length();
+    tailLeft = left;
+    tail(random);
+  }
+
+  /// Writes the tail anew, shorter by the excess that counting the whole text showed.
+  void refill(int excess, RandomStream random) {
+    text.setLength(tailBegin);
+    tailLeft = Math.max(0, tailLeft - excess);
+    left = tailLeft;
+    tail(random);
+  }
+
+  private void tail(RandomStream random) {
+    while (left >= pool.shortest()) {
+      int fitting = pool.exactly(left, random);
+      if (fitting < 0) {
+        fitting = pool.any(random);
+        if (pool.units(fitting) > left) {
+          break;
+        }
+      }
+      append(fitting);
+    }
+    while (left > 0) {
+      append(pool.filler(random), 1);
+    }
+  }
+
+  private void append(int sentence) {
+    append(pool.sentence(sentence), pool.units(sentence));
+  }
+
+  private void append(String piece, int units) {
+    text.append(piece);
+    left -= units;
+  }
+}

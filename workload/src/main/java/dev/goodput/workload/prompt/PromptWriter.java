@@ -1,0 +1,126 @@
+package dev.goodput.workload.prompt;
+
+import dev.goodput.workload.random.Purpose;
+import dev.goodput.workload.random.RandomStream;
+import dev.goodput.workload.tokenizer.PromptCalibration;
+import dev.goodput.workload.tokenizer.Tokenizer;
+import org.jspecify.annotations.Nullable;
+
+/// Writes prompts of a wanted length in seeded, natural-looking text; one thread.
+///
+/// Lengths are prompt tokens as the server counts them, so the text itself is shorter by the
+/// overhead (chat template and special tokens). With a tokenizer each text is counted as a whole
+/// and its tail mended until it hits its length; with a calibration it hits it on average. No two
+/// texts of a seed begin alike, unless they share prefix blocks.
+public final class PromptWriter {
+  private static final int REPAIRS = 4;
+
+  private final Units units;
+  private final int overheadTokens;
+  private final String description;
+  private @Nullable SentencePool pool;
+  private @Nullable Opening opening;
+
+  private PromptWriter(Units units, int overheadTokens, String description) {
+    this.units = units;
+    this.overheadTokens = overheadTokens;
+    this.description = description;
+  }
+
+  /// Counts with a tokenizer; `overheadTokens` is what the server adds to every prompt.
+  public static PromptWriter exact(Tokenizer tokenizer, int overheadTokens) {
+    return new PromptWriter(
+        new Units.Tokens(tokenizer), overheadTokens, "tokenizer " + tokenizer.name());
+  }
+
+  /// Counts words, of which each costs what the server was seen to count.
+  public static PromptWriter calibrated(PromptCalibration calibration) {
+    return new PromptWriter(
+        new Units.Words(calibration),
+        calibration.overheadTokens(),
+        "estimated at %.3f tokens a word".formatted(calibration.tokensPerWord()));
+  }
+
+  /// How lengths are counted, in words.
+  public String description() {
+    return description;
+  }
+
+  /// Whether lengths are counted by a tokenizer.
+  public boolean exact() {
+    return units.countable();
+  }
+
+  /// Tokens of a text by itself, without the overhead.
+  public int count(String text) {
+    return units.countable() ? units.count(text) : units.toTokens(units.count(text));
+  }
+
+  /// What the server adds to every prompt.
+  public int overheadTokens() {
+    return overheadTokens;
+  }
+
+  /// The text of request `item`, `promptTokens` long with the overhead.
+  public String write(long seed, long item, int promptTokens) {
+    Draft draft = new Draft(pool(), opening(), target(promptTokens));
+    draft.open(seed, item);
+    return finish(draft, RandomStream.of(seed, Purpose.TEXT, item));
+  }
+
+  /// A text made of shared blocks, `promptTokens` long with the overhead.
+  public String write(PrefixBlocks blocks, int promptTokens) {
+    int left = target(promptTokens);
+    Draft draft = new Draft(pool(), opening(), left);
+    int blockUnits = units.ofTokens(blocks.tokens());
+    int last = Math.min(blocks.ids().length - 1, (left - 1) / blockUnits);
+    for (int i = 0; i < last; i++) {
+      draft.block(blocks.seed(), blocks.ids()[i], blockUnits);
+    }
+    draft.open(~blocks.seed(), blocks.ids()[last]);
+    return finish(draft, RandomStream.of(blocks.seed(), Purpose.BLOCKS, blocks.ids()[last]));
+  }
+
+  /// A few words that no other item of the seed has, to put before a text.
+  public String unlike(long seed, long item) {
+    StringBuilder text = new StringBuilder();
+    opening().append(text, seed, item, Integer.MAX_VALUE);
+    return text.append(".\n").toString();
+  }
+
+  private String finish(Draft draft, RandomStream random) {
+    draft.fill(random);
+    String text = draft.text();
+    for (int i = 0; i < REPAIRS && units.countable(); i++) {
+      int excess = units.count(text) - draft.target();
+      if (excess == 0) {
+        return text;
+      }
+      draft.refill(excess, random);
+      text = draft.text();
+    }
+    return text;
+  }
+
+  private int target(int promptTokens) {
+    return Math.max(1, units.ofTokens(promptTokens - overheadTokens));
+  }
+
+  private SentencePool pool() {
+    SentencePool made = pool;
+    if (made == null) {
+      made = new SentencePool(units);
+      pool = made;
+    }
+    return made;
+  }
+
+  private Opening opening() {
+    Opening made = opening;
+    if (made == null) {
+      made = new Opening(pool().openingWords(), units);
+      opening = made;
+    }
+    return made;
+  }
+}
