@@ -1,0 +1,71 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.slo.Slo;
+import org.jspecify.annotations.Nullable;
+
+/// How a run's records are judged.
+///
+/// @param slo the objective, absent where none was asked for and the workload has no preset
+/// @param attainmentTarget the share of good arrivals that bounds without a percentile ask for
+/// @param paceTps how fast a reader reads, in tokens per second
+/// @param warmup what is cut off at the beginning
+/// @param cooldownNanos what is cut off before the last start
+/// @param cost what the measured system costs, absent where not told
+public record AnalysisOptions(
+    @Nullable Slo slo,
+    double attainmentTarget,
+    double paceTps,
+    Warmup warmup,
+    long cooldownNanos,
+    @Nullable Cost cost) {
+  /// No SLO, 95 % attainment, a reader of 5 tokens/s, warm-up found, no cool-down, no cost.
+  public static final AnalysisOptions DEFAULTS =
+      new AnalysisOptions(null, 0.95, 5, Warmup.AUTO, 0, null);
+
+  /// Checks the ranges.
+  ///
+  /// @throws IllegalArgumentException where a value is out of range
+  public AnalysisOptions {
+    if (!(attainmentTarget > 0 && attainmentTarget <= 1)) {
+      throw new IllegalArgumentException(
+          "attainment must be above 0 and at most 1, found " + attainmentTarget);
+    }
+    if (!(paceTps > 0) || Double.isInfinite(paceTps)) {
+      throw new IllegalArgumentException("reading pace must be above 0, found " + paceTps);
+    }
+    if (cooldownNanos < 0) {
+      throw new IllegalArgumentException(
+          "cool-down must not be negative, found ns: " + cooldownNanos);
+    }
+  }
+
+  /// The same with another SLO.
+  public AnalysisOptions withSlo(@Nullable Slo other) {
+    return new AnalysisOptions(other, attainmentTarget, paceTps, warmup, cooldownNanos, cost);
+  }
+
+  /// The same with another attainment target.
+  public AnalysisOptions withAttainmentTarget(double share) {
+    return new AnalysisOptions(slo, share, paceTps, warmup, cooldownNanos, cost);
+  }
+
+  /// The same with another reading pace.
+  public AnalysisOptions withPaceTps(double tokensPerSecond) {
+    return new AnalysisOptions(slo, attainmentTarget, tokensPerSecond, warmup, cooldownNanos, cost);
+  }
+
+  /// The same with another warm-up.
+  public AnalysisOptions withWarmup(Warmup other) {
+    return new AnalysisOptions(slo, attainmentTarget, paceTps, other, cooldownNanos, cost);
+  }
+
+  /// The same with another cool-down.
+  public AnalysisOptions withCooldownNanos(long nanos) {
+    return new AnalysisOptions(slo, attainmentTarget, paceTps, warmup, nanos, cost);
+  }
+
+  /// The same with another cost.
+  public AnalysisOptions withCost(@Nullable Cost other) {
+    return new AnalysisOptions(slo, attainmentTarget, paceTps, warmup, cooldownNanos, other);
+  }
+}

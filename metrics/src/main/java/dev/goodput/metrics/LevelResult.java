@@ -1,0 +1,341 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.record.TokenSource;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What one load level showed: the entries of `levels` in the result document, grouped.
+///
+/// Latencies are those of the `ok` requests of the sample: the requests whose start lies in the
+/// window, each by its last attempt, from its first intended start. Absent means undefined.
+///
+/// @param level from 0
+/// @param client the client's health over the window
+/// @param sloMet whether all bounds hold, absent without an SLO
+/// @param bounds how each bound fared, none without an SLO
+/// @param load what was asked and what arrived
+/// @param window which part of the run the figures speak of
+/// @param turns figures by turn, absent where all sessions have one turn
+/// @param requests counts of the sample
+/// @param latencies distributions of the sample
+/// @param rates per second
+/// @param reliability error rates and availability
+/// @param tokens token accounting of the sample, failed and earlier attempts included
+/// @param goodput the goodput family, absent without an SLO
+/// @param reading how the streams read, absent where nothing was streamed
+/// @param cost what it cost, absent where no cost was told
+/// @param lengths asked against reported lengths
+/// @param promises what it takes to promise a percentile
+/// @param warnings what a reader must know, each with its remedy
+/// @param faults contradictions in our own accounting
+public record LevelResult(
+    int level,
+    ClientHealth client,
+    @Nullable Boolean sloMet,
+    List<BoundResult> bounds,
+    Load load,
+    Window window,
+    @Nullable Turns turns,
+    Requests requests,
+    Latencies latencies,
+    Rates rates,
+    Reliability reliability,
+    Tokens tokens,
+    @Nullable Goodput goodput,
+    @Nullable Reading reading,
+    @Nullable CostResult cost,
+    Lengths lengths,
+    List<Promise> promises,
+    List<String> warnings,
+    List<String> faults) {
+  /// Copies the lists.
+  public LevelResult {
+    bounds = List.copyOf(bounds);
+    promises = List.copyOf(promises);
+    warnings = List.copyOf(warnings);
+    faults = List.copyOf(faults);
+  }
+
+  /// The `load` part. The arrival process is that of the moments at which the client took arrivals
+  /// up, beside that of the schedule; both over the window, absent in a closed loop or where there
+  /// is too little to tell.
+  ///
+  /// @param arrivals the arrival process by name
+  /// @param rateAsked nominal requests per second, absent where the process has none
+  /// @param rateAchieved requests taken up per second, absent where the window is empty
+  /// @param ratePlanned requests per second of the schedule itself
+  /// @param concurrencyAsked users of a closed loop, absent in an open one
+  /// @param maxInFlight the cap that was asked for, absent where none
+  /// @param gapCv coefficient of variation of the gaps
+  /// @param dispersion1s variance ÷ mean of the counts in whole seconds
+  /// @param dispersion10s the same in ten whole seconds
+  /// @param plannedGapCv the schedule's gap CV
+  /// @param plannedDispersion1s the schedule's dispersion at 1 s
+  /// @param plannedDispersion10s the schedule's dispersion at 10 s
+  public record Load(
+      String arrivals,
+      @Nullable Double rateAsked,
+      @Nullable Double rateAchieved,
+      @Nullable Double ratePlanned,
+      @Nullable Integer concurrencyAsked,
+      @Nullable Integer maxInFlight,
+      @Nullable Double gapCv,
+      @Nullable Double dispersion1s,
+      @Nullable Double dispersion10s,
+      @Nullable Double plannedGapCv,
+      @Nullable Double plannedDispersion1s,
+      @Nullable Double plannedDispersion10s) {}
+
+  /// The measurement window and how it was found; stamps in nanoseconds since the run began.
+  ///
+  /// @param runBeginNanos when the level began
+  /// @param runEndNanos when its last exchange had ended
+  /// @param beginNanos w₀
+  /// @param endNanos w₁
+  /// @param warmup what set the cut, for example `MSER-5 on TTFT`
+  /// @param ratesOfWholeRun whether rates and concurrency are those of the whole run, as the window
+  ///   is shorter than twice the mean end-to-end latency
+  public record Window(
+      long runBeginNanos,
+      long runEndNanos,
+      long beginNanos,
+      long endNanos,
+      String warmup,
+      boolean ratesOfWholeRun) {
+    /// `window_s`: the window's length.
+    public double seconds() {
+      return Math.max(0, endNanos - beginNanos) / 1e9;
+    }
+
+    /// The length that rates were divided by: the window's, or the whole run's.
+    public double rateSeconds() {
+      return ratesOfWholeRun ? Math.max(0, runEndNanos - runBeginNanos) / 1e9 : seconds();
+    }
+
+    /// The warm-up that was cut off.
+    public double warmupSeconds() {
+      return (beginNanos - runBeginNanos) / 1e9;
+    }
+  }
+
+  /// The `turns` part.
+  ///
+  /// @param firstTtftMs TTFT of first turns
+  /// @param laterTtftMs TTFT of later turns
+  /// @param sessionMs first start to last token of sessions whose turns all were `ok`
+  public record Turns(
+      @Nullable Distribution firstTtftMs,
+      @Nullable Distribution laterTtftMs,
+      @Nullable Distribution sessionMs) {}
+
+  /// The `requests` part.
+  ///
+  /// @param intended arrivals in the sample
+  /// @param sent those whose request was written
+  /// @param ok finished answers
+  /// @param failed everything but `ok` and `cancelled`
+  /// @param cancelled left by plan
+  /// @param cancelledLate those of them that stay in the denominators, a threshold having passed
+  /// @param retries earlier attempts, counted in nothing but token accounting
+  /// @param byOutcome requests by outcome key, those with any; adds up to `intended`
+  public record Requests(
+      long intended,
+      long sent,
+      long ok,
+      long failed,
+      long cancelled,
+      long cancelledLate,
+      long retries,
+      SortedMap<String, Long> byOutcome) {
+    /// Copies the map.
+    public Requests {
+      byOutcome = Collections.unmodifiableSortedMap(new TreeMap<>(byOutcome));
+    }
+
+    /// The denominator of attainment and error rate.
+    public long judged() {
+      return intended - cancelled + cancelledLate;
+    }
+  }
+
+  /// A twin of the user's latencies from a later stamp.
+  ///
+  /// @param ttftMs time to first token
+  /// @param e2elMs end-to-end latency
+  public record Twin(@Nullable Distribution ttftMs, @Nullable Distribution e2elMs) {}
+
+  /// The distributions; milliseconds.
+  ///
+  /// @param ttft time to first token
+  /// @param tpot time per output token: over requests, each counts once
+  /// @param itl inter-token latency: over tokens; the mean alone without a source of tokens per
+  ///   chunk
+  /// @param chunkGap gaps between content events
+  /// @param generationTime first to last token
+  /// @param e2el end-to-end latency
+  /// @param firstByte time to the first body byte
+  /// @param firstAnswer time to the first content of the answer channel
+  /// @param clientWait from start to sent
+  /// @param fromDispatch what vLLM bench, AIPerf and most peers call TTFT and latency
+  /// @param service the server and the network alone, from sent
+  /// @param tpotUndefined `ok` streamed answers of fewer than two tokens, left out of TPOT
+  public record Latencies(
+      @Nullable Distribution ttft,
+      @Nullable Distribution tpot,
+      @Nullable Distribution itl,
+      @Nullable Distribution chunkGap,
+      @Nullable Distribution generationTime,
+      @Nullable Distribution e2el,
+      @Nullable Distribution firstByte,
+      @Nullable Distribution firstAnswer,
+      @Nullable Distribution clientWait,
+      Twin fromDispatch,
+      Twin service,
+      long tpotUndefined) {}
+
+  /// What the machine did; absent where the time they are over is empty.
+  ///
+  /// @param rps `ok` requests per second
+  /// @param inputTps prompt tokens of `ok` requests per second
+  /// @param outputTps output tokens of `ok` requests per second
+  /// @param totalTps both
+  /// @param deliveredOutputTps output tokens of all exchanges per second
+  /// @param outputTpsPerUser mean over requests of output speed, tokens/s
+  /// @param concurrencyMean requests between start and ended, time-weighted mean
+  /// @param concurrencyPeak most at once
+  public record Rates(
+      @Nullable Double rps,
+      @Nullable Double inputTps,
+      @Nullable Double outputTps,
+      @Nullable Double totalTps,
+      @Nullable Double deliveredOutputTps,
+      @Nullable Double outputTpsPerUser,
+      @Nullable Double concurrencyMean,
+      @Nullable Long concurrencyPeak) {}
+
+  /// Error rates and availability of the sample; absent where their denominator is 0.
+  ///
+  /// @param errorRate failures ÷ requests
+  /// @param tokenErrorRate tokens of failed exchanges ÷ all tokens received
+  /// @param availability share of the 10-s slices in which a request ended that have a success and
+  ///   an error rate of at most 5 %
+  public record Reliability(
+      @Nullable Double errorRate, @Nullable Double tokenErrorRate, @Nullable Double availability) {}
+
+  /// The `tokens` part: of the sample's exchanges, earlier attempts included.
+  ///
+  /// @param input prompt tokens of exchanges that were sent
+  /// @param output output tokens received, all outcomes
+  /// @param reasoning reasoning tokens where the server names them, absent where it never does
+  /// @param cachedInput cached prompt tokens where the server names them
+  /// @param rejectedDraft rejected draft tokens where the server names them
+  /// @param outputSource the worst source used for an `ok` request, absent without one
+  /// @param itlSource where the tokens per chunk came from, absent where nothing was streamed
+  /// @param chunks content events
+  /// @param burstsShare share of streamed tokens that came in bursts, absent without any
+  /// @param outputByOutcome output tokens by the outcome of their exchange; adds up to `output`
+  /// @param tokenizerAgainstUsage tokenizer's count ÷ usage − 1 over `ok` requests with both
+  /// @param chunksAgainstUsage content events ÷ streamed tokens by usage − 1, over those with usage
+  public record Tokens(
+      long input,
+      long output,
+      @Nullable Long reasoning,
+      @Nullable Long cachedInput,
+      @Nullable Long rejectedDraft,
+      @Nullable TokenSource outputSource,
+      @Nullable ItlSource itlSource,
+      long chunks,
+      @Nullable Double burstsShare,
+      SortedMap<String, Long> outputByOutcome,
+      @Nullable Double tokenizerAgainstUsage,
+      @Nullable Double chunksAgainstUsage) {
+    /// Copies the map.
+    public Tokens {
+      outputByOutcome = Collections.unmodifiableSortedMap(new TreeMap<>(outputByOutcome));
+    }
+  }
+
+  /// The `goodput` part.
+  ///
+  /// @param requestRps good requests per second
+  /// @param tokenTps output tokens of good requests per second
+  /// @param attainment good ÷ intended arrivals
+  /// @param scaledTps delivered output TPS × attainment
+  /// @param percentileTps delivered output TPS if every percentile bound holds, else 0; absent
+  ///   where the SLO has no percentile bound
+  /// @param usefulWorkRatio tokens of good requests ÷ tokens received
+  /// @param smoothTps on-time tokens per second, absent without thresholds on TTFT and TPOT
+  /// @param fluidity on-time tokens ÷ tokens of the sample, absent like `smoothTps`
+  /// @param good how many requests were good
+  /// @param goodTokens their output tokens
+  public record Goodput(
+      @Nullable Double requestRps,
+      @Nullable Double tokenTps,
+      @Nullable Double attainment,
+      @Nullable Double scaledTps,
+      @Nullable Double percentileTps,
+      @Nullable Double usefulWorkRatio,
+      @Nullable Double smoothTps,
+      @Nullable Double fluidity,
+      long good,
+      long goodTokens) {}
+
+  /// The `reading` part.
+  ///
+  /// @param paceTps the reader's pace
+  /// @param stallRatio Σ stall ÷ Σ reading time, absent without reading time
+  /// @param longestStallMs each answer's longest stall
+  /// @param stallsPerAnswer mean number of stalls
+  /// @param noticeableShare share of intended answers whose longest stall is above 250 ms
+  /// @param brokenShare share whose longest stall is above 1 s; a failed one counts
+  /// @param stutters chunk gaps above 150 ms
+  /// @param surplusSpeed median output speed ÷ pace
+  public record Reading(
+      double paceTps,
+      @Nullable Double stallRatio,
+      @Nullable Distribution longestStallMs,
+      @Nullable Double stallsPerAnswer,
+      @Nullable Double noticeableShare,
+      @Nullable Double brokenShare,
+      long stutters,
+      @Nullable Double surplusSpeed) {}
+
+  /// The `cost` part; absent where nothing was produced to share it.
+  ///
+  /// @param perMillionOutputTokens hourly cost ÷ (output TPS × 3600) × 10⁶
+  /// @param perMillionGoodTokens the same with token goodput
+  /// @param perRequest cost of the window ÷ successful requests
+  /// @param perSession cost of the window ÷ sessions begun in it
+  /// @param currency as it was told
+  public record CostResult(
+      @Nullable Double perMillionOutputTokens,
+      @Nullable Double perMillionGoodTokens,
+      @Nullable Double perRequest,
+      @Nullable Double perSession,
+      String currency) {}
+
+  /// Asked against reported lengths, means over the `ok` requests of the sample with both.
+  ///
+  /// @param inputAsked prompt tokens asked
+  /// @param inputReported prompt tokens by usage or tokenizer
+  /// @param outputAsked output tokens asked
+  /// @param outputReported output tokens by the best source
+  public record Lengths(
+      @Nullable Double inputAsked,
+      @Nullable Double inputReported,
+      @Nullable Double outputAsked,
+      @Nullable Double outputReported) {}
+
+  /// What it takes to promise a percentile for the service: enough effective observations.
+  ///
+  /// @param percentile 90, 95, 99 or 99.9
+  /// @param effectiveObservations 36, 72, 368 or 3688
+  /// @param requests how many requests that takes at this level's concurrency
+  /// @param minutes how long that takes at this level's rate, absent without a rate
+  public record Promise(
+      double percentile, int effectiveObservations, long requests, @Nullable Double minutes) {}
+}

@@ -1,0 +1,28 @@
+package dev.goodput.metrics;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a whole run showed.
+///
+/// @param levels one per load level, in order
+/// @param slo the verdict on the SLO, absent where there was none
+/// @param client the client's health: the worst of the levels'
+/// @param faults contradictions in our own accounting, one line each; a run with any ends with the
+///   exit code of an internal fault
+public record RunResult(
+    List<LevelResult> levels, @Nullable SloResult slo, ClientHealth client, List<String> faults) {
+  /// Copies the lists.
+  public RunResult {
+    levels = List.copyOf(levels);
+    faults = List.copyOf(faults);
+  }
+
+  /// Share of failures among the requests of all levels, as `--max-error-rate` judges it; 0 where
+  /// there were none.
+  public double errorRate() {
+    long failed = levels.stream().mapToLong(level -> level.requests().failed()).sum();
+    long judged = levels.stream().mapToLong(level -> level.requests().judged()).sum();
+    return judged == 0 ? 0 : (double) failed / judged;
+  }
+}

@@ -1,0 +1,38 @@
+package dev.goodput.metrics.live;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// A run so far: counts since it began, figures over the last ten seconds.
+///
+/// @param done requests that ended, by their last attempt
+/// @param ok finished answers
+/// @param failed failures
+/// @param cancelled left by plan
+/// @param failedByOutcome failures by outcome key
+/// @param ttftP50Ms TTFT as users feel it, absent where nothing came; so are the next three
+/// @param ttftP95Ms the maximum below 20 values
+/// @param chunkGapP50Ms gaps between content events: what the block calls ITL where a chunk is a
+///   token
+/// @param chunkGapP95Ms the maximum below 20 values
+/// @param rps `ok` requests per second
+/// @param outputTps output tokens per second of the exchanges that ended
+public record LiveSnapshot(
+    long done,
+    long ok,
+    long failed,
+    long cancelled,
+    SortedMap<String, Long> failedByOutcome,
+    @Nullable Double ttftP50Ms,
+    @Nullable Double ttftP95Ms,
+    @Nullable Double chunkGapP50Ms,
+    @Nullable Double chunkGapP95Ms,
+    double rps,
+    double outputTps) {
+  /// Copies the map.
+  public LiveSnapshot {
+    failedByOutcome = Collections.unmodifiableSortedMap(new TreeMap<>(failedByOutcome));
+  }
+}
