@@ -1,0 +1,35 @@
+package dev.goodput.load;
+
+/// Users who leave before their answer is complete, by plan. Which requests those are follows from
+/// the seed and the request's number alone.
+///
+/// @param share share of the requests that are cancelled, 0 to 1
+/// @param afterEvents content events after which the user leaves, 0 where this does not matter
+/// @param afterNanos time after dispatch at which the user leaves, 0 where this does not matter
+public record Cancellation(double share, int afterEvents, long afterNanos) {
+  /// Everybody stays.
+  public static final Cancellation NONE = new Cancellation(0, 0, 0);
+
+  /// Checks the bounds.
+  public Cancellation {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException("share must be from 0 to 1, found " + share);
+    }
+    if (share > 0 && afterEvents <= 0 && afterNanos <= 0) {
+      throw new IllegalArgumentException("a cancellation needs a count of events or a time");
+    }
+  }
+
+  /// Whether this request is one of those.
+  boolean picks(long seed, long request) {
+    return share > 0 && (mix(seed ^ mix(request)) >>> 11) * 0x1.0p-53 < share;
+  }
+
+  /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+  private static long mix(long value) {
+    long z = value + 0x9e3779b97f4a7c15L;
+    z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
+    return z ^ z >>> 31;
+  }
+}

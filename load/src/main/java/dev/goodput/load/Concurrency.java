@@ -1,0 +1,29 @@
+package dev.goodput.load;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// Requests in flight over all loops, and the most there ever were.
+final class Concurrency {
+  private final AtomicInteger now = new AtomicInteger();
+  private final AtomicInteger peak = new AtomicInteger();
+
+  void begin() {
+    int value = now.incrementAndGet();
+    int most = peak.get();
+    while (value > most && !peak.compareAndSet(most, value)) {
+      most = peak.get();
+    }
+  }
+
+  void end() {
+    now.decrementAndGet();
+  }
+
+  int now() {
+    return now.get();
+  }
+
+  int peak() {
+    return peak.get();
+  }
+}

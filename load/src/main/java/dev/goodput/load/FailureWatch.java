@@ -1,0 +1,83 @@
+package dev.goodput.load;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import org.jspecify.annotations.Nullable;
+
+/// Notices a target that answers nothing at all, so that a run ends early and says why. Belongs to
+/// the draining thread.
+final class FailureWatch {
+  /// Failures of a kind that waiting does not mend.
+  private static final int HARD = 20;
+
+  /// Failures of any kind.
+  private static final int ANY = 100;
+
+  /// No server for this long after it had answered.
+  private static final long GONE_NANOS = 10_000_000_000L;
+
+  private boolean everAnswered;
+  private long failures;
+  private long hardFailures;
+  private long refusedInARow;
+  private long lastAnswerNanos;
+
+  /// Why the level should stop now, null while it should not.
+  @Nullable String add(RequestRecord record) {
+    Outcome outcome = record.outcome();
+    if (!record.last() || outcome instanceof Outcome.Unsent) {
+      return null;
+    }
+    if (!outcome.failure()) {
+      everAnswered = true;
+      refusedInARow = 0;
+      lastAnswerNanos = record.stamps().endedNanos();
+      return null;
+    }
+    failures++;
+    hardFailures += hard(outcome) ? 1 : 0;
+    refusedInARow = outcome instanceof Outcome.Refused ? refusedInARow + 1 : 0;
+    return everAnswered ? gone(record) : neverThere(outcome);
+  }
+
+  private @Nullable String neverThere(Outcome outcome) {
+    if (hardFailures >= HARD || failures >= ANY) {
+      return "all of the first " + failures + " requests failed, the last with " + words(outcome);
+    }
+    return null;
+  }
+
+  private @Nullable String gone(RequestRecord record) {
+    long silent = record.stamps().endedNanos() - lastAnswerNanos;
+    if (refusedInARow >= HARD && silent > GONE_NANOS) {
+      return "the target answered before and has refused every connection for "
+          + silent / 1_000_000_000
+          + " s: "
+          + words(record.outcome());
+    }
+    return null;
+  }
+
+  private static boolean hard(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Refused _, Outcome.Tls _, Outcome.Malformed _ -> true;
+      case Outcome.HttpError e ->
+          e.status() >= 300 && e.status() < 500 && e.status() != 408 && e.status() != 429;
+      case Outcome.Timeout t -> t.stage() == Outcome.Timeout.Stage.CONNECT;
+      case Outcome.Ok _,
+          Outcome.ErrorEvent _,
+          Outcome.Empty _,
+          Outcome.Truncated _,
+          Outcome.Reset _,
+          Outcome.Unsent _,
+          Outcome.Cancelled _ ->
+          false;
+    };
+  }
+
+  private static String words(Outcome outcome) {
+    String what =
+        outcome instanceof Outcome.HttpError e ? e.key() + " " + e.status() : outcome.key();
+    return outcome.detail().isEmpty() ? what : what + ": " + outcome.detail();
+  }
+}

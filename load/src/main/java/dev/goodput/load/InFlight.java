@@ -1,0 +1,44 @@
+package dev.goodput.load;
+
+/// The integral of requests in flight over time, kept as a running step function and not as a sum
+/// over records, so that the two can be held against each other.
+///
+/// Starts and ends may come a little out of order, as a late loop takes up what fell due before;
+/// each corrects the stretch between its own moment and the newest one seen.
+final class InFlight {
+  private long integral;
+  private long newest;
+  private int count;
+
+  void begin(long nanos) {
+    if (nanos >= newest) {
+      advance(nanos);
+    } else {
+      integral += newest - nanos;
+    }
+    count++;
+  }
+
+  void end(long nanos) {
+    if (nanos >= newest) {
+      advance(nanos);
+    } else {
+      integral -= newest - nanos;
+    }
+    count--;
+  }
+
+  private void advance(long nanos) {
+    integral += count * (nanos - newest);
+    newest = nanos;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /// Request-nanoseconds up to the newest moment seen.
+  long integral() {
+    return integral;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.goodput.load;
+
+/// A level of load that cannot be carried out; the message is one clear line.
+public abstract sealed class LoadException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private LoadException(String message) {
+    super(message);
+  }
+
+  /// Arrivals that need recorded times, and a workload that has none.
+  public static final class Untimed extends LoadException {
+    private static final long serialVersionUID = 1L;
+
+    Untimed() {
+      super(
+          "--arrivals trace needs a workload with recorded times, and this one has none. Use"
+              + " --rate or --concurrency");
+    }
+  }
+
+  /// The level asks for no end.
+  public static final class Endless extends LoadException {
+    private static final long serialVersionUID = 1L;
+
+    Endless() {
+      super(
+          "a level with neither --requests nor --duration would never end. Name at least one of"
+              + " them");
+    }
+  }
+
+  /// Interrupted while it ran.
+  public static final class Interrupted extends LoadException {
+    private static final long serialVersionUID = 1L;
+
+    Interrupted() {
+      super("interrupted while load was running");
+    }
+  }
+}

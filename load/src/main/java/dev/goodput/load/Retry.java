@@ -1,0 +1,72 @@
+package dev.goodput.load;
+
+import dev.goodput.record.Outcome;
+
+/// When a failed request is tried again. Every attempt is kept as a record of its own; all of them
+/// share the first one's intended start, so that no wait is hidden.
+///
+/// Tried again are: no connection, a connection that broke, a connect time-out, and the statuses
+/// 408, 429, 500, 502, 503 and 504. An answer that had begun is never asked for twice.
+///
+/// @param attempts most attempts in all; 1 means that nothing is tried again
+/// @param backoffNanos wait before the second attempt where the server names none; doubles each
+///   time
+/// @param capNanos longest wait, also where the server's Retry-After asks for more
+public record Retry(int attempts, long backoffNanos, long capNanos) {
+  /// Nothing is tried again.
+  public static final Retry OFF = new Retry(1, 0, 0);
+
+  /// Checks the bounds.
+  public Retry {
+    if (attempts < 1 || backoffNanos < 0 || capNanos < 0) {
+      throw new IllegalArgumentException(
+          "retry needs at least one attempt and no negative wait, found "
+              + attempts
+              + " attempts, back-off "
+              + backoffNanos
+              + " ns, cap "
+              + capNanos
+              + " ns");
+    }
+  }
+
+  /// The wait before the attempt after `attempt` (from 0), or -1 where there is none.
+  ///
+  /// @param retryAfterSeconds what the server asked for, -1 where it asked nothing
+  long delayNanos(int attempt, Outcome outcome, int retryAfterSeconds) {
+    if (attempt + 1 >= attempts || !worthAnother(outcome)) {
+      return -1;
+    }
+    long wait =
+        retryAfterSeconds >= 0
+            ? retryAfterSeconds * 1_000_000_000L
+            : backoffNanos << Math.min(attempt, 20);
+    return Math.min(wait, capNanos);
+  }
+
+  private static boolean worthAnother(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Refused _, Outcome.Reset _ -> true;
+      case Outcome.Timeout t -> t.stage() == Outcome.Timeout.Stage.CONNECT;
+      case Outcome.HttpError e -> worthAnother(e.status());
+      case Outcome.Ok _,
+          Outcome.ErrorEvent _,
+          Outcome.Empty _,
+          Outcome.Truncated _,
+          Outcome.Tls _,
+          Outcome.Malformed _,
+          Outcome.Unsent _,
+          Outcome.Cancelled _ ->
+          false;
+    };
+  }
+
+  private static boolean worthAnother(int status) {
+    return status == 408
+        || status == 429
+        || status == 500
+        || status == 502
+        || status == 503
+        || status == 504;
+  }
+}
