@@ -1,0 +1,78 @@
+package dev.goodput.wire;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A fixed set of event loops; sockets, schedules and parsers each belong to one of them.
+public final class EventLoops implements AutoCloseable {
+  private final Transport transport;
+  private final EventLoopGroup group;
+  private final List<NettyLoop> loops;
+
+  private EventLoops(Transport transport, EventLoopGroup group) {
+    this.transport = transport;
+    this.group = group;
+    List<NettyLoop> made = new ArrayList<>();
+    for (EventExecutor each : group) {
+      made.add(new NettyLoop((EventLoop) each, transport));
+    }
+    this.loops = List.copyOf(made);
+  }
+
+  /// Starts `count` loops on the preferred transport.
+  public static EventLoops start(int count) {
+    return start(count, Transport.preferred());
+  }
+
+  /// Starts `count` loops on a transport.
+  public static EventLoops start(int count, Transport transport) {
+    if (count < 1) {
+      throw new IllegalArgumentException("loops must be at least 1, found " + count);
+    }
+    var threads = new DefaultThreadFactory("goodput-loop", true);
+    return new EventLoops(
+        transport, new MultiThreadIoEventLoopGroup(count, threads, transport.handlers()));
+  }
+
+  /// The loops; always the same list.
+  public List<Loop> loops() {
+    return List.copyOf(loops);
+  }
+
+  /// How sockets are driven: `epoll`, `io_uring` or `nio`.
+  public String transport() {
+    return transport.word();
+  }
+
+  /// What makes sockets; for the packages of this module.
+  public Transport sockets() {
+    return transport;
+  }
+
+  /// The group underneath; for the packages of this module.
+  public EventLoopGroup group() {
+    return group;
+  }
+
+  /// Our loop for one of the group; for the packages of this module.
+  public Loop of(EventLoop netty) {
+    for (NettyLoop each : loops) {
+      if (each.netty().equals(netty)) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException("not one of these loops: " + netty);
+  }
+
+  /// Stops the loops; returns when they stopped or after five seconds.
+  @Override
+  public void close() {
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.goodput.wire;
+
+/// One header line.
+///
+/// @param name a token as HTTP allows it, in any case
+/// @param value one line, no control characters
+public record Header(String name, String value) {
+  private static final String TOKEN = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
+
+  /// Rejects what could not be sent as one line.
+  ///
+  /// @throws BadSettingException where the name or the value is no header
+  public Header {
+    if (!name.matches(TOKEN)) {
+      throw new BadSettingException("header name \"" + name + "\" is not a token");
+    }
+    if (value.chars().anyMatch(c -> c < ' ' && c != '\t')) {
+      throw new BadSettingException("header " + name + " holds a control character");
+    }
+  }
+
+  /// Reads `Name: value`.
+  ///
+  /// @throws BadSettingException where there is no colon
+  public static Header parse(String line) {
+    int colon = line.indexOf(':');
+    if (colon < 1) {
+      throw new BadSettingException(
+          "header \"" + line + "\" must look like \"Name: value\" (no colon found)");
+    }
+    return new Header(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+  }
+
+  /// Names it; the value may be a secret.
+  @Override
+  public String toString() {
+    return "Header[" + name + "]";
+  }
+}

@@ -1,0 +1,63 @@
+package dev.goodput.wire;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// A key that never prints itself.
+public final class Secret {
+  private final String value;
+
+  private Secret(String value) {
+    this.value = value;
+  }
+
+  /// A secret that is at hand.
+  ///
+  /// @throws BadSettingException where it is empty or not one line of visible characters
+  public static Secret of(String value, String origin) {
+    String key = value.strip();
+    if (key.isEmpty()) {
+      throw new BadSettingException("the API key in " + origin + " is empty");
+    }
+    if (key.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+      throw new BadSettingException(
+          "the API key in " + origin + " must be one line of visible characters");
+    }
+    return new Secret(key);
+  }
+
+  /// The value of a variable of the environment.
+  ///
+  /// @throws BadSettingException where it is not set or empty
+  public static Secret fromEnvironment(String variable, Map<String, String> environment) {
+    String value = environment.get(variable);
+    if (value == null) {
+      throw new BadSettingException(
+          "the environment has no variable " + variable + " to take the API key from");
+    }
+    return of(value, "$" + variable);
+  }
+
+  /// The content of a file.
+  ///
+  /// @throws BadSettingException where it cannot be read or is empty
+  public static Secret fromFile(Path file) {
+    try {
+      return of(Files.readString(file), file.toString());
+    } catch (IOException e) {
+      throw new BadSettingException("cannot read the API key from " + file + ": " + e, e);
+    }
+  }
+
+  /// The key itself: for the wire only.
+  public String reveal() {
+    return value;
+  }
+
+  @Override
+  public String toString() {
+    return "(secret)";
+  }
+}

@@ -1,0 +1,15 @@
+package dev.goodput.wire;
+
+/// What this module throws for a user to read: the message is one clear line.
+public abstract sealed class WireException extends RuntimeException
+    permits BadSettingException, PreflightException {
+  private static final long serialVersionUID = 1L;
+
+  WireException(String message) {
+    super(message);
+  }
+
+  WireException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.goodput.wire.client;
+
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.Header;
+import dev.goodput.wire.Secret;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.dialect.Dialect;
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Where questions go, and how.
+///
+/// @param baseUrl the server's root or its `/v1`, with a path prefix where it has one
+/// @param dialect how it speaks
+/// @param headers sent with every request, after ours
+/// @param apiKey sent as a bearer token, null for none
+/// @param tls whom to trust
+/// @param connectionPerRequest whether each request opens a connection of its own
+public record Endpoint(
+    URI baseUrl,
+    Dialect dialect,
+    List<Header> headers,
+    @Nullable Secret apiKey,
+    Tls tls,
+    boolean connectionPerRequest) {
+
+  /// Copies the headers and checks the URL.
+  ///
+  /// @throws BadSettingException where the URL is not `http` or `https` with a host
+  public Endpoint {
+    headers = List.copyOf(headers);
+    BaseUrl.check(baseUrl);
+  }
+
+  /// A plain endpoint: no key, no headers, system trust, pooled connections.
+  ///
+  /// @throws BadSettingException where the URL is not `http` or `https` with a host
+  public static Endpoint of(String baseUrl, Dialect dialect) {
+    return new Endpoint(BaseUrl.parse(baseUrl), dialect, List.of(), null, Tls.SYSTEM, false);
+  }
+
+  /// Reads what a user typed as a base URL.
+  ///
+  /// @throws BadSettingException where it is not `http` or `https` with a host
+  public static URI parseUrl(String typed) {
+    return BaseUrl.parse(typed);
+  }
+}

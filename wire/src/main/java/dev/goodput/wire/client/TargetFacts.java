@@ -1,0 +1,42 @@
+package dev.goodput.wire.client;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/// What the pre-flight learned.
+///
+/// @param model the model that is measured
+/// @param models what the server offers; empty where it does not say
+/// @param maxModelLen prompt and answer together, in tokens, where the server says
+/// @param streams whether answers came as streams; true where nothing could be learned
+/// @param usage whether the server counts tokens
+/// @param server the `Server` header of its answers, empty where there is none
+/// @param probeRequests questions that were asked
+/// @param probeOutputTokens output tokens they brought
+/// @param promptCounts words sent and prompt tokens named, for calibration
+/// @param notes what a user should know, a sentence each
+public record TargetFacts(
+    String model,
+    List<String> models,
+    OptionalInt maxModelLen,
+    boolean streams,
+    boolean usage,
+    String server,
+    int probeRequests,
+    int probeOutputTokens,
+    List<ProbeCount> promptCounts,
+    List<String> notes) {
+
+  /// Copies the lists.
+  public TargetFacts {
+    models = List.copyOf(models);
+    promptCounts = List.copyOf(promptCounts);
+    notes = List.copyOf(notes);
+  }
+
+  /// One calibration point.
+  ///
+  /// @param words words in the probe's prompt
+  /// @param promptTokens prompt tokens the server named for it
+  public record ProbeCount(int words, int promptTokens) {}
+}
