@@ -1,0 +1,22 @@
+#!/bin/sh
+# Called by `./mvnw -Pdist package` after jlink: puts runtime, jars and launcher together, makes the
+# ahead-of-time cache for exactly these files, and writes the tar.gz.
+#   pack.sh PROJECT VERSION      in PROJECT/app/target
+set -eu
+project=$1 version=$2
+target=$project/app/target
+case $(uname -s) in Darwin) system=macos ;; *) system=linux ;; esac
+name=goodput-$version
+folder=$target/dist/$name
+rm -rf "$folder/lib" "$folder/goodput.aot"
+mkdir -p "$folder/lib"
+cp "$target"/goodput/lib/*.jar "$folder/lib/"
+cp "$project/goodput" "$project/LICENSE" "$project/NOTICE" "$project/README.md" "$folder/"
+# The cache checks the age of every jar to the second, as tar keeps it.
+find "$folder" -exec touch -d '2026-01-01 00:00:00' {} + 2>/dev/null || find "$folder" -exec touch -t 202601010000.00 {} +
+GOODPUT_MAKE_CACHE=1 "$folder/goodput" >"$target/dist/aot.log" 2>&1 || {
+  echo "no ahead-of-time cache: see $target/dist/aot.log" >&2
+  rm -f "$folder/goodput.aot"
+}
+tar -C "$target/dist" -czf "$target/$name-$system-$(uname -m).tar.gz" "$name"
+echo "wrote $target/$name-$system-$(uname -m).tar.gz"
