@@ -1,0 +1,171 @@
+package dev.goodput.simulator.profile;
+
+import dev.goodput.simulator.SimulatorException;
+
+/// What is simulated: one dense model on one GPU or a tensor-parallel group of them.
+///
+/// @param gpu the accelerator
+/// @param model the model
+/// @param precision how its matrices are stored
+/// @param tensorParallel GPUs that share each layer
+/// @param limits scheduler limits as asked, zeros meaning "what there is room for"
+/// @param efficiency how much of the peaks is reached
+public record EngineProfile(
+    Gpu gpu,
+    Model model,
+    Precision precision,
+    int tensorParallel,
+    EngineLimits limits,
+    Efficiency efficiency) {
+
+  /// Tokens of one KV block.
+  public static final int BLOCK_TOKENS = 16;
+
+  private static final double MEMORY_UTILISATION = 0.9;
+  private static final double RUNTIME_BYTES = 1.2e9;
+  private static final int KEY_VALUE_BYTES = 2;
+  private static final int EMBEDDING_BYTES = 2;
+
+  /// @throws SimulatorException.DoesNotFit when the weights, or one request of the longest length
+  ///   asked for, have no room
+  /// @throws SimulatorException.BadOption when the heads cannot be shared by so many GPUs
+  public EngineProfile {
+    if (tensorParallel < 1 || model.heads() % tensorParallel != 0) {
+      throw new SimulatorException.BadOption(
+          "tensor parallelism of %d does not divide the %d heads of %s"
+              .formatted(tensorParallel, model.heads(), model.name()));
+    }
+    checkRoom(gpu, model, precision, tensorParallel, limits);
+  }
+
+  /// That GPU and model in bf16 on one GPU, with default limits and efficiencies.
+  ///
+  /// @throws SimulatorException.UnknownName with the nearest name
+  /// @throws SimulatorException.DoesNotFit when the model needs more memory
+  public static EngineProfile named(String gpu, String model) {
+    return of(Gpu.named(gpu), Model.named(model), Precision.BF16, 1);
+  }
+
+  /// `GPU/MODEL`, optionally `/PRECISION` and `/tpN` in any order: `h100/llama-3.1-70b/fp8/tp2`.
+  ///
+  /// @throws SimulatorException for what cannot be read, is not known, or does not fit
+  public static EngineProfile parse(String text) {
+    String[] parts = text.strip().split("/", -1);
+    if (parts.length < 2 || parts.length > 4) {
+      throw new SimulatorException.BadOption(
+          "profile '" + text + "': expected GPU/MODEL, for example h100/llama-3.1-8b");
+    }
+    Precision precision = Precision.BF16;
+    int tensorParallel = 1;
+    for (int i = 2; i < parts.length; i++) {
+      if (parts[i].matches("tp\\d{1,3}")) {
+        tensorParallel = Integer.parseInt(parts[i].substring(2));
+      } else {
+        precision = Precision.named(parts[i]);
+      }
+    }
+    return of(Gpu.named(parts[0]), Model.named(parts[1]), precision, tensorParallel);
+  }
+
+  /// A profile with default limits and the GPU's efficiencies.
+  public static EngineProfile of(Gpu gpu, Model model, Precision precision, int tensorParallel) {
+    return new EngineProfile(
+        gpu, model, precision, tensorParallel, EngineLimits.DEFAULT, gpu.efficiency());
+  }
+
+  /// A copy with other limits.
+  public EngineProfile withLimits(EngineLimits value) {
+    return new EngineProfile(gpu, model, precision, tensorParallel, value, efficiency);
+  }
+
+  /// A copy with other efficiencies.
+  public EngineProfile withEfficiency(Efficiency value) {
+    return new EngineProfile(gpu, model, precision, tensorParallel, limits, value);
+  }
+
+  /// Matrix parameters of one GPU's share, without embedding and head.
+  public double matrixParametersPerGpu() {
+    return model.matrixParameters() / tensorParallel;
+  }
+
+  /// Parameters of the output head, one GPU's share.
+  public double headParametersPerGpu() {
+    return model.headParameters() / tensorParallel;
+  }
+
+  /// Bytes of keys and values per token, one GPU's share; a head that cannot be split further is
+  /// kept by several GPUs.
+  public double keyValueBytesPerToken() {
+    return keyValueBytes(model, tensorParallel);
+  }
+
+  /// Bytes of all weights, one GPU's share.
+  public double weightBytesPerGpu() {
+    return weightBytes(model, precision, tensorParallel);
+  }
+
+  /// KV blocks of 16 tokens: those asked for, or ⌊(0.9 × GPU memory − weights − 1.2 GB) ÷ (16 ·
+  /// bytes per token)⌋.
+  public int kvBlocks() {
+    return limits.kvBlocks() > 0
+        ? limits.kvBlocks()
+        : roomForBlocks(gpu, model, precision, tensorParallel);
+  }
+
+  /// The longest prompt plus answer, tokens: what was asked for, or what model and memory allow.
+  public int maxModelLen() {
+    int room = (int) Math.min(Integer.MAX_VALUE, (long) kvBlocks() * BLOCK_TOKENS);
+    return limits.maxModelLen() > 0 ? limits.maxModelLen() : Math.min(model.contextTokens(), room);
+  }
+
+  /// `GPU/MODEL/…` in the form that [#parse] reads.
+  public String label() {
+    return gpu.name()
+        + "/"
+        + model.name()
+        + (precision == Precision.BF16 ? "" : "/" + precision.label())
+        + (tensorParallel == 1 ? "" : "/tp" + tensorParallel);
+  }
+
+  private static double weightBytes(Model model, Precision precision, int tensorParallel) {
+    double embedding = (model.parameters() - model.matrixParameters()) * EMBEDDING_BYTES;
+    return (model.matrixParameters() * precision.bytesPerWeight() + embedding) / tensorParallel;
+  }
+
+  private static double keyValueBytes(Model model, int tensorParallel) {
+    double heads = Math.max(1.0, (double) model.keyValueHeads() / tensorParallel);
+    return 2.0 * model.layers() * heads * model.headSize() * KEY_VALUE_BYTES;
+  }
+
+  private static int roomForBlocks(Gpu gpu, Model model, Precision precision, int tensorParallel) {
+    double room =
+        MEMORY_UTILISATION * gpu.memoryBytes()
+            - weightBytes(model, precision, tensorParallel)
+            - RUNTIME_BYTES;
+    return (int) Math.floor(room / (BLOCK_TOKENS * keyValueBytes(model, tensorParallel)));
+  }
+
+  private static void checkRoom(
+      Gpu gpu, Model model, Precision precision, int tensorParallel, EngineLimits limits) {
+    int blocks =
+        limits.kvBlocks() > 0
+            ? limits.kvBlocks()
+            : roomForBlocks(gpu, model, precision, tensorParallel);
+    if (blocks < 1) {
+      throw new SimulatorException.DoesNotFit(
+          "%s in %s takes %.1f GB on each of %d %s with %.1f GB: use more GPUs (tp), fp8 or int4, or a smaller model"
+              .formatted(
+                  model.name(),
+                  precision.label(),
+                  weightBytes(model, precision, tensorParallel) / 1e9,
+                  tensorParallel,
+                  gpu.name(),
+                  gpu.memoryBytes() / 1e9));
+    }
+    if (limits.maxModelLen() > (long) blocks * BLOCK_TOKENS) {
+      throw new SimulatorException.DoesNotFit(
+          "max_model_len %d needs more than the %d tokens of KV cache: lower it, or leave it out"
+              .formatted(limits.maxModelLen(), (long) blocks * BLOCK_TOKENS));
+    }
+  }
+}

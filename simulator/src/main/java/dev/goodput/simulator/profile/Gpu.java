@@ -1,0 +1,69 @@
+package dev.goodput.simulator.profile;
+
+import java.util.List;
+
+/// One accelerator, by its maker's published dense peaks.
+///
+/// @param name the name users write
+/// @param aliases other spellings of it
+/// @param teraflopsBf16 dense bf16 tensor peak with fp32 accumulation, TFLOP/s
+/// @param teraflopsFp8 dense fp8 tensor peak, TFLOP/s; 0 where there are no such units
+/// @param gigabytesPerSecond memory bandwidth, 10⁹ bytes per second
+/// @param memoryMebibytes what the driver offers to programs, 2²⁰ bytes
+/// @param interconnect what joins several of them as they are usually sold
+/// @param matmulShare share of `teraflopsBf16` that a large bf16 product was independently measured
+///   to reach, 0 where the general default holds
+public record Gpu(
+    String name,
+    List<String> aliases,
+    double teraflopsBf16,
+    double teraflopsFp8,
+    double gigabytesPerSecond,
+    long memoryMebibytes,
+    Interconnect interconnect,
+    double matmulShare) {
+
+  /// Checks the figures and freezes the list.
+  public Gpu {
+    aliases = List.copyOf(aliases);
+    if (!(teraflopsBf16 > 0
+        && teraflopsFp8 >= 0
+        && gigabytesPerSecond > 0
+        && memoryMebibytes > 0)) {
+      throw new IllegalArgumentException("figures of " + name + " must be positive");
+    }
+  }
+
+  /// Memory in bytes.
+  public long memoryBytes() {
+    return memoryMebibytes << 20;
+  }
+
+  /// Peak FLOP/s of matrix products on weights of that precision.
+  public double flopsPerSecond(Precision precision) {
+    boolean fp8 = precision == Precision.FP8 && teraflopsFp8 > 0;
+    return (fp8 ? teraflopsFp8 : teraflopsBf16) * 1e12;
+  }
+
+  /// Peak bytes per second.
+  public double bytesPerSecond() {
+    return gigabytesPerSecond * 1e9;
+  }
+
+  /// The default efficiencies, with this GPU's measured share of peak where there is one.
+  public Efficiency efficiency() {
+    return matmulShare > 0 ? Efficiency.DEFAULT.withCompute(matmulShare) : Efficiency.DEFAULT;
+  }
+
+  /// The GPU of that name or alias; case, spaces, dashes and the maker's name do not matter.
+  ///
+  /// @throws dev.goodput.simulator.SimulatorException.UnknownName with the nearest name
+  public static Gpu named(String name) {
+    return Gpus.named(name);
+  }
+
+  /// Every GPU there is a profile for.
+  public static List<Gpu> all() {
+    return Gpus.ALL;
+  }
+}

@@ -1,0 +1,36 @@
+package dev.goodput.simulator.profile;
+
+/// How the matrices are stored and multiplied. Embedding and output head stay in bf16, as quantised
+/// checkpoints of these models keep them.
+public enum Precision {
+  /// 2 bytes a weight, bf16 tensor cores.
+  BF16("bf16", 2.0),
+  /// 1 byte a weight, fp8 tensor cores where the GPU has them.
+  FP8("fp8", 1.0),
+  /// 4-bit weights in groups of 128 with a bf16 scale and zero point (AWQ, GPTQ), multiplied in
+  /// bf16.
+  INT4("int4", 0.53125);
+
+  private final String label;
+  private final double bytesPerWeight;
+
+  Precision(String label, double bytesPerWeight) {
+    this.label = label;
+    this.bytesPerWeight = bytesPerWeight;
+  }
+
+  /// The name users write.
+  public String label() {
+    return label;
+  }
+
+  /// Bytes that one matrix weight takes.
+  public double bytesPerWeight() {
+    return bytesPerWeight;
+  }
+
+  /// @throws dev.goodput.simulator.SimulatorException.UnknownName with the nearest name
+  public static Precision named(String name) {
+    return Names.find("precision", name, values(), Precision::label);
+  }
+}

@@ -1,0 +1,8 @@
+/// What is simulated: GPU, model, precision, parallelism, scheduler limits and efficiencies.
+///
+/// Everything here is an immutable value; sizes are one GPU's share where a method says so. Owns no
+/// dependency; safe to share between threads.
+@NullMarked
+package dev.goodput.simulator.profile;
+
+import org.jspecify.annotations.NullMarked;

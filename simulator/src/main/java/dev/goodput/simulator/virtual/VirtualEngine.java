@@ -1,0 +1,111 @@
+package dev.goodput.simulator.virtual;
+
+import dev.goodput.simulator.engine.Engine;
+import dev.goodput.simulator.engine.EngineListener;
+import dev.goodput.simulator.engine.EngineRequest;
+import dev.goodput.simulator.engine.EngineStats;
+import dev.goodput.simulator.engine.Sequence;
+import dev.goodput.simulator.profile.EngineProfile;
+import java.util.PriorityQueue;
+
+/// A discrete-event simulation of one engine and whatever asks it.
+///
+/// Events planned with [#at] run in order of time, then of planning; while the engine is in a step,
+/// time goes on to the next event or the step's end, whichever comes first. An event at the very
+/// moment a step ends comes before the next step is scheduled.
+public final class VirtualEngine {
+  private record Event(long nanos, long number, Runnable action) implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      int byTime = Long.compare(nanos, other.nanos);
+      return byTime != 0 ? byTime : Long.compare(number, other.number);
+    }
+  }
+
+  private static final class ToCall implements EngineListener<VirtualCall> {
+    @Override
+    public void token(Sequence<VirtualCall> sequence, long nanos) {
+      sequence.owner().emitted(nanos);
+    }
+  }
+
+  private final Engine<VirtualCall> engine;
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private long planned;
+  private long nowNanos;
+  private long stepEndNanos = -1;
+
+  /// An engine at time 0 with nothing planned.
+  public VirtualEngine(EngineProfile profile) {
+    engine = new Engine<>(profile, new ToCall());
+  }
+
+  /// The time, ns from the beginning.
+  public long nowNanos() {
+    return nowNanos;
+  }
+
+  /// Plans something for a moment that is not yet past.
+  ///
+  /// @throws IllegalArgumentException for a moment that is past
+  public void at(long nanos, Runnable action) {
+    if (nanos < nowNanos) {
+      throw new IllegalArgumentException("moment " + nanos + " is before now, " + nowNanos);
+    }
+    events.add(new Event(nanos, planned++, action));
+  }
+
+  /// Hands a request to the engine now.
+  ///
+  /// @throws IllegalArgumentException when it is longer than the profile's longest length
+  public VirtualCall submit(EngineRequest request, VirtualListener listener) {
+    VirtualCall call = new VirtualCall(request, nowNanos, listener);
+    call.sequence = engine.submit(request, call);
+    return call;
+  }
+
+  /// Takes a request out of the engine now; no effect when it is over.
+  public void cancel(VirtualCall call) {
+    engine.abort(call.inEngine());
+  }
+
+  /// Counters and gauges of the engine.
+  public EngineStats stats() {
+    return engine.stats();
+  }
+
+  /// Runs until nothing is planned and the engine is idle.
+  public void run() {
+    runUntil(Long.MAX_VALUE);
+  }
+
+  /// Runs everything up to and including that moment; what is later stays planned.
+  public void runUntil(long limitNanos) {
+    while (true) {
+      Event next = events.peek();
+      long eventNanos = next == null ? Long.MAX_VALUE : next.nanos();
+      if (stepEndNanos >= 0 && stepEndNanos <= Math.min(eventNanos, limitNanos)) {
+        nowNanos = stepEndNanos;
+        stepEndNanos = -1;
+        engine.end(nowNanos);
+      } else if (next != null && eventNanos <= limitNanos) {
+        nowNanos = eventNanos;
+        events.remove();
+        next.action().run();
+      } else {
+        return;
+      }
+      beginStep();
+    }
+  }
+
+  /// Starts the next step unless something else is planned for this very moment.
+  private void beginStep() {
+    Event next = events.peek();
+    if (stepEndNanos >= 0 || (next != null && next.nanos() == nowNanos)) {
+      return;
+    }
+    long duration = engine.begin(nowNanos);
+    stepEndNanos = duration == 0 ? -1 : nowNanos + duration;
+  }
+}

@@ -1,0 +1,8 @@
+/// The engine in virtual time: a discrete-event simulation of many requests, as fast as one core
+/// can.
+///
+/// Owns no clock: time is the number on the next event. One thread per instance.
+@NullMarked
+package dev.goodput.simulator.virtual;
+
+import org.jspecify.annotations.NullMarked;
