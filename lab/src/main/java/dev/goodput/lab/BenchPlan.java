@@ -1,0 +1,70 @@
+package dev.goodput.lab;
+
+import dev.goodput.load.Cancellation;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.load.Retry;
+import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.OpenOptions;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Workload;
+import dev.goodput.workload.random.RandomStream;
+import dev.goodput.workload.tokenizer.Tokenizer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// All that a bench needs to know; the same plan asks the same again.
+///
+/// @param workload what to ask
+/// @param open how the workload is opened; its seed is that of the first level
+/// @param levels in the order in which they run
+/// @param ask how every request is asked
+/// @param retry when a failed request is tried again
+/// @param cancellation who leaves early
+/// @param timeouts of every exchange
+/// @param tokenizer counts prompts and answers beside the server's usage; null for none
+/// @param pauseNanos quiet time between levels, after all requests of the one before have ended
+public record BenchPlan(
+    Workload workload,
+    OpenOptions open,
+    List<LevelPlan> levels,
+    AskOptions ask,
+    Retry retry,
+    Cancellation cancellation,
+    Timeouts timeouts,
+    @Nullable Tokenizer tokenizer,
+    long pauseNanos) {
+
+  /// A pause that lets a server's queues and a client's collector settle.
+  public static final long USUAL_PAUSE_NANOS = 1_000_000_000;
+
+  /// Copies the levels.
+  public BenchPlan {
+    levels = List.copyOf(levels);
+    if (levels.isEmpty()) {
+      throw new IllegalArgumentException("a bench needs at least one level");
+    }
+  }
+
+  /// The run's seed.
+  public long seed() {
+    return open.seed();
+  }
+
+  /// The seed of one level: the run's own for the first, others after it, so that no level finds the
+  /// prompts of an earlier one in the server's cache.
+  public long seed(int level) {
+    return level == 0 ? open.seed() : RandomStream.mix(open.seed() + level);
+  }
+
+  /// Opens the workload for one level.
+  public SessionSource source(int level) {
+    return workload.open(
+        new OpenOptions(
+            seed(level),
+            open.prompts(),
+            open.limits(),
+            open.replay(),
+            open.shape(),
+            open.cacheBust()));
+  }
+}

@@ -1,0 +1,117 @@
+package dev.goodput.lab;
+
+import dev.goodput.load.EngineOptions;
+import dev.goodput.load.LevelOutcome;
+import dev.goodput.load.LevelTask;
+import dev.goodput.load.LoadEngine;
+import dev.goodput.load.LoadSink;
+import dev.goodput.wire.client.ClientOptions;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.client.LlmClient;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.TargetFacts;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.tokenizer.Tokenizer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/// An HTTP server that speaks one of the dialects.
+///
+/// Owns its event loops and connections from [#open] to [#close]. The run's origin, from which all
+/// stamps count, is the moment of opening.
+public final class HttpTarget implements Target {
+  private final Endpoint endpoint;
+  private final TargetFacts facts;
+  private final EventLoops loops;
+  private final NanoClock clock = NanoClock.SYSTEM;
+  private final long originNanoTime = clock.nanoTime();
+  private final List<LlmClient> clients = new ArrayList<>();
+  private @Nullable LoadEngine engine;
+  private boolean drained;
+  private boolean stopped;
+
+  private HttpTarget(Endpoint endpoint, TargetFacts facts, EventLoops loops) {
+    this.endpoint = endpoint;
+    this.facts = facts;
+    this.loops = loops;
+  }
+
+  /// Starts the event loops: one less than the machine has cores, at least one.
+  ///
+  /// @param facts what the pre-flight probe of the endpoint found
+  public static HttpTarget open(Endpoint endpoint, TargetFacts facts) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return new HttpTarget(endpoint, facts, EventLoops.start(Math.max(1, cores - 1)));
+  }
+
+  @Override
+  public TargetFacts facts() {
+    return facts;
+  }
+
+  @Override
+  public LevelOutcome run(BenchPlan plan, int index, SessionSource source, LoadSink sink) {
+    Tokenizer tokenizer = plan.tokenizer();
+    ToIntFunction<String> counter = tokenizer == null ? null : tokenizer::count;
+    LevelTask task =
+        new LevelTask(
+            index,
+            plan.levels().get(index),
+            source,
+            new TurnAsk(endpoint.dialect(), plan.ask(), tokenizer),
+            plan.ask().stream(),
+            plan.retry(),
+            plan.cancellation(),
+            plan.seed(index),
+            counter);
+    return engine(plan).run(task, sink);
+  }
+
+  private synchronized LoadEngine engine(BenchPlan plan) {
+    if (engine != null) {
+      return engine;
+    }
+    ClientOptions options = new ClientOptions(originNanoTime, plan.timeouts(), true, clock);
+    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
+    for (Loop loop : loops.loops()) {
+      LlmClient client = LlmClient.open(loop, endpoint, options);
+      clients.add(client);
+      seats.add(new EngineOptions.LoopSeat(loop, client::send));
+    }
+    LoadEngine made = new LoadEngine(new EngineOptions(seats, clock, originNanoTime));
+    if (drained) {
+      made.drain();
+    }
+    if (stopped) {
+      made.stop();
+    }
+    engine = made;
+    return made;
+  }
+
+  @Override
+  public synchronized void drain() {
+    drained = true;
+    if (engine != null) {
+      engine.drain();
+    }
+  }
+
+  @Override
+  public synchronized void stop() {
+    stopped = true;
+    if (engine != null) {
+      engine.stop();
+    }
+  }
+
+  @Override
+  public void close() {
+    clients.forEach(LlmClient::close);
+    loops.close();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.goodput.load;
+
+import dev.goodput.workload.Message;
+import dev.goodput.workload.TurnPlan;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import org.jctools.queues.MpscUnboundedArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/// The thread that reads the workload ahead and encodes bodies, so that no loop ever does.
+///
+/// It works ahead as far as the supplies have room, in sessions and in bytes. Later turns, whose
+/// bodies need the answer before them, go first. Where it cannot keep up, the loops take arrivals up
+/// late, and that shows as schedule lag: the client's own fault.
+final class Feeder implements Runnable, LaterTurns {
+  private static final long PARK_NANOS = 2_000_000;
+  private static final int JOB_CHUNK = 256;
+
+  private final SessionReader reader;
+  private final TurnEncoder encoder;
+  private final Stock stock;
+  private final MpscUnboundedArrayQueue<Runnable> jobs = new MpscUnboundedArrayQueue<>(JOB_CHUNK);
+  private final CountDownLatch ready = new CountDownLatch(1);
+  private final Thread thread;
+  private @Nullable PlannedSession pending;
+  private boolean over;
+  private volatile boolean halted;
+  private volatile @Nullable RuntimeException failure;
+
+  Feeder(SessionReader reader, TurnEncoder encoder, Stock stock) {
+    this.reader = reader;
+    this.encoder = encoder;
+    this.stock = stock;
+    this.thread = Thread.ofPlatform().name("goodput-feeder").daemon().unstarted(this);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /// Waits until the first arrivals are ready.
+  void awaitReady() throws InterruptedException {
+    ready.await();
+  }
+
+  /// Ends the thread; bodies asked for after this never come.
+  void halt() {
+    halted = true;
+    LockSupport.unpark(thread);
+  }
+
+  /// What went wrong while the workload was read or encoded, null where nothing did.
+  @Nullable RuntimeException failure() {
+    return failure;
+  }
+
+  @Override
+  public void encode(SessionRun run, List<Message> conversation, TurnPlan turn) {
+    jobs.offer(
+        () -> {
+          Body body = encoder.encode(conversation, turn);
+          run.worker().execute(() -> run.encoded(body));
+        });
+    LockSupport.unpark(thread);
+  }
+
+  @Override
+  public void run() {
+    try {
+      while (!halted) {
+        work();
+      }
+    } catch (RuntimeException e) {
+      failure = e;
+      stock.end();
+    }
+    ready.countDown();
+  }
+
+  private void work() {
+    Runnable job = jobs.poll();
+    if (job != null) {
+      job.run();
+      return;
+    }
+    if (over || !feedOne()) {
+      ready.countDown();
+      LockSupport.parkNanos(PARK_NANOS);
+    }
+  }
+
+  /// False where there is no room or nothing to feed.
+  private boolean feedOne() {
+    PlannedSession next = pending != null ? pending : reader.next();
+    if (next == null) {
+      over = true;
+      stock.end();
+      return false;
+    }
+    pending = next;
+    if (!stock.offer(next)) {
+      return false;
+    }
+    pending = null;
+    if (stock.enoughToBegin(next)) {
+      ready.countDown();
+    }
+    return true;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.goodput.load;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/// The cap on requests at the server at once, over all loops, first come first served.
+final class Gate {
+  private final ArrayDeque<SessionRun> waiting = new ArrayDeque<>();
+  private final boolean open;
+  private int free;
+
+  /// @param cap most at once, 0 for no cap
+  Gate(int cap) {
+    this.open = cap == 0;
+    this.free = cap;
+  }
+
+  /// Whether the request may go now; otherwise it waits and its `admitted` is run on its loop later.
+  boolean enter(SessionRun run) {
+    if (open) {
+      return true;
+    }
+    synchronized (this) {
+      if (free > 0) {
+        free--;
+        return true;
+      }
+      waiting.add(run);
+      return false;
+    }
+  }
+
+  /// Gives a place back; the longest-waiting request gets it.
+  void leave() {
+    if (open) {
+      return;
+    }
+    SessionRun next;
+    synchronized (this) {
+      next = waiting.poll();
+      if (next == null) {
+        free++;
+        return;
+      }
+    }
+    next.worker().execute(next::admitted);
+  }
+
+  /// Takes the worker's requests out of the queue.
+  List<SessionRun> withdraw(LoopWorker worker) {
+    List<SessionRun> mine = new ArrayList<>();
+    synchronized (this) {
+      Iterator<SessionRun> each = waiting.iterator();
+      while (each.hasNext()) {
+        SessionRun run = each.next();
+        if (run.worker() == worker) {
+          each.remove();
+          mine.add(run);
+        }
+      }
+    }
+    return mine;
+  }
+
+  synchronized int waiting() {
+    return waiting.size();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.goodput.load;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.goodput.record.HealthSample;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Watches the client itself: one sample a second. Belongs to the draining thread.
+final class HealthWatch implements AutoCloseable {
+  private static final int UNREAD_UNKNOWN = -1;
+
+  private final int level;
+  private final List<LoopWorker> workers;
+  private final Pauses pauses = new Pauses();
+  private final HostCpu host = new HostCpu(Path.of("/proc/stat"));
+  private final OperatingSystemMXBean system =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+  private final int cores = Runtime.getRuntime().availableProcessors();
+  private long lastNanos;
+  private long lastCpuNanos;
+  private int refusedLocally;
+  private long largestLoopLag;
+  private double cpuShare = Double.NaN;
+
+  HealthWatch(int level, List<LoopWorker> workers, long nowNanos) {
+    this.level = level;
+    this.workers = workers;
+    this.lastNanos = nowNanos;
+    this.lastCpuNanos = system.getProcessCpuTime();
+  }
+
+  /// Connections refused by this machine since this was last asked.
+  private int refusedSinceLast() {
+    int soFar = 0;
+    for (LoopWorker worker : workers) {
+      soFar += worker.counters().refusedLocally();
+    }
+    int more = soFar - refusedLocally;
+    refusedLocally = soFar;
+    return Math.max(0, more);
+  }
+
+  /// The sample of the stretch since the last one.
+  HealthSample sample(long nowNanos, int inFlight) {
+    List<Long> lags = new ArrayList<>();
+    workers.forEach(worker -> worker.probe().drainTo(lags));
+    largestLoopLag = lags.stream().mapToLong(Long::longValue).max().orElse(0);
+    long cpu = system.getProcessCpuTime();
+    cpuShare = (double) (cpu - lastCpuNanos) / Math.max(1, nowNanos - lastNanos) / cores;
+    HealthSample sample =
+        new HealthSample(
+            level,
+            nowNanos,
+            lags,
+            pauses.drain(),
+            cpuShare,
+            host.share(),
+            UNREAD_UNKNOWN,
+            refusedSinceLast(),
+            inFlight);
+    lastNanos = nowNanos;
+    lastCpuNanos = cpu;
+    return sample;
+  }
+
+  long largestLoopLagNanos() {
+    return largestLoopLag;
+  }
+
+  double cpuShare() {
+    return cpuShare;
+  }
+
+  @Override
+  public void close() {
+    pauses.close();
+  }
+}

@@ -1,0 +1,4 @@
+package dev.goodput.load;
+
+/// What the loops of one level share.
+record LevelShared(Gate gate, Concurrency concurrency, LaterTurns laterTurns) {}

@@ -1,0 +1,65 @@
+package dev.goodput.load;
+
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Timer;
+import java.util.List;
+import org.jctools.queues.SpscUnboundedArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/// Asks a loop every ten milliseconds, on an absolute grid, how late it is. A loop that slept through
+/// several moments of the grid is late for each of them.
+final class LoopProbe {
+  private static final long STEP_NANOS = 10_000_000;
+  private static final int RING_CHUNK = 128;
+
+  private final Loop loop;
+  private final NanoClock clock;
+  private final long originNanoTime;
+  private final SpscUnboundedArrayQueue<Long> lags = new SpscUnboundedArrayQueue<>(RING_CHUNK);
+  private long nextNanos;
+  private @Nullable Timer timer;
+
+  LoopProbe(Loop loop, NanoClock clock, long originNanoTime) {
+    this.loop = loop;
+    this.clock = clock;
+    this.originNanoTime = originNanoTime;
+  }
+
+  /// Begins the grid; on the loop.
+  void start(long beginNanos) {
+    nextNanos = beginNanos;
+    arm();
+  }
+
+  private void arm() {
+    timer = loop.at(originNanoTime + nextNanos, this::wakes);
+  }
+
+  private void wakes() {
+    long now = clock.nanoTime() - originNanoTime;
+    while (nextNanos <= now) {
+      add(now - nextNanos);
+      nextNanos += STEP_NANOS;
+    }
+    arm();
+  }
+
+  /// Keeps one lag; on the loop.
+  void add(long lagNanos) {
+    lags.offer(lagNanos);
+  }
+
+  /// Ends the grid; on the loop.
+  void stop() {
+    Timer running = timer;
+    if (running != null) {
+      running.cancel();
+    }
+  }
+
+  /// Moves what was kept into the list; on the draining thread.
+  void drainTo(List<Long> into) {
+    lags.drain(into::add);
+  }
+}

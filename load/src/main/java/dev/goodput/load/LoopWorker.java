@@ -1,0 +1,251 @@
+package dev.goodput.load;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Start;
+import dev.goodput.wire.client.Call;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Timer;
+import dev.goodput.workload.Message;
+import dev.goodput.workload.TurnPlan;
+import java.util.ArrayList;
+import java.util.List;
+import org.jctools.queues.SpscUnboundedArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/// One event loop's part of a level: its sessions, its ring of finished records, its counts. All
+/// methods belong to the loop unless they say otherwise.
+final class LoopWorker {
+  private static final int RING_CHUNK = 1024;
+
+  private final Loop loop;
+  private final Sender sender;
+  private final NanoClock clock;
+  private final long originNanoTime;
+  private final LevelTask task;
+  private final long beginNanos;
+  private final Records.LevelFacts facts;
+  private final LevelShared shared;
+  private final InFlight inFlight = new InFlight();
+  private final LoopCounters counters = new LoopCounters();
+  private final LoopProbe probe;
+  private final SpscUnboundedArrayQueue<Finished> ring = new SpscUnboundedArrayQueue<>(RING_CHUNK);
+  private final ArrayList<SessionRun> sessions = new ArrayList<>();
+  private final Intake intake;
+
+  private int refusedBefore;
+  private @Nullable String refusal;
+  private volatile boolean done;
+
+  LoopWorker(
+      EngineOptions.LoopSeat seat,
+      EngineOptions options,
+      LevelTask task,
+      long beginNanos,
+      LevelShared shared,
+      Supply supply,
+      int users) {
+    this.loop = seat.loop();
+    this.sender = seat.sender();
+    this.clock = options.clock();
+    this.originNanoTime = options.originNanoTime();
+    this.task = task;
+    this.beginNanos = beginNanos;
+    this.shared = shared;
+    boolean closed = task.plan().closed();
+    this.facts =
+        new Records.LevelFacts(
+            task.level(), task.stream(), closed ? Start.DUE : Start.INTENDED);
+    this.probe = new LoopProbe(loop, clock, originNanoTime);
+    this.intake =
+        closed
+            ? new ClosedIntake(this, supply, users)
+            : new OpenIntake(this, supply, beginNanos);
+  }
+
+  /// Starts the level on the loop at its begin; from any thread.
+  void start() {
+    loop.execute(
+        () -> {
+          refusedBefore = sender.refusedLocally();
+          probe.start(beginNanos);
+          at(beginNanos, intake::begin);
+        });
+  }
+
+  /// There is more in the supply; from the feeder.
+  void fed() {
+    loop.execute(intake::fed);
+  }
+
+  /// Ends what need not be at the server; from any thread.
+  void drain(String why) {
+    loop.execute(() -> halt(why, false));
+  }
+
+  /// Ends everything now; from any thread.
+  void stop(String why) {
+    loop.execute(() -> halt(why, true));
+  }
+
+  private void halt(String why, boolean now) {
+    refusal = why;
+    intake.halt(why);
+    shared.gate().withdraw(this);
+    for (SessionRun session : List.copyOf(sessions)) {
+      if (now) {
+        session.stop(why);
+      } else {
+        session.drain(why);
+      }
+    }
+    checkDone();
+  }
+
+  /// A session begins its life here.
+  SessionRun admit(PlannedSession planned) {
+    SessionRun run = new SessionRun(this, planned);
+    run.place = sessions.size();
+    sessions.add(run);
+    return run;
+  }
+
+  /// A session is over.
+  void over(SessionRun run, boolean refused) {
+    int last = sessions.size() - 1;
+    SessionRun moved = sessions.get(last);
+    sessions.set(run.place, moved);
+    moved.place = run.place;
+    sessions.remove(last);
+    intake.sessionOver(refused);
+    checkDone();
+  }
+
+  void checkDone() {
+    if (!done && intake.over() && sessions.isEmpty()) {
+      probe.stop();
+      done = true;
+    }
+  }
+
+  /// A request begins: it is in flight from its start on.
+  void taken(long startNanos, long lagNanos) {
+    inFlight.begin(startNanos);
+    shared.concurrency().begin();
+    counters.taken(lagNanos);
+  }
+
+  /// A request ended.
+  void ended(RequestRecord record) {
+    inFlight.end(record.stamps().endedNanos());
+    shared.concurrency().end();
+    if (record.outcome() instanceof Outcome.Refused) {
+      counters.refusedLocally(sender.refusedLocally() - refusedBefore);
+    }
+  }
+
+  void content(int events) {
+    counters.content(events);
+  }
+
+  void emit(Finished finished) {
+    ring.offer(finished);
+  }
+
+  Call send(byte[] body, boolean keepText, SessionRun run) {
+    return sender.send(body, task.stream(), keepText || task.textCounter() != null, run);
+  }
+
+  void encode(SessionRun run, List<Message> conversation, TurnPlan turn) {
+    shared.laterTurns().encode(run, conversation, turn);
+  }
+
+  Timer at(long nanos, Runnable action) {
+    return loop.at(originNanoTime + nanos, action);
+  }
+
+  /// Runs on the loop; from any thread.
+  void execute(Runnable action) {
+    loop.execute(action);
+  }
+
+  /// Now, nanoseconds since the run began; from any thread.
+  long now() {
+    return clock.nanoTime() - originNanoTime;
+  }
+
+  /// The client kept its users waiting for something to ask: its own fault, told as loop lag.
+  void starved(long nanos) {
+    probe.add(nanos);
+  }
+
+  boolean closed() {
+    return task.plan().closed();
+  }
+
+  boolean hasEnd() {
+    return task.plan().durationNanos() > 0;
+  }
+
+  long endNanos() {
+    return beginNanos + task.plan().durationNanos();
+  }
+
+  /// Whether users no longer come at that moment.
+  boolean pastEnd(long nanos) {
+    return hasEnd() && nanos >= endNanos();
+  }
+
+  /// Why nothing may be sent any more, null while it may.
+  @Nullable String refusal() {
+    return refusal;
+  }
+
+  boolean sendsOnce() {
+    return task.retry().attempts() == 1;
+  }
+
+  Retry retry() {
+    return task.retry();
+  }
+
+  Cancellation cancellation() {
+    return task.cancellation();
+  }
+
+  boolean leavesEarly(long request) {
+    return task.cancellation().picks(task.seed(), request);
+  }
+
+  Gate gate() {
+    return shared.gate();
+  }
+
+  Records.LevelFacts level() {
+    return facts;
+  }
+
+  /// Finished records, for the draining thread.
+  SpscUnboundedArrayQueue<Finished> ring() {
+    return ring;
+  }
+
+  LoopCounters counters() {
+    return counters;
+  }
+
+  LoopProbe probe() {
+    return probe;
+  }
+
+  /// Whether all is over here, its last record in the ring; from any thread.
+  boolean done() {
+    return done;
+  }
+
+  /// The integral of requests in flight; once [#done()].
+  long inFlightNanos() {
+    return inFlight.integral();
+  }
+}

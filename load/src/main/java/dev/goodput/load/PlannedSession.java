@@ -1,0 +1,30 @@
+package dev.goodput.load;
+
+import dev.goodput.record.Asked;
+import dev.goodput.workload.Message;
+import dev.goodput.workload.TurnPlan;
+import java.util.List;
+
+/// A session on its way from the feeder to a loop, its first turn encoded.
+///
+/// @param firstId number of its first request in the plan
+/// @param offsetNanos its arrival from the level's begin; 0 in a closed loop
+/// @param asked what the first turn asks
+/// @param body the first turn's body
+/// @param cumulative whether later turns carry the replies before them
+/// @param later the turns after the first
+/// @param conversation the messages so far; empty where nothing follows
+record PlannedSession(
+    long firstId,
+    long offsetNanos,
+    Asked asked,
+    Body body,
+    boolean cumulative,
+    List<TurnPlan> later,
+    List<Message> conversation) {
+
+  /// Bytes that wait in memory for it.
+  int bytes() {
+    return body.bytes().length;
+  }
+}

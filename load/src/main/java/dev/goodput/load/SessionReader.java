@@ -1,0 +1,91 @@
+package dev.goodput.load;
+
+import dev.goodput.record.Asked;
+import dev.goodput.workload.History;
+import dev.goodput.workload.Message;
+import dev.goodput.workload.SessionPlan;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.TurnPlan;
+import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.arrival.FireTimes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Joins what to ask with when to ask it, up to the level's limits. The same seed gives the same
+/// sessions with the same numbers at the same offsets. Belongs to the feeder's thread.
+final class SessionReader {
+  private final SessionSource source;
+  private final TurnEncoder encoder;
+  private final long requests;
+  private final long durationNanos;
+  private final Schedule schedule;
+  private long nextId;
+
+  SessionReader(LevelTask task) {
+    LevelPlan plan = task.plan();
+    this.source = task.source();
+    this.encoder = task.encoder();
+    this.requests = plan.requests() == 0 ? Long.MAX_VALUE : plan.requests();
+    this.durationNanos = plan.durationNanos() == 0 ? Long.MAX_VALUE : plan.durationNanos();
+    this.schedule = schedule(plan.arrivals(), task.seed());
+  }
+
+  /// When a session arrives, from the level's begin.
+  private interface Schedule {
+    long offsetNanos(SessionPlan session);
+  }
+
+  private static Schedule schedule(Arrivals arrivals, long seed) {
+    return switch (arrivals) {
+      case Arrivals.Closed _ -> session -> 0;
+      case Arrivals.Trace trace -> session -> recorded(trace, session);
+      case Arrivals.Scheduled scheduled -> {
+        FireTimes times = scheduled.open(seed);
+        yield session -> times.nextNanos();
+      }
+    };
+  }
+
+  private static long recorded(Arrivals.Trace trace, SessionPlan session) {
+    if (session.offsetNanos() == SessionPlan.UNTIMED) {
+      throw new LoadException.Untimed();
+    }
+    return trace.fireNanos(session.offsetNanos());
+  }
+
+  /// The next session, its first body encoded; null where the plan is over.
+  @Nullable PlannedSession next() {
+    if (nextId >= requests) {
+      return null;
+    }
+    SessionPlan session = source.next();
+    if (session == null) {
+      return null;
+    }
+    long offset = schedule.offsetNanos(session);
+    if (offset == FireTimes.END || offset >= durationNanos) {
+      return null;
+    }
+    return planned(session, offset);
+  }
+
+  private PlannedSession planned(SessionPlan session, long offset) {
+    int turns = (int) Math.min(session.turns().size(), requests - nextId);
+    TurnPlan first = session.turns().getFirst();
+    List<TurnPlan> later = turns == 1 ? List.of() : session.turns().subList(1, turns);
+    List<Message> begun = later.isEmpty() ? List.of() : first.messages();
+    Asked asked =
+        new Asked(session.id(), 0, turns, first.inputTokens(), first.outputTokens());
+    PlannedSession planned =
+        new PlannedSession(
+            nextId,
+            offset,
+            asked,
+            encoder.encode(first.messages(), first),
+            session.history() == History.CUMULATIVE,
+            later,
+            begun);
+    nextId += turns;
+    return planned;
+  }
+}

@@ -1,0 +1,323 @@
+package dev.goodput.load;
+
+import dev.goodput.record.Asked;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.wire.client.Call;
+import dev.goodput.wire.client.CallListener;
+import dev.goodput.wire.client.Exchange;
+import dev.goodput.wire.Timer;
+import dev.goodput.workload.Message;
+import dev.goodput.workload.TurnPlan;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One user's session while it runs: the turn at hand, its attempts, its stamps. Lives on one loop.
+final class SessionRun implements CallListener {
+  /// Where the turn at hand stands.
+  private enum Phase {
+    THINKING,
+    QUEUED,
+    SENT,
+    RETRYING,
+    OVER
+  }
+
+  private final LoopWorker worker;
+  private final long firstId;
+  private final boolean cumulative;
+  private final List<TurnPlan> later;
+  private final List<Message> conversation;
+
+  /// The place in the worker's list of sessions.
+  int place = -1;
+
+  private Phase phase = Phase.THINKING;
+  private Asked asked;
+  private @Nullable Body body;
+  private int promptTokens = -1;
+  private int attempt;
+  private long intendedNanos;
+  private long dueNanos;
+  private long dispatchedNanos;
+  private int events;
+  private int leavesAfter;
+  private @Nullable Call call;
+  private @Nullable Timer timer;
+  private @Nullable Finished held;
+
+  SessionRun(LoopWorker worker, PlannedSession planned) {
+    this.worker = worker;
+    this.firstId = planned.firstId();
+    this.cumulative = planned.cumulative();
+    this.later = planned.later();
+    this.conversation = later.isEmpty() ? List.of() : new ArrayList<>(planned.conversation());
+    this.asked = planned.asked();
+    this.body = planned.body();
+  }
+
+  LoopWorker worker() {
+    return worker;
+  }
+
+  /// The turn at hand falls due.
+  ///
+  /// @param intended the moment the schedule asked for
+  void due(long intended) {
+    dueNanos = worker.now();
+    intendedNanos = worker.closed() ? dueNanos : intended;
+    attempt = 0;
+    worker.taken(startNanos(), dueNanos - intendedNanos);
+    enqueue();
+  }
+
+  /// Falls due and will not be sent any more.
+  void dueTooLate(long intended, String why) {
+    dueNanos = worker.now();
+    intendedNanos = worker.closed() ? dueNanos : intended;
+    worker.taken(startNanos(), dueNanos - intendedNanos);
+    unsent(why);
+  }
+
+  private long startNanos() {
+    return worker.closed() ? dueNanos : intendedNanos;
+  }
+
+  private void enqueue() {
+    phase = Phase.QUEUED;
+    if (worker.gate().enter(this)) {
+      dispatch();
+    }
+  }
+
+  /// A place behind the cap came free for this request; on the loop.
+  void admitted() {
+    if (phase == Phase.QUEUED) {
+      dispatch();
+    } else {
+      worker.gate().leave();
+    }
+  }
+
+  private void dispatch() {
+    String refusal = worker.refusal();
+    if (refusal != null) {
+      worker.gate().leave();
+      unsent(refusal);
+      return;
+    }
+    Body sending = body;
+    if (sending == null) {
+      throw new IllegalStateException("request " + id() + " has no body to send");
+    }
+    promptTokens = sending.promptTokens();
+    if (worker.sendsOnce()) {
+      body = null;
+    }
+    phase = Phase.SENT;
+    events = 0;
+    held = null;
+    dispatchedNanos = worker.now();
+    planLeaving();
+    call = worker.send(sending.bytes(), cumulative && asked.turns() > 1, this);
+  }
+
+  private void planLeaving() {
+    leavesAfter = Integer.MAX_VALUE;
+    if (!worker.leavesEarly(id())) {
+      return;
+    }
+    Cancellation plan = worker.cancellation();
+    if (plan.afterEvents() > 0) {
+      leavesAfter = plan.afterEvents();
+    }
+    if (plan.afterNanos() > 0) {
+      timer = worker.at(dispatchedNanos + plan.afterNanos(), this::leave);
+    }
+  }
+
+  private void leave() {
+    Call sent = call;
+    if (phase == Phase.SENT && sent != null) {
+      sent.cancel();
+    }
+  }
+
+  @Override
+  public void content(int count) {
+    worker.content(count);
+    events += count;
+    if (events >= leavesAfter) {
+      leavesAfter = Integer.MAX_VALUE;
+      leave();
+    }
+  }
+
+  @Override
+  public void ended(Exchange exchange) {
+    cancelTimer();
+    call = null;
+    worker.gate().leave();
+    Finished finished = finished(exchange);
+    long delay =
+        exchange.chunks().count() > 0 || worker.refusal() != null
+            ? -1
+            : worker.retry().delayNanos(attempt, exchange.outcome(), exchange.retryAfterSeconds());
+    if (delay < 0) {
+      finish(Records.asLast(finished), exchange.text());
+      return;
+    }
+    phase = Phase.RETRYING;
+    held = finished;
+    timer = worker.at(worker.now() + delay, this::tryAgain);
+  }
+
+  private void tryAgain() {
+    timer = null;
+    Finished before = held;
+    if (phase == Phase.RETRYING && before != null) {
+      worker.emit(before);
+      attempt++;
+      held = null;
+      enqueue();
+    }
+  }
+
+  private void finish(Finished last, @Nullable String reply) {
+    RequestRecord record = last.record();
+    worker.ended(record);
+    worker.emit(last);
+    boolean goesOn = !record.outcome().failure() || !cumulative;
+    if (goesOn && asked.turn() + 1 < asked.turns() && !(record.outcome() instanceof Outcome.Unsent)) {
+      think(record.stamps().endedNanos(), reply);
+    } else {
+      over(record.outcome() instanceof Outcome.Refused);
+    }
+  }
+
+  private void think(long endedNanos, @Nullable String reply) {
+    int turn = asked.turn() + 1;
+    TurnPlan next = later.get(turn - 1);
+    long wanted = endedNanos + next.thinkNanos();
+    if (worker.pastEnd(wanted) || worker.refusal() != null) {
+      over(false);
+      return;
+    }
+    phase = Phase.THINKING;
+    asked =
+        new Asked(asked.session(), turn, asked.turns(), next.inputTokens(), next.outputTokens());
+    body = null;
+    worker.encode(this, sent(reply, next), next);
+    timer = worker.at(wanted, () -> wakes(wanted));
+  }
+
+  private List<Message> sent(@Nullable String reply, TurnPlan next) {
+    if (!cumulative) {
+      return next.messages();
+    }
+    if (reply != null && !reply.isEmpty()) {
+      conversation.add(new Message("assistant", reply));
+    }
+    conversation.addAll(next.messages());
+    return List.copyOf(conversation);
+  }
+
+  private void wakes(long wanted) {
+    timer = null;
+    if (phase != Phase.THINKING) {
+      return;
+    }
+    if (body == null) {
+      intendedNanos = wanted;
+      phase = Phase.QUEUED;
+      return;
+    }
+    due(wanted);
+  }
+
+  /// The next turn's body is ready; on the loop.
+  void encoded(Body ready) {
+    body = ready;
+    if (phase == Phase.QUEUED) {
+      due(intendedNanos);
+    }
+  }
+
+  /// Ends what can be ended without leaving a request at the server.
+  void drain(String why) {
+    switch (phase) {
+      case THINKING -> {
+        cancelTimer();
+        over(false);
+      }
+      case RETRYING -> {
+        cancelTimer();
+        Finished last = held;
+        held = null;
+        if (last != null) {
+          finish(Records.asLast(last), null);
+        }
+      }
+      case QUEUED -> {
+        if (body == null) {
+          dueTooLate(intendedNanos, why);
+        } else {
+          unsent(why);
+        }
+      }
+      case SENT, OVER -> {}
+    }
+  }
+
+  /// Leaves the server at once.
+  void stop(String why) {
+    if (phase == Phase.SENT) {
+      leave();
+    } else {
+      drain(why);
+    }
+  }
+
+  private void unsent(String why) {
+    Stamps stamps = Records.neverSent(intendedNanos, dueNanos, worker.now());
+    finish(Records.unsent(worker.level(), id(), attempt, asked, stamps, why), null);
+  }
+
+  private Finished finished(Exchange x) {
+    long ended = Stamps.present(x.endedNanos()) ? x.endedNanos() : worker.now();
+    Stamps stamps =
+        new Stamps(
+            intendedNanos,
+            dueNanos,
+            dispatchedNanos,
+            x.connectedNanos(),
+            x.sentNanos(),
+            x.headersNanos(),
+            x.firstByteNanos(),
+            x.firstTokenNanos(),
+            x.firstAnswerNanos(),
+            x.lastTokenNanos(),
+            ended);
+    return Records.of(worker.level(), id(), attempt, asked, stamps, x, promptTokens);
+  }
+
+  private void over(boolean refused) {
+    phase = Phase.OVER;
+    body = null;
+    worker.over(this, refused);
+  }
+
+  private void cancelTimer() {
+    Timer running = timer;
+    timer = null;
+    if (running != null) {
+      running.cancel();
+    }
+  }
+
+  private long id() {
+    return firstId + asked.turn();
+  }
+}
