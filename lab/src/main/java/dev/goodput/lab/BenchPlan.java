@@ -50,8 +50,8 @@ public record BenchPlan(
     return open.seed();
   }
 
-  /// The seed of one level: the run's own for the first, others after it, so that no level finds the
-  /// prompts of an earlier one in the server's cache.
+  /// The seed of one level: the run's own for the first, others after it, so that no level finds
+  /// the prompts of an earlier one in the server's cache.
   public long seed(int level) {
     return level == 0 ? open.seed() : RandomStream.mix(open.seed() + level);
   }

@@ -5,12 +5,10 @@ import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelTask;
 import dev.goodput.load.LoadEngine;
 import dev.goodput.load.LoadSink;
-import dev.goodput.wire.client.ClientOptions;
-import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.EventLoops;
-import dev.goodput.wire.client.LlmClient;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.tokenizer.Tokenizer;
@@ -29,7 +27,7 @@ public final class HttpTarget implements Target {
   private final EventLoops loops;
   private final NanoClock clock = NanoClock.SYSTEM;
   private final long originNanoTime = clock.nanoTime();
-  private final List<LlmClient> clients = new ArrayList<>();
+  private final List<HttpSender> senders = new ArrayList<>();
   private @Nullable LoadEngine engine;
   private boolean drained;
   private boolean stopped;
@@ -75,12 +73,11 @@ public final class HttpTarget implements Target {
     if (engine != null) {
       return engine;
     }
-    ClientOptions options = new ClientOptions(originNanoTime, plan.timeouts(), true, clock);
     List<EngineOptions.LoopSeat> seats = new ArrayList<>();
     for (Loop loop : loops.loops()) {
-      LlmClient client = LlmClient.open(loop, endpoint, options);
-      clients.add(client);
-      seats.add(new EngineOptions.LoopSeat(loop, client::send));
+      HttpSender sender = HttpSender.open(loop, endpoint, originNanoTime, plan.timeouts(), clock);
+      senders.add(sender);
+      seats.add(new EngineOptions.LoopSeat(loop, sender));
     }
     LoadEngine made = new LoadEngine(new EngineOptions(seats, clock, originNanoTime));
     if (drained) {
@@ -111,7 +108,7 @@ public final class HttpTarget implements Target {
 
   @Override
   public void close() {
-    clients.forEach(LlmClient::close);
+    senders.forEach(HttpSender::close);
     loops.close();
   }
 }

@@ -4,7 +4,6 @@ import dev.goodput.load.Body;
 import dev.goodput.load.TurnEncoder;
 import dev.goodput.wire.dialect.Ask;
 import dev.goodput.wire.dialect.Dialect;
-import dev.goodput.wire.dialect.Turn;
 import dev.goodput.workload.Message;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.tokenizer.Tokenizer;
@@ -30,9 +29,9 @@ final class TurnAsk implements TurnEncoder {
   }
 
   Ask ask(List<Message> conversation, TurnPlan turn) {
-    List<Turn> messages = new ArrayList<>(conversation.size());
+    List<Ask.Turn> messages = new ArrayList<>(conversation.size());
     for (Message message : conversation) {
-      messages.add(new Turn(message.role(), message.content()));
+      messages.add(new Ask.Turn(message.role(), message.content()));
     }
     return new Ask(
         options.model(),
@@ -46,8 +45,8 @@ final class TurnAsk implements TurnEncoder {
         options.extraBodyJson());
   }
 
-  /// The same as plain text, for endpoints that take no messages: the turn's own text where it stands
-  /// alone, else the conversation line by line.
+  /// The same as plain text, for endpoints that take no messages: the turn's own text where it
+  /// stands alone, else the conversation line by line.
   private static @Nullable String prompt(List<Message> conversation, TurnPlan turn) {
     if (turn.rawPrompt() == null || conversation.size() == turn.messages().size()) {
       return turn.rawPrompt();

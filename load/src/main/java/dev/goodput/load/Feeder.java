@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// The thread that reads the workload ahead and encodes bodies, so that no loop ever does.
 ///
 /// It works ahead as far as the supplies have room, in sessions and in bytes. Later turns, whose
-/// bodies need the answer before them, go first. Where it cannot keep up, the loops take arrivals up
-/// late, and that shows as schedule lag: the client's own fault.
+/// bodies need the answer before them, go first. Where it cannot keep up, the loops take arrivals
+/// up late, and that shows as schedule lag: the client's own fault.
 final class Feeder implements Runnable, LaterTurns {
   private static final long PARK_NANOS = 2_000_000;
   private static final int JOB_CHUNK = 256;
@@ -57,11 +57,10 @@ final class Feeder implements Runnable, LaterTurns {
 
   @Override
   public void encode(SessionRun run, List<Message> conversation, TurnPlan turn) {
-    jobs.offer(
-        () -> {
-          Body body = encoder.encode(conversation, turn);
-          run.worker().execute(() -> run.encoded(body));
-        });
+    jobs.offer(() -> {
+      Body body = encoder.encode(conversation, turn);
+      run.worker().execute(() -> run.encoded(body));
+    });
     LockSupport.unpark(thread);
   }
 

@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
 /// @param promptTokens the tokenizer's count of the prompt, -1 where none
 /// @param text the answer's text where it was kept
 /// @param otherText text of the other channels where it was kept
-record Finished(RequestRecord record, int promptTokens, @Nullable String text, @Nullable String otherText) {}
+record Finished(
+    RequestRecord record, int promptTokens, @Nullable String text, @Nullable String otherText) {}

@@ -17,7 +17,8 @@ final class Gate {
     this.free = cap;
   }
 
-  /// Whether the request may go now; otherwise it waits and its `admitted` is run on its loop later.
+  /// Whether the request may go now; otherwise it waits and its `admitted` is run on its loop
+  /// later.
   boolean enter(SessionRun run) {
     if (open) {
       return true;

@@ -86,7 +86,8 @@ final class LevelRun {
     take(made);
   }
 
-  /// Publishes the workers to those who interrupt; an interruption that came before reaches them now.
+  /// Publishes the workers to those who interrupt; an interruption that came before reaches them
+  /// now.
   private void take(List<LoopWorker> made) {
     Interruption before;
     synchronized (this) {
@@ -248,8 +249,7 @@ final class LevelRun {
         early == null
             ? new LevelOutcome(LevelEnded.Ending.COMPLETE, "")
             : new LevelOutcome(early.ending(), early.reason());
-    sink.entry(
-        new LevelEnded(task.level(), now, outcome.ending(), integral, concurrency.peak()));
+    sink.entry(new LevelEnded(task.level(), now, outcome.ending(), integral, concurrency.peak()));
     return outcome;
   }
 

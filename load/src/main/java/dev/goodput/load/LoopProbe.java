@@ -7,8 +7,8 @@ import java.util.List;
 import org.jctools.queues.SpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/// Asks a loop every ten milliseconds, on an absolute grid, how late it is. A loop that slept through
-/// several moments of the grid is late for each of them.
+/// Asks a loop every ten milliseconds, on an absolute grid, how late it is. A loop that slept
+/// through several moments of the grid is late for each of them.
 final class LoopProbe {
   private static final long STEP_NANOS = 10_000_000;
   private static final int RING_CHUNK = 128;

@@ -3,10 +3,10 @@ package dev.goodput.load;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Start;
-import dev.goodput.wire.client.Call;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Timer;
+import dev.goodput.wire.client.Call;
 import dev.goodput.workload.Message;
 import dev.goodput.workload.TurnPlan;
 import java.util.ArrayList;
@@ -55,23 +55,19 @@ final class LoopWorker {
     this.shared = shared;
     boolean closed = task.plan().closed();
     this.facts =
-        new Records.LevelFacts(
-            task.level(), task.stream(), closed ? Start.DUE : Start.INTENDED);
+        new Records.LevelFacts(task.level(), task.stream(), closed ? Start.DUE : Start.INTENDED);
     this.probe = new LoopProbe(loop, clock, originNanoTime);
     this.intake =
-        closed
-            ? new ClosedIntake(this, supply, users)
-            : new OpenIntake(this, supply, beginNanos);
+        closed ? new ClosedIntake(this, supply, users) : new OpenIntake(this, supply, beginNanos);
   }
 
   /// Starts the level on the loop at its begin; from any thread.
   void start() {
-    loop.execute(
-        () -> {
-          refusedBefore = sender.refusedLocally();
-          probe.start(beginNanos);
-          at(beginNanos, intake::begin);
-        });
+    loop.execute(() -> {
+      refusedBefore = sender.refusedLocally();
+      probe.start(beginNanos);
+      at(beginNanos, intake::begin);
+    });
   }
 
   /// There is more in the supply; from the feeder.

@@ -74,8 +74,7 @@ final class SessionReader {
     TurnPlan first = session.turns().getFirst();
     List<TurnPlan> later = turns == 1 ? List.of() : session.turns().subList(1, turns);
     List<Message> begun = later.isEmpty() ? List.of() : first.messages();
-    Asked asked =
-        new Asked(session.id(), 0, turns, first.inputTokens(), first.outputTokens());
+    Asked asked = new Asked(session.id(), 0, turns, first.inputTokens(), first.outputTokens());
     PlannedSession planned =
         new PlannedSession(
             nextId,

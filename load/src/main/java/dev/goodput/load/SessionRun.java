@@ -4,10 +4,10 @@ import dev.goodput.record.Asked;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
+import dev.goodput.wire.Timer;
 import dev.goodput.wire.client.Call;
 import dev.goodput.wire.client.CallListener;
 import dev.goodput.wire.client.Exchange;
-import dev.goodput.wire.Timer;
 import dev.goodput.workload.Message;
 import dev.goodput.workload.TurnPlan;
 import java.util.ArrayList;
@@ -190,7 +190,9 @@ final class SessionRun implements CallListener {
     worker.ended(record);
     worker.emit(last);
     boolean goesOn = !record.outcome().failure() || !cumulative;
-    if (goesOn && asked.turn() + 1 < asked.turns() && !(record.outcome() instanceof Outcome.Unsent)) {
+    if (goesOn
+        && asked.turn() + 1 < asked.turns()
+        && !(record.outcome() instanceof Outcome.Unsent)) {
       think(record.stamps().endedNanos(), reply);
     } else {
       over(record.outcome() instanceof Outcome.Refused);

@@ -1,0 +1,42 @@
+package dev.goodput.lab;
+
+import dev.goodput.load.Sender;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Call;
+import dev.goodput.wire.client.CallListener;
+import dev.goodput.wire.client.ClientOptions;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.LlmClient;
+import dev.goodput.wire.client.Timeouts;
+
+/// One loop's clients of a server: one that keeps answers' texts, for sessions and tokenizers, and
+/// one that does not. Each makes connections only when it is used.
+///
+/// @param plain keeps no text
+/// @param keeping keeps text
+record HttpSender(LlmClient plain, LlmClient keeping) implements Sender, AutoCloseable {
+
+  static HttpSender open(
+      Loop loop, Endpoint endpoint, long originNanoTime, Timeouts timeouts, NanoClock clock) {
+    return new HttpSender(
+        LlmClient.open(loop, endpoint, new ClientOptions(originNanoTime, timeouts, false, clock)),
+        LlmClient.open(loop, endpoint, new ClientOptions(originNanoTime, timeouts, true, clock)));
+  }
+
+  @Override
+  public Call send(byte[] body, boolean stream, boolean keepText, CallListener listener) {
+    return (keepText ? keeping : plain).send(body, stream, listener);
+  }
+
+  @Override
+  public int refusedLocally() {
+    return plain.refusedLocally() + keeping.refusedLocally();
+  }
+
+  @Override
+  public void close() {
+    plain.close();
+    keeping.close();
+  }
+}
