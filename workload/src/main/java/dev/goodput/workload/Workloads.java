@@ -1,7 +1,14 @@
 package dev.goodput.workload;
 
+import dev.goodput.workload.dataset.BuiltIn;
+import dev.goodput.workload.dataset.DataFile;
+import dev.goodput.workload.dataset.DataSet;
 import dev.goodput.workload.input.Nearest;
 import dev.goodput.workload.input.WorkloadException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Finds workloads by name or file.
@@ -10,10 +17,15 @@ public final class Workloads {
 
   /// The names of those that are built in.
   public static List<String> names() {
-    return List.of(SyntheticWorkload.NAME);
+    List<String> names = new ArrayList<>();
+    for (BuiltIn data : BuiltIn.values()) {
+      names.add(data.label());
+    }
+    names.add(SyntheticWorkload.NAME);
+    return List.copyOf(names);
   }
 
-  /// A built-in workload by name, or one from a file.
+  /// A built-in workload by name, or one from a file, which is read whole.
   ///
   /// @throws WorkloadException with one clear line: no such name (and the nearest), a file that
   ///   cannot be read, or `file:line` and what is wrong there
@@ -21,11 +33,39 @@ public final class Workloads {
     if (nameOrFile.equals(SyntheticWorkload.NAME)) {
       return new SyntheticWorkload();
     }
-    throw new WorkloadException.Unknown(
+    for (BuiltIn data : BuiltIn.values()) {
+      if (data.label().equals(nameOrFile)) {
+        return new TableWorkload(nameOrFile, data.title(), data.sloPreset(), data.load());
+      }
+    }
+    return fromFile(nameOrFile);
+  }
+
+  private static Workload fromFile(String name) {
+    Path path = path(name);
+    if (!Files.exists(path)) {
+      throw unknown(name);
+    }
+    return switch (DataFile.read(path)) {
+      case DataSet.Lengths lengths -> new TableWorkload(name, name, null, lengths.table());
+      case DataSet.Conversations data -> new ConversationWorkload(name, data);
+    };
+  }
+
+  private static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw unknown(name);
+    }
+  }
+
+  private static WorkloadException unknown(String name) {
+    return new WorkloadException.Unknown(
         "no workload \""
-            + nameOrFile
-            + "\"."
-            + Nearest.to(nameOrFile, names()).map(near -> " Did you mean " + near + "?").orElse("")
+            + name
+            + "\", neither built in nor a file."
+            + Nearest.to(name, names()).map(near -> " Did you mean " + near + "?").orElse("")
             + " Built in: "
             + String.join(", ", names()));
   }

@@ -1,5 +1,6 @@
 package dev.goodput.workload.dataset;
 
+import dev.goodput.workload.random.RandomStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -8,20 +9,22 @@ public final class LengthTable {
   private final int[] inputTokens;
   private final int[] outputTokens;
   private final long @Nullable [] offsetNanos;
-  private final long[] @Nullable [] blocks;
+  private final long @Nullable [][] blocks;
   private final int blockTokens;
+  private final long tickNanos;
 
   LengthTable(
       int[] inputTokens,
       int[] outputTokens,
       long @Nullable [] offsetNanos,
-      long[] @Nullable [] blocks,
+      long @Nullable [][] blocks,
       int blockTokens) {
     this.inputTokens = inputTokens;
     this.outputTokens = outputTokens;
     this.offsetNanos = offsetNanos;
     this.blocks = blocks;
     this.blockTokens = blockTokens;
+    this.tickNanos = offsetNanos == null ? 0 : Ticks.width(offsetNanos);
   }
 
   /// Rows.
@@ -44,9 +47,28 @@ public final class LengthTable {
     return offsetNanos != null;
   }
 
-  /// Times of all rows since the first, never decreasing, a copy; empty where there are none.
-  public long[] offsets() {
+  /// Times of all rows since the first, never decreasing; empty where there are none. Where they
+  /// are only known to a coarse tick they are spread over it, drawn from the stream.
+  public long[] offsets(RandomStream random) {
+    if (offsetNanos == null) {
+      return new long[0];
+    }
+    return tickNanos == 0 ? offsetNanos.clone() : Ticks.spread(offsetNanos, tickNanos, random);
+  }
+
+  /// Times as recorded, ticks and all.
+  long[] recordedOffsets() {
     return offsetNanos == null ? new long[0] : offsetNanos.clone();
+  }
+
+  /// The width of the tick that times are known to, 0 where they are finer.
+  public long tickNanos() {
+    return tickNanos;
+  }
+
+  /// From the first to the last recorded time, 0 where there are none.
+  public long spanNanos() {
+    return offsetNanos == null ? 0 : offsetNanos[offsetNanos.length - 1];
   }
 
   /// Tokens of a prefix block, 0 where rows have none.

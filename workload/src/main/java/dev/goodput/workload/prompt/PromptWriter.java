@@ -41,6 +41,12 @@ public final class PromptWriter {
         "estimated at %.3f tokens a word".formatted(calibration.tokensPerWord()));
   }
 
+  /// Text of exactly so many words of the kind that prompts are made of: what a probe sends to
+  /// learn a [PromptCalibration].
+  public static String probe(int words) {
+    return calibrated(new PromptCalibration(1, 0)).write(words, words, words);
+  }
+
   /// How lengths are counted, in words.
   public String description() {
     return description;

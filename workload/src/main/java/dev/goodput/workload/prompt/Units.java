@@ -58,8 +58,8 @@ sealed interface Units {
 
   /// Words, of which each costs what the server was seen to count.
   record Words(PromptCalibration calibration) implements Units {
-    /// Text that is not in words (code, Chinese) has about one token per five bytes at least.
-    private static final int BYTES_PER_TOKEN = 5;
+    /// Text with few blanks (code, Chinese) has at least about one token in six bytes.
+    private static final int BYTES_PER_TOKEN = 6;
 
     @Override
     public int count(String text) {

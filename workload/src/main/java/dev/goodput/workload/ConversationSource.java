@@ -1,0 +1,82 @@
+package dev.goodput.workload;
+
+import dev.goodput.workload.dataset.Conversation;
+import dev.goodput.workload.input.WorkloadException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The conversations of a file, round after round.
+final class ConversationSource implements SessionSource {
+  private final List<Conversation> sessions;
+  private final OpenOptions options;
+  private final TurnComposer composer;
+  private final RowOrder order;
+  private final SkipCounter skips;
+  private final boolean playTimes;
+  private long round = -1;
+  private int place;
+  private long planned;
+
+  ConversationSource(List<Conversation> sessions, OpenOptions options) {
+    this.sessions = sessions;
+    this.options = options;
+    this.composer = new TurnComposer(options);
+    this.skips = new SkipCounter(options.limits().maxModelLen());
+    Replay.Order asked = options.replay().order();
+    this.order = new RowOrder(sessions.size(), asked, options.seed(), false);
+    this.playTimes = asked == Replay.Order.RECORDED && sessions.getFirst().offsetNanos() >= 0;
+    this.place = sessions.size();
+  }
+
+  @Override
+  public @Nullable SessionPlan next() {
+    for (int missed = 0; missed <= sessions.size(); missed++) {
+      if (place == sessions.size() && !beginRound()) {
+        return null;
+      }
+      Conversation session = sessions.get(order.row(place++));
+      List<TurnPlan> turns = composer.turns(session);
+      if (fits(session, turns)) {
+        return new SessionPlan(planned++, offset(session), history(session), turns);
+      }
+    }
+    throw new WorkloadException.Unusable(skips.nothingFits());
+  }
+
+  private boolean beginRound() {
+    if (round >= 0 && options.replay().once()) {
+      return false;
+    }
+    round++;
+    place = 0;
+    order.begin(round);
+    return true;
+  }
+
+  private boolean fits(Conversation session, List<TurnPlan> turns) {
+    for (TurnPlan turn : turns) {
+      if (!skips.accepts(turn.inputTokens(), turn.outputTokens(), session.label())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private long offset(Conversation session) {
+    if (!playTimes) {
+      return SessionPlan.UNTIMED;
+    }
+    long span = sessions.getLast().offsetNanos();
+    long period = span + Math.max(1, span / Math.max(1, sessions.size() - 1));
+    return round * period + session.offsetNanos();
+  }
+
+  private static History history(Conversation session) {
+    return session.wholeHistory() ? History.BY_TURN : History.CUMULATIVE;
+  }
+
+  @Override
+  public Skipped skipped() {
+    return skips.skipped();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.goodput.workload;
+
+import dev.goodput.workload.random.Purpose;
+import dev.goodput.workload.random.RandomStream;
+
+/// In which order the rows of a finite workload are asked.
+final class RowOrder {
+  private final int size;
+  private final Replay.Order order;
+  private final long seed;
+  private final boolean neighboursMatter;
+  private int[] shuffled = new int[0];
+  private int start;
+
+  /// `neighboursMatter` keeps rows in their order and draws the place to start at.
+  RowOrder(int size, Replay.Order order, long seed, boolean neighboursMatter) {
+    this.size = size;
+    this.order = order;
+    this.seed = seed;
+    this.neighboursMatter = neighboursMatter;
+  }
+
+  /// Prepares a round, from 0.
+  void begin(long round) {
+    RandomStream random = RandomStream.of(seed, Purpose.ORDER, round);
+    switch (order) {
+      case RECORDED -> start = 0;
+      case SHUFFLED -> {
+        if (neighboursMatter) {
+          start = random.nextInt(size);
+        } else {
+          shuffle(random);
+        }
+      }
+    }
+  }
+
+  private void shuffle(RandomStream random) {
+    shuffled = new int[size];
+    for (int i = 0; i < size; i++) {
+      int j = random.nextInt(i + 1);
+      shuffled[i] = shuffled[j];
+      shuffled[j] = i;
+    }
+  }
+
+  /// The row that stands at a place of the round.
+  int row(int place) {
+    return shuffled.length > 0 ? shuffled[place] : (start + place) % size;
+  }
+}

@@ -1,0 +1,151 @@
+package dev.goodput.workload.dataset;
+
+import dev.goodput.workload.input.LineReader;
+import dev.goodput.workload.input.TextFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// CSV with a header that names the prompt and answer tokens and maybe the time.
+///
+/// Known names (case does not matter): prompt `input_tokens`, `prompt_tokens`, `ContextTokens`,
+/// `num_prefill_tokens`, `input_length`, `Request tokens`; answer `output_tokens`,
+/// `completion_tokens`, `GeneratedTokens`, `num_decode_tokens`, `output_length`, `Response tokens`;
+/// time `timestamp_ms` (milliseconds), `timestamp`, `time`, `arrival_time` (seconds, or a date and
+/// time). Other columns are left alone. Separators are commas, semicolons or tabs.
+final class CsvLengths {
+  private static final List<String> INPUT =
+      List.of(
+          "input_tokens",
+          "prompt_tokens",
+          "contexttokens",
+          "num_prefill_tokens",
+          "input_length",
+          "request tokens");
+  private static final List<String> OUTPUT =
+      List.of(
+          "output_tokens",
+          "completion_tokens",
+          "generatedtokens",
+          "num_decode_tokens",
+          "output_length",
+          "response tokens");
+  private static final List<String> MILLIS = List.of("timestamp_ms");
+  private static final List<String> TIME = List.of("timestamp", "time", "arrival_time");
+  private static final int MAX_TOKENS = 1 << 28;
+
+  private final TextFile file;
+  private final char separator;
+  private final String[] header;
+  private final int input;
+  private final int output;
+  private final int millis;
+  private final int time;
+
+  private CsvLengths(TextFile file, String head, long line) {
+    this.file = file;
+    this.separator = head.indexOf('\t') >= 0 ? '\t' : head.indexOf(';') >= 0 ? ';' : ',';
+    this.header = cells(head);
+    this.input = column(INPUT);
+    this.output = column(OUTPUT);
+    this.millis = column(MILLIS);
+    this.time = millis < 0 ? column(TIME) : -1;
+    if (input < 0 || output < 0) {
+      throw file.malformed(line, headerProblem(head));
+    }
+  }
+
+  static LengthTable read(TextFile file) throws IOException {
+    LengthTableBuilder table = new LengthTableBuilder();
+    try (LineReader lines = new LineReader(file)) {
+      String head = lines.nextFilled();
+      if (head == null) {
+        throw file.empty();
+      }
+      CsvLengths csv = new CsvLengths(file, head, lines.number());
+      for (String line = lines.nextFilled(); line != null; line = lines.nextFilled()) {
+        csv.add(table, line, lines.number());
+      }
+      return table.build(file, csv.millis >= 0 || csv.time >= 0);
+    }
+  }
+
+  private String headerProblem(String head) {
+    String missing = input < 0 ? "input_tokens" : "output_tokens";
+    String found = head.length() > 60 ? head.substring(0, 60) + "…" : head;
+    return "the header must name \"" + missing + "\", found \"" + shown(found) + "\"";
+  }
+
+  private int column(List<String> names) {
+    for (int i = 0; i < header.length; i++) {
+      if (names.contains(header[i].toLowerCase(Locale.ROOT))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private void add(LengthTableBuilder table, String line, long number) {
+    String[] cells = cells(line);
+    if (cells.length != header.length) {
+      throw file.malformed(
+          number,
+          "the line must have "
+              + header.length
+              + " columns like the header, found "
+              + cells.length);
+    }
+    long nanos = 0;
+    if (millis >= 0) {
+      nanos = Times.nanos(file, number, header[millis], cells[millis], 1e6);
+    } else if (time >= 0) {
+      nanos = Times.nanos(file, number, header[time], cells[time], 1e9);
+    }
+    table.add(nanos, tokens(number, input, cells), tokens(number, output, cells), null);
+  }
+
+  private int tokens(long line, int column, String[] cells) {
+    String cell = cells[column];
+    try {
+      double value = cell.length() > 20 ? Double.NaN : Double.parseDouble(cell);
+      if (value >= 1 && value <= MAX_TOKENS && value == Math.rint(value)) {
+        return (int) value;
+      }
+    } catch (NumberFormatException e) {
+      throw wrong(line, column, cell);
+    }
+    throw wrong(line, column, cell);
+  }
+
+  private RuntimeException wrong(long line, int column, String cell) {
+    String name = header[column];
+    return file.malformed(
+        line, "\"" + name + "\" must be a positive integer, found \"" + shown(cell) + "\"");
+  }
+
+  static String shown(String cell) {
+    String plain = cell.replaceAll("\\p{Cntrl}", " ");
+    return plain.length() > 60 ? plain.substring(0, 60) + "…" : plain;
+  }
+
+  /// Splits a line; quotes may enclose a cell.
+  private String[] cells(String line) {
+    List<String> cells = new ArrayList<>();
+    StringBuilder cell = new StringBuilder();
+    boolean quoted = false;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == '"') {
+        quoted = !quoted;
+      } else if (c == separator && !quoted) {
+        cells.add(cell.toString().strip());
+        cell.setLength(0);
+      } else {
+        cell.append(c);
+      }
+    }
+    cells.add(cell.toString().strip());
+    return cells.toArray(String[]::new);
+  }
+}

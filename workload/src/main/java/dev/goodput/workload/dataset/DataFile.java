@@ -1,0 +1,28 @@
+package dev.goodput.workload.dataset;
+
+import dev.goodput.workload.input.TextFile;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Reads a user's file, whose format is told by its content: a JSON array (ShareGPT), JSON lines
+/// (ours, Mooncake's, OpenAI batches), else CSV. Any of them may be gzipped.
+public final class DataFile {
+  private DataFile() {}
+
+  /// Reads it whole.
+  ///
+  /// @throws dev.goodput.workload.input.WorkloadException with the file, the line and what is wrong
+  public static DataSet read(Path path) {
+    TextFile file = new TextFile(path);
+    try {
+      return switch (file.firstByte()) {
+        case -1 -> throw file.empty();
+        case '[' -> ShareGpt.read(file);
+        case '{' -> JsonLines.read(file);
+        default -> new DataSet.Lengths(CsvLengths.read(file));
+      };
+    } catch (IOException e) {
+      throw file.failed(e);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.goodput.workload.dataset;
+
+import java.util.List;
+
+/// What a user's file holds.
+public sealed interface DataSet {
+
+  /// Lengths only; text is made up.
+  record Lengths(LengthTable table) implements DataSet {}
+
+  /// What was really said, or at least in which sessions.
+  ///
+  /// @param note what was left out of the file, in words; empty where nothing was
+  record Conversations(List<Conversation> sessions, String note) implements DataSet {
+    /// Copies the sessions.
+    public Conversations {
+      sessions = List.copyOf(sessions);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+package dev.goodput.workload.dataset;
+
+import dev.goodput.workload.input.LineReader;
+import dev.goodput.workload.input.TextFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A JSON object a line: requests of our own form (see [RequestLine]), OpenAI batches, ShareGPT's
+/// conversations; Mooncake's traces are handed on.
+final class JsonLines {
+  private final TextFile file;
+  private final Map<String, SessionDraft> drafts = new LinkedHashMap<>();
+  private final List<Conversation> asTheyAre = new ArrayList<>();
+  private int withoutQuestion;
+  private boolean timed;
+
+  private JsonLines(TextFile file) {
+    this.file = file;
+  }
+
+  static DataSet read(TextFile file) throws IOException {
+    try (LineReader lines = new LineReader(file)) {
+      String first = lines.nextFilled();
+      if (first == null) {
+        throw file.empty();
+      }
+      JsonRecord record = JsonRecord.of(file, JsonReader.line(file, first, lines.number()));
+      if (record.has(MooncakeLines.MARK)) {
+        return new DataSet.Lengths(MooncakeLines.read(file));
+      }
+      return new JsonLines(file).read(record, lines);
+    }
+  }
+
+  private DataSet read(JsonRecord first, LineReader lines) throws IOException {
+    timed = RequestLine.timed(first);
+    add(first);
+    for (String line = lines.nextFilled(); line != null; line = lines.nextFilled()) {
+      add(JsonRecord.of(file, JsonReader.line(file, line, lines.number())));
+    }
+    return dataSet();
+  }
+
+  private void add(JsonRecord record) {
+    if (ShareGpt.is(record)) {
+      Conversation conversation = ShareGpt.conversation(file, record);
+      if (conversation == null) {
+        withoutQuestion++;
+      } else {
+        asTheyAre.add(conversation);
+      }
+      return;
+    }
+    RequestLine line = RequestLine.read(file, record, timed);
+    String key = line.session() == null ? "\0" + record.line() : line.session();
+    drafts.computeIfAbsent(key, _ -> new SessionDraft(file, record.line())).add(line);
+  }
+
+  private DataSet dataSet() {
+    SessionCollector sessions = new SessionCollector(file);
+    for (int i = 0; i < withoutQuestion; i++) {
+      sessions.add(null);
+    }
+    asTheyAre.forEach(sessions::add);
+    List<SessionDraft> ordered = new ArrayList<>(drafts.values());
+    if (timed) {
+      ordered.sort(SessionDraft.BY_TIME);
+    }
+    long begin = timed && !ordered.isEmpty() ? ordered.getFirst().nanos() : 0;
+    for (SessionDraft draft : ordered) {
+      sessions.add(draft.conversation(timed ? draft.nanos() - begin : -1));
+    }
+    return sessions.dataSet();
+  }
+}

@@ -1,0 +1,114 @@
+package dev.goodput.workload.dataset;
+
+import dev.goodput.workload.input.TextFile;
+import dev.goodput.workload.input.WorkloadException;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// One JSON object of a user's file, whose fields are asked for by name and type.
+///
+/// What is not as it must be gives `file:line: "field" must be …, found …`.
+record JsonRecord(TextFile file, long line, Map<String, Json> values) {
+  private static final long MAX_TOKENS = 1 << 28;
+
+  /// Numbers whose exact value cannot be enormous.
+  private static final Pattern PLAIN = Pattern.compile("-?\\d{1,30}(\\.\\d{1,30})?([eE][+-]?\\d)?");
+
+  static JsonRecord of(TextFile file, Json value) {
+    if (value instanceof Json.Fields fields) {
+      return new JsonRecord(file, fields.line(), fields.values());
+    }
+    throw file.malformed(value.line(), "this must be a JSON object, found " + value.shown());
+  }
+
+  boolean has(String field) {
+    return find(field) != null;
+  }
+
+  /// The first of these fields that is there and not null, else the first.
+  String choose(String... fields) {
+    for (String field : fields) {
+      if (has(field)) {
+        return field;
+      }
+    }
+    return fields[0];
+  }
+
+  /// A field's value, null where it is missing or null.
+  @Nullable Json find(String field) {
+    Json value = values.get(field);
+    return value instanceof Json.Literal literal && literal.word().equals("null") ? null : value;
+  }
+
+  /// A string that must be there.
+  String text(String field) {
+    return switch (find(field)) {
+      case Json.Text text -> text.value();
+      case null, default -> throw wrong(field, "a string");
+    };
+  }
+
+  /// A string, null where it is missing.
+  @Nullable String optionalText(String field) {
+    return has(field) ? text(field) : null;
+  }
+
+  /// An array that must be there and hold something.
+  List<Json> items(String field) {
+    return switch (find(field)) {
+      case Json.Items items when !items.values().isEmpty() -> items.values();
+      case null, default -> throw wrong(field, "an array with at least one element");
+    };
+  }
+
+  /// Tokens: a positive whole number that must be there.
+  int tokens(String field) {
+    return (int) whole(field, 1, MAX_TOKENS, "a positive integer");
+  }
+
+  /// Tokens, or a number that stands for unknown where the field is missing.
+  int tokens(String field, int missing) {
+    return has(field) ? tokens(field) : missing;
+  }
+
+  private long whole(String field, long least, long most, String expected) {
+    BigDecimal number = number(field, expected);
+    try {
+      long value = number.longValueExact();
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (ArithmeticException e) {
+      throw wrong(field, expected);
+    }
+    throw wrong(field, expected);
+  }
+
+  /// Milliseconds, 0 or more, as nanoseconds.
+  long millis(String field) {
+    BigDecimal nanos = number(field, "milliseconds, 0 or more").movePointRight(6);
+    if (nanos.signum() < 0 || nanos.precision() - nanos.scale() > 18) {
+      throw wrong(field, "milliseconds, 0 or more");
+    }
+    return nanos.longValue();
+  }
+
+  private BigDecimal number(String field, String expected) {
+    if (find(field) instanceof Json.Numeral numeral && PLAIN.matcher(numeral.digits()).matches()) {
+      return new BigDecimal(numeral.digits());
+    }
+    throw wrong(field, expected);
+  }
+
+  /// What a field must be, and is not.
+  WorkloadException wrong(String field, String expected) {
+    Json value = values.get(field);
+    String found = value == null ? "nothing" : value.shown();
+    long where = value == null ? line : value.line();
+    return file.malformed(where, "\"" + field + "\" must be " + expected + ", found " + found);
+  }
+}

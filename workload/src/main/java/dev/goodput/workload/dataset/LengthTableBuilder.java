@@ -1,0 +1,53 @@
+package dev.goodput.workload.dataset;
+
+import dev.goodput.workload.input.TextFile;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Collects rows; orders them by time where they have one.
+final class LengthTableBuilder {
+  private final List<Row> rows = new ArrayList<>();
+  private int blockTokens;
+
+  @SuppressWarnings("ArrayRecordComponent") // Held for a moment, never compared.
+  private record Row(long nanos, int inputTokens, int outputTokens, long @Nullable [] blocks) {}
+
+  /// Adds a row; `nanos` is 0 in all rows of an untimed table, `blocks` null in all or none.
+  void add(long nanos, int inputTokens, int outputTokens, long @Nullable [] blocks) {
+    rows.add(new Row(nanos, inputTokens, outputTokens, blocks));
+  }
+
+  /// How many tokens a block has.
+  void blockTokens(int tokens) {
+    blockTokens = tokens;
+  }
+
+  /// The table; times count from the earliest.
+  LengthTable build(TextFile file, boolean timed) {
+    if (rows.isEmpty()) {
+      throw file.empty();
+    }
+    if (timed) {
+      rows.sort(Comparator.comparingLong(Row::nanos));
+    }
+    long begin = rows.getFirst().nanos();
+    int[] input = rows.stream().mapToInt(Row::inputTokens).toArray();
+    int[] output = rows.stream().mapToInt(Row::outputTokens).toArray();
+    long[] offsets = timed ? rows.stream().mapToLong(row -> row.nanos() - begin).toArray() : null;
+    return new LengthTable(input, output, offsets, blocks(), blockTokens);
+  }
+
+  private long @Nullable [][] blocks() {
+    if (blockTokens == 0) {
+      return null;
+    }
+    long[][] blocks = new long[rows.size()][];
+    for (int i = 0; i < blocks.length; i++) {
+      long[] ids = rows.get(i).blocks();
+      blocks[i] = ids == null ? new long[0] : ids;
+    }
+    return blocks;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.goodput.workload.dataset;
+
+import dev.goodput.workload.dataset.Conversation.Line;
+import dev.goodput.workload.dataset.Conversation.Turn;
+import dev.goodput.workload.input.TextFile;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One request of our own JSON lines.
+///
+/// Fields: `messages` (OpenAI's) or `prompt` (a string) or `input_tokens` alone (text is made up);
+/// `output_tokens` (also `max_completion_tokens`, `max_tokens`); `reference`, else the assistant
+/// message that ends `messages`; `session` (also `session_id`: lines of one session are its turns
+/// in order); `delay_ms` (also `delay`: the pause before this turn); `timestamp_ms` (also
+/// `timestamp`). An OpenAI batch's request is taken from its `body`.
+///
+/// @param session null where the line is a session of its own
+record RequestLine(@Nullable String session, long nanos, Turn turn) {
+  private static final String MESSAGES = "messages";
+  private static final String PROMPT = "prompt";
+  private static final String INPUT = "input_tokens";
+
+  /// Whether a line has a time.
+  static boolean timed(JsonRecord line) {
+    return line.has(timeField(line));
+  }
+
+  static RequestLine read(TextFile file, JsonRecord line, boolean timed) {
+    JsonRecord body =
+        line.find("body") instanceof Json.Fields fields ? JsonRecord.of(file, fields) : line;
+    long nanos = timed ? line.millis(timeField(line)) : 0;
+    return new RequestLine(session(line), nanos, turn(file, line, body));
+  }
+
+  private static String timeField(JsonRecord line) {
+    return line.choose("timestamp_ms", "timestamp");
+  }
+
+  private static @Nullable String session(JsonRecord line) {
+    String field = line.choose("session", "session_id");
+    return switch (line.find(field)) {
+      case null -> null;
+      case Json.Text text -> text.value();
+      case Json.Numeral numeral -> numeral.digits();
+      case Json.Fields _, Json.Items _, Json.Literal _ ->
+          throw line.wrong(field, "a string or a number");
+    };
+  }
+
+  private static Turn turn(TextFile file, JsonRecord line, JsonRecord body) {
+    List<Line> lines = lines(file, body);
+    String reference = line.optionalText("reference");
+    boolean answered = lines.size() > 1 && lines.getLast().role().equals(Messages.ASSISTANT);
+    String answer = reference == null && answered ? lines.getLast().content() : reference;
+    String delay = line.choose("delay_ms", "delay");
+    return new Turn(
+        answered ? lines.subList(0, lines.size() - 1) : lines,
+        !body.has(MESSAGES),
+        body.tokens(INPUT, -1),
+        outputTokens(body),
+        answer,
+        line.has(delay) ? line.millis(delay) : 0);
+  }
+
+  private static List<Line> lines(TextFile file, JsonRecord body) {
+    if (body.has(MESSAGES)) {
+      return Messages.read(file, body.items(MESSAGES));
+    }
+    if (body.has(PROMPT)) {
+      return List.of(new Line("user", body.text(PROMPT)));
+    }
+    if (body.has(INPUT)) {
+      return List.of();
+    }
+    throw file.malformed(
+        body.line(),
+        "the object must have \"messages\", \"prompt\" or \"input_tokens\""
+            + " (\"input_length\" in a Mooncake trace), found "
+            + found(body));
+  }
+
+  private static String found(JsonRecord body) {
+    if (body.values().isEmpty()) {
+      return "nothing";
+    }
+    return body.values().keySet().stream()
+        .limit(5)
+        .map(name -> new Json.Text(0, name).shown())
+        .reduce((a, b) -> a + ", " + b)
+        .orElse("");
+  }
+
+  private static int outputTokens(JsonRecord body) {
+    return body.tokens(body.choose("output_tokens", "max_completion_tokens", "max_tokens"), -1);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.goodput.workload.input;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/// A user's file, plain or gzipped.
+///
+/// @param path as the user wrote it
+public record TextFile(Path path) {
+  private static final int BUFFER = 1 << 16;
+
+  /// Requires a file that can be read and is not empty.
+  ///
+  /// @throws WorkloadException.Unreadable in words
+  public TextFile {
+    if (Files.isDirectory(path)) {
+      throw unreadable(path, "is a directory; give a file (.jsonl, .json or .csv)");
+    }
+    if (!Files.exists(path)) {
+      throw unreadable(path, "does not exist");
+    }
+    if (!Files.isReadable(path)) {
+      throw unreadable(path, "may not be read by this user");
+    }
+  }
+
+  private static WorkloadException unreadable(Path path, String problem) {
+    return new WorkloadException.Unreadable("workload file " + path + " " + problem);
+  }
+
+  /// Its bytes, unpacked where they are gzipped.
+  public InputStream open() throws IOException {
+    InputStream in = new BufferedInputStream(Files.newInputStream(path), BUFFER);
+    try {
+      in.mark(2);
+      boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
+      in.reset();
+      return gzip ? new BufferedInputStream(new GZIPInputStream(in, BUFFER), BUFFER) : in;
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  /// The first byte that is not blank (nor a byte order mark), -1 where there is none.
+  public int firstByte() throws IOException {
+    try (InputStream in = open()) {
+      for (int octet = in.read(); octet >= 0; octet = in.read()) {
+        boolean mark = octet == 0xef || octet == 0xbb || octet == 0xbf;
+        if (!mark && !Character.isWhitespace(octet)) {
+          return octet;
+        }
+      }
+      return -1;
+    }
+  }
+
+  /// What went wrong while reading, in words.
+  public WorkloadException failed(IOException cause) {
+    String problem =
+        cause instanceof AccessDeniedException
+            ? "may not be read by this user"
+            : "cannot be read: " + cause.getMessage();
+    return new WorkloadException.Unreadable("workload file " + path + " " + problem, cause);
+  }
+
+  /// Nothing to ask in it.
+  public WorkloadException empty() {
+    return unreadable(path, "is empty: it holds no request");
+  }
+
+  /// What is wrong at a line.
+  public WorkloadException malformed(long line, String problem) {
+    return new WorkloadException.Malformed(path, line, problem);
+  }
+}

@@ -1,0 +1,5 @@
+/// Tests of workloads.
+@NullMarked
+package dev.goodput.workload;
+
+import org.jspecify.annotations.NullMarked;
