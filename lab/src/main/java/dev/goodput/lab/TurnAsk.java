@@ -14,11 +14,16 @@ import org.jspecify.annotations.Nullable;
 /// From what a workload asks to a body on the wire.
 final class TurnAsk implements TurnEncoder {
   private final Dialect dialect;
+
+  /// Whether the endpoint takes a bare prompt; a turn that stands alone is then sent as its text.
+  private final boolean bare;
+
   private final AskOptions options;
   private final @Nullable Tokenizer tokenizer;
 
   TurnAsk(Dialect dialect, AskOptions options, @Nullable Tokenizer tokenizer) {
     this.dialect = dialect;
+    this.bare = dialect.name().equals("completions");
     this.options = options;
     this.tokenizer = tokenizer;
   }
@@ -29,14 +34,11 @@ final class TurnAsk implements TurnEncoder {
   }
 
   Ask ask(List<Message> conversation, TurnPlan turn) {
-    List<Ask.Turn> messages = new ArrayList<>(conversation.size());
-    for (Message message : conversation) {
-      messages.add(new Ask.Turn(message.role(), message.content()));
-    }
+    String prompt = bare && conversation.size() == turn.messages().size() ? turn.rawPrompt() : null;
     return new Ask(
         options.model(),
-        messages,
-        prompt(conversation, turn),
+        prompt == null ? turns(conversation) : List.of(),
+        prompt,
         turn.outputTokens(),
         options.stream(),
         options.includeUsage(),
@@ -45,17 +47,12 @@ final class TurnAsk implements TurnEncoder {
         options.extraBodyJson());
   }
 
-  /// The same as plain text, for endpoints that take no messages: the turn's own text where it
-  /// stands alone, else the conversation line by line.
-  private static @Nullable String prompt(List<Message> conversation, TurnPlan turn) {
-    if (turn.rawPrompt() == null || conversation.size() == turn.messages().size()) {
-      return turn.rawPrompt();
-    }
-    StringBuilder text = new StringBuilder();
+  private static List<Ask.Turn> turns(List<Message> conversation) {
+    List<Ask.Turn> turns = new ArrayList<>(conversation.size());
     for (Message message : conversation) {
-      text.append(text.isEmpty() ? "" : "\n").append(message.content());
+      turns.add(new Ask.Turn(message.role(), message.content()));
     }
-    return text.toString();
+    return turns;
   }
 
   private int promptTokens(List<Message> conversation) {

@@ -1,0 +1,87 @@
+package dev.goodput.load;
+
+import static dev.goodput.load.LevelHarness.MILLI;
+import static dev.goodput.load.LevelHarness.SECOND;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.load.testing.FakeServer;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Start;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class ClosedLoopTest {
+  private final LevelHarness.Setup setup = new LevelHarness.Setup();
+
+  @Test
+  void neverHasMoreUsersThanAsked() {
+    setup.plan = LevelHarness.closed(7, 100, 0);
+    setup.answers = i -> FakeServer.Answer.of((i * 31L % 17 + 1) * MILLI, MILLI, 1 + i % 4);
+    LevelHarness level = setup.start().runUntil(60 * SECOND);
+
+    assertThat(level.records).hasSize(100);
+    assertThat(level.server.peak()).isEqualTo(7);
+    assertThat(level.concurrency.peak()).isEqualTo(7);
+    assertThat(level.worker.inFlightNanos()).isEqualTo(level.inFlightByRecords());
+  }
+
+  @Test
+  void eachUserAsksAgainWhenTheAnswerIsThere() {
+    setup.plan = LevelHarness.closed(1, 3, 0);
+    LevelHarness level = setup.start().runUntil(SECOND);
+
+    assertThat(level.records)
+        .extracting(r -> r.stamps().dueNanos())
+        .containsExactly(0L, 24 * MILLI, 48 * MILLI);
+    assertThat(level.records)
+        .allSatisfy(r -> {
+          assertThat(r.start()).isEqualTo(Start.DUE);
+          assertThat(r.stamps().intendedNanos()).isEqualTo(r.stamps().dueNanos());
+        });
+  }
+
+  @Test
+  void asksThePlanInItsOrder() {
+    setup.plan = LevelHarness.closed(3, 30, 0);
+    LevelHarness level = setup.start().runUntil(10 * SECOND);
+
+    assertThat(level.server.bodies())
+        .containsExactlyElementsOf(IntStream.range(0, 30).mapToObj(i -> "s" + i + "t0").toList());
+  }
+
+  @Test
+  void takesNothingUpAfterTheEndAndFollowsWhatHasBegun() {
+    setup.plan = LevelHarness.closed(2, 0, 100 * MILLI);
+    setup.plan = new LevelPlan(setup.plan.arrivals(), 2, 1000, 100 * MILLI, 0);
+    LevelHarness level = setup.start().runUntil(SECOND);
+
+    assertThat(level.records)
+        .hasSize(10)
+        .allSatisfy(r -> {
+          assertThat(r.stamps().dueNanos()).isLessThan(100 * MILLI);
+          assertThat(r.outcome()).isEqualTo(new Outcome.Ok("stop"));
+        });
+    assertThat(level.worker.done()).isTrue();
+  }
+
+  @Test
+  void doesNotHammerAServerThatRefuses() {
+    setup.plan = LevelHarness.closed(1, 5, 0);
+    setup.answers = _ -> FakeServer.Answer.failing(MILLI, new Outcome.Refused("nobody there"));
+    LevelHarness level = setup.start().runUntil(10 * SECOND);
+
+    List<Long> due = new ArrayList<>();
+    level.records.forEach(r -> due.add(r.stamps().dueNanos() / MILLI));
+    assertThat(due).containsExactly(0L, 101L, 202L, 303L, 404L);
+  }
+
+  @Test
+  void beginsManyUsersInBatchesAtOneMoment() {
+    setup.plan = LevelHarness.closed(300, 300, 0);
+    LevelHarness level = setup.start().runUntil(MILLI);
+
+    assertThat(level.concurrency.now()).isEqualTo(300);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.goodput.load;
+
+import dev.goodput.load.testing.FakeLoop;
+import dev.goodput.load.testing.FakeServer;
+import dev.goodput.load.testing.FakeSessions;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.workload.Message;
+import dev.goodput.workload.TurnPlan;
+import dev.goodput.workload.arrival.Arrivals;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+
+/// One level on one fake loop, everything on the test's own thread and clock.
+final class LevelHarness {
+  static final long MILLI = 1_000_000;
+  static final long SECOND = 1_000 * MILLI;
+
+  final FakeLoop loop = new FakeLoop();
+  final FakeServer server;
+  final Concurrency concurrency = new Concurrency();
+  final LoopWorker worker;
+  final List<RequestRecord> records = new ArrayList<>();
+
+  /// What a test may choose; everything else is plain.
+  static final class Setup {
+    LevelPlan plan = LevelHarness.open(10, 5, 0, 0);
+    FakeSessions sessions = FakeSessions.single();
+    Retry retry = Retry.OFF;
+    Cancellation cancellation = Cancellation.NONE;
+    IntFunction<FakeServer.Answer> answers = _ -> FakeServer.Answer.of(20 * MILLI, MILLI, 5);
+    boolean slowEncoder;
+
+    LevelHarness start() {
+      return new LevelHarness(this);
+    }
+  }
+
+  private final List<Runnable> heldBodies = new ArrayList<>();
+
+  private LevelHarness(Setup setup) {
+    server = new FakeServer(loop, setup.answers);
+    LevelTask task =
+        new LevelTask(
+            0,
+            setup.plan,
+            setup.sessions,
+            LevelHarness::encode,
+            true,
+            setup.retry,
+            setup.cancellation,
+            42,
+            null);
+    Stock stock = new Stock(setup.plan, 1);
+    SessionReader reader = new SessionReader(task);
+    for (PlannedSession next = reader.next(); next != null; next = reader.next()) {
+      if (!stock.offer(next)) {
+        throw new IllegalStateException("a test's plan must fit the stock");
+      }
+    }
+    stock.end();
+    LaterTurns laterTurns =
+        (run, conversation, turn) -> {
+          Runnable ready = () -> run.encoded(encode(conversation, turn));
+          if (setup.slowEncoder) {
+            heldBodies.add(ready);
+          } else {
+            loop.execute(ready);
+          }
+        };
+    LevelShared shared =
+        new LevelShared(new Gate(setup.plan.maxInFlight()), concurrency, laterTurns);
+    EngineOptions.LoopSeat seat = new EngineOptions.LoopSeat(loop, server);
+    EngineOptions options = new EngineOptions(List.of(seat), loop, 0);
+    worker =
+        new LoopWorker(seat, options, task, 0, shared, stock.supply(0), setup.plan.concurrency());
+    stock.attach(List.of(worker));
+    worker.start();
+  }
+
+  private static Body encode(List<Message> conversation, TurnPlan turn) {
+    String text = conversation.stream().map(Message::content).collect(Collectors.joining("|"));
+    return new Body(text.getBytes(StandardCharsets.UTF_8), -1);
+  }
+
+  static LevelPlan open(double rate, long requests, long durationNanos, int cap) {
+    return new LevelPlan(new Arrivals.Constant(rate), 0, requests, durationNanos, cap);
+  }
+
+  static LevelPlan closed(int users, long requests, long durationNanos) {
+    return new LevelPlan(new Arrivals.Closed(), users, requests, durationNanos, 0);
+  }
+
+  /// Hands over bodies that a slow encoder held back.
+  void releaseBodies() {
+    heldBodies.forEach(loop::execute);
+    heldBodies.clear();
+  }
+
+  /// Runs until a moment and collects what finished.
+  LevelHarness runUntil(long nanos) {
+    loop.runUntil(nanos);
+    worker.ring().drain(finished -> records.add(finished.record()));
+    return this;
+  }
+
+  /// The sum that the running integral must equal.
+  long inFlightByRecords() {
+    return records.stream()
+        .filter(RequestRecord::last)
+        .mapToLong(r -> r.stamps().endedNanos() - r.startNanos())
+        .sum();
+  }
+}

@@ -1,0 +1,150 @@
+package dev.goodput.load.testing;
+
+import dev.goodput.load.Sender;
+import dev.goodput.record.Channel;
+import dev.goodput.record.ChunkLog;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.TokenCounts;
+import dev.goodput.wire.Timer;
+import dev.goodput.wire.client.Call;
+import dev.goodput.wire.client.CallListener;
+import dev.goodput.wire.client.Exchange;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/// A server in fake time: each request is answered by plan, token after token.
+public final class FakeServer implements Sender {
+  private final FakeLoop loop;
+  private final IntFunction<Answer> answers;
+  private final List<String> bodies = new ArrayList<>();
+  private int inFlight;
+  private int peak;
+
+  /// How one request is answered.
+  ///
+  /// @param firstNanos until the first token, or until the failure
+  /// @param gapNanos between tokens
+  /// @param tokens how many, one an event
+  /// @param failure ends the exchange instead, null for a good answer
+  /// @param retryAfterSeconds -1 for none
+  public record Answer(
+      long firstNanos,
+      long gapNanos,
+      int tokens,
+      @Nullable Outcome failure,
+      int retryAfterSeconds) {
+
+    /// A good answer.
+    public static Answer of(long firstNanos, long gapNanos, int tokens) {
+      return new Answer(firstNanos, gapNanos, tokens, null, -1);
+    }
+
+    /// A failure after a while.
+    public static Answer failing(long nanos, Outcome failure) {
+      return new Answer(nanos, 0, 0, failure, -1);
+    }
+  }
+
+  /// @param answers by the number of the request at this server, from 0
+  public FakeServer(FakeLoop loop, IntFunction<Answer> answers) {
+    this.loop = loop;
+    this.answers = answers;
+  }
+
+  /// The bodies, in the order in which they came.
+  public List<String> bodies() {
+    return List.copyOf(bodies);
+  }
+
+  /// Most requests at once.
+  public int peak() {
+    return peak;
+  }
+
+  @Override
+  public Call send(byte[] body, boolean stream, boolean keepText, CallListener listener) {
+    Answer answer = answers.apply(bodies.size());
+    bodies.add(new String(body, StandardCharsets.UTF_8));
+    inFlight++;
+    peak = Math.max(peak, inFlight);
+    return new FakeCall(answer, keepText, listener);
+  }
+
+  private final class FakeCall implements Call {
+    private final Answer answer;
+    private final boolean keepText;
+    private final CallListener listener;
+    private final ChunkLog.Builder chunks = new ChunkLog.Builder();
+    private final long sent = loop.nanoTime();
+    private long firstToken = Stamps.ABSENT;
+    private long lastToken = Stamps.ABSENT;
+    private boolean over;
+    private Timer timer;
+
+    FakeCall(Answer answer, boolean keepText, CallListener listener) {
+      this.answer = answer;
+      this.keepText = keepText;
+      this.listener = listener;
+      this.timer = loop.at(sent + answer.firstNanos, this::step);
+    }
+
+    private void step() {
+      Outcome failure = answer.failure;
+      if (failure != null) {
+        end(failure);
+        return;
+      }
+      long now = loop.nanoTime();
+      firstToken = firstToken == Stamps.ABSENT ? now : firstToken;
+      lastToken = now;
+      chunks.add(now, Channel.ANSWER, TokenCounts.UNKNOWN);
+      timer = loop.at(now + answer.gapNanos, this::step);
+      listener.content(1);
+      if (!over && chunks.count() == answer.tokens) {
+        timer.cancel();
+        end(new Outcome.Ok("stop"));
+      }
+    }
+
+    private void end(Outcome outcome) {
+      over = true;
+      inFlight--;
+      int count = chunks.count();
+      boolean refused = outcome instanceof Outcome.Refused;
+      listener.ended(
+          new Exchange(
+              refused ? Stamps.ABSENT : sent,
+              refused ? Stamps.ABSENT : sent,
+              firstToken,
+              firstToken,
+              firstToken,
+              firstToken,
+              lastToken,
+              loop.nanoTime(),
+              chunks.build(),
+              0,
+              TokenCounts.ofUsage(1, count, 0, 0, 0),
+              outcome,
+              keepText ? "reply " + bodies.size() : null,
+              keepText ? "" : null,
+              answer.retryAfterSeconds));
+    }
+
+    @Override
+    public void cancel() {
+      if (!over) {
+        timer.cancel();
+        end(new Outcome.Cancelled());
+      }
+    }
+
+    @Override
+    public long contentEvents() {
+      return chunks.count();
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.goodput.load.testing;
+
+import dev.goodput.workload.History;
+import dev.goodput.workload.Message;
+import dev.goodput.workload.SessionPlan;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Skipped;
+import dev.goodput.workload.TurnPlan;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Endless sessions whose messages say who and which turn they are.
+public final class FakeSessions implements SessionSource {
+  private final int turns;
+  private final long thinkNanos;
+  private final History history;
+  private final long everyNanos;
+  private long next;
+
+  private FakeSessions(int turns, long thinkNanos, History history, long everyNanos) {
+    this.turns = turns;
+    this.thinkNanos = thinkNanos;
+    this.history = history;
+    this.everyNanos = everyNanos;
+  }
+
+  /// Requests on their own.
+  public static FakeSessions single() {
+    return new FakeSessions(1, 0, History.CUMULATIVE, 0);
+  }
+
+  /// Sessions of several turns.
+  public static FakeSessions of(int turns, long thinkNanos, History history) {
+    return new FakeSessions(turns, thinkNanos, history, 0);
+  }
+
+  /// Requests with recorded times at even gaps.
+  public static FakeSessions timed(long everyNanos) {
+    return new FakeSessions(1, 0, History.CUMULATIVE, everyNanos);
+  }
+
+  @Override
+  public @Nullable SessionPlan next() {
+    long id = next++;
+    List<TurnPlan> plans = new ArrayList<>();
+    for (int turn = 0; turn < turns; turn++) {
+      Message message = new Message("user", "s" + id + "t" + turn);
+      plans.add(
+          new TurnPlan(List.of(message), null, 10 + turn, 5, turn == 0 ? 0 : thinkNanos, null));
+    }
+    long offset = everyNanos == 0 ? SessionPlan.UNTIMED : id * everyNanos;
+    return new SessionPlan(id, offset, history, plans);
+  }
+
+  @Override
+  public Skipped skipped() {
+    return Skipped.NONE;
+  }
+}

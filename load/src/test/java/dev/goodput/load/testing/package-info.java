@@ -1,0 +1,5 @@
+/// Fakes that really run, on a clock that only moves when a test says so. One thread.
+@NullMarked
+package dev.goodput.load.testing;
+
+import org.jspecify.annotations.NullMarked;
