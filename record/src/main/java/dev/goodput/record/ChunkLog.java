@@ -9,6 +9,8 @@ import java.util.Arrays;
 /// counts from the run's begin. Events completed by one socket read share one stamp, so a gap of
 /// zero means that the event came in the same read as the one before it.
 public final class ChunkLog {
+  private static final long LONGEST_GAP = 1L << 60;
+
   /// No content came.
   public static final ChunkLog EMPTY = new ChunkLog(new byte[0], 0);
 
@@ -24,23 +26,41 @@ public final class ChunkLog {
   ///
   /// @throws IllegalArgumentException where the bytes do not hold `count` events exactly
   public static ChunkLog decode(byte[] code, int count) {
-    ChunkLog log = new ChunkLog(code.clone(), count);
+    return adopt(code.clone(), count);
+  }
+
+  /// Takes over bytes that nobody else holds; otherwise as [#decode(byte[], int)].
+  static ChunkLog adopt(byte[] code, int count) {
+    if (count == 0 && code.length == 0) {
+      return EMPTY;
+    }
+    ChunkLog log = new ChunkLog(code, count);
     log.check();
     return log;
   }
 
   private void check() {
+    if (count < 0 || count > code.length) {
+      throw new IllegalArgumentException("chunk log cannot hold " + count + " events");
+    }
+    Cursor cursor = cursor();
     try {
-      Cursor cursor = cursor();
       while (cursor.next()) {
-        // Walking is the check.
-      }
-      if (cursor.position != code.length) {
-        throw new IllegalArgumentException("chunk log has bytes left over");
+        if (cursor.nanos < 0 || cursor.tokens < TokenCounts.UNKNOWN) {
+          throw new IllegalArgumentException("chunk log holds a number that is too large");
+        }
       }
     } catch (ArrayIndexOutOfBoundsException e) {
       throw new IllegalArgumentException("chunk log ends early", e);
     }
+    if (cursor.position != code.length) {
+      throw new IllegalArgumentException("chunk log has bytes left over");
+    }
+  }
+
+  /// The coded bytes themselves, not to be changed.
+  byte[] code() {
+    return code;
   }
 
   /// The coded bytes, a copy.
@@ -141,15 +161,18 @@ public final class ChunkLog {
     private int count;
     private long lastNanos;
 
-    /// Appends an event; `nanos` never decreases, `tokens` is [TokenCounts#UNKNOWN] or more.
+    /// Appends an event; `nanos` is not before the run's begin and never decreases, `tokens` is
+    /// [TokenCounts#UNKNOWN] or more.
+    ///
+    /// @throws IllegalArgumentException where the stamp lies before the last one, or 36 years after
     public void add(long nanos, Channel channel, int tokens) {
       long gap = nanos - lastNanos;
-      if (gap < 0) {
-        throw new IllegalArgumentException("chunk stamp before the last one, by ns: " + -gap);
+      if (gap < 0 || gap >= LONGEST_GAP) {
+        throw new IllegalArgumentException("chunk stamp out of order, by ns: " + gap);
       }
       ensure(20);
       int counted = tokens >= 0 ? 1 : 0;
-      varint(gap << 3 | (long) channel.code << 1 | counted);
+      varint((gap << 3) | ((long) channel.code << 1) | counted);
       if (counted == 1) {
         varint(tokens);
       }

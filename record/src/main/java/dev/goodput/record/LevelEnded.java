@@ -15,12 +15,29 @@ public record LevelEnded(
   /// Why a level ended.
   public enum Ending {
     /// All that was planned was done.
-    COMPLETE,
+    COMPLETE(0),
     /// Interrupted; what was in flight was drained.
-    DRAINED,
+    DRAINED(1),
     /// Stopped at once.
-    STOPPED,
+    STOPPED(2),
     /// Nothing but failures: stopped early.
-    ALL_FAILED
+    ALL_FAILED(3);
+
+    /// The ending's number in the run log; never changes.
+    final int code;
+
+    Ending(int code) {
+      this.code = code;
+    }
+
+    /// @throws IllegalArgumentException where no ending has the number
+    static Ending of(int code) {
+      for (Ending ending : values()) {
+        if (ending.code == code) {
+          return ending;
+        }
+      }
+      throw new IllegalArgumentException("no ending has the number " + code);
+    }
   }
 }

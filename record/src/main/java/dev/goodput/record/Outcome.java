@@ -97,18 +97,32 @@ public sealed interface Outcome {
     /// Which time-out.
     public enum Stage {
       /// No connection in time.
-      CONNECT("timeout_connect"),
+      CONNECT("timeout_connect", 0),
       /// No content in time.
-      FIRST_TOKEN("timeout_first_token"),
+      FIRST_TOKEN("timeout_first_token", 1),
       /// Nothing was read for too long.
-      IDLE("timeout_idle"),
+      IDLE("timeout_idle", 2),
       /// The whole exchange took too long.
-      TOTAL("timeout_total");
+      TOTAL("timeout_total", 3);
 
       private final String key;
 
-      Stage(String key) {
+      /// The time-out's number in the run log; never changes.
+      final int code;
+
+      Stage(String key, int code) {
         this.key = key;
+        this.code = code;
+      }
+
+      /// @throws IllegalArgumentException where no time-out has the number
+      static Stage of(int code) {
+        for (Stage stage : values()) {
+          if (stage.code == code) {
+            return stage;
+          }
+        }
+        throw new IllegalArgumentException("no time-out has the number " + code);
       }
     }
   }

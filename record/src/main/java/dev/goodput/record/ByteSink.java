@@ -1,0 +1,86 @@
+package dev.goodput.record;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// A growing byte array that numbers and texts are written to; used again and again by one writer.
+///
+/// Whole numbers are varints of seven bits a byte, low bits first; signed ones are zigzag-coded, so
+/// that small numbers of either sign are short. Fixed-width numbers are big-endian.
+final class ByteSink {
+  private static final int LONGEST_VARINT = 10;
+
+  private byte[] bytes;
+  private int length;
+
+  ByteSink(int capacity) {
+    bytes = new byte[capacity];
+  }
+
+  /// The bytes written so far are the first [#length()] of this array, until the next write.
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int length() {
+    return length;
+  }
+
+  /// Forgets what was written from `newLength` on.
+  void cut(int newLength) {
+    length = newLength;
+  }
+
+  private void ensure(int more) {
+    if (bytes.length - length < more) {
+      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+    }
+  }
+
+  void octet(int value) {
+    ensure(1);
+    bytes[length++] = (byte) value;
+  }
+
+  /// Any 64 bits, as an unsigned number.
+  void varint(long value) {
+    ensure(LONGEST_VARINT);
+    long rest = value;
+    while ((rest & ~0x7fL) != 0) {
+      bytes[length++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    bytes[length++] = (byte) rest;
+  }
+
+  void zigzag(long value) {
+    varint((value << 1) ^ (value >> 63));
+  }
+
+  void fixed32(int value) {
+    ensure(4);
+    bytes[length++] = (byte) (value >>> 24);
+    bytes[length++] = (byte) (value >>> 16);
+    bytes[length++] = (byte) (value >>> 8);
+    bytes[length++] = (byte) value;
+  }
+
+  void fixed64(double value) {
+    long bits = Double.doubleToLongBits(value);
+    fixed32((int) (bits >>> 32));
+    fixed32((int) bits);
+  }
+
+  /// Length and bytes.
+  void block(byte[] block) {
+    varint(block.length);
+    ensure(block.length);
+    System.arraycopy(block, 0, bytes, length, block.length);
+    length += block.length;
+  }
+
+  /// Length in bytes and UTF-8.
+  void text(String text) {
+    block(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

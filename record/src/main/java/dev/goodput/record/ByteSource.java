@@ -1,0 +1,107 @@
+package dev.goodput.record;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// Reads what a [ByteSink] wrote.
+///
+/// Every method throws [IllegalArgumentException] where the bytes do not hold what was asked for,
+/// and nothing else, whatever the bytes are; none takes more memory than there are bytes left.
+final class ByteSource {
+  private final byte[] bytes;
+  private final int end;
+  private int position;
+
+  ByteSource(byte[] bytes, int end) {
+    this.bytes = bytes;
+    this.end = end;
+  }
+
+  int remaining() {
+    return end - position;
+  }
+
+  private void need(int count) {
+    if (count < 0 || count > remaining()) {
+      throw new IllegalArgumentException("an entry ends early");
+    }
+  }
+
+  int octet() {
+    need(1);
+    return bytes[position++] & 0xff;
+  }
+
+  long varint() {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      int octet = octet();
+      value |= (long) (octet & 0x7f) << shift;
+      if (octet < 0x80) {
+        return value;
+      }
+    }
+    throw new IllegalArgumentException("a number is longer than 64 bits");
+  }
+
+  long zigzag() {
+    long value = varint();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  int zigzagInt() {
+    return narrow(zigzag());
+  }
+
+  /// A count of things that take at least `size` bytes each.
+  int count(int size) {
+    long count = varint();
+    if (count < 0 || count > remaining() / size) {
+      throw new IllegalArgumentException("a count is larger than what is left");
+    }
+    return (int) count;
+  }
+
+  /// A whole number from 0 to the largest `int`.
+  int natural() {
+    int value = narrow(varint());
+    if (value < 0) {
+      throw new IllegalArgumentException("a count is negative");
+    }
+    return value;
+  }
+
+  private static int narrow(long value) {
+    if (value != (int) value) {
+      throw new IllegalArgumentException("a number is longer than 32 bits");
+    }
+    return (int) value;
+  }
+
+  private int fixed32() {
+    need(4);
+    int high = octet() << 24 | octet() << 16;
+    return high | octet() << 8 | octet();
+  }
+
+  double fixed64() {
+    long high = (long) fixed32() << 32;
+    return Double.longBitsToDouble(high | (fixed32() & 0xffffffffL));
+  }
+
+  byte[] block() {
+    int from = skip(count(1));
+    return Arrays.copyOfRange(bytes, from, position);
+  }
+
+  String text() {
+    int from = skip(count(1));
+    return new String(bytes, from, position - from, StandardCharsets.UTF_8);
+  }
+
+  private int skip(int count) {
+    int from = position;
+    position += count;
+    return from;
+  }
+}

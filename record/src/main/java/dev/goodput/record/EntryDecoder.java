@@ -1,0 +1,130 @@
+package dev.goodput.record;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Reads what an [EntryEncoder] wrote; one decoder per block.
+///
+/// Throws [IllegalArgumentException] where the bytes hold no entry, and nothing else.
+final class EntryDecoder {
+  private final ByteSource source;
+  private long lastId;
+  private long lastSession;
+  private long lastNanos;
+
+  EntryDecoder(ByteSource source) {
+    this.source = source;
+  }
+
+  LogEntry next() {
+    int kind = source.octet();
+    return switch (kind) {
+      case EntryEncoder.REQUEST -> request();
+      case EntryEncoder.LEVEL_BEGUN -> begun();
+      case EntryEncoder.LEVEL_ENDED -> ended();
+      case EntryEncoder.HEALTH -> health();
+      default -> throw new IllegalArgumentException("no entry has the number " + kind);
+    };
+  }
+
+  private RequestRecord request() {
+    int flags = source.natural();
+    lastId += source.zigzag();
+    int level = source.zigzagInt();
+    int attempt = source.zigzagInt();
+    Asked asked = asked();
+    Stamps stamps = stamps(flags);
+    TokenCounts tokens = tokens(flags);
+    int reasoningChunks = source.zigzagInt();
+    int chunks = source.natural();
+    return new RequestRecord(
+        lastId,
+        level,
+        attempt,
+        EntryShape.last(flags),
+        EntryShape.streamed(flags),
+        EntryShape.start(flags),
+        asked,
+        stamps,
+        ChunkLog.adopt(source.block(), chunks),
+        tokens,
+        reasoningChunks,
+        OutcomeCode.read(source));
+  }
+
+  private Asked asked() {
+    lastSession += source.zigzag();
+    return new Asked(
+        lastSession,
+        source.zigzagInt(),
+        source.zigzagInt(),
+        source.zigzagInt(),
+        source.zigzagInt());
+  }
+
+  private Stamps stamps(int flags) {
+    long[] stamps = new long[EntryShape.STAMPS];
+    long before = lastNanos;
+    for (int i = 0; i < stamps.length; i++) {
+      stamps[i] = EntryShape.hasStamp(flags, i) ? before + source.zigzag() : Stamps.ABSENT;
+      before = Stamps.present(stamps[i]) ? stamps[i] : before;
+    }
+    if (Stamps.present(stamps[0])) {
+      lastNanos = stamps[0];
+    }
+    return EntryShape.stamps(stamps);
+  }
+
+  private TokenCounts tokens(int flags) {
+    int[] counts = new int[EntryShape.TOKENS];
+    Arrays.fill(counts, TokenCounts.UNKNOWN);
+    for (int i = 0; i < counts.length; i++) {
+      if (EntryShape.hasTokens(flags, i)) {
+        counts[i] = source.zigzagInt();
+      }
+    }
+    return EntryShape.tokens(counts);
+  }
+
+  private LevelBegun begun() {
+    return new LevelBegun(
+        source.zigzagInt(),
+        source.zigzag(),
+        source.text(),
+        source.fixed64(),
+        source.zigzagInt(),
+        source.zigzagInt());
+  }
+
+  private LevelEnded ended() {
+    return new LevelEnded(
+        source.zigzagInt(),
+        source.zigzag(),
+        LevelEnded.Ending.of(source.octet()),
+        source.zigzag(),
+        source.zigzagInt());
+  }
+
+  private HealthSample health() {
+    return new HealthSample(
+        source.zigzagInt(),
+        source.zigzag(),
+        list(),
+        list(),
+        source.fixed64(),
+        source.fixed64(),
+        source.zigzag(),
+        source.zigzagInt(),
+        source.zigzagInt());
+  }
+
+  private List<Long> list() {
+    int count = source.count(1);
+    List<Long> values = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      values.add(source.zigzag());
+    }
+    return values;
+  }
+}

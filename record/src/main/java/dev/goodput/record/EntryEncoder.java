@@ -1,0 +1,117 @@
+package dev.goodput.record;
+
+import java.util.List;
+
+/// Writes log entries to a [ByteSink], the stamps as differences.
+///
+/// A request takes a few tens of bytes beside its content events: each stamp that is there is the
+/// difference to the one before it, the first one to that of the request before. [#reset()] at the
+/// begin of every block, so that blocks can be read on their own.
+final class EntryEncoder {
+  static final int REQUEST = 1;
+  static final int LEVEL_BEGUN = 2;
+  static final int LEVEL_ENDED = 3;
+  static final int HEALTH = 4;
+
+  private long lastId;
+  private long lastSession;
+  private long lastNanos;
+
+  void reset() {
+    lastId = 0;
+    lastSession = 0;
+    lastNanos = 0;
+  }
+
+  void write(LogEntry entry, ByteSink sink) {
+    switch (entry) {
+      case RequestRecord request -> writeRequest(request, sink);
+      case LevelBegun begun -> writeBegun(begun, sink);
+      case LevelEnded ended -> writeEnded(ended, sink);
+      case HealthSample sample -> writeHealth(sample, sink);
+    }
+  }
+
+  private void writeRequest(RequestRecord request, ByteSink sink) {
+    long[] stamps = EntryShape.stamps(request.stamps());
+    int[] tokens = EntryShape.tokens(request.tokens());
+    sink.octet(REQUEST);
+    sink.varint(EntryShape.flags(request, stamps, tokens));
+    sink.zigzag(request.id() - lastId);
+    sink.zigzag(request.level());
+    sink.zigzag(request.attempt());
+    writeAsked(request.asked(), sink);
+    writeStamps(stamps, sink);
+    for (int count : tokens) {
+      if (count != TokenCounts.UNKNOWN) {
+        sink.zigzag(count);
+      }
+    }
+    sink.zigzag(request.reasoningChunks());
+    sink.varint(request.chunks().count());
+    sink.block(request.chunks().code());
+    OutcomeCode.write(request.outcome(), sink);
+    lastId = request.id();
+    lastSession = request.asked().session();
+  }
+
+  private void writeAsked(Asked asked, ByteSink sink) {
+    sink.zigzag(asked.session() - lastSession);
+    sink.zigzag(asked.turn());
+    sink.zigzag(asked.turns());
+    sink.zigzag(asked.inputTokens());
+    sink.zigzag(asked.outputTokens());
+  }
+
+  private void writeStamps(long[] stamps, ByteSink sink) {
+    long before = lastNanos;
+    for (long nanos : stamps) {
+      if (Stamps.present(nanos)) {
+        sink.zigzag(nanos - before);
+        before = nanos;
+      }
+    }
+    if (Stamps.present(stamps[0])) {
+      lastNanos = stamps[0];
+    }
+  }
+
+  private static void writeBegun(LevelBegun begun, ByteSink sink) {
+    sink.octet(LEVEL_BEGUN);
+    sink.zigzag(begun.level());
+    sink.zigzag(begun.beginNanos());
+    sink.text(begun.arrivals());
+    sink.fixed64(begun.rateAsked());
+    sink.zigzag(begun.concurrencyAsked());
+    sink.zigzag(begun.maxInFlight());
+  }
+
+  private static void writeEnded(LevelEnded ended, ByteSink sink) {
+    sink.octet(LEVEL_ENDED);
+    sink.zigzag(ended.level());
+    sink.zigzag(ended.endNanos());
+    sink.octet(ended.ending().code);
+    sink.zigzag(ended.inFlightNanos());
+    sink.zigzag(ended.concurrencyPeak());
+  }
+
+  private static void writeHealth(HealthSample sample, ByteSink sink) {
+    sink.octet(HEALTH);
+    sink.zigzag(sample.level());
+    sink.zigzag(sample.atNanos());
+    writeList(sample.loopLagNanos(), sink);
+    writeList(sample.pauseNanos(), sink);
+    sink.fixed64(sample.cpuShare());
+    sink.fixed64(sample.hostCpuShare());
+    sink.zigzag(sample.unreadBytes());
+    sink.zigzag(sample.refusedLocally());
+    sink.zigzag(sample.inFlight());
+  }
+
+  private static void writeList(List<Long> values, ByteSink sink) {
+    sink.varint(values.size());
+    for (long value : values) {
+      sink.zigzag(value);
+    }
+  }
+}

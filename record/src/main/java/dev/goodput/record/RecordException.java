@@ -1,0 +1,120 @@
+package dev.goodput.record;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// What can go wrong with a run directory. The message is one line for the user: what, where, what
+/// was found, what to do.
+public abstract sealed class RecordException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private RecordException(String message) {
+    super(message);
+  }
+
+  private RecordException(String message, IOException cause) {
+    super(message, cause);
+  }
+
+  private static String reason(IOException e) {
+    String message = e.getMessage();
+    String first = message == null ? "" : message.lines().findFirst().orElse("");
+    return first.isBlank() ? e.getClass().getSimpleName() : first;
+  }
+
+  /// A new run directory was asked for where something is already.
+  public static final class Exists extends RecordException {
+    private static final long serialVersionUID = 1;
+
+    Exists(Path path, String found) {
+      super(
+          "cannot begin a run at "
+              + path
+              + ": it "
+              + found
+              + "; choose another directory or remove this one");
+    }
+  }
+
+  /// A run directory was expected and something else, or nothing, is there.
+  public static final class NotARun extends RecordException {
+    private static final long serialVersionUID = 1;
+
+    NotARun(Path path, String found) {
+      super("no run at " + path + ": " + found + "; expected a directory that a run wrote");
+    }
+  }
+
+  /// A newer version of Goodput wrote this.
+  public static final class NewerVersion extends RecordException {
+    private static final long serialVersionUID = 1;
+
+    NewerVersion(Path file, long found, int known) {
+      super(
+          file
+              + " has format version "
+              + found
+              + ", this Goodput reads up to "
+              + known
+              + "; use the Goodput that wrote it, or a newer one");
+    }
+  }
+
+  /// A file of the run directory holds what no Goodput writes.
+  public static final class Damaged extends RecordException {
+    private static final long serialVersionUID = 1;
+
+    Damaged(String where, String found) {
+      super(where + " is damaged: " + found + "; nothing of it can be trusted from there on");
+    }
+  }
+
+  /// The manifest lacks a value, or has one of another kind.
+  public static final class BadValue extends RecordException {
+    private static final long serialVersionUID = 1;
+
+    BadValue(String key, String found, String expected) {
+      super("manifest: " + key + " is " + found + ", expected " + expected);
+    }
+  }
+
+  /// An entry is larger than the log can hold.
+  public static final class TooLarge extends RecordException {
+    private static final long serialVersionUID = 1;
+
+    TooLarge(Path file, long bytes, int limit) {
+      super(
+          "cannot write an entry of "
+              + bytes
+              + " bytes to "
+              + file
+              + ": the limit is "
+              + limit
+              + "; this entry is left out");
+    }
+  }
+
+  /// The system refused to write: disk full, no permission, a device error.
+  public static final class WriteFailed extends RecordException {
+    private static final long serialVersionUID = 1;
+
+    WriteFailed(Path file, IOException cause) {
+      super(
+          "cannot write "
+              + file
+              + ": "
+              + reason(cause)
+              + "; what was written before is kept, free space or choose another place",
+          cause);
+    }
+  }
+
+  /// The system refused to read.
+  public static final class ReadFailed extends RecordException {
+    private static final long serialVersionUID = 1;
+
+    ReadFailed(Path file, IOException cause) {
+      super("cannot read " + file + ": " + reason(cause), cause);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.goodput.record;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// One run on disk: a manifest to repeat it by, and the log every figure is computed from.
+///
+/// ```
+/// manifest.properties   key=value, replaced as a whole
+/// records.log           append-only, checksummed blocks
+/// ```
+///
+/// Other files may lie beside them. Thread-safe; the writer it hands out belongs to one thread.
+public final class RunDirectory implements LogSource {
+  /// The manifest's file name.
+  public static final String MANIFEST_FILE = "manifest.properties";
+
+  /// The log's file name.
+  public static final String LOG_FILE = "records.log";
+
+  private final Path path;
+  private volatile Manifest manifest;
+
+  private RunDirectory(Path path, Manifest manifest) {
+    this.path = path;
+    this.manifest = manifest;
+  }
+
+  /// Makes a new run directory, with its parents, and writes the manifest. An empty directory is
+  /// taken over.
+  ///
+  /// @throws RecordException.Exists where a file or a directory with anything in it is there
+  /// @throws RecordException.WriteFailed where the system refused
+  public static RunDirectory create(Path dir, Manifest manifest) {
+    if (Files.exists(dir) && !Files.isDirectory(dir)) {
+      throw new RecordException.Exists(dir, "is a file");
+    }
+    if (Files.isDirectory(dir) && !isEmpty(dir)) {
+      throw new RecordException.Exists(dir, "exists and is not empty");
+    }
+    try {
+      Files.createDirectories(dir);
+    } catch (IOException e) {
+      throw new RecordException.WriteFailed(dir, e);
+    }
+    RunDirectory run = new RunDirectory(dir, manifest);
+    run.updateManifest(manifest);
+    return run;
+  }
+
+  private static boolean isEmpty(Path dir) {
+    try (Stream<Path> children = Files.list(dir)) {
+      return children.findAny().isEmpty();
+    } catch (IOException e) {
+      throw new RecordException.ReadFailed(dir, e);
+    }
+  }
+
+  /// Opens the directory of an earlier run, or of one that is being written.
+  ///
+  /// @throws RecordException.NotARun where there is no run directory
+  /// @throws RecordException.NewerVersion where a newer version wrote it
+  /// @throws RecordException.Damaged where the manifest cannot be read as one
+  public static RunDirectory open(Path dir) {
+    if (Files.notExists(dir)) {
+      throw new RecordException.NotARun(dir, "nothing is there");
+    }
+    if (!Files.isDirectory(dir)) {
+      throw new RecordException.NotARun(dir, "it is a file");
+    }
+    Path file = dir.resolve(MANIFEST_FILE);
+    if (!Files.isRegularFile(file)) {
+      throw new RecordException.NotARun(dir, "it has no " + MANIFEST_FILE);
+    }
+    return new RunDirectory(dir, ManifestFile.read(file));
+  }
+
+  /// Where the run lies.
+  public Path path() {
+    return path;
+  }
+
+  /// What was known of the run when its manifest was last written or read.
+  public Manifest manifest() {
+    return manifest;
+  }
+
+  /// Replaces the manifest in one step: a reader, or a kill, sees the old one or the new one.
+  ///
+  /// @throws RecordException.WriteFailed where the system refused; the old one is kept
+  public synchronized void updateManifest(Manifest m) {
+    ManifestFile.replace(path.resolve(MANIFEST_FILE), m);
+    manifest = m;
+  }
+
+  /// Begins the run's log; once.
+  ///
+  /// @throws RecordException.Exists where the log was begun before
+  /// @throws RecordException.WriteFailed where the system refused
+  public RunLogWriter writer() {
+    Path log = path.resolve(LOG_FILE);
+    try {
+      if (!log.toFile().createNewFile()) {
+        throw new RecordException.Exists(log, "is there already");
+      }
+      return new RunLogWriter(log, new RandomAccessFile(log.toFile(), "rw"));
+    } catch (IOException e) {
+      throw new RecordException.WriteFailed(log, e);
+    }
+  }
+
+  /// Hands over every entry before the end or the tear, in the order of writing, with one block in
+  /// memory; as often as wanted, also while the run is being written.
+  ///
+  /// @throws RecordException.Damaged where a block's checksum is right and its content is not, or
+  ///   the file is no log
+  /// @throws RecordException.NewerVersion where a newer version wrote the log
+  /// @throws RecordException.ReadFailed where the system refused
+  @Override
+  public void read(Consumer<? super LogEntry> consumer) {
+    walk(reader -> reader.decode(consumer));
+  }
+
+  /// Checks the whole log: whether it was closed, and what of it is torn.
+  ///
+  /// @throws RecordException as [#read(Consumer)] does, but for damaged content
+  public LogState state() {
+    return walk(reader -> {});
+  }
+
+  private LogState walk(Consumer<LogReader> eachBlock) {
+    Path log = path.resolve(LOG_FILE);
+    try (LogReader reader = new LogReader(log)) {
+      boolean more = reader.begin();
+      while (more && reader.next()) {
+        eachBlock.accept(reader);
+      }
+      return reader.state();
+    } catch (FileNotFoundException e) {
+      if (Files.exists(log)) {
+        throw new RecordException.ReadFailed(log, e);
+      }
+      return new LogState.Torn(0, 0, "was never begun");
+    } catch (IOException e) {
+      throw new RecordException.ReadFailed(log, e);
+    }
+  }
+}

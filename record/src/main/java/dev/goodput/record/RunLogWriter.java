@@ -1,0 +1,135 @@
+package dev.goodput.record;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// Appends entries to a run's log; one thread.
+///
+/// Entries gather in one reused buffer and reach the operating system as a checksummed block when
+/// the buffer has come to 64 KiB, at [#flush()] and at [#close()]. Killing the process loses what
+/// was not flushed and nothing else; the caller flushes at least every second. An interrupt of the
+/// thread does not hurt the file.
+///
+/// When the system refuses a write, the file is cut back to its last whole block, and every later
+/// call but [#close()] throws the same [RecordException.WriteFailed].
+public final class RunLogWriter implements AutoCloseable {
+  private final Path path;
+  private final RandomAccessFile file;
+  private final EntryEncoder encoder = new EntryEncoder();
+  private final ByteSink sink = new ByteSink(LogFormat.BLOCK_BYTES + LogFormat.BLOCK_BYTES / 4);
+  private long wholeBytes;
+  private int entries;
+  private boolean closed;
+  private RecordException.@Nullable WriteFailed failure;
+
+  /// Takes over an empty file and writes the header.
+  RunLogWriter(Path path, RandomAccessFile file) {
+    this.path = path;
+    this.file = file;
+    byte[] header = LogFormat.header();
+    write(header, header.length);
+    beginBlock();
+  }
+
+  private void beginBlock() {
+    sink.cut(0);
+    for (int i = 0; i < LogFormat.BLOCK_HEADER_BYTES; i++) {
+      sink.octet(0);
+    }
+    encoder.reset();
+    entries = 0;
+  }
+
+  /// Appends an entry; it is safe from a kill after the next [#flush()].
+  ///
+  /// @throws RecordException.WriteFailed where the system refused to write
+  /// @throws RecordException.TooLarge where the entry alone is over 64 MiB; the log stays usable
+  public void append(LogEntry entry) {
+    usable();
+    int before = sink.length();
+    encoder.write(entry, sink);
+    int after = sink.length();
+    if (after > LogFormat.LARGEST_BLOCK_BYTES) {
+      sink.cut(before);
+      flush();
+      throw new RecordException.TooLarge(
+          path, (long) after - before, LogFormat.LARGEST_BLOCK_BYTES);
+    }
+    entries++;
+    if (after >= LogFormat.BLOCK_BYTES) {
+      flush();
+    }
+  }
+
+  /// Hands everything appended so far to the operating system.
+  ///
+  /// @throws RecordException.WriteFailed where the system refused to write
+  public void flush() {
+    usable();
+    if (entries > 0) {
+      writeBlock(entries);
+    }
+    beginBlock();
+  }
+
+  private void writeBlock(int count) {
+    byte[] bytes = sink.bytes();
+    int length = sink.length() - LogFormat.BLOCK_HEADER_BYTES;
+    int checksum = LogFormat.checksum(length, count, bytes, LogFormat.BLOCK_HEADER_BYTES);
+    ByteBuffer.wrap(bytes).putInt(length).putInt(count).putInt(checksum);
+    write(bytes, sink.length());
+  }
+
+  private void write(byte[] bytes, int length) {
+    try {
+      file.write(bytes, 0, length);
+      wholeBytes += length;
+    } catch (IOException e) {
+      failure = new RecordException.WriteFailed(path, e);
+      cutBack(failure);
+      throw failure;
+    }
+  }
+
+  private void cutBack(RecordException.WriteFailed because) {
+    try {
+      file.setLength(wholeBytes);
+    } catch (IOException e) {
+      // A reader drops the torn tail on its own; the first failure is the one to tell.
+      because.addSuppressed(e);
+    }
+  }
+
+  private void usable() {
+    if (failure != null) {
+      throw failure;
+    }
+    if (closed) {
+      throw new IllegalStateException("the log of this run is closed: " + path);
+    }
+  }
+
+  /// Flushes, marks the log as ended, forces it to the disk and closes it; once.
+  ///
+  /// @throws RecordException.WriteFailed where the system refused to write for the first time
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    try (file) {
+      if (failure == null) {
+        flush();
+        writeBlock(LogFormat.END_MARK);
+        file.getFD().sync();
+      }
+    } catch (IOException e) {
+      throw new RecordException.WriteFailed(path, e);
+    } finally {
+      closed = true;
+    }
+  }
+}
