@@ -36,6 +36,22 @@ public record ClientHealth(
     notes = List.copyOf(notes);
   }
 
+  /// The same with other reasons and notes.
+  ClientHealth with(List<String> otherReasons, List<String> otherNotes) {
+    return new ClientHealth(
+        verdict,
+        otherReasons,
+        otherNotes,
+        scheduleLagMs,
+        loopLagMs,
+        gcPauseMs,
+        cpuShare,
+        hostCpuShare,
+        unreadBytesPeak,
+        refusedLocally,
+        takenUpShare);
+  }
+
   /// The judgement, best first.
   public enum Verdict {
     /// The figures are the server's.

@@ -37,6 +37,12 @@ public record Distribution(
         true, count, mean, null, null, null, null, null, null, null, null, nEffective);
   }
 
+  /// The same with a mean that is known better than from the values.
+  public Distribution withMean(double better) {
+    return new Distribution(
+        exact, count, better, std, min, p50, p90, p95, p99, p999, max, nEffective);
+  }
+
   /// The median, or the maximum where one value is all there is.
   public @Nullable Double p50OrMax() {
     return p50 == null ? max : p50;

@@ -1,0 +1,76 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Turns a run's log into its result.
+///
+/// Two passes: the first finds each level's extent and window, the second collects the figures.
+/// Memory does not grow with the number of requests. A log that ends early, as a killed run leaves
+/// it, is analysed as far as it goes.
+public final class Analysis {
+  private final AnalysisOptions options;
+  private final SortedMap<Integer, LevelSurvey> surveys = new TreeMap<>();
+  private final SortedMap<Integer, LevelTally> tallies = new TreeMap<>();
+
+  private Analysis(AnalysisOptions options) {
+    this.options = options;
+  }
+
+  /// Analyses a log.
+  public static RunResult analyse(LogSource log, AnalysisOptions options) {
+    return new Analysis(options).run(log);
+  }
+
+  private RunResult run(LogSource log) {
+    log.read(this::survey);
+    surveys.forEach((level, survey) -> tallies.put(level, new LevelTally(survey, options)));
+    log.read(this::tally);
+    List<LevelResult> levels = new ArrayList<>();
+    tallies.values().forEach(tally -> levels.add(new LevelAssembler(tally, options).assemble()));
+    return result(levels);
+  }
+
+  private void survey(LogEntry entry) {
+    surveys.computeIfAbsent(entry.level(), LevelSurvey::new).add(entry);
+  }
+
+  private void tally(LogEntry entry) {
+    LevelTally tally = tallies.get(entry.level());
+    if (tally == null) {
+      return;
+    }
+    switch (entry) {
+      case RequestRecord request -> tally.add(request);
+      case HealthSample sample -> tally.add(sample);
+      case LevelBegun ignored -> {}
+      case LevelEnded ignored -> {}
+    }
+  }
+
+  private RunResult result(List<LevelResult> levels) {
+    List<String> faults = new ArrayList<>();
+    levels.forEach(level -> faults.addAll(level.faults()));
+    return new RunResult(levels, slo(levels), ClientJudge.worst(levels), faults);
+  }
+
+  private @Nullable SloResult slo(List<LevelResult> levels) {
+    Slo slo = options.slo();
+    if (slo == null) {
+      return null;
+    }
+    boolean met = levels.stream().anyMatch(level -> Boolean.TRUE.equals(level.sloMet()));
+    return new SloResult(
+        slo.expression(), slo.name(), slo.source(), options.attainmentTarget(), met);
+  }
+}

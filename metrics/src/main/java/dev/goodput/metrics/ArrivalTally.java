@@ -1,0 +1,65 @@
+package dev.goodput.metrics;
+
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import org.jspecify.annotations.Nullable;
+
+/// The arrivals of the window: as the schedule planned them and as the client took them up.
+final class ArrivalTally {
+  /// Gaps are those of the first so many arrivals of a window, so that memory does not grow.
+  static final int GAPS_LIMIT = 100_000;
+
+  private final long takenUpUntil;
+  private final ArrivalProcess planned;
+  private final ArrivalProcess achieved;
+  private boolean open;
+  private long intended;
+  private long takenUp;
+
+  /// @param gapsUntil until when the gaps are looked at: at most [#GAPS_LIMIT] arrivals
+  /// @param allowanceNanos the lag that the client's verdict allows: an arrival intended at the
+  ///   very end of the window cannot be taken up within it
+  ArrivalTally(LevelResult.Window window, long gapsUntil, long allowanceNanos) {
+    takenUpUntil = window.endNanos() + allowanceNanos;
+    planned = new ArrivalProcess(window.beginNanos(), window.endNanos(), gapsUntil);
+    achieved = new ArrivalProcess(window.beginNanos(), window.endNanos(), gapsUntil);
+  }
+
+  /// Adds a first attempt of the sample.
+  void add(RequestRecord request) {
+    Stamps stamps = request.stamps();
+    intended++;
+    open |= request.start() == dev.goodput.record.Start.INTENDED;
+    planned.add(stamps.intendedNanos());
+    if (Stamps.present(stamps.dueNanos()) && stamps.dueNanos() <= takenUpUntil) {
+      takenUp++;
+      achieved.add(stamps.dueNanos());
+    }
+  }
+
+  @Nullable Double takenUpShare() {
+    return intended == 0 ? null : (double) takenUp / intended;
+  }
+
+  @Nullable Double rateAchieved() {
+    return achieved.rate();
+  }
+
+  LevelResult.Load build(@Nullable LevelBegun begun) {
+    String arrivals = begun == null ? (open ? "unknown" : "closed") : begun.arrivals();
+    return new LevelResult.Load(
+        arrivals,
+        begun == null || Double.isNaN(begun.rateAsked()) ? null : begun.rateAsked(),
+        achieved.rate(),
+        planned.rate(),
+        begun == null || begun.concurrencyAsked() <= 0 ? null : begun.concurrencyAsked(),
+        begun == null || begun.maxInFlight() <= 0 ? null : begun.maxInFlight(),
+        open ? achieved.gapCv() : null,
+        open ? achieved.dispersion(1) : null,
+        open ? achieved.dispersion(10) : null,
+        open ? planned.gapCv() : null,
+        open ? planned.dispersion(1) : null,
+        open ? planned.dispersion(10) : null);
+  }
+}

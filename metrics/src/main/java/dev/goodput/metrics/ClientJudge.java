@@ -1,0 +1,115 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.ClientHealth.Verdict;
+import dev.goodput.metrics.distribution.Distribution;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The client's verdict, by STATISTICS.md §3.
+final class ClientJudge {
+  private static final double TAKEN_UP_SHARE = 0.995;
+
+  private final LagLimits limits;
+  private final List<String> reasons = new ArrayList<>();
+  private Verdict verdict = Verdict.TRUSTED;
+
+  ClientJudge(LagLimits limits) {
+    this.limits = limits;
+  }
+
+  ClientHealth judge(
+      @Nullable Distribution scheduleLag,
+      HealthTally health,
+      @Nullable Double takenUpShare,
+      List<String> notes) {
+    Distribution loopLag = health.loopLag().build(null);
+    Distribution pauses = health.pauses().build(null);
+    judgeLag("schedule lag", scheduleLag);
+    judgeLag("event-loop lag", loopLag);
+    judgeTakenUp(takenUpShare);
+    judgePause("a stop-the-world pause", pauses);
+    judgePause("an event loop", loopLag);
+    return new ClientHealth(
+        verdict,
+        reasons,
+        notes,
+        scheduleLag,
+        loopLag,
+        pauses,
+        health.cpuShare(),
+        health.hostCpuShare(),
+        health.unreadPeak(),
+        health.refused(),
+        takenUpShare);
+  }
+
+  private void judgeLag(String name, @Nullable Distribution lag) {
+    Double millis = lag == null ? null : lag.p99OrMax();
+    if (lag == null || millis == null) {
+      return;
+    }
+    String figure = name + (lag.p99() == null ? " max " : " p99 ") + Text.millis(millis);
+    if (millis > limits.clientBoundMillis()) {
+      raise(Verdict.CLIENT_BOUND, lagReason(figure, millis, limits.clientBoundMillis()));
+    } else if (millis > limits.suspectMillis()) {
+      raise(Verdict.SUSPECT, lagReason(figure, millis, limits.suspectMillis()));
+    }
+  }
+
+  private String lagReason(String figure, double millis, double allowed) {
+    String relative =
+        limits.referenceMillis() <= 0
+            ? ""
+            : "%s of the %s of %s; "
+                .formatted(
+                    Text.percent(millis / limits.referenceMillis()),
+                    limits.referenceName(),
+                    Text.millis(limits.referenceMillis()));
+    return "%s is %sallowed are %s: use more cores or a lower rate"
+        .formatted(figure, relative, Text.millis(allowed));
+  }
+
+  private void judgeTakenUp(@Nullable Double share) {
+    if (share != null && share < TAKEN_UP_SHARE) {
+      raise(
+          Verdict.CLIENT_BOUND,
+          "only %s of the arrivals of the window were taken up within it; at least 99.5 %% are expected: use more cores or a lower rate"
+              .formatted(Text.percent(share)));
+    }
+  }
+
+  private void judgePause(String name, @Nullable Distribution pauses) {
+    Double longest = pauses == null ? null : pauses.max();
+    if (longest != null && longest > limits.pauseMillis()) {
+      raise(
+          Verdict.SUSPECT,
+          "%s stood still for %s; allowed are %s"
+              .formatted(name, Text.millis(longest), Text.millis(limits.pauseMillis())));
+    }
+  }
+
+  private void raise(Verdict to, String reason) {
+    verdict = to.compareTo(verdict) > 0 ? to : verdict;
+    reasons.add(reason);
+  }
+
+  /// The run's client: the worst of the levels', with the reasons and notes of all.
+  static ClientHealth worst(List<LevelResult> levels) {
+    ClientHealth worst = null;
+    List<String> reasons = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    for (LevelResult level : levels) {
+      ClientHealth client = level.client();
+      worst = worst == null || client.verdict().compareTo(worst.verdict()) > 0 ? client : worst;
+      String prefix = levels.size() > 1 ? "level " + (level.level() + 1) + ": " : "";
+      client.reasons().forEach(reason -> reasons.add(prefix + reason));
+      client.notes().forEach(note -> notes.add(prefix + note));
+    }
+    if (worst == null) {
+      return new ClientHealth(
+          Verdict.TRUSTED, reasons, notes, null, null, null, null, null, null, 0, null);
+    }
+    return worst.with(reasons, notes);
+  }
+}

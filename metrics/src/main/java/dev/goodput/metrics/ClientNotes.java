@@ -1,0 +1,64 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.distribution.Distribution;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Says where the client's wait went when the twins of TTFT tell different stories.
+final class ClientNotes {
+  private static final double STAMP_ERROR_MILLIS = 1;
+  private static final double LEAST_SHARE = 0.01;
+
+  private ClientNotes() {}
+
+  /// Notes for a level.
+  ///
+  /// @param queued waits between being due and being dispatched
+  static List<String> of(
+      LevelResult.Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap) {
+    List<String> notes = new ArrayList<>();
+    boolean streamed = latencies.ttft() != null;
+    Double felt = p95(streamed ? latencies.ttft() : latencies.e2el());
+    LevelResult.Twin fromDispatch = latencies.fromDispatch();
+    Double dispatched = p95(streamed ? fromDispatch.ttftMs() : fromDispatch.e2elMs());
+    LevelResult.Twin service = latencies.service();
+    Double sent = p95(streamed ? service.ttftMs() : service.e2elMs());
+    if (felt == null || dispatched == null || sent == null) {
+      return notes;
+    }
+    String name = streamed ? "TTFT" : "E2EL";
+    if (differs(felt, dispatched)) {
+      notes.add(
+          "%s%s p95 %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
+              .formatted(
+                  cap == null ? "" : "capped: ",
+                  name,
+                  Text.millis(felt),
+                  Text.millis(dispatched),
+                  where(queued, cap, felt - dispatched)));
+    }
+    if (differs(dispatched, sent)) {
+      notes.add(
+          "%s p95 %s from dispatch; %s from sent: connecting and writing took the rest"
+              .formatted(name, Text.millis(dispatched), Text.millis(sent)));
+    }
+    return notes;
+  }
+
+  private static String where(@Nullable Distribution queued, @Nullable Integer cap, double rest) {
+    Double wait = p95(queued);
+    if (cap == null || wait == null) {
+      return Text.millis(rest) + " were spent in the client, by retries or by its lag";
+    }
+    return Text.millis(wait) + " (p95) were spent behind --max-in-flight " + cap;
+  }
+
+  private static boolean differs(double more, double less) {
+    return more - less > Math.max(STAMP_ERROR_MILLIS, LEAST_SHARE * more);
+  }
+
+  private static @Nullable Double p95(@Nullable Distribution distribution) {
+    return distribution == null ? null : distribution.p95OrMax();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.distribution.DistributionBuilder;
+import dev.goodput.record.HealthSample;
+import org.jspecify.annotations.Nullable;
+
+/// The client's own samples over a stretch of time.
+final class HealthTally {
+  private static final long SAMPLE_NANOS = 1_000_000_000L;
+
+  private final long begin;
+  private final long end;
+  private final DistributionBuilder loopLag = new DistributionBuilder();
+  private final DistributionBuilder pauses = new DistributionBuilder();
+  private long samples;
+  private double cpu;
+  private long hostSamples;
+  private double hostCpu;
+  private long unreadPeak = -1;
+  private long refused;
+
+  /// Samples speak of about the second before them.
+  HealthTally(long begin, long end) {
+    this.begin = begin;
+    this.end = end;
+  }
+
+  void add(HealthSample sample) {
+    if (sample.atNanos() <= begin || sample.atNanos() > end + SAMPLE_NANOS) {
+      return;
+    }
+    samples++;
+    sample.loopLagNanos().forEach(loopLag::add);
+    sample.pauseNanos().forEach(pauses::add);
+    cpu += sample.cpuShare();
+    if (!Double.isNaN(sample.hostCpuShare())) {
+      hostSamples++;
+      hostCpu += sample.hostCpuShare();
+    }
+    unreadPeak = Math.max(unreadPeak, sample.unreadBytes());
+    refused += sample.refusedLocally();
+  }
+
+  boolean empty() {
+    return samples == 0;
+  }
+
+  DistributionBuilder loopLag() {
+    return loopLag;
+  }
+
+  DistributionBuilder pauses() {
+    return pauses;
+  }
+
+  @Nullable Double cpuShare() {
+    return samples == 0 ? null : cpu / samples;
+  }
+
+  @Nullable Double hostCpuShare() {
+    return hostSamples == 0 ? null : hostCpu / hostSamples;
+  }
+
+  @Nullable Long unreadPeak() {
+    return unreadPeak < 0 ? null : unreadPeak;
+  }
+
+  long refused() {
+    return refused;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.slo.Metric;
+import dev.goodput.metrics.slo.Slo;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// How much of its own delay a client may have: the bounds of its verdict.
+///
+/// They are relative to `B`: the tightest TTFT or E2EL threshold of the SLO; without one the run's
+/// median TTFT.
+///
+/// @param referenceMillis `B`, 0 where there is none
+/// @param referenceName what `B` is, for sentences
+record LagLimits(double referenceMillis, String referenceName) {
+
+  static LagLimits of(@Nullable Slo slo, @Nullable Double typicalMillis) {
+    OptionalLong ttft = slo == null ? OptionalLong.empty() : slo.tightestNanos(Metric.TTFT);
+    OptionalLong e2el = slo == null ? OptionalLong.empty() : slo.tightestNanos(Metric.E2EL);
+    if (ttft.isPresent() && (e2el.isEmpty() || ttft.getAsLong() <= e2el.getAsLong())) {
+      return new LagLimits(ttft.getAsLong() / 1e6, "TTFT bound");
+    }
+    if (e2el.isPresent()) {
+      return new LagLimits(e2el.getAsLong() / 1e6, "E2EL bound");
+    }
+    return new LagLimits(typicalMillis == null ? 0 : typicalMillis, "run's median TTFT");
+  }
+
+  /// p99 lag above this is client-bound.
+  double clientBoundMillis() {
+    return Math.max(5, 0.02 * referenceMillis);
+  }
+
+  /// p99 lag above this is suspect.
+  double suspectMillis() {
+    return Math.max(1, 0.01 * referenceMillis);
+  }
+
+  /// A single pause above this is suspect.
+  double pauseMillis() {
+    return Math.max(100, referenceMillis / 2);
+  }
+}

@@ -1,0 +1,137 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.record.LevelEnded;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Puts a level's result together from its two passes.
+final class LevelAssembler {
+  private static final double WINDOW_E2EL_TIMES = 2;
+
+  private final LevelSurvey survey;
+  private final LevelTally tally;
+  private final AnalysisOptions options;
+  private final LevelResult.Window window;
+  private final List<String> warnings = new ArrayList<>();
+
+  LevelAssembler(LevelTally tally, AnalysisOptions options) {
+    this.survey = tally.survey;
+    this.tally = tally;
+    this.options = options;
+    tally.windowWarning.ifPresent(warnings::add);
+    LevelResult.Window found = tally.window;
+    window =
+        new LevelResult.Window(
+            found.runBeginNanos(),
+            found.runEndNanos(),
+            found.beginNanos(),
+            found.endNanos(),
+            found.warmup(),
+            tooShort(found));
+  }
+
+  /// Where the window is shorter than twice the mean end-to-end latency (without one: the mean
+  /// residence), rates are of the whole run.
+  private boolean tooShort(LevelResult.Window found) {
+    double mean = tally.latencies.meanE2elNanos();
+    double typical = Double.isNaN(mean) ? survey.meanResidenceNanos() : mean;
+    long length = found.endNanos() - found.beginNanos();
+    return length <= 0 || length < WINDOW_E2EL_TIMES * typical;
+  }
+
+  LevelResult assemble() {
+    ConcurrencyTally concurrency =
+        window.ratesOfWholeRun() ? tally.runConcurrency : tally.windowConcurrency;
+    double overlap = Math.max(1, 2 * concurrency.mean());
+    RateTally rateTally = window.ratesOfWholeRun() ? tally.runRates : tally.windowRates;
+    LevelResult.Latencies latencies = tally.latencies.build(overlap);
+    LevelResult.Tokens tokens = tally.tokens.build(survey.itlSource());
+    LevelResult.Load load = tally.arrivals.build(survey.begun());
+    LevelResult.Rates rates = rates(rateTally, concurrency);
+    LevelResult.Goodput goodput =
+        tally.slo == null
+            ? null
+            : tally.slo.goodput(rateTally, window.ratesOfWholeRun(), tally.tokens);
+    LevelResult.Lengths lengths = tally.lengths.build();
+    warnings.addAll(Warnings.of(lengths, tokens));
+    return new LevelResult(
+        survey.level(),
+        client(latencies, load),
+        tally.slo == null ? null : tally.slo.met(),
+        tally.slo == null ? List.of() : tally.slo.bounds(),
+        load,
+        window,
+        tally.turns.build(overlap),
+        tally.outcomes.build(),
+        latencies,
+        rates,
+        tally.outcomes.reliability(tally.tokens.errorRate()),
+        tokens,
+        goodput,
+        tally.reading.build(overlap, tally.latencies.medianSpeed()),
+        cost(rates, goodput),
+        lengths,
+        Promises.of(overlap, promiseRate(load, rates)),
+        warnings,
+        faults());
+  }
+
+  private LevelResult.Rates rates(RateTally rates, ConcurrencyTally concurrency) {
+    boolean any = window.rateSeconds() > 0;
+    return new LevelResult.Rates(
+        rates.rps(),
+        rates.inputTps(),
+        rates.outputTps(),
+        rates.totalTps(),
+        rates.deliveredTps(),
+        tally.latencies.speedPerUser(),
+        any ? concurrency.mean() : null,
+        any ? concurrency.peak() : null);
+  }
+
+  private static @Nullable Double promiseRate(LevelResult.Load load, LevelResult.Rates rates) {
+    return load.rateAchieved() == null ? rates.rps() : load.rateAchieved();
+  }
+
+  private ClientHealth client(LevelResult.Latencies latencies, LevelResult.Load load) {
+    Distribution queued = tally.queued.build(null);
+    List<String> notes = ClientNotes.of(latencies, queued, load.maxInFlight());
+    HealthTally health =
+        window.ratesOfWholeRun() || tally.windowHealth.empty()
+            ? tally.runHealth
+            : tally.windowHealth;
+    LagLimits limits = LagLimits.of(options.slo(), tally.latencies.typicalMillis());
+    return new ClientJudge(limits)
+        .judge(tally.scheduleLag.build(null), health, tally.arrivals.takenUpShare(), notes);
+  }
+
+  private LevelResult.@Nullable CostResult cost(
+      LevelResult.Rates rates, LevelResult.@Nullable Goodput goodput) {
+    Cost cost = options.cost();
+    if (cost == null) {
+      return null;
+    }
+    double seconds = window.seconds();
+    Double sessions = seconds <= 0 ? null : tally.outcomes.sessions() / seconds;
+    return CostRows.of(cost, rates, goodput, sessions);
+  }
+
+  private List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    long sum = survey.inFlightNanos();
+    if (survey.integratedNanos() != sum) {
+      faults.add(
+          "level %d: ∫ in flight dt is %d ns over time and %d ns over requests"
+              .formatted(survey.level(), survey.integratedNanos(), sum));
+    }
+    LevelEnded ended = survey.ended();
+    if (ended != null && ended.inFlightNanos() >= 0 && ended.inFlightNanos() != sum) {
+      faults.add(
+          "level %d: the load engine counted %d ns in flight, its records hold %d ns: records are missing or doubled"
+              .formatted(survey.level(), ended.inFlightNanos(), sum));
+    }
+    return faults;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.stream.RequestTimes;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import org.jspecify.annotations.Nullable;
+
+/// The first pass over one level: its extent, what finds the window, the accounting check.
+final class LevelSurvey {
+  private final int level;
+  private final ItlSurvey itl = new ItlSurvey();
+  private @Nullable LevelBegun begun;
+  private @Nullable LevelEnded ended;
+  private @Nullable InFlightBuckets inFlight;
+  private @Nullable TimeBuckets ttft;
+  private @Nullable TimeBuckets arrivals;
+  private long origin;
+  private long firstStart = Long.MAX_VALUE;
+  private long lastStart = Long.MIN_VALUE;
+  private long lastEnd = Long.MIN_VALUE;
+  private long residenceNanos;
+  private long residents;
+  private long inFlightNanos;
+  private long requests;
+
+  LevelSurvey(int level) {
+    this.level = level;
+  }
+
+  void add(LogEntry entry) {
+    switch (entry) {
+      case LevelBegun begin -> begun = begin;
+      case LevelEnded end -> ended = end;
+      case RequestRecord request -> add(request);
+      case dev.goodput.record.HealthSample ignored -> {}
+    }
+  }
+
+  private void add(RequestRecord request) {
+    long start = RequestTimes.startNanos(request);
+    firstStart = Math.min(firstStart, start);
+    lastStart = Math.max(lastStart, start);
+    if (request.attempt() == 0) {
+      arrivals = arrivals == null ? new TimeBuckets(origin(start)) : arrivals;
+      arrivals.add(start, 1);
+    }
+    long end = request.stamps().endedNanos();
+    if (Stamps.present(end)) {
+      lastEnd = Math.max(lastEnd, end);
+    }
+    if (request.last()) {
+      addLast(request, start, end);
+    }
+  }
+
+  private void addLast(RequestRecord request, long start, long end) {
+    requests++;
+    if (Stamps.present(end)) {
+      inFlight = inFlight == null ? new InFlightBuckets(origin(start)) : inFlight;
+      inFlight.add(start, Math.max(start, end));
+      inFlightNanos += Math.max(0, end - start);
+      if (!(request.outcome() instanceof Outcome.Unsent)) {
+        residenceNanos += Math.max(0, end - start);
+        residents++;
+      }
+    }
+    if (request.outcome() instanceof Outcome.Ok) {
+      itl.add(request);
+      long first = request.stamps().firstTokenNanos();
+      if (request.streamed() && Stamps.present(first)) {
+        ttft = ttft == null ? new TimeBuckets(origin(start)) : ttft;
+        ttft.add(start, first - start);
+      }
+    }
+  }
+
+  /// Where the slices begin: the level's begin; in a log that lost it, the run's.
+  private long origin(long start) {
+    origin = begun == null ? Math.min(0, start) : begun.beginNanos();
+    return origin;
+  }
+
+  int level() {
+    return level;
+  }
+
+  @Nullable LevelBegun begun() {
+    return begun;
+  }
+
+  @Nullable LevelEnded ended() {
+    return ended;
+  }
+
+  ItlSource itlSource() {
+    return itl.source();
+  }
+
+  long requests() {
+    return requests;
+  }
+
+  boolean empty() {
+    return firstStart == Long.MAX_VALUE;
+  }
+
+  /// When the level began; without its entry, its first start.
+  long beginNanos() {
+    if (begun != null) {
+      return begun.beginNanos();
+    }
+    return empty() ? 0 : firstStart;
+  }
+
+  long lastStartNanos() {
+    return empty() ? beginNanos() : Math.max(beginNanos(), lastStart);
+  }
+
+  /// When the last exchange had ended.
+  long endNanos() {
+    return Math.max(lastStartNanos(), lastEnd);
+  }
+
+  double meanResidenceNanos() {
+    return residents == 0 ? 0 : (double) residenceNanos / residents;
+  }
+
+  /// Σ(ended − start) over all requests.
+  long inFlightNanos() {
+    return inFlightNanos;
+  }
+
+  /// The same from the slices; differs only by a fault of ours.
+  long integratedNanos() {
+    return inFlight == null ? 0 : inFlight.total();
+  }
+
+  /// The cut of requests in flight by MSER-5.
+  long inFlightCutNanos() {
+    return inFlight == null
+        ? beginNanos()
+        : Batches.ofInFlight(inFlight, origin, lastStartNanos()).cutNanos(beginNanos());
+  }
+
+  /// The cut of TTFT by MSER-5.
+  long ttftCutNanos() {
+    return ttft == null ? beginNanos() : Batches.ofValues(ttft).cutNanos(beginNanos());
+  }
+
+  /// Until when arrivals from `from` on are at most `limit`.
+  long endOfFirstArrivals(long from, long limit) {
+    return arrivals == null ? Long.MAX_VALUE : arrivals.endOfFirst(from, limit);
+  }
+}

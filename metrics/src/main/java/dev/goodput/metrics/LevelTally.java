@@ -1,0 +1,128 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.distribution.DistributionBuilder;
+import dev.goodput.metrics.stream.RequestTimes;
+import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The second pass over one level, its window being known: hands each record to the tallies that it
+/// concerns.
+final class LevelTally {
+  final LatencyTally latencies;
+  final TokenTally tokens = new TokenTally();
+  final OutcomeTally outcomes;
+  final ReadingTally reading;
+  final TurnTally turns = new TurnTally();
+  final LengthTally lengths = new LengthTally();
+  final ArrivalTally arrivals;
+  final RateTally windowRates;
+  final RateTally runRates;
+  final ConcurrencyTally windowConcurrency;
+  final ConcurrencyTally runConcurrency;
+  final HealthTally windowHealth;
+  final HealthTally runHealth;
+  final DistributionBuilder scheduleLag = new DistributionBuilder();
+  final DistributionBuilder queued = new DistributionBuilder();
+  final @Nullable SloTally slo;
+  final LevelSurvey survey;
+  final LevelResult.Window window;
+  final Optional<String> windowWarning;
+  private final double paceTps;
+  private @Nullable RequestView view;
+
+  LevelTally(LevelSurvey survey, AnalysisOptions options) {
+    this.survey = survey;
+    WindowFinder finder = new WindowFinder(survey, options);
+    window = finder.find();
+    windowWarning = finder.warning();
+    this.paceTps = options.paceTps();
+    latencies = new LatencyTally(survey.itlSource());
+    outcomes = new OutcomeTally(window.beginNanos());
+    reading = new ReadingTally(options.paceTps());
+    long allowance = Math.round(LagLimits.of(options.slo(), null).clientBoundMillis() * 1e6);
+    arrivals =
+        new ArrivalTally(
+            window,
+            survey.endOfFirstArrivals(window.beginNanos(), ArrivalTally.GAPS_LIMIT),
+            allowance);
+    windowRates = new RateTally(window.beginNanos(), window.endNanos());
+    runRates = new RateTally(window.runBeginNanos(), window.runEndNanos());
+    windowConcurrency = new ConcurrencyTally(window.beginNanos(), window.endNanos());
+    runConcurrency = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
+    windowHealth = new HealthTally(window.beginNanos(), window.endNanos());
+    runHealth = new HealthTally(window.runBeginNanos(), Long.MAX_VALUE / 2);
+    slo = options.slo() == null ? null : new SloTally(options.slo(), options.attainmentTarget());
+  }
+
+  void add(HealthSample sample) {
+    windowHealth.add(sample);
+    runHealth.add(sample);
+  }
+
+  void add(RequestRecord request) {
+    RequestView loaded = load(request);
+    long start = loaded.times().startNanos();
+    boolean inSample = start >= window.beginNanos() && start <= window.endNanos();
+    windowRates.add(loaded);
+    runRates.add(loaded);
+    if (inSample) {
+      tokens.add(loaded);
+      addArrival(request);
+    }
+    if (request.last()) {
+      addLast(loaded, inSample);
+    } else if (inSample) {
+      outcomes.addRetry();
+    }
+  }
+
+  private RequestView load(RequestRecord request) {
+    if (view == null) {
+      view = new RequestView(request, paceTps);
+    } else {
+      view.load(request);
+    }
+    return view;
+  }
+
+  private void addArrival(RequestRecord request) {
+    Stamps stamps = request.stamps();
+    if (request.attempt() > 0) {
+      return;
+    }
+    arrivals.add(request);
+    if (Stamps.present(stamps.dueNanos())) {
+      scheduleLag.add(stamps.dueNanos() - stamps.intendedNanos());
+      if (Stamps.present(stamps.dispatchedNanos())) {
+        queued.add(stamps.dispatchedNanos() - stamps.dueNanos());
+      }
+    }
+  }
+
+  private void addLast(RequestView loaded, boolean inSample) {
+    RequestTimes times = loaded.times();
+    long ended = loaded.request().stamps().endedNanos();
+    if (Stamps.present(ended)) {
+      windowConcurrency.add(times.startNanos(), ended);
+      runConcurrency.add(times.startNanos(), ended);
+    }
+    boolean judged = slo != null && slo.add(loaded, inSample);
+    if (!inSample) {
+      return;
+    }
+    outcomes.add(loaded, judged);
+    turns.add(loaded);
+    if (!(loaded.request().outcome() instanceof Outcome.Cancelled)) {
+      reading.add(loaded);
+    }
+    if (loaded.ok()) {
+      latencies.add(loaded);
+      lengths.add(loaded.request());
+    }
+  }
+}

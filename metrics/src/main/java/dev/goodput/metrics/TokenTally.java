@@ -1,0 +1,121 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.TokenCounts;
+import dev.goodput.record.TokenSource;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Token accounting of the sample's exchanges, every attempt at every request.
+final class TokenTally {
+  private final SortedMap<String, Long> outputByOutcome = new TreeMap<>();
+  private final NamedSum reasoning = new NamedSum();
+  private final NamedSum cachedInput = new NamedSum();
+  private final NamedSum rejectedDraft = new NamedSum();
+  private @Nullable TokenSource worst;
+  private boolean streamed;
+  private long input;
+  private long output;
+  private long failedOutput;
+  private long streamedTokens;
+  private long chunks;
+  private long okStreamedTokens;
+  private long burstTokens;
+  private long usageBesideTokenizer;
+  private long tokenizerBesideUsage;
+  private long usageBesideChunks;
+  private long chunksBesideUsage;
+
+  void add(RequestView view) {
+    RequestRecord request = view.request();
+    int tokens = request.outputTokens();
+    output += tokens;
+    failedOutput += request.outcome().failure() ? tokens : 0;
+    if (tokens > 0 || view.ok()) {
+      outputByOutcome.merge(request.outcome().key(), (long) tokens, Long::sum);
+    }
+    input += Stamps.present(request.stamps().sentNanos()) ? request.inputTokens() : 0;
+    chunks += request.chunks().count();
+    streamedTokens += view.chunks().totalTokens();
+    reasoning.add(request.tokens().usageReasoning());
+    cachedInput.add(request.tokens().usageCachedInput());
+    rejectedDraft.add(request.tokens().usageRejectedDraft());
+    if (view.ok()) {
+      addOk(view);
+    }
+  }
+
+  private void addOk(RequestView view) {
+    RequestRecord request = view.request();
+    TokenSource source = request.outputSource();
+    worst = worst == null || source.compareTo(worst) > 0 ? source : worst;
+    TokenCounts counts = request.tokens();
+    if (counts.usageOutput() >= 0 && counts.tokenizerOutput() >= 0) {
+      usageBesideTokenizer += request.streamedTokens();
+      tokenizerBesideUsage += counts.tokenizerOutput();
+    }
+    if (view.times().streamed()) {
+      streamed = true;
+      okStreamedTokens += request.streamedTokens();
+      burstTokens += view.chunks().burstTokens();
+      if (counts.usageOutput() >= 0) {
+        usageBesideChunks += request.streamedTokens();
+        chunksBesideUsage += request.chunks().count();
+      }
+    }
+  }
+
+  /// Output tokens received, all outcomes.
+  long output() {
+    return output;
+  }
+
+  /// Output tokens that streams carried, all outcomes.
+  long streamedTokens() {
+    return streamedTokens;
+  }
+
+  @Nullable Double errorRate() {
+    return output == 0 ? null : (double) failedOutput / output;
+  }
+
+  LevelResult.Tokens build(ItlSource itlSource) {
+    return new LevelResult.Tokens(
+        input,
+        output,
+        reasoning.sumOrNull(),
+        cachedInput.sumOrNull(),
+        rejectedDraft.sumOrNull(),
+        worst,
+        streamed ? itlSource : null,
+        chunks,
+        okStreamedTokens == 0 ? null : (double) burstTokens / okStreamedTokens,
+        outputByOutcome,
+        relative(tokenizerBesideUsage, usageBesideTokenizer),
+        relative(chunksBesideUsage, usageBesideChunks));
+  }
+
+  private static @Nullable Double relative(long counted, long reference) {
+    return reference == 0 ? null : (double) counted / reference - 1;
+  }
+
+  /// A sum of what a server names, absent where it never does.
+  private static final class NamedSum {
+    private boolean named;
+    private long sum;
+
+    void add(int tokens) {
+      if (tokens >= 0) {
+        named = true;
+        sum += tokens;
+      }
+    }
+
+    @Nullable Long sumOrNull() {
+      return named ? sum : null;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.goodput.metrics;
+
+import dev.goodput.record.TokenSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a reader of a level's figures must know, each with its remedy.
+final class Warnings {
+  private static final double LARGEST_LENGTH_DIFFERENCE = 0.05;
+  private static final double LARGEST_SOURCE_DIFFERENCE = 0.05;
+  private static final double LARGE_BURSTS_SHARE = 0.2;
+
+  private Warnings() {}
+
+  static List<String> of(LevelResult.Lengths lengths, LevelResult.Tokens tokens) {
+    List<String> warnings = new ArrayList<>();
+    Double input = difference(lengths.inputAsked(), lengths.inputReported());
+    if (input != null && Math.abs(input) > LARGEST_LENGTH_DIFFERENCE) {
+      warnings.add(
+          "prompts have %s tokens on average where %s were asked (%s): name the model's own --tokenizer"
+              .formatted(
+                  whole(lengths.inputReported()), whole(lengths.inputAsked()), signed(input)));
+    }
+    Double output = difference(lengths.outputAsked(), lengths.outputReported());
+    if (output != null && Math.abs(output) > LARGEST_LENGTH_DIFFERENCE) {
+      warnings.add(
+          "answers have %s tokens on average where %s were asked (%s): %s"
+              .formatted(
+                  whole(lengths.outputReported()),
+                  whole(lengths.outputAsked()),
+                  signed(output),
+                  output < 0
+                      ? "use --ignore-eos where the server knows it"
+                      : "the server ignores the limit, or counts with another --tokenizer"));
+    }
+    addTokens(warnings, tokens);
+    return warnings;
+  }
+
+  private static void addTokens(List<String> warnings, LevelResult.Tokens tokens) {
+    if (tokens.outputSource() == TokenSource.CHUNKS) {
+      warnings.add(
+          "the server names no usage, so content chunks stand for tokens: name a --tokenizer");
+    }
+    Double tokenizer = tokens.tokenizerAgainstUsage();
+    if (tokenizer != null && Math.abs(tokenizer) > LARGEST_SOURCE_DIFFERENCE) {
+      warnings.add(
+          "the tokenizer's counts differ from the server's usage by %s: name the model's own --tokenizer"
+              .formatted(signed(tokenizer)));
+    }
+    Double bursts = tokens.burstsShare();
+    if (bursts != null && bursts > LARGE_BURSTS_SHARE) {
+      warnings.add(
+          "%s of the tokens came in bursts, which flatters ITL: look for a hop that buffers the stream"
+              .formatted(Text.percent(bursts)));
+    }
+  }
+
+  private static @Nullable Double difference(@Nullable Double asked, @Nullable Double reported) {
+    return asked == null || reported == null || asked == 0 ? null : reported / asked - 1;
+  }
+
+  private static String whole(@Nullable Double tokens) {
+    return tokens == null ? "" : Text.digits(tokens);
+  }
+
+  private static String signed(double share) {
+    return (share < 0 ? "−" : "+") + Text.percent(Math.abs(share));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.goodput.metrics;
+
+import java.util.Optional;
+
+/// Finds the measurement window of a level.
+///
+/// The automatic cut is the larger of five mean residence times and of the MSER-5 cuts of requests
+/// in flight and of TTFT, at most half of the run. A run shorter than two mean residence times has
+/// no steady part to find, and nothing of it is cut.
+final class WindowFinder {
+  private static final int RESIDENCE_TIMES = 5;
+  private static final int SHORTEST_RESIDENCE_TIMES = 2;
+
+  private final LevelSurvey survey;
+  private final AnalysisOptions options;
+  private String warmup = "";
+  private Optional<String> warning = Optional.empty();
+
+  WindowFinder(LevelSurvey survey, AnalysisOptions options) {
+    this.survey = survey;
+    this.options = options;
+  }
+
+  /// The window; whether rates are of the whole run is not known yet.
+  LevelResult.Window find() {
+    long begin = survey.beginNanos() + cutNanos();
+    long end = survey.lastStartNanos() - options.cooldownNanos();
+    if (end < begin || (survey.requests() > 0 && begin > survey.lastStartNanos())) {
+      warning =
+          Optional.of(
+              "warm-up and cool-down leave nothing of the run's %s: ask for less of them, or for a"
+                      .formatted(Text.seconds(runNanos() / 1e9))
+                  + " longer --duration");
+    }
+    return new LevelResult.Window(
+        survey.beginNanos(), survey.endNanos(), begin, Math.max(begin, end), warmup, false);
+  }
+
+  private long runNanos() {
+    return survey.lastStartNanos() - survey.beginNanos();
+  }
+
+  private long cutNanos() {
+    return switch (options.warmup()) {
+      case Warmup.Fixed fixed -> {
+        warmup = fixed.nanos() == 0 ? "none" : "fixed";
+        yield fixed.nanos();
+      }
+      case Warmup.Auto ignored -> automaticNanos();
+    };
+  }
+
+  private long automaticNanos() {
+    double residence = survey.meanResidenceNanos();
+    if (runNanos() < SHORTEST_RESIDENCE_TIMES * residence) {
+      warmup = "nothing cut: the run is shorter than two mean residence times";
+      return 0;
+    }
+    long cut = Math.round(RESIDENCE_TIMES * residence);
+    warmup = "five mean residence times";
+    long inFlight = survey.inFlightCutNanos() - survey.beginNanos();
+    if (inFlight > cut) {
+      cut = inFlight;
+      warmup = "MSER-5 on requests in flight";
+    }
+    long ttft = survey.ttftCutNanos() - survey.beginNanos();
+    if (ttft > cut) {
+      cut = ttft;
+      warmup = "MSER-5 on TTFT";
+    }
+    return Math.min(cut, halfAtMost(cut));
+  }
+
+  private long halfAtMost(long cut) {
+    long half = runNanos() / 2;
+    if (cut > half) {
+      warning =
+          Optional.of(
+              "no steady state before the middle of the run (%s would cut %s of %s): use a --duration of %s or more"
+                  .formatted(
+                      warmup,
+                      Text.seconds(cut / 1e9),
+                      Text.seconds(runNanos() / 1e9),
+                      Text.seconds(Math.ceil(2.5 * cut / 1e9))));
+      warmup = "half of the run, which is the most";
+    }
+    return half;
+  }
+
+  /// What is wrong with the window, if anything.
+  Optional<String> warning() {
+    return warning;
+  }
+}

@@ -1,0 +1,119 @@
+package dev.goodput.metrics.stream;
+
+import dev.goodput.metrics.slo.Bound;
+import dev.goodput.metrics.slo.Metric;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Stamps;
+import java.util.List;
+
+/// Holds one request at a time against an SLO.
+///
+/// A failed request is outside every bound. A cancelled one counts only where a threshold had
+/// already passed when the user left, and then as outside; a wait that was still going on counts as
+/// long as it had lasted.
+public final class SloJudge {
+  private final List<Bound> bounds;
+  private final double[] values;
+  private final boolean[] applies;
+  private final boolean[] within;
+  private boolean judged;
+  private boolean good;
+
+  /// A judge of an SLO.
+  public SloJudge(Slo slo) {
+    bounds = slo.bounds();
+    values = new double[bounds.size()];
+    applies = new boolean[bounds.size()];
+    within = new boolean[bounds.size()];
+  }
+
+  /// Judges a request; the answers then speak of it.
+  public void judge(RequestView view) {
+    Outcome outcome = view.request().outcome();
+    if (outcome instanceof Outcome.Cancelled) {
+      judgeCancelled(view);
+      return;
+    }
+    judged = true;
+    good = !outcome.failure();
+    for (int i = 0; i < values.length; i++) {
+      values[i] = outcome.failure() ? Double.NaN : value(view, bounds.get(i).metric());
+      applies[i] = outcome.failure() || !Double.isNaN(values[i]);
+      within[i] = values[i] <= bounds.get(i).thresholdNanos();
+      good &= within[i] || !applies[i];
+    }
+  }
+
+  private void judgeCancelled(RequestView view) {
+    judged = false;
+    good = false;
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Double.NaN;
+      within[i] = false;
+      double soFar = soFar(view, bounds.get(i).metric());
+      applies[i] = soFar > bounds.get(i).thresholdNanos();
+      judged |= applies[i];
+    }
+  }
+
+  private static double value(RequestView view, Metric metric) {
+    RequestTimes times = view.times();
+    return switch (metric) {
+      case TTFT -> orNaN(times.ttftNanos());
+      case TPOT -> times.tpotNanos();
+      case ITL -> view.itlNanos();
+      case E2EL -> orNaN(times.e2elNanos());
+      case FIRST_BYTE -> orNaN(times.firstByteNanos());
+      case FIRST_ANSWER -> orNaN(times.firstAnswerNanos());
+      case GENERATION_TIME -> orNaN(times.generationNanos());
+      case CHUNK_GAP -> view.chunks().count() < 2 ? Double.NaN : view.chunks().longestGapNanos();
+      case STALL -> times.streamed() ? view.reader().longestStallNanos() : Double.NaN;
+    };
+  }
+
+  private static double soFar(RequestView view, Metric metric) {
+    double value = value(view, metric);
+    double waited = waited(view);
+    return switch (metric) {
+      case TTFT, FIRST_BYTE, FIRST_ANSWER -> Double.isNaN(value) ? waited : value;
+      case E2EL -> waited;
+      case GENERATION_TIME -> waited - orNaN(view.times().ttftNanos());
+      case TPOT, ITL, CHUNK_GAP, STALL -> value;
+    };
+  }
+
+  private static double waited(RequestView view) {
+    long ended = view.request().stamps().endedNanos();
+    return Stamps.present(ended) ? ended - view.times().startNanos() : Double.NaN;
+  }
+
+  private static double orNaN(long nanos) {
+    return Stamps.present(nanos) ? nanos : Double.NaN;
+  }
+
+  /// Whether the request stays in the denominators.
+  public boolean judged() {
+    return judged;
+  }
+
+  /// Whether it is `ok` and within every threshold.
+  public boolean good() {
+    return good;
+  }
+
+  /// Whether a bound's denominator holds the request.
+  public boolean applies(int bound) {
+    return applies[bound];
+  }
+
+  /// Whether the request is within a bound's threshold.
+  public boolean within(int bound) {
+    return within[bound];
+  }
+
+  /// The bounded metric of an `ok` request, NaN where it does not exist.
+  public double valueNanos(int bound) {
+    return values[bound];
+  }
+}
