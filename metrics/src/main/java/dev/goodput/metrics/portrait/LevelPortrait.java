@@ -106,7 +106,25 @@ public record LevelPortrait(
       int outputTokens,
       String outcome,
       String detail,
-      @Nullable Boolean good) {}
+      @Nullable Boolean good) {
+    /// The same as one of the slowest.
+    Row atPlace(int place) {
+      return new Row(
+          id,
+          place,
+          startNanos,
+          dispatchedNanos,
+          sentNanos,
+          firstTokenNanos,
+          lastTokenNanos,
+          endedNanos,
+          inputTokens,
+          outputTokens,
+          outcome,
+          detail,
+          good);
+    }
+  }
 
   /// One answer as it came.
   ///

@@ -1,6 +1,12 @@
 package dev.goodput.metrics.portrait;
 
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.RunResult;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.RequestRecord;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// What the page draws of a run.
 ///
@@ -9,5 +15,18 @@ public record RunPortrait(List<LevelPortrait> levels) {
   /// Copies the list.
   public RunPortrait {
     levels = List.copyOf(levels);
+  }
+
+  /// Reads the log once more, with the result of its analysis by the same options.
+  public static RunPortrait of(LogSource log, RunResult result, AnalysisOptions options) {
+    SortedMap<Integer, LevelPainter> painters = new TreeMap<>();
+    result.levels().forEach(level -> painters.put(level.level(), new LevelPainter(level, options)));
+    log.read(entry -> {
+      LevelPainter painter = painters.get(entry.level());
+      if (painter != null && entry instanceof RequestRecord request) {
+        painter.add(request);
+      }
+    });
+    return new RunPortrait(painters.values().stream().map(LevelPainter::build).toList());
   }
 }

@@ -1,0 +1,121 @@
+package dev.goodput.metrics.live;
+
+import dev.goodput.metrics.stream.RequestTimes;
+import dev.goodput.record.ChunkLog;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Rolling figures of a run that is going on, over the last ten seconds by the records' own stamps.
+///
+/// Records are added, and snapshots taken, by one thread at a time; the methods are synchronized so
+/// that the progress block may ask from another.
+public final class LiveMetrics {
+  private static final int SLOTS = 10;
+  private static final long SLOT_NANOS = 1_000_000_000L;
+
+  private final LiveSlot[] slots = new LiveSlot[SLOTS];
+  private final SortedMap<String, Long> failedByOutcome = new TreeMap<>();
+  private long latestSecond = -1;
+  private long firstSecond = -1;
+  private long done;
+  private long ok;
+  private long failed;
+  private long cancelled;
+
+  /// Figures of a run of which nothing has ended yet.
+  public LiveMetrics() {
+    for (int i = 0; i < SLOTS; i++) {
+      slots[i] = new LiveSlot();
+    }
+  }
+
+  /// Adds an exchange that ended.
+  public synchronized void add(RequestRecord request) {
+    if (request.last()) {
+      count(request.outcome());
+    }
+    long ended = request.stamps().endedNanos();
+    if (!Stamps.present(ended)) {
+      return;
+    }
+    LiveSlot slot = slot(Math.max(0, ended / SLOT_NANOS));
+    if (slot != null) {
+      addTo(slot, request);
+    }
+  }
+
+  private void count(Outcome outcome) {
+    done++;
+    if (outcome instanceof Outcome.Ok) {
+      ok++;
+    } else if (outcome.failure()) {
+      failed++;
+      failedByOutcome.merge(outcome.key(), 1L, Long::sum);
+    } else {
+      cancelled++;
+    }
+  }
+
+  /// The slot of a second; null for one that has rolled out.
+  private @Nullable LiveSlot slot(long second) {
+    if (firstSecond < 0) {
+      firstSecond = second;
+      latestSecond = second;
+    }
+    if (second <= latestSecond - SLOTS) {
+      return null;
+    }
+    for (long s = Math.max(latestSecond + 1, second - SLOTS + 1); s <= second; s++) {
+      slots[(int) (s % SLOTS)].clear();
+    }
+    firstSecond = Math.min(firstSecond, second);
+    latestSecond = Math.max(latestSecond, second);
+    return slots[(int) (second % SLOTS)];
+  }
+
+  private static void addTo(LiveSlot slot, RequestRecord request) {
+    slot.tokens += request.outputTokens();
+    if (!(request.outcome() instanceof Outcome.Ok)) {
+      return;
+    }
+    slot.ok++;
+    long ttft = RequestTimes.of(request).ttftNanos();
+    if (!Stamps.present(ttft)) {
+      return;
+    }
+    slot.ttft.recordValue(Math.max(0, ttft));
+    ChunkLog.Cursor cursor = request.chunks().cursor();
+    long previous = -1;
+    while (cursor.next()) {
+      if (previous >= 0) {
+        slot.gaps.recordValue(cursor.nanos() - previous);
+      }
+      previous = cursor.nanos();
+    }
+  }
+
+  /// The run so far.
+  public synchronized LiveSnapshot snapshot() {
+    LiveSlot all = new LiveSlot();
+    for (LiveSlot slot : slots) {
+      all.add(slot);
+    }
+    double seconds = Math.clamp(latestSecond - firstSecond + 1, 1, SLOTS);
+    return new LiveSnapshot(
+        done,
+        ok,
+        failed,
+        cancelled,
+        failedByOutcome,
+        LiveSlot.percentileMillis(all.ttft, 50),
+        LiveSlot.percentileMillis(all.ttft, 95),
+        LiveSlot.percentileMillis(all.gaps, 50),
+        LiveSlot.percentileMillis(all.gaps, 95),
+        all.ok / seconds,
+        all.tokens / seconds);
+  }
+}
