@@ -5,6 +5,7 @@ import dev.goodput.workload.random.RandomStream;
 
 /// A text being put together, up to a target in units.
 final class Draft {
+  private final Units units;
   private final SentencePool pool;
   private final Opening opening;
   private final int target;
@@ -13,7 +14,8 @@ final class Draft {
   private int tailBegin;
   private int tailLeft;
 
-  Draft(SentencePool pool, Opening opening, int target) {
+  Draft(Units units, SentencePool pool, Opening opening, int target) {
+    this.units = units;
     this.pool = pool;
     this.opening = opening;
     this.target = target;
@@ -28,12 +30,15 @@ final class Draft {
     return text.toString();
   }
 
-  /// Appends the words that make this text unlike others.
+  /// Appends the words that make this text unlike others, and counts them as they stand.
   void open(long seed, long item) {
-    left -= opening.append(text, seed, item, left);
-    if (left >= pool.stopUnits()) {
-      append(".", pool.stopUnits());
+    int begin = text.length();
+    int used = opening.append(text, seed, item, left);
+    if (left - used >= pool.stopUnits()) {
+      text.append('.');
     }
+    String piece = text.substring(begin);
+    left -= begin == 0 ? units.count(piece) : units.following(piece);
   }
 
   /// Appends a whole shared block.

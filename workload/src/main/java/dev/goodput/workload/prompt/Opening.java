@@ -25,7 +25,7 @@ final class Opening {
     this.length = (BITS + bitsPerWord - 1) / bitsPerWord;
   }
 
-  /// Appends the words, as many as a limit in units allows; gives the units used.
+  /// Appends the words, as many as a limit in units allows; gives about how many units that is.
   int append(StringBuilder text, long seed, long item, int limit) {
     long scattered = RandomStream.mix(seed);
     long code = ((item ^ (item >>> BITS)) * (scattered | 1) + (scattered >>> 17)) & MASK;

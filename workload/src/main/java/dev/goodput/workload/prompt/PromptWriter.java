@@ -18,6 +18,7 @@ public final class PromptWriter {
   private final Units units;
   private final int overheadTokens;
   private final String description;
+  private final Spotcheck spotcheck = new Spotcheck();
   private @Nullable SentencePool pool;
   private @Nullable Opening opening;
 
@@ -59,7 +60,7 @@ public final class PromptWriter {
 
   /// Tokens of a text by itself, without the overhead.
   public int count(String text) {
-    return units.countable() ? units.count(text) : units.toTokens(units.count(text));
+    return units.tokens(text);
   }
 
   /// What the server adds to every prompt.
@@ -69,7 +70,7 @@ public final class PromptWriter {
 
   /// The text of request `item`, `promptTokens` long with the overhead.
   public String write(long seed, long item, int promptTokens) {
-    Draft draft = new Draft(pool(), opening(), target(promptTokens));
+    Draft draft = new Draft(units, pool(), opening(), target(promptTokens));
     draft.open(seed, item);
     return finish(draft, RandomStream.of(seed, Purpose.TEXT, item));
   }
@@ -77,7 +78,7 @@ public final class PromptWriter {
   /// A text made of shared blocks, `promptTokens` long with the overhead.
   public String write(PrefixBlocks blocks, int promptTokens) {
     int left = target(promptTokens);
-    Draft draft = new Draft(pool(), opening(), left);
+    Draft draft = new Draft(units, pool(), opening(), left);
     int blockUnits = units.ofTokens(blocks.tokens());
     int last = Math.min(blocks.ids().length - 1, (left - 1) / blockUnits);
     for (int i = 0; i < last; i++) {
@@ -96,14 +97,18 @@ public final class PromptWriter {
 
   private String finish(Draft draft, RandomStream random) {
     draft.fill(random);
+    return units.countable() && spotcheck.due() ? mended(draft, random) : draft.text();
+  }
+
+  /// Counts the whole text and writes its tail anew while it misses its length.
+  private String mended(Draft draft, RandomStream random) {
     String text = draft.text();
-    for (int i = 0; i < REPAIRS && units.countable(); i++) {
-      int excess = units.count(text) - draft.target();
-      if (excess == 0) {
-        return text;
-      }
+    int excess = units.count(text) - draft.target();
+    spotcheck.found(excess == 0);
+    for (int i = 0; i < REPAIRS && excess != 0; i++) {
       draft.refill(excess, random);
       text = draft.text();
+      excess = units.count(text) - draft.target();
     }
     return text;
   }

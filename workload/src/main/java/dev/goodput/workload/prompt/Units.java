@@ -16,8 +16,8 @@ sealed interface Units {
   /// Units nearest to a number of tokens.
   int ofTokens(int tokens);
 
-  /// Tokens nearest to a number of units.
-  int toTokens(int units);
+  /// Tokens of a text that somebody else wrote.
+  int tokens(String text);
 
   /// Whether a finished text is worth counting again.
   boolean countable();
@@ -46,8 +46,8 @@ sealed interface Units {
     }
 
     @Override
-    public int toTokens(int units) {
-      return units;
+    public int tokens(String text) {
+      return tokenizer.count(text);
     }
 
     @Override
@@ -65,15 +65,12 @@ sealed interface Units {
     public int count(String text) {
       int words = 0;
       boolean inside = false;
-      int bytes = 0;
       for (int i = 0; i < text.length(); i++) {
-        char c = text.charAt(i);
-        boolean blank = Character.isWhitespace(c);
+        boolean blank = Character.isWhitespace(text.charAt(i));
         words += !blank && !inside ? 1 : 0;
         inside = !blank;
-        bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
       }
-      return Math.max(words, ofTokens(bytes / BYTES_PER_TOKEN));
+      return words;
     }
 
     @Override
@@ -87,8 +84,18 @@ sealed interface Units {
     }
 
     @Override
-    public int toTokens(int units) {
-      return (int) Math.round(units * calibration.tokensPerWord());
+    public int tokens(String text) {
+      double byWords = count(text) * calibration.tokensPerWord();
+      return (int) Math.round(Math.max(byWords, utf8Length(text) / (double) BYTES_PER_TOKEN));
+    }
+
+    private static int utf8Length(String text) {
+      int bytes = 0;
+      for (int i = 0; i < text.length(); i++) {
+        char c = text.charAt(i);
+        bytes += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+      }
+      return bytes;
     }
 
     @Override
