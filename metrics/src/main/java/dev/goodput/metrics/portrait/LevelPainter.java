@@ -139,10 +139,10 @@ final class LevelPainter {
         times.startNanos() >= result.window().beginNanos()
             && times.startNanos() <= result.window().endNanos();
     if (Stamps.present(times.e2elNanos())) {
-      slice.e2el.add(times.e2elNanos());
+      slice.e2el.add((double) times.e2elNanos());
     }
     if (times.streamed()) {
-      slice.ttft.add(times.ttftNanos());
+      slice.ttft.add((double) times.ttftNanos());
     }
     if (!Double.isNaN(times.tpotNanos())) {
       slice.tpot.add(times.tpotNanos());
@@ -155,17 +155,17 @@ final class LevelPainter {
   private void addToSample(RequestView loaded) {
     RequestTimes times = loaded.times();
     if (Stamps.present(times.e2elNanos())) {
-      e2el.add(times.e2elNanos());
+      e2el.add((double) times.e2elNanos());
     }
     if (!Double.isNaN(times.tpotNanos())) {
       tpot.add(times.tpotNanos());
     }
     if (times.streamed()) {
-      ttft.add(times.ttftNanos());
+      ttft.add((double) times.ttftNanos());
       replays.forEach(replay -> replay.add(loaded));
       ChunkTable chunks = loaded.chunks();
       for (int i = 1; i < chunks.count(); i++) {
-        chunkGap.add(chunks.nanos(i) - chunks.nanos(i - 1));
+        chunkGap.add((double) (chunks.nanos(i) - chunks.nanos(i - 1)));
       }
     }
   }
