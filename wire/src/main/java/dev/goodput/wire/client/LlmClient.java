@@ -1,33 +1,222 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.NettyLoop;
+import dev.goodput.wire.dialect.AnswerParser;
+import dev.goodput.wire.dialect.AnswerSink;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/// A client of one server on one loop.
-@SuppressWarnings("DoNotCallSuggester")
+/// A client of one server on one loop: a pool of keep-alive connections, last used first.
+///
+/// A pooled connection that turns out to be closed before any byte of an answer is replaced once by
+/// a fresh one, and the request is sent again: servers close idle connections at any moment, and
+/// one that sent nothing took nothing up. The stamps are those of the second try.
 public final class LlmClient implements AutoCloseable {
-  private LlmClient() {}
+  private static final int READ_SIZE = 64 * 1024;
+  private static final long DRAIN_NANOS = 1_000_000_000;
 
-  /// Opens a client; no connection is made before the first [#send].
-  public static LlmClient open(Loop loop, Endpoint endpoint, ClientOptions options) {
-    throw new UnsupportedOperationException("lands with the next commit");
+  private final NettyLoop loop;
+  private final Endpoint endpoint;
+  private final ClientOptions options;
+  private final byte[] postHead;
+  private final Connector connector;
+  private final ReceiveBuffer buffer = new ReceiveBuffer(READ_SIZE);
+  private final byte[] scratch = new byte[READ_SIZE];
+  private final ArrayDeque<Connection> idle = new ArrayDeque<>();
+  private final Set<Connection> open = new HashSet<>();
+  private final DeadlineWheel wheel;
+  private boolean wheelTurns;
+  private boolean closed;
+  private int refusedLocally;
+
+  private LlmClient(NettyLoop loop, Endpoint endpoint, ClientOptions options) {
+    this.loop = loop;
+    this.endpoint = endpoint;
+    this.options = options;
+    this.postHead = RequestHead.post(endpoint);
+    this.connector = new Connector(this, loop, endpoint, buffer);
+    this.wheel = new DeadlineWheel(now());
   }
 
-  /// Sends a question. On the loop only.
+  /// Opens a client: names are resolved and TLS files are read, no connection is made.
+  ///
+  /// @param loop one of [dev.goodput.wire.EventLoops]
+  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  public static LlmClient open(Loop loop, Endpoint endpoint, ClientOptions options) {
+    if (loop instanceof NettyLoop netty) {
+      return new LlmClient(netty, endpoint, options);
+    }
+    throw new IllegalArgumentException("not a loop of sockets: " + loop);
+  }
+
+  /// Sends a question. On the loop only; the listener is never called before this returns.
+  ///
+  /// @param body as [dev.goodput.wire.dialect.Dialect#encode] made it
+  /// @param stream whether the body asks for a stream
   public Call send(byte[] body, boolean stream, CallListener listener) {
-    throw new UnsupportedOperationException("lands with the next commit");
+    return start(
+        request(body), stream, sink -> endpoint.dialect().newParser(sink, keepsText()), listener);
+  }
+
+  private byte[] request(byte[] body) {
+    byte[] length = Integer.toString(body.length).getBytes(StandardCharsets.US_ASCII);
+    byte[] end = RequestHead.end();
+    byte[] all = new byte[postHead.length + length.length + end.length + body.length];
+    int at = append(postHead, all, 0);
+    at = append(length, all, at);
+    at = append(end, all, at);
+    append(body, all, at);
+    return all;
+  }
+
+  private static int append(byte[] part, byte[] all, int at) {
+    System.arraycopy(part, 0, all, at, part.length);
+    return at + part.length;
+  }
+
+  /// Sends any request; for the pre-flight.
+  LiveCall start(
+      byte[] request,
+      boolean stream,
+      Function<AnswerSink, AnswerParser> parsers,
+      CallListener listener) {
+    LiveCall call = new LiveCall(this, request, stream, parsers, listener);
+    Connection pooled = usable();
+    if (pooled == null) {
+      connect(call);
+    } else {
+      pooled.carry(call, now());
+    }
+    return call;
+  }
+
+  private @Nullable Connection usable() {
+    Connection next = idle.pollLast();
+    while (next != null && !next.usable()) {
+      next.close();
+      next = idle.pollLast();
+    }
+    return next;
+  }
+
+  void connect(LiveCall call) {
+    if (closed) {
+      loop.execute(() -> call.notConnected(new IOException("the client was closed"), now()));
+      return;
+    }
+    call.watch(now());
+    connector.connect(
+        connection -> connected(connection, call),
+        cause -> {
+          refusedLocally += Failure.local(cause) ? 1 : 0;
+          call.notConnected(cause, now());
+        });
+  }
+
+  private void connected(Connection connection, LiveCall call) {
+    if (call.ended() || closed || !connection.usable()) {
+      connection.close();
+      call.notConnected(new IOException("the connection was closed at once"), now());
+      return;
+    }
+    open.add(connection);
+    connection.carry(call, now());
   }
 
   /// Connections open now, idle ones included. On the loop only.
   public int openConnections() {
-    return 0;
+    return open.size();
   }
 
-  /// Connections that this machine itself refused so far (ports or descriptors ran out).
+  /// Connections that this machine itself refused so far: ports or descriptors ran out. On the loop
+  /// only.
   public int refusedLocally() {
-    return 0;
+    return refusedLocally;
   }
 
-  /// Closes idle connections now and busy ones as they end; from any thread.
+  /// Closes all connections; calls under way end as reset. From any thread.
   @Override
-  public void close() {}
+  public void close() {
+    loop.execute(() -> {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      for (Connection each : Set.copyOf(open)) {
+        each.close();
+      }
+      loop.execute(buffer::release);
+    });
+  }
+
+  long now() {
+    return options.clock().nanoTime() - options.originNanoTime();
+  }
+
+  boolean keepsText() {
+    return options.keepText();
+  }
+
+  Timeouts timeouts() {
+    return options.timeouts();
+  }
+
+  byte[] scratch() {
+    return scratch;
+  }
+
+  boolean pooled() {
+    return !endpoint.connectionPerRequest() && !closed;
+  }
+
+  ByteBuf encode(ByteBufAllocator allocator, byte[] request) {
+    return allocator.directBuffer(request.length, request.length).writeBytes(request);
+  }
+
+  void idle(Connection connection) {
+    idle.addLast(connection);
+  }
+
+  void lostConnection(Connection connection) {
+    open.remove(connection);
+    idle.remove(connection);
+  }
+
+  /// Gives a body a second to end.
+  void afterDrainTime(Runnable task) {
+    loop.at(NanoClock.SYSTEM.nanoTime() + DRAIN_NANOS, task);
+  }
+
+  void forget(LiveCall call, DeadlineWheel.Entry entry) {
+    wheel.remove(entry);
+  }
+
+  void watch(DeadlineWheel.Entry entry, long now) {
+    wheel.place(entry, now);
+    turnWheel();
+  }
+
+  private void turnWheel() {
+    if (wheelTurns || wheel.isEmpty()) {
+      return;
+    }
+    wheelTurns = true;
+    long delay = Math.max(0, wheel.nextTickNanos() - now());
+    loop.at(
+        NanoClock.SYSTEM.nanoTime() + delay,
+        () -> {
+          wheelTurns = false;
+          wheel.advance(now());
+          turnWheel();
+        });
+  }
 }

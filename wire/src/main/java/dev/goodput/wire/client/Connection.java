@@ -1,0 +1,177 @@
+package dev.goodput.wire.client;
+
+import dev.goodput.record.Stamps;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/// One connection and the call it carries, if any. The only handler of its channel, but for TLS.
+final class Connection extends ChannelInboundHandlerAdapter {
+  private final LlmClient client;
+  private final SocketChannel channel;
+  private @Nullable LiveCall call;
+  private @Nullable Throwable broken;
+  private int carried;
+  private boolean outOfStep;
+  private boolean gone;
+
+  /// The stamp of a socket read whose bytes went through TLS first.
+  private long decryptedAt = Stamps.ABSENT;
+
+  Connection(LlmClient client, SocketChannel channel) {
+    this.client = client;
+    this.channel = channel;
+  }
+
+  SocketChannel channel() {
+    return channel;
+  }
+
+  /// Whether it carried a call before the one it carries now.
+  boolean reused() {
+    return carried > 1;
+  }
+
+  boolean usable() {
+    return !gone && channel.isActive();
+  }
+
+  /// Takes a call on and writes its request.
+  void carry(LiveCall next, long now) {
+    byte[] request = next.request();
+    if (request == null) {
+      throw new IllegalStateException("a call without a request");
+    }
+    call = next;
+    carried++;
+    next.connected(this, now);
+    ChannelFuture write = channel.writeAndFlush(client.encode(channel.alloc(), request));
+    if (write.isSuccess()) {
+      next.sent(client.now());
+    } else {
+      write.addListener(done -> {
+        if (done.isSuccess()) {
+          next.sent(client.now());
+        }
+      });
+    }
+  }
+
+  void stampBeforeTls(long now) {
+    decryptedAt = now;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    long now = Stamps.present(decryptedAt) ? decryptedAt : client.now();
+    ByteBuf buffer = (ByteBuf) message;
+    try {
+      take(buffer, now);
+    } finally {
+      buffer.release();
+    }
+  }
+
+  private void take(ByteBuf buffer, long now) {
+    LiveCall current = call;
+    if (current == null) {
+      // Nothing was asked: the server says goodbye.
+      close();
+      return;
+    }
+    boolean more = true;
+    byte[] scratch = client.scratch();
+    while (more && buffer.isReadable()) {
+      int length = Math.min(buffer.readableBytes(), scratch.length);
+      buffer.readBytes(scratch, 0, length);
+      more = current.reader().read(scratch, 0, length, now) == length;
+    }
+    if (!more) {
+      // Something follows the response: this connection is out of step.
+      outOfStep = true;
+    }
+    if (current.ended()) {
+      drained(current);
+    } else {
+      current.wasRead(this, now);
+    }
+  }
+
+  /// The caller heard of the end already; the connection waits for the end of the body.
+  private void drained(LiveCall over) {
+    if (over.reader().complete()) {
+      released(over.reader().reusable());
+    }
+  }
+
+  /// The call under way is complete.
+  void released(boolean reusable) {
+    call = null;
+    if (reusable && !outOfStep && client.pooled()) {
+      client.idle(this);
+    } else {
+      close();
+    }
+  }
+
+  /// The call ended before the body: what still comes is read and dropped, for a while.
+  void drain() {
+    LiveCall over = call;
+    client.afterDrainTime(() -> {
+      if (over != null && over.equals(call)) {
+        close();
+      }
+    });
+  }
+
+  /// The call left.
+  void abandon() {
+    call = null;
+    close();
+  }
+
+  void close() {
+    if (!gone) {
+      gone();
+      Future<?> _ = channel.close();
+    }
+  }
+
+  /// Closes it under its call, which ends as reset.
+  void breakOff() {
+    Future<?> _ = channel.close();
+  }
+
+  private void gone() {
+    gone = true;
+    client.lostConnection(this);
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    broken = broken == null ? cause : broken;
+    ended();
+    Future<?> _ = channel.close();
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    ended();
+  }
+
+  private void ended() {
+    if (gone) {
+      return;
+    }
+    gone();
+    LiveCall current = call;
+    call = null;
+    if (current != null && !current.ended()) {
+      current.lost(this, broken, client.now());
+    }
+  }
+}

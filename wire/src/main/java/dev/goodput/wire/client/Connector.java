@@ -1,0 +1,134 @@
+package dev.goodput.wire.client;
+
+import dev.goodput.wire.NettyLoop;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.function.Consumer;
+import io.netty.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/// Makes connections to one server: every address of its name in turn, TLS where asked.
+final class Connector {
+  private final LlmClient client;
+  private final NettyLoop loop;
+  private final String host;
+  private final int port;
+  private final List<InetAddress> addresses;
+  private final @Nullable SslContext tls;
+  private final ReceiveBuffer buffer;
+  private int good;
+
+  Connector(LlmClient client, NettyLoop loop, Endpoint endpoint, ReceiveBuffer buffer) {
+    URI url = endpoint.baseUrl();
+    this.client = client;
+    this.loop = loop;
+    this.host = BaseUrl.host(url);
+    this.port = BaseUrl.port(url);
+    this.addresses = resolve(host);
+    this.tls = BaseUrl.secure(url) ? TlsContexts.client(endpoint.tls()) : null;
+    this.buffer = buffer;
+  }
+
+  private static List<InetAddress> resolve(String host) {
+    try {
+      return List.of(InetAddress.getAllByName(host));
+    } catch (UnknownHostException e) {
+      return List.of();
+    }
+  }
+
+  /// Connects; tells of the connection, TLS included, or of why there is none. Never calls back
+  /// before it returns.
+  void connect(Consumer<Connection> done, Consumer<Throwable> failed) {
+    if (addresses.isEmpty()) {
+      loop.execute(() -> failed.accept(new UnknownHostException(host)));
+      return;
+    }
+    attempt(0, done, failed);
+  }
+
+  private void attempt(int tries, Consumer<Connection> done, Consumer<Throwable> failed) {
+    int index = (good + tries) % addresses.size();
+    SocketChannel channel;
+    try {
+      channel = loop.transport().newSocket();
+    } catch (RuntimeException e) {
+      loop.execute(() -> failed.accept(e));
+      return;
+    }
+    Connection connection = prepare(channel);
+    Future<?> _ = loop.netty().register(channel);
+    ChannelFuture connecting = channel.connect(new InetSocketAddress(addresses.get(index), port));
+    connecting.addListener(result -> {
+      if (result.isSuccess()) {
+        good = index;
+        secured(connection, done, failed);
+      } else if (tries + 1 < addresses.size()) {
+        attempt(tries + 1, done, failed);
+      } else {
+        connection.close();
+        loop.execute(() -> failed.accept(result.cause()));
+      }
+    });
+  }
+
+  private Connection prepare(SocketChannel channel) {
+    Connection connection = new Connection(client, channel);
+    channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0);
+    SslContext context = tls;
+    if (context == null) {
+      channel.config().setRecvByteBufAllocator(buffer);
+    } else {
+      channel.pipeline().addLast(new ReadStamp(connection, client));
+      channel.pipeline().addLast(context.newHandler(channel.alloc(), host, port));
+    }
+    channel.pipeline().addLast(connection);
+    return connection;
+  }
+
+  private void secured(
+      Connection connection, Consumer<Connection> done, Consumer<Throwable> failed) {
+    SslHandler handler = connection.channel().pipeline().get(SslHandler.class);
+    if (handler == null) {
+      loop.execute(() -> done.accept(connection));
+      return;
+    }
+    handler.setHandshakeTimeoutMillis(0);
+    handler
+        .handshakeFuture()
+        .addListener(result -> {
+          if (result.isSuccess()) {
+            done.accept(connection);
+          } else {
+            connection.close();
+            failed.accept(result.cause());
+          }
+        });
+  }
+
+  /// Stamps the socket read before anything is decrypted.
+  private static final class ReadStamp extends ChannelInboundHandlerAdapter {
+    private final Connection connection;
+    private final LlmClient client;
+
+    ReadStamp(Connection connection, LlmClient client) {
+      this.connection = connection;
+      this.client = client;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+      connection.stampBeforeTls(client.now());
+      context.fireChannelRead(message);
+    }
+  }
+}

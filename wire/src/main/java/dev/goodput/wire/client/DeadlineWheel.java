@@ -1,0 +1,122 @@
+package dev.goodput.wire.client;
+
+import org.jspecify.annotations.Nullable;
+
+/// Coarse deadlines of many exchanges: a ring of slots of about four milliseconds.
+///
+/// Reads move deadlines all the time, so an entry is asked for its deadline only when its slot
+/// comes up, and then moved on; nothing is done on a read. An entry whose deadline came nearer must
+/// be placed anew.
+final class DeadlineWheel {
+  /// Length of a slot as a shift of nanoseconds: 4.2 ms.
+  static final int SHIFT = 22;
+
+  private static final int SLOTS = 512;
+
+  private final @Nullable Entry[] slots = new @Nullable Entry[SLOTS];
+  private long tick;
+  private int size;
+
+  DeadlineWheel(long now) {
+    tick = now >> SHIFT;
+  }
+
+  /// What has a deadline.
+  interface Expiring {
+    /// When, [Long#MAX_VALUE] for never.
+    long deadlineNanos();
+
+    /// The deadline passed; the entry is out of the wheel.
+    void expired(long now);
+  }
+
+  /// A place in the wheel.
+  static final class Entry {
+    private final Expiring owner;
+    private @Nullable Entry next;
+    private @Nullable Entry previous;
+    private int slot = -1;
+
+    Entry(Expiring owner) {
+      this.owner = owner;
+    }
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  /// When [#advance] should be called next.
+  long nextTickNanos() {
+    return (tick + 1) << SHIFT;
+  }
+
+  /// Puts an entry where its deadline is now; out, where it has none.
+  void place(Entry entry, long now) {
+    remove(entry);
+    if (size == 0) {
+      tick = Math.max(tick, now >> SHIFT);
+    }
+    long deadline = entry.owner.deadlineNanos();
+    if (deadline != Long.MAX_VALUE) {
+      long due = ((deadline - 1) >> SHIFT) + 1;
+      long turn = Math.clamp(due, tick + 1, tick + SLOTS - 1);
+      link(entry, (int) (turn & (SLOTS - 1)));
+    }
+  }
+
+  private void link(Entry entry, int slot) {
+    Entry first = slots[slot];
+    entry.slot = slot;
+    entry.next = first;
+    entry.previous = null;
+    if (first != null) {
+      first.previous = entry;
+    }
+    slots[slot] = entry;
+    size++;
+  }
+
+  void remove(Entry entry) {
+    if (entry.slot < 0) {
+      return;
+    }
+    Entry next = entry.next;
+    Entry previous = entry.previous;
+    if (next != null) {
+      next.previous = previous;
+    }
+    if (previous == null) {
+      slots[entry.slot] = next;
+    } else {
+      previous.next = next;
+    }
+    entry.slot = -1;
+    entry.next = null;
+    entry.previous = null;
+    size--;
+  }
+
+  /// Expires what is due; entries that moved on are placed anew.
+  void advance(long now) {
+    long last = now >> SHIFT;
+    long first = Math.max(tick + 1, last - SLOTS + 1);
+    for (long turn = first; turn <= last; turn++) {
+      tick = turn;
+      Entry entry = slots[(int) (turn & (SLOTS - 1))];
+      while (entry != null) {
+        visit(entry, now);
+        entry = slots[(int) (turn & (SLOTS - 1))];
+      }
+    }
+  }
+
+  private void visit(Entry entry, long now) {
+    if (entry.owner.deadlineNanos() <= now) {
+      remove(entry);
+      entry.owner.expired(now);
+    } else {
+      place(entry, now);
+    }
+  }
+}

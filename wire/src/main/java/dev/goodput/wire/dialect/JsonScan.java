@@ -1,0 +1,157 @@
+package dev.goodput.wire.dialect;
+
+/// Walks JSON on bytes without making anything of it. Each method takes the place where a value
+/// begins and returns the place behind it, or [#BAD] where the bytes are not plainly valid: then
+/// the real parser decides. Strict on purpose, so that what passes here passes there.
+final class JsonScan {
+  /// Not plainly valid.
+  static final int BAD = -1;
+
+  private static final int DEEPEST = 32;
+
+  private JsonScan() {}
+
+  /// Behind the closing quote of a string whose opening quote is at `at`.
+  static int string(byte[] bytes, int at, int to) {
+    int i = at + 1;
+    while (i < to) {
+      byte b = bytes[i];
+      if (b == '"') {
+        return i + 1;
+      }
+      i = b == '\\' ? escape(bytes, i, to) : i + 1;
+      if (i < 0) {
+        return BAD;
+      }
+    }
+    return BAD;
+  }
+
+  /// Behind the escape that begins at `at`.
+  static int escape(byte[] bytes, int at, int to) {
+    if (at + 1 >= to) {
+      return BAD;
+    }
+    return switch (bytes[at + 1]) {
+      case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at + 2;
+      case 'u' -> at + 6 <= to && hex(bytes, at + 2) >= 0 ? at + 6 : BAD;
+      default -> BAD;
+    };
+  }
+
+  /// Four hexadecimal digits as a number, -1 where they are none.
+  static int hex(byte[] bytes, int at) {
+    int value = 0;
+    for (int i = at; i < at + 4; i++) {
+      int digit = bytes[i] < 0 ? -1 : Character.digit(bytes[i], 16);
+      if (digit < 0) {
+        return -1;
+      }
+      value = value << 4 | digit;
+    }
+    return value;
+  }
+
+  /// Behind any value.
+  static int value(byte[] bytes, int at, int to, int depth) {
+    if (at >= to || depth > DEEPEST) {
+      return BAD;
+    }
+    return switch (bytes[at]) {
+      case '"' -> string(bytes, at, to);
+      case '{' -> object(bytes, at, to, depth + 1);
+      case '[' -> array(bytes, at, to, depth + 1);
+      case 'n' -> word(bytes, at, to, "null");
+      case 't' -> word(bytes, at, to, "true");
+      case 'f' -> word(bytes, at, to, "false");
+      default -> number(bytes, at, to);
+    };
+  }
+
+  /// Behind a literal word.
+  static int word(byte[] bytes, int at, int to, String word) {
+    int end = at + word.length();
+    if (end > to) {
+      return BAD;
+    }
+    for (int i = 0; i < word.length(); i++) {
+      if (bytes[at + i] != word.charAt(i)) {
+        return BAD;
+      }
+    }
+    return end;
+  }
+
+  /// Behind an integer of up to 18 digits; other numbers are left to the real parser.
+  private static int number(byte[] bytes, int at, int to) {
+    int first = bytes[at] == '-' ? at + 1 : at;
+    int i = first;
+    while (i < to && bytes[i] >= '0' && bytes[i] <= '9') {
+      i++;
+    }
+    int digits = i - first;
+    boolean plain = digits > 0 && digits <= 18 && (digits == 1 || bytes[first] != '0');
+    return plain && i < to && ends(bytes[i]) ? i : BAD;
+  }
+
+  private static boolean ends(byte b) {
+    return b == ',' || b == '}' || b == ']' || Json.blank(b);
+  }
+
+  private static int object(byte[] bytes, int at, int to, int depth) {
+    int i = Json.skipBlanks(bytes, at + 1, to);
+    if (i < to && bytes[i] == '}') {
+      return i + 1;
+    }
+    while (i < to && bytes[i] == '"') {
+      i = colon(bytes, string(bytes, i, to), to);
+      if (i < 0) {
+        return BAD;
+      }
+      i = after(bytes, value(bytes, i, to, depth), to);
+      if (i < 0 || bytes[i] == '}') {
+        return i < 0 ? BAD : i + 1;
+      }
+      i = comma(bytes, i, to);
+    }
+    return BAD;
+  }
+
+  private static int array(byte[] bytes, int at, int to, int depth) {
+    int i = Json.skipBlanks(bytes, at + 1, to);
+    if (i < to && bytes[i] == ']') {
+      return i + 1;
+    }
+    while (i >= 0 && i < to) {
+      i = after(bytes, value(bytes, i, to, depth), to);
+      if (i < 0 || bytes[i] == ']') {
+        return i < 0 ? BAD : i + 1;
+      }
+      i = comma(bytes, i, to);
+    }
+    return BAD;
+  }
+
+  /// Where the value of a member begins whose name ends before `at`.
+  static int colon(byte[] bytes, int at, int to) {
+    int i = after(bytes, at, to);
+    if (i < 0 || bytes[i] != ':') {
+      return BAD;
+    }
+    return after(bytes, i + 1, to);
+  }
+
+  /// Where the next element begins behind a comma at `at`.
+  static int comma(byte[] bytes, int at, int to) {
+    return bytes[at] == ',' ? after(bytes, at + 1, to) : BAD;
+  }
+
+  /// The next byte that is not blank; [#BAD] where there is none or `at` is bad already.
+  static int after(byte[] bytes, int at, int to) {
+    if (at < 0) {
+      return BAD;
+    }
+    int i = Json.skipBlanks(bytes, at, to);
+    return i < to ? i : BAD;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.goodput.wire.dialect;
+
+import java.nio.charset.StandardCharsets;
+
+/// Texts out of JSON strings.
+final class JsonText {
+  private static final char REPLACEMENT = '\ufffd';
+
+  private JsonText() {}
+
+  /// The text between the quotes of a string that [JsonScan#string] let pass.
+  static String decode(byte[] bytes, int from, int to) {
+    String raw = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    return whole(raw.indexOf('\\') < 0 ? raw : unescape(raw));
+  }
+
+  private static String unescape(String raw) {
+    StringBuilder text = new StringBuilder(raw.length());
+    int at = 0;
+    while (at < raw.length()) {
+      char c = raw.charAt(at);
+      if (c != '\\') {
+        text.append(c);
+        at++;
+        continue;
+      }
+      char kind = raw.charAt(at + 1);
+      if (kind == 'u') {
+        text.append((char) Integer.parseInt(raw, at + 2, at + 6, 16));
+        at += 6;
+      } else {
+        text.append(plain(kind));
+        at += 2;
+      }
+    }
+    return text.toString();
+  }
+
+  private static char plain(char kind) {
+    return switch (kind) {
+      case 'b' -> '\b';
+      case 'f' -> '\f';
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      case 't' -> '\t';
+      default -> kind;
+    };
+  }
+
+  /// The same text with each lone surrogate replaced.
+  static String whole(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return withoutLoneSurrogates(text);
+      }
+    }
+    return text;
+  }
+
+  private static String withoutLoneSurrogates(String text) {
+    StringBuilder clean = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? REPLACEMENT : c)
+        .forEach(clean::appendCodePoint);
+    return clean.toString();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.goodput.wire.dialect;
+
+import dev.goodput.record.TokenCounts;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// One usage object as a server sent it; -1 for what it left out.
+final class Usage {
+  int input = TokenCounts.UNKNOWN;
+  int output = TokenCounts.UNKNOWN;
+  int reasoning = TokenCounts.UNKNOWN;
+  int cachedInput = TokenCounts.UNKNOWN;
+  int rejectedDraft = TokenCounts.UNKNOWN;
+
+  boolean isEmpty() {
+    return input < 0 && output < 0;
+  }
+
+  /// Reads the members of the object the parser stands on.
+  void read(JsonParser in) {
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = in.currentName();
+      JsonToken value = in.nextToken();
+      if (value == JsonToken.START_OBJECT) {
+        nested(name, in);
+      } else if (value.isNumeric()) {
+        count(name, in.getValueAsInt());
+      } else {
+        in.skipChildren();
+      }
+    }
+  }
+
+  private void nested(String name, JsonParser in) {
+    if (name.endsWith("_tokens_details")) {
+      read(in);
+    } else {
+      in.skipChildren();
+    }
+  }
+
+  private void count(String name, int value) {
+    switch (name) {
+      case "prompt_tokens" -> input = value;
+      case "completion_tokens" -> output = value;
+      case "reasoning_tokens" -> reasoning = value;
+      case "cached_tokens", "prompt_cache_hit_tokens" -> cachedInput = value;
+      case "rejected_prediction_tokens" -> rejectedDraft = value;
+      default -> {
+        // Other counts say nothing that is measured.
+      }
+    }
+  }
+
+  /// Takes over what the other one names.
+  void update(Usage later) {
+    input = later.input >= 0 ? later.input : input;
+    output = later.output >= 0 ? later.output : output;
+    reasoning = later.reasoning >= 0 ? later.reasoning : reasoning;
+    cachedInput = later.cachedInput >= 0 ? later.cachedInput : cachedInput;
+    rejectedDraft = later.rejectedDraft >= 0 ? later.rejectedDraft : rejectedDraft;
+  }
+
+  TokenCounts counts() {
+    return TokenCounts.ofUsage(input, output, reasoning, cachedInput, rejectedDraft);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.goodput.wire.http;
+
+import org.jspecify.annotations.Nullable;
+
+/// Takes a chunked body apart: sizes, extensions, data, trailers, cut anywhere.
+final class ChunkedBody {
+  private static final int LINE_LIMIT = 64 * 1024;
+  private static final int DIGITS_LIMIT = 15;
+
+  private enum State {
+    SIZE,
+    EXTENSION,
+    DATA,
+    DATA_END,
+    TRAILER,
+    DONE
+  }
+
+  private State state = State.SIZE;
+  private long left;
+  private int digits;
+  private int lineLength;
+  private @Nullable String problem;
+
+  void reset() {
+    state = State.SIZE;
+    left = 0;
+    digits = 0;
+    lineLength = 0;
+    problem = null;
+  }
+
+  boolean done() {
+    return state == State.DONE;
+  }
+
+  @Nullable String problem() {
+    return problem;
+  }
+
+  /// Returns where it stopped: the end of the input, of the body, or at a problem.
+  int feed(byte[] bytes, int from, int to, ResponseHandler handler) {
+    int at = from;
+    while (at < to && problem == null && state != State.DONE) {
+      at =
+          switch (state) {
+            case SIZE -> size(bytes, at, to);
+            case EXTENSION -> extension(bytes, at, to);
+            case DATA -> data(bytes, at, to, handler);
+            case DATA_END -> dataEnd(bytes, at);
+            case TRAILER -> trailer(bytes, at, to);
+            case DONE -> at;
+          };
+    }
+    return at;
+  }
+
+  private int size(byte[] bytes, int from, int to) {
+    for (int at = from; at < to; at++) {
+      int digit = Character.digit(bytes[at], 16);
+      if (digit < 0) {
+        if (digits == 0) {
+          problem = "a chunk has no size";
+        }
+        state = State.EXTENSION;
+        lineLength = 0;
+        return at;
+      }
+      if (++digits > DIGITS_LIMIT) {
+        problem = "a chunk size has over " + DIGITS_LIMIT + " digits";
+        return at;
+      }
+      left = left << 4 | digit;
+    }
+    return to;
+  }
+
+  /// Anything between the size and the line's end.
+  private int extension(byte[] bytes, int from, int to) {
+    byte first = bytes[from];
+    if (lineLength == 0 && first != '\r' && first != '\n' && first != ';' && first != ' ') {
+      problem = first == '\t' ? null : "a chunk size has a stray character";
+    }
+    for (int at = from; at < to; at++) {
+      if (bytes[at] == '\n') {
+        state = left == 0 ? State.TRAILER : State.DATA;
+        lineLength = 0;
+        return at + 1;
+      }
+    }
+    longer(to - from);
+    return to;
+  }
+
+  private void longer(int by) {
+    lineLength += by;
+    if (lineLength > LINE_LIMIT) {
+      problem = "a chunk's line is over " + LINE_LIMIT + " bytes";
+    }
+  }
+
+  private int data(byte[] bytes, int from, int to, ResponseHandler handler) {
+    int end = (int) Math.min(to, from + left);
+    left -= end - from;
+    if (left == 0) {
+      state = State.DATA_END;
+    }
+    handler.body(bytes, from, end);
+    return end;
+  }
+
+  private int dataEnd(byte[] bytes, int at) {
+    byte b = bytes[at];
+    if (b == '\n') {
+      state = State.SIZE;
+      digits = 0;
+    } else if (b != '\r') {
+      problem = "a chunk is longer than its size";
+    }
+    return at + 1;
+  }
+
+  /// Lines after the last chunk, up to a blank one.
+  private int trailer(byte[] bytes, int from, int to) {
+    for (int at = from; at < to; at++) {
+      if (bytes[at] == '\n') {
+        if (lineLength == 0) {
+          state = State.DONE;
+          return at + 1;
+        }
+        lineLength = 0;
+      } else if (bytes[at] != '\r') {
+        longer(1);
+      }
+    }
+    return to;
+  }
+}

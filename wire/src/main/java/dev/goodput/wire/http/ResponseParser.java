@@ -1,0 +1,230 @@
+package dev.goodput.wire.http;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// An HTTP/1.x response parser fed with whatever the socket gave.
+///
+/// Follows RFC 9112: fixed length, chunked with extensions and trailers, or up to the end of the
+/// connection; interim responses are passed over; a lone LF ends a line too. One response after
+/// another: call [#reset] before each.
+public final class ResponseParser {
+  private static final int HEAD_LIMIT = 256 * 1024;
+  private static final byte[] NOTHING = new byte[0];
+
+  private enum State {
+    HEAD,
+    FIXED,
+    TO_CLOSE,
+    CHUNKED,
+    DONE,
+    FAILED
+  }
+
+  private final ResponseHandler handler;
+  private final ChunkedBody chunked = new ChunkedBody();
+  private State state = State.DONE;
+  private byte[] partialHead = NOTHING;
+  private long left;
+  private boolean begun;
+  private boolean keepAlive;
+  private @Nullable ResponseHead head;
+
+  /// A parser that tells `handler`; it expects nothing until [#reset].
+  public ResponseParser(ResponseHandler handler) {
+    this.handler = handler;
+  }
+
+  /// Expects a response.
+  public void reset() {
+    state = State.HEAD;
+    partialHead = NOTHING;
+    begun = false;
+    keepAlive = false;
+    head = null;
+  }
+
+  /// Takes in what was read; returns how many bytes belong to this response.
+  public int feed(byte[] bytes, int from, int to) {
+    int at = from;
+    begun |= to > from;
+    while (at < to && state != State.DONE && state != State.FAILED) {
+      at =
+          switch (state) {
+            case HEAD -> head(bytes, at, to);
+            case FIXED -> fixed(bytes, at, to);
+            case TO_CLOSE -> toClose(bytes, at, to);
+            case CHUNKED -> chunks(bytes, at, to);
+            case DONE, FAILED -> at;
+          };
+    }
+    return at - from;
+  }
+
+  /// The other side will send no more; true where that completes the response.
+  public boolean endOfInput() {
+    if (state == State.TO_CLOSE) {
+      state = State.DONE;
+      handler.end();
+    }
+    return state == State.DONE;
+  }
+
+  /// Whether any byte of the response came.
+  public boolean begun() {
+    return begun;
+  }
+
+  /// Whether the response is complete.
+  public boolean done() {
+    return state == State.DONE;
+  }
+
+  /// Whether the connection may carry another request now.
+  public boolean reusable() {
+    return state == State.DONE && keepAlive;
+  }
+
+  private int toClose(byte[] bytes, int from, int to) {
+    handler.body(bytes, from, to);
+    return to;
+  }
+
+  private int fixed(byte[] bytes, int from, int to) {
+    int end = (int) Math.min(to, from + left);
+    left -= end - from;
+    if (end > from) {
+      handler.body(bytes, from, end);
+    }
+    if (left == 0 && state == State.FIXED) {
+      complete();
+    }
+    return end;
+  }
+
+  private int chunks(byte[] bytes, int from, int to) {
+    int end = chunked.feed(bytes, from, to, handler);
+    String problem = chunked.problem();
+    if (problem != null) {
+      fail(problem);
+    } else if (chunked.done()) {
+      complete();
+    }
+    return end;
+  }
+
+  private void complete() {
+    state = State.DONE;
+    handler.end();
+  }
+
+  private void fail(String detail) {
+    state = State.FAILED;
+    keepAlive = false;
+    handler.malformed(detail);
+  }
+
+  private int head(byte[] bytes, int from, int to) {
+    int before = partialHead.length;
+    if (before == 0) {
+      int end = headEnd(bytes, from, to);
+      if (end >= 0) {
+        headers(Arrays.copyOfRange(bytes, from, end));
+        return end;
+      }
+    }
+    byte[] joined = Arrays.copyOf(partialHead, before + to - from);
+    System.arraycopy(bytes, from, joined, before, to - from);
+    int end = headEnd(joined, 0, joined.length);
+    if (end >= 0) {
+      partialHead = NOTHING;
+      headers(Arrays.copyOf(joined, end));
+      return from + end - before;
+    }
+    partialHead = joined;
+    if (joined.length > HEAD_LIMIT) {
+      fail("headers over " + HEAD_LIMIT + " bytes");
+    }
+    return to;
+  }
+
+  /// Just behind the blank line, -1 where it is not there yet.
+  private static int headEnd(byte[] bytes, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (bytes[i] != '\n') {
+        continue;
+      }
+      if (i + 1 < to && bytes[i + 1] == '\n') {
+        return i + 2;
+      }
+      if (i + 2 < to && bytes[i + 1] == '\r' && bytes[i + 2] == '\n') {
+        return i + 3;
+      }
+    }
+    return -1;
+  }
+
+  private void headers(byte[] bytes) {
+    int status = StatusLine.status(bytes);
+    if (status < 0) {
+      fail("not an HTTP response: " + StatusLine.shown(bytes));
+      return;
+    }
+    if (status == 101) {
+      fail("the server switches protocols (101)");
+      return;
+    }
+    if (status < 200) {
+      return;
+    }
+    ResponseHead parsed = new ResponseHead(bytes, status, StatusLine.oneDotZero(bytes));
+    head = parsed;
+    keepAlive = parsed.keepAlive();
+    String problem = framing(parsed);
+    if (problem != null) {
+      fail(problem);
+      return;
+    }
+    handler.head(parsed);
+    if (left == 0 && state == State.FIXED) {
+      complete();
+    }
+  }
+
+  private @Nullable String framing(ResponseHead parsed) {
+    String coding = parsed.joined("transfer-encoding").strip();
+    if (parsed.status() == 204 || parsed.status() == 304) {
+      return fixedLength(0);
+    }
+    if (coding.equals("chunked")) {
+      state = State.CHUNKED;
+      chunked.reset();
+      return null;
+    }
+    if (!coding.isEmpty() && !coding.equals("identity")) {
+      return "transfer-encoding \"" + coding + "\" was not asked for";
+    }
+    String length = parsed.joined("content-length");
+    if (length.isEmpty()) {
+      state = State.TO_CLOSE;
+      keepAlive = false;
+      return null;
+    }
+    return fixedLength(StatusLine.length(length), length);
+  }
+
+  private @Nullable String fixedLength(long length, String found) {
+    return length < 0 ? "content-length \"" + found + "\" is no length" : fixedLength(length);
+  }
+
+  private @Nullable String fixedLength(long length) {
+    state = State.FIXED;
+    left = length;
+    return null;
+  }
+
+  /// The head of the response under way, null before it came.
+  public @Nullable ResponseHead head() {
+    return head;
+  }
+}

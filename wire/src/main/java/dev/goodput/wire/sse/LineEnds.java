@@ -1,0 +1,35 @@
+package dev.goodput.wire.sse;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/// Finds line ends, eight bytes a step.
+final class LineEnds {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGHS = 0x8080808080808080L;
+  private static final long CRS = 0x0d * ONES;
+  private static final long LFS = 0x0a * ONES;
+
+  private LineEnds() {}
+
+  /// The first CR or LF, `to` where there is none.
+  static int find(byte[] bytes, int from, int to) {
+    int at = from;
+    for (; at + 8 <= to; at += 8) {
+      long eight = (long) LONGS.get(bytes, at);
+      long cr = eight ^ CRS;
+      long lf = eight ^ LFS;
+      long hit = (((cr - ONES) & ~cr) | ((lf - ONES) & ~lf)) & HIGHS;
+      if (hit != 0) {
+        return at + (Long.numberOfTrailingZeros(hit) >>> 3);
+      }
+    }
+    while (at < to && bytes[at] != '\n' && bytes[at] != '\r') {
+      at++;
+    }
+    return at;
+  }
+}

@@ -1,0 +1,195 @@
+package dev.goodput.wire.sse;
+
+/// Server-Sent Events: the event-stream rules of the WHATWG HTML standard, and a field called
+/// `error` that some servers send.
+///
+/// An event that lies in one read is told in place. A line end may be CR, LF or CRLF; an event ends
+/// at the CR of a CRLF already, so that a cut between the two delays nothing.
+final class SseFramer implements Framer {
+  private static final byte[] BOM = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+  private final FrameHandler handler;
+
+  /// The begin of a line that a read cut.
+  private final Spill line = new Spill();
+
+  /// Data of the event under way that had to be kept, or was joined from several lines.
+  private final Spill data = new Spill();
+
+  private boolean hasData;
+
+  /// Data of the event under way that still lies in `here`, where `hereTo >= 0`.
+  private byte[] here = BOM;
+
+  private int hereFrom;
+  private int hereTo = -1;
+  private EventKind kind = EventKind.DATA;
+  private int bomSeen;
+  private boolean afterCr;
+  private boolean failed;
+
+  SseFramer(FrameHandler handler) {
+    this.handler = handler;
+  }
+
+  @Override
+  public void feed(byte[] bytes, int from, int to) {
+    int start = bomSeen < BOM.length ? skipBom(bytes, from, to) : from;
+    if (afterCr && start < to) {
+      afterCr = false;
+      start += bytes[start] == '\n' ? 1 : 0;
+    }
+    while (!failed && start < to) {
+      int end = LineEnds.find(bytes, start, to);
+      if (end == to) {
+        own();
+        keepLine(bytes, start, to);
+        return;
+      }
+      if (line.isEmpty()) {
+        line(bytes, start, end);
+      } else {
+        joinLine(bytes, start, end);
+      }
+      start = behind(bytes, end, to);
+    }
+    own();
+  }
+
+  private int skipBom(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at < to && bomSeen < BOM.length && bytes[at] == BOM[bomSeen]) {
+      at++;
+      bomSeen++;
+    }
+    if (at < to && bomSeen < BOM.length) {
+      line.append(BOM, 0, bomSeen);
+      bomSeen = BOM.length;
+    }
+    return at;
+  }
+
+  private int behind(byte[] bytes, int end, int to) {
+    if (bytes[end] == '\n') {
+      return end + 1;
+    }
+    if (end + 1 == to) {
+      afterCr = true;
+      return to;
+    }
+    return end + (bytes[end + 1] == '\n' ? 2 : 1);
+  }
+
+  private void joinLine(byte[] bytes, int from, int to) {
+    keepLine(bytes, from, to);
+    if (!failed) {
+      line(line.bytes(), 0, line.length());
+      own();
+      line.clear();
+    }
+  }
+
+  private void keepLine(byte[] bytes, int from, int to) {
+    line.append(bytes, from, to);
+    if (line.length() + data.length() > EVENT_LIMIT) {
+      tooLong();
+    }
+  }
+
+  private void tooLong() {
+    failed = true;
+    line.clear();
+    data.clear();
+    hereTo = -1;
+    handler.tooLong(EVENT_LIMIT);
+  }
+
+  private void line(byte[] bytes, int from, int to) {
+    if (from == to) {
+      dispatch(true);
+      return;
+    }
+    int colon = from;
+    while (colon < to && bytes[colon] != ':') {
+      colon++;
+    }
+    int value = Math.min(colon + 1, to);
+    if (value < to && bytes[value] == ' ') {
+      value++;
+    }
+    if (is(bytes, from, colon, "data")) {
+      data(bytes, value, to);
+    } else if (is(bytes, from, colon, "event")) {
+      kind = is(bytes, value, to, "error") ? EventKind.ERROR : EventKind.DATA;
+    } else if (is(bytes, from, colon, "error")) {
+      handler.event(bytes, value, to, EventKind.ERROR_FIELD, true);
+    }
+  }
+
+  private static boolean is(byte[] bytes, int from, int to, String word) {
+    if (to - from != word.length()) {
+      return false;
+    }
+    for (int i = 0; i < word.length(); i++) {
+      if (bytes[from + i] != word.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void data(byte[] bytes, int from, int to) {
+    if (!hasData) {
+      hasData = true;
+      here = bytes;
+      hereFrom = from;
+      hereTo = to;
+      return;
+    }
+    own();
+    data.append((byte) '\n');
+    data.append(bytes, from, to);
+    if (data.length() > EVENT_LIMIT) {
+      tooLong();
+    }
+  }
+
+  /// Keeps what lies in the caller's bytes, which change after the call.
+  private void own() {
+    if (hereTo >= 0) {
+      data.append(here, hereFrom, hereTo);
+      hereTo = -1;
+    }
+    here = BOM;
+  }
+
+  private void dispatch(boolean complete) {
+    if (hasData) {
+      if (hereTo >= 0) {
+        handler.event(here, hereFrom, hereTo, kind, complete);
+      } else {
+        handler.event(data.bytes(), 0, data.length(), kind, complete);
+      }
+    }
+    hasData = false;
+    hereTo = -1;
+    data.clear();
+    kind = EventKind.DATA;
+  }
+
+  @Override
+  public void finish() {
+    if (failed) {
+      return;
+    }
+    if (bomSeen > 0 && bomSeen < BOM.length) {
+      line.append(BOM, 0, bomSeen);
+    }
+    if (!line.isEmpty()) {
+      line(line.bytes(), 0, line.length());
+      own();
+      line.clear();
+    }
+    dispatch(false);
+  }
+}
