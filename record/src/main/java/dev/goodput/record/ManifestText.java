@@ -71,8 +71,11 @@ final class ManifestText {
     StringBuilder text = new StringBuilder(value.length());
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
-      boolean escaped = c == '\\' && ++i < value.length();
-      text.append(escaped ? meaning(value.charAt(i), where) : c);
+      if (c == '\\') {
+        i++;
+        c = meaning(i < value.length() ? value.charAt(i) : ' ', where);
+      }
+      text.append(c);
     }
     return text.toString();
   }

@@ -1,0 +1,80 @@
+package dev.goodput.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class EntryCodeTest {
+  @Test
+  @Tag("property")
+  void readsBackWhatWasWrittenWhateverItIs() {
+    for (long seed = 1; seed <= 500; seed++) {
+      List<LogEntry> entries = new RandomEntries(seed).list(20);
+      ByteSource source = source(written(entries));
+      EntryDecoder decoder = new EntryDecoder(source);
+      for (LogEntry entry : entries) {
+        assertThat(decoder.next()).as("seed %d", seed).isEqualTo(entry);
+      }
+      assertThat(source.remaining()).as("seed %d", seed).isZero();
+    }
+  }
+
+  @Test
+  void keepsAnUsualRequestInTensOfBytesAndFiveAnEvent() {
+    int requests = 100;
+    int events = 200;
+    ByteSink sink = new ByteSink(16);
+    EntryEncoder encoder = new EntryEncoder();
+    for (int i = 0; i < requests; i++) {
+      encoder.write(Requests.streaming(i, 125_000_000L * i, events, 20_000_017), sink);
+    }
+    assertThat(sink.length()).isLessThan(requests * (80 + 5 * events));
+  }
+
+  @Test
+  void refusesNumbersThatStandForNothing() {
+    for (int kind : new int[] {0, 5, 255}) {
+      ByteSink sink = new ByteSink(1);
+      sink.octet(kind);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> new EntryDecoder(source(sink)).next())
+          .withMessageContaining("no entry has the number " + kind);
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(12)));
+    assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(8, 4)));
+    assertThatIllegalArgumentException().isThrownBy(() -> LevelEnded.Ending.of(4));
+  }
+
+  @Test
+  void refusesCountsAndNumbersThatDoNotFit() {
+    assertThatIllegalArgumentException().isThrownBy(() -> octets(200, 1, 7).text());
+    assertThatIllegalArgumentException().isThrownBy(() -> octets(3, 1).count(1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> octets(255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1).varint());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> octets(255, 255, 255, 255, 255, 1).zigzagInt());
+    assertThatIllegalArgumentException().isThrownBy(() -> octets(128).varint());
+  }
+
+  private static ByteSink written(List<LogEntry> entries) {
+    ByteSink sink = new ByteSink(1);
+    EntryEncoder encoder = new EntryEncoder();
+    entries.forEach(entry -> encoder.write(entry, sink));
+    return sink;
+  }
+
+  private static ByteSource source(ByteSink sink) {
+    return new ByteSource(sink.bytes(), sink.length());
+  }
+
+  private static ByteSource octets(int... octets) {
+    ByteSink sink = new ByteSink(1);
+    for (int octet : octets) {
+      sink.octet(octet);
+    }
+    return source(sink);
+  }
+}

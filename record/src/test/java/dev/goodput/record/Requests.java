@@ -1,0 +1,45 @@
+package dev.goodput.record;
+
+/// Requests as a usual run has them.
+final class Requests {
+  private Requests() {}
+
+  /// An answered streaming request with evenly spaced content events, some nanoseconds apart from
+  /// the even spacing so that the gaps are not all alike.
+  static RequestRecord streaming(long id, long intendedNanos, int events, long gapNanos) {
+    long sent = intendedNanos + 180_321;
+    ChunkLog.Builder chunks = new ChunkLog.Builder();
+    long first = sent + 61_234_567;
+    long last = first;
+    for (int i = 0; i < events; i++) {
+      last = first + i * gapNanos + i * 7919L % 5003;
+      chunks.add(last, Channel.ANSWER, TokenCounts.UNKNOWN);
+    }
+    Stamps stamps =
+        new Stamps(
+            intendedNanos,
+            intendedNanos + 21_000,
+            intendedNanos + 21_900,
+            intendedNanos + 30_000,
+            sent,
+            first - 4_000_000,
+            first - 3_900_000,
+            first,
+            first,
+            last,
+            last + 12_000);
+    return new RequestRecord(
+        id,
+        0,
+        0,
+        true,
+        true,
+        Start.INTENDED,
+        new Asked(id, 0, 1, 1_024, events),
+        stamps,
+        chunks.build(),
+        TokenCounts.ofUsage(1_030, events, -1, 512, -1),
+        0,
+        new Outcome.Ok("stop"));
+  }
+}

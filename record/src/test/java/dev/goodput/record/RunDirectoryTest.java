@@ -1,0 +1,146 @@
+package dev.goodput.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunDirectoryTest {
+  @TempDir private Path temp;
+
+  @Test
+  void givesBackTheManifestAndEveryEntryAsOftenAsAsked() {
+    Manifest manifest = Manifest.empty().with("run.seed", 42);
+    RunDirectory run = RunDirectory.create(temp.resolve("deep/run"), manifest);
+    List<LogEntry> entries = new RandomEntries(7).list(5000);
+    write(run, entries);
+    RunDirectory opened = RunDirectory.open(run.path());
+    assertThat(opened.manifest()).isEqualTo(manifest);
+    assertThat(entries(opened)).isEqualTo(entries);
+    assertThat(entries(opened)).isEqualTo(entries);
+    assertThat(opened.state()).isInstanceOf(LogState.Complete.class);
+    assertThat(opened.state().blocksRead()).as("more than one block").isGreaterThan(5);
+    assertThat(opened.state().sentence()).isEmpty();
+  }
+
+  private static void write(RunDirectory run, List<LogEntry> entries) {
+    try (RunLogWriter writer = run.writer()) {
+      entries.forEach(writer::append);
+    }
+  }
+
+  private static List<LogEntry> entries(RunDirectory run) {
+    List<LogEntry> entries = new ArrayList<>();
+    run.read(entries::add);
+    return entries;
+  }
+
+  @Test
+  void readsWhatWasFlushedWhileTheRunIsWritten() {
+    RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
+    List<LogEntry> entries = new RandomEntries(8).list(30);
+    try (RunLogWriter writer = run.writer()) {
+      entries.subList(0, 20).forEach(writer::append);
+      writer.flush();
+      writer.flush();
+      entries.subList(20, 30).forEach(writer::append);
+      assertThat(entries(RunDirectory.open(run.path()))).isEqualTo(entries.subList(0, 20));
+      assertThat(run.state())
+          .isEqualTo(new LogState.Torn(0, 1, "ends without the mark of a finished run"));
+    }
+    assertThat(entries(run)).isEqualTo(entries);
+  }
+
+  @Test
+  void hasNoEntriesBeforeTheLogIsBegun() {
+    RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
+    assertThat(entries(run)).isEmpty();
+    assertThat(run.state().sentence())
+        .isEqualTo("the log was never begun; the 0 blocks before are whole and counted");
+  }
+
+  @Test
+  void replacesTheManifest() throws IOException {
+    RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
+    run.updateManifest(run.manifest().with("host.cpus", 2));
+    assertThat(run.manifest().whole("host.cpus")).hasValue(2);
+    assertThat(RunDirectory.open(run.path()).manifest()).isEqualTo(run.manifest());
+    try (var files = Files.list(run.path())) {
+      assertThat(files).as("nothing left lying about").hasSize(1);
+    }
+  }
+
+  @Test
+  void takesOverAnEmptyDirectory() {
+    RunDirectory run = RunDirectory.create(temp, Manifest.empty());
+    assertThat(RunDirectory.open(temp).path()).isEqualTo(run.path());
+  }
+
+  @Test
+  void refusesToBeginWhereSomethingIs() throws IOException {
+    Path file = Files.writeString(temp.resolve("file"), "x");
+    assertExists(() -> RunDirectory.create(file, Manifest.empty()), "is a file");
+    assertExists(() -> RunDirectory.create(temp, Manifest.empty()), "exists and is not empty");
+    assertThat(file).as("untouched").hasContent("x");
+    RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
+    write(run, List.of());
+    assertExists(run::writer, "is there already");
+  }
+
+  private static void assertExists(Runnable action, String found) {
+    assertThatExceptionOfType(RecordException.Exists.class)
+        .isThrownBy(action::run)
+        .satisfies(e -> assertThat(e.getMessage()).contains(found).hasLineCount(1));
+  }
+
+  @Test
+  void saysWhatItFoundInsteadOfARun() throws IOException {
+    Path file = Files.writeString(temp.resolve("file"), "x");
+    assertNotARun(temp.resolve("none"), "nothing is there");
+    assertNotARun(file, "it is a file");
+    assertNotARun(temp, "it has no manifest.properties");
+  }
+
+  private static void assertNotARun(Path path, String found) {
+    assertThatExceptionOfType(RecordException.NotARun.class)
+        .isThrownBy(() -> RunDirectory.open(path))
+        .satisfies(e ->
+            assertThat(e.getMessage())
+                .startsWith("no run at " + path + ": " + found)
+                .hasLineCount(1));
+  }
+
+  @Test
+  void saysInOneLineWhyItCannotWriteTheManifest() throws IOException {
+    Path file = Files.writeString(temp.resolve("file"), "x");
+    assertThatExceptionOfType(RecordException.WriteFailed.class)
+        .isThrownBy(() -> RunDirectory.create(file.resolve("below/run"), Manifest.empty()))
+        .satisfies(e -> assertThat(e.getMessage()).contains(file.toString()).hasLineCount(1));
+  }
+
+  @Test
+  void refusesALogOfANewerVersionAndAFileThatIsNoLog() throws IOException {
+    RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
+    Path log = run.path().resolve(RunDirectory.LOG_FILE);
+    byte[] header = LogFormat.header();
+    header[11]++;
+    Files.write(log, header);
+    assertThatExceptionOfType(RecordException.NewerVersion.class)
+        .isThrownBy(() -> run.read(entry -> {}))
+        .withMessage(
+            log
+                + " has format version 2, this Goodput reads up to 1;"
+                + " use the Goodput that wrote it, or a newer one");
+    Files.writeString(log, "2026-11-21 12:00 INFO something else");
+    assertThatExceptionOfType(RecordException.Damaged.class).isThrownBy(run::state);
+    Files.delete(log);
+    Files.createDirectory(log);
+    assertThatExceptionOfType(RecordException.ReadFailed.class).isThrownBy(run::state);
+  }
+}
