@@ -21,6 +21,7 @@ final class ClosedIntake implements Intake {
     this.worker = worker;
     this.supply = supply;
     this.free = users;
+    this.over = users == 0;
   }
 
   @Override

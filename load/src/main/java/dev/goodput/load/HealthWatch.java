@@ -21,8 +21,6 @@ final class HealthWatch implements AutoCloseable {
   private long lastNanos;
   private long lastCpuNanos;
   private int refusedLocally;
-  private long largestLoopLag;
-  private double cpuShare = Double.NaN;
 
   HealthWatch(int level, List<LoopWorker> workers, long nowNanos) {
     this.level = level;
@@ -46,9 +44,8 @@ final class HealthWatch implements AutoCloseable {
   HealthSample sample(long nowNanos, int inFlight) {
     List<Long> lags = new ArrayList<>();
     workers.forEach(worker -> worker.probe().drainTo(lags));
-    largestLoopLag = lags.stream().mapToLong(Long::longValue).max().orElse(0);
     long cpu = system.getProcessCpuTime();
-    cpuShare = (double) (cpu - lastCpuNanos) / Math.max(1, nowNanos - lastNanos) / cores;
+    double cpuShare = (double) (cpu - lastCpuNanos) / Math.max(1, nowNanos - lastNanos) / cores;
     HealthSample sample =
         new HealthSample(
             level,
@@ -63,14 +60,6 @@ final class HealthWatch implements AutoCloseable {
     lastNanos = nowNanos;
     lastCpuNanos = cpu;
     return sample;
-  }
-
-  long largestLoopLagNanos() {
-    return largestLoopLag;
-  }
-
-  double cpuShare() {
-    return cpuShare;
   }
 
   @Override

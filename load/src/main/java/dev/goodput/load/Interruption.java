@@ -1,6 +1,7 @@
 package dev.goodput.load;
 
 import dev.goodput.record.LevelEnded;
+import java.util.List;
 
 /// Why a level should end before its plan does.
 ///
@@ -23,5 +24,16 @@ record Interruption(LevelEnded.Ending ending, String reason) {
   /// Whether this one goes further than another.
   boolean beyond(Interruption other) {
     return now() && !other.now();
+  }
+
+  /// Tells the loops.
+  void tell(List<LoopWorker> workers) {
+    for (LoopWorker worker : workers) {
+      if (now()) {
+        worker.stop(reason);
+      } else {
+        worker.drain(reason);
+      }
+    }
   }
 }

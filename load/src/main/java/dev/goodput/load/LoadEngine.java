@@ -1,6 +1,7 @@
 package dev.goodput.load;
 
 import dev.goodput.workload.arrival.Arrivals;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Carries out levels of load, one after another, on event loops that stay.
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// thread at any time and hold for all levels after them too.
 public final class LoadEngine {
   private final EngineOptions options;
-  private @Nullable LevelRun running;
+  private @Nullable Consumer<Interruption> running;
   private @Nullable Interruption interruption;
 
   /// On these loops.
@@ -18,40 +19,63 @@ public final class LoadEngine {
     this.options = options;
   }
 
-  /// Carries one level out.
+  /// Carries one level out in real time.
   ///
   /// @throws LoadException where the plan cannot be carried out
   /// @throws RuntimeException what the workload's source, the encoder or the sink threw; the level
   ///   was stopped then
   public LevelOutcome run(LevelTask task, LoadSink sink) {
-    if (endless(task.plan())) {
+    checkEnd(task.plan());
+    LevelRun level = new LevelRun(options, task, sink);
+    begin(level::interrupt);
+    try {
+      return level.run();
+    } finally {
+      end();
+    }
+  }
+
+  /// Carries one level out in virtual time, on the first loop alone, whose clock, timers and target
+  /// move with `time` only.
+  ///
+  /// @throws LoadException where the plan cannot be carried out
+  public LevelOutcome run(LevelTask task, LoadSink sink, VirtualTime time) {
+    checkEnd(task.plan());
+    VirtualRun level = new VirtualRun(options, task, sink, time);
+    begin(level::interrupt);
+    try {
+      return level.run();
+    } finally {
+      end();
+    }
+  }
+
+  private static void checkEnd(LevelPlan plan) {
+    boolean unlimited = plan.requests() == 0 && plan.durationNanos() == 0;
+    boolean endless =
+        switch (plan.arrivals()) {
+          case Arrivals.Closed _, Arrivals.Constant _, Arrivals.Poisson _, Arrivals.Gamma _ ->
+              unlimited;
+          case Arrivals.Trace _, Arrivals.Stages _, Arrivals.Burst _ -> false;
+        };
+    if (endless) {
       throw new LoadException.Endless();
     }
-    LevelRun level = new LevelRun(options, task, sink);
+  }
+
+  private void begin(Consumer<Interruption> level) {
     Interruption before;
     synchronized (this) {
       running = level;
       before = interruption;
     }
     if (before != null) {
-      level.interrupt(before);
-    }
-    try {
-      return level.run();
-    } finally {
-      synchronized (this) {
-        running = null;
-      }
+      level.accept(before);
     }
   }
 
-  private static boolean endless(LevelPlan plan) {
-    boolean unlimited = plan.requests() == 0 && plan.durationNanos() == 0;
-    return switch (plan.arrivals()) {
-      case Arrivals.Closed _, Arrivals.Constant _, Arrivals.Poisson _, Arrivals.Gamma _ ->
-          unlimited;
-      case Arrivals.Trace _, Arrivals.Stages _, Arrivals.Burst _ -> false;
-    };
+  private synchronized void end() {
+    running = null;
   }
 
   /// Takes up nothing more, and follows what is in flight to its end.
@@ -65,13 +89,13 @@ public final class LoadEngine {
   }
 
   private void interrupt(Interruption why) {
-    LevelRun level;
+    Consumer<Interruption> level;
     synchronized (this) {
       interruption = why;
       level = running;
     }
     if (level != null) {
-      level.interrupt(why);
+      level.accept(why);
     }
   }
 }

@@ -34,6 +34,7 @@ final class LoopWorker {
   private final ArrayList<SessionRun> sessions = new ArrayList<>();
   private final Intake intake;
 
+  private long lastEndNanos;
   private int refusedBefore;
   private @Nullable String refusal;
   private volatile boolean done;
@@ -56,6 +57,7 @@ final class LoopWorker {
     boolean closed = task.plan().closed();
     this.facts =
         new Records.LevelFacts(task.level(), task.stream(), closed ? Start.DUE : Start.INTENDED);
+    this.lastEndNanos = beginNanos;
     this.probe = new LoopProbe(loop, clock, originNanoTime);
     this.intake =
         closed ? new ClosedIntake(this, supply, users) : new OpenIntake(this, supply, beginNanos);
@@ -68,6 +70,11 @@ final class LoopWorker {
       probe.start(beginNanos);
       at(beginNanos, intake::begin);
     });
+  }
+
+  /// Starts the level in virtual time, where no loop is ever late.
+  void startUnwatched() {
+    loop.execute(() -> at(beginNanos, intake::begin));
   }
 
   /// There is more in the supply; from the feeder.
@@ -134,6 +141,7 @@ final class LoopWorker {
 
   /// A request ended.
   void ended(RequestRecord record) {
+    lastEndNanos = Math.max(lastEndNanos, record.stamps().endedNanos());
     inFlight.end(record.stamps().endedNanos());
     shared.concurrency().end();
     if (record.outcome() instanceof Outcome.Refused) {
@@ -238,6 +246,11 @@ final class LoopWorker {
   /// Whether all is over here, its last record in the ring; from any thread.
   boolean done() {
     return done;
+  }
+
+  /// When the last request so far ended; once [#done()].
+  long lastEndNanos() {
+    return lastEndNanos;
   }
 
   /// The integral of requests in flight; once [#done()].

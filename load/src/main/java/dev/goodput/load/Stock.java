@@ -18,7 +18,7 @@ final class Stock {
   private final boolean closed;
   private final int concurrency;
   private final AtomicLong bytesAhead = new AtomicLong();
-  private final List<Supply> supplies = new ArrayList<>();
+  private final List<QueuedSupply> supplies = new ArrayList<>();
   private List<LoopWorker> workers = List.of();
   private int turn;
   private long offered;
@@ -30,11 +30,11 @@ final class Stock {
     Queue<PlannedSession> common = new SpmcArrayQueue<>(room);
     for (int i = 0; i < loops; i++) {
       Queue<PlannedSession> queue = closed ? common : new SpscArrayQueue<>(room);
-      supplies.add(new Supply(queue, bytesAhead));
+      supplies.add(new QueuedSupply(queue, bytesAhead));
     }
   }
 
-  Supply supply(int loop) {
+  QueuedSupply supply(int loop) {
     return supplies.get(loop);
   }
 
@@ -56,7 +56,7 @@ final class Stock {
 
   /// Nothing comes any more.
   void end() {
-    supplies.forEach(Supply::end);
+    supplies.forEach(QueuedSupply::end);
     wake();
   }
 

@@ -1,0 +1,147 @@
+package dev.goodput.load;
+
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.TokenCounts;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/// What a level writes: its begin, records as they come off the loops, health, progress, its end.
+/// Belongs to the draining thread.
+final class LevelBook {
+  private final LevelTask task;
+  private final LoadSink sink;
+  private final List<LoopWorker> workers;
+  private final Gate gate;
+  private final Concurrency concurrency;
+  private final long beginNanos;
+  private final FailureWatch failures = new FailureWatch();
+  private long largestLoopLag;
+  private double cpuShare = Double.NaN;
+  private @Nullable String hopeless;
+
+  LevelBook(
+      LevelTask task,
+      LoadSink sink,
+      List<LoopWorker> workers,
+      LevelShared shared,
+      long beginNanos) {
+    this.task = task;
+    this.sink = sink;
+    this.workers = workers;
+    this.gate = shared.gate();
+    this.concurrency = shared.concurrency();
+    this.beginNanos = beginNanos;
+  }
+
+  void begun() {
+    LevelPlan plan = task.plan();
+    sink.entry(
+        new LevelBegun(
+            task.level(),
+            beginNanos,
+            plan.arrivals().name(),
+            plan.arrivals().rate(),
+            plan.concurrency(),
+            plan.maxInFlight()));
+  }
+
+  /// Hands on what the loops finished; how many records there were.
+  int drain() {
+    int moved = 0;
+    for (LoopWorker worker : workers) {
+      moved += worker.ring().drain(this::accept);
+    }
+    return moved;
+  }
+
+  private void accept(Finished finished) {
+    RequestRecord record = counted(finished);
+    sink.entry(record);
+    String reason = failures.add(record);
+    if (hopeless == null) {
+      hopeless = reason;
+    }
+  }
+
+  /// Why going on makes no sense, null while it does.
+  @Nullable String hopeless() {
+    return hopeless;
+  }
+
+  private RequestRecord counted(Finished finished) {
+    RequestRecord r = finished.record();
+    int output = outputTokens(finished);
+    if (output < 0 && finished.promptTokens() < 0) {
+      return r;
+    }
+    return new RequestRecord(
+        r.id(),
+        r.level(),
+        r.attempt(),
+        r.last(),
+        r.streamed(),
+        r.start(),
+        r.asked(),
+        r.stamps(),
+        r.chunks(),
+        r.tokens().withTokenizer(finished.promptTokens(), output),
+        r.reasoningChunks(),
+        r.outcome());
+  }
+
+  private int outputTokens(Finished finished) {
+    ToIntFunction<String> counter = task.textCounter();
+    String text = finished.text();
+    if (counter == null || text == null) {
+      return TokenCounts.UNKNOWN;
+    }
+    String other = finished.otherText();
+    return counter.applyAsInt(text)
+        + (other == null || other.isEmpty() ? 0 : counter.applyAsInt(other));
+  }
+
+  void health(HealthSample sample) {
+    largestLoopLag = sample.loopLagNanos().stream().mapToLong(Long::longValue).max().orElse(0);
+    cpuShare = sample.cpuShare();
+    sink.entry(sample);
+  }
+
+  void tick(long nowNanos, boolean draining) {
+    long taken = 0;
+    long events = 0;
+    long lag = 0;
+    for (LoopWorker worker : workers) {
+      LoopCounters counters = worker.counters();
+      taken += counters.taken();
+      events += counters.contentEvents();
+      lag = Math.max(lag, counters.largestLagSinceLast());
+    }
+    sink.tick(
+        new LoadSnapshot(
+            nowNanos - beginNanos,
+            taken,
+            concurrency.now(),
+            gate.waiting(),
+            events,
+            lag,
+            largestLoopLag,
+            cpuShare,
+            draining));
+  }
+
+  /// Once all workers are done.
+  LevelOutcome ended(@Nullable Interruption early) {
+    long integral = workers.stream().mapToLong(LoopWorker::inFlightNanos).sum();
+    long end = workers.stream().mapToLong(LoopWorker::lastEndNanos).max().orElse(beginNanos);
+    LevelOutcome outcome =
+        early == null
+            ? new LevelOutcome(LevelEnded.Ending.COMPLETE, "")
+            : new LevelOutcome(early.ending(), early.reason());
+    sink.entry(new LevelEnded(task.level(), end, outcome.ending(), integral, concurrency.peak()));
+    return outcome;
+  }
+}

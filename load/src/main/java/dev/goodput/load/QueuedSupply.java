@@ -1,0 +1,67 @@
+package dev.goodput.load;
+
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// What the feeder has ready for one loop. A loop that finds nothing says so, and is woken by the
+/// feeder when there is more.
+///
+/// In an open loop each loop has its own queue, so that who asks what and when follows from the
+/// seed alone; in a closed one all loops take from the same.
+final class QueuedSupply implements Supply {
+  private final Queue<PlannedSession> queue;
+  private final AtomicLong bytesAhead;
+  private final AtomicBoolean hungry = new AtomicBoolean();
+  private volatile boolean over;
+  private boolean exhausted;
+
+  QueuedSupply(Queue<PlannedSession> queue, AtomicLong bytesAhead) {
+    this.queue = queue;
+    this.bytesAhead = bytesAhead;
+  }
+
+  @Override
+  public @Nullable PlannedSession poll() {
+    boolean last = over;
+    PlannedSession next = queue.poll();
+    if (next == null && last) {
+      exhausted = true;
+      return null;
+    }
+    if (next == null) {
+      hungry.set(true);
+      next = queue.poll();
+    }
+    if (next != null) {
+      bytesAhead.addAndGet(-next.bytes());
+    }
+    return next;
+  }
+
+  @Override
+  public boolean exhausted() {
+    return exhausted;
+  }
+
+  /// Feeder: hands one over; false where there is no room.
+  boolean offer(PlannedSession session) {
+    bytesAhead.addAndGet(session.bytes());
+    if (queue.offer(session)) {
+      return true;
+    }
+    bytesAhead.addAndGet(-session.bytes());
+    return false;
+  }
+
+  /// Feeder: nothing comes after this.
+  void end() {
+    over = true;
+  }
+
+  /// Feeder: whether the loop waits; asking clears it.
+  boolean takeHungry() {
+    return hungry.get() && hungry.getAndSet(false);
+  }
+}

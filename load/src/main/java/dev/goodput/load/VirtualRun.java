@@ -1,0 +1,95 @@
+package dev.goodput.load;
+
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelEnded;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// One level in virtual time: the same loop, sessions and stamps as in real time, on the calling
+/// thread, with a clock that moves from event to event. The client costs no time and is never late.
+final class VirtualRun {
+  private static final long STEP_NANOS = 1_000_000_000;
+
+  private final EngineOptions options;
+  private final LevelTask task;
+  private final LoadSink sink;
+  private final VirtualTime time;
+  private final AtomicReference<@Nullable Interruption> interruption = new AtomicReference<>();
+
+  VirtualRun(EngineOptions options, LevelTask task, LoadSink sink, VirtualTime time) {
+    this.options = options;
+    this.task = task;
+    this.sink = sink;
+    this.time = time;
+  }
+
+  LevelOutcome run() {
+    long beginNanos = now();
+    EngineOptions.LoopSeat seat = options.seats().getFirst();
+    LaterTurns laterTurns =
+        (run, conversation, turn) -> {
+          Body body = task.encoder().encode(conversation, turn);
+          seat.loop().execute(() -> run.encoded(body));
+        };
+    Concurrency concurrency = new Concurrency();
+    LevelShared shared =
+        new LevelShared(new Gate(task.plan().maxInFlight()), concurrency, laterTurns);
+    LoopWorker worker =
+        new LoopWorker(
+            seat,
+            options,
+            task,
+            beginNanos,
+            shared,
+            new DirectSupply(new SessionReader(task)),
+            task.plan().concurrency());
+    LevelBook book = new LevelBook(task, sink, List.of(worker), shared, beginNanos);
+    book.begun();
+    worker.startUnwatched();
+    Interruption early = step(book, worker, concurrency, beginNanos);
+    return book.ended(early);
+  }
+
+  private @Nullable Interruption step(
+      LevelBook book, LoopWorker worker, Concurrency concurrency, long beginNanos) {
+    Interruption told = null;
+    for (long until = beginNanos + STEP_NANOS; !worker.done(); until += STEP_NANOS) {
+      told = tell(worker, told);
+      time.runUntil(options.originNanoTime() + until);
+      book.drain();
+      String reason = book.hopeless();
+      if (reason != null) {
+        interrupt(new Interruption(LevelEnded.Ending.ALL_FAILED, reason));
+      }
+      if (!worker.done()) {
+        book.health(healthy(until, concurrency.now()));
+      }
+      book.tick(until, told != null);
+    }
+    return told;
+  }
+
+  private @Nullable Interruption tell(LoopWorker worker, @Nullable Interruption before) {
+    Interruption why = interruption.get();
+    if (why != null && !why.equals(before)) {
+      why.tell(List.of(worker));
+    }
+    return why;
+  }
+
+  private HealthSample healthy(long nowNanos, int inFlight) {
+    return new HealthSample(
+        task.level(), nowNanos, List.of(), List.of(), 0, Double.NaN, -1, 0, inFlight);
+  }
+
+  /// Ends the level early, at the next virtual second; from any thread.
+  void interrupt(Interruption why) {
+    interruption.accumulateAndGet(
+        why, (before, next) -> before == null || next.beyond(before) ? next : before);
+  }
+
+  private long now() {
+    return options.clock().nanoTime() - options.originNanoTime();
+  }
+}

@@ -1,0 +1,91 @@
+package dev.goodput.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Asked;
+import dev.goodput.record.Outcome;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class FailureWatchTest {
+  private static final long SECOND = 1_000_000_000;
+  private static final Outcome OK = new Outcome.Ok("stop");
+  private static final Outcome DENIED = new Outcome.HttpError(401, "no key");
+  private static final Outcome BUSY = new Outcome.HttpError(503, "busy");
+  private static final Outcome REFUSED = new Outcome.Refused("connection refused");
+
+  private final FailureWatch watch = new FailureWatch();
+
+  private @Nullable String add(Outcome outcome, long endedNanos) {
+    Records.LevelFacts facts = new Records.LevelFacts(0, true, dev.goodput.record.Start.DUE);
+    Finished base =
+        Records.unsent(
+            facts, 0, 0, new Asked(0, 0, 1, 1, 1), Records.neverSent(0, 0, endedNanos), "");
+    var r = base.record();
+    return watch.add(
+        new dev.goodput.record.RequestRecord(
+            r.id(),
+            r.level(),
+            0,
+            true,
+            true,
+            r.start(),
+            r.asked(),
+            r.stamps(),
+            r.chunks(),
+            r.tokens(),
+            0,
+            outcome));
+  }
+
+  private @Nullable String addMany(int count, Outcome outcome) {
+    String said = null;
+    for (int i = 0; i < count; i++) {
+      said = add(outcome, 0);
+    }
+    return said;
+  }
+
+  @Test
+  void namesWhatTheFirstTwentyDiedOf() {
+    assertThat(addMany(19, DENIED)).isNull();
+    assertThat(addMany(1, DENIED))
+        .isEqualTo("all of the first 20 requests failed, the last with http_error 401: no key");
+  }
+
+  @Test
+  void isPatientWithAServerThatIsBusy() {
+    assertThat(addMany(99, BUSY)).isNull();
+    assertThat(addMany(1, BUSY)).contains("100 requests").contains("503");
+  }
+
+  @Test
+  void oneAnswerIsEnoughToGoOn() {
+    add(OK, 0);
+
+    assertThat(addMany(1000, BUSY)).isNull();
+  }
+
+  @Test
+  void noticesAServerThatWentAway() {
+    add(OK, SECOND);
+    for (int i = 0; i < 100; i++) {
+      assertThat(add(REFUSED, 2 * SECOND)).isNull();
+    }
+    assertThat(add(REFUSED, 12 * SECOND)).contains("refused every connection for 11 s");
+  }
+
+  @Test
+  void aServerThatComesBackIsNotGone() {
+    add(OK, SECOND);
+    addMany(50, REFUSED);
+    add(OK, 20 * SECOND);
+
+    assertThat(add(REFUSED, 21 * SECOND)).isNull();
+  }
+
+  @Test
+  void whatWasNeverSentSaysNothing() {
+    assertThat(addMany(1000, new Outcome.Unsent("drained"))).isNull();
+  }
+}

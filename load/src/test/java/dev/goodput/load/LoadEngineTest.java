@@ -1,0 +1,223 @@
+package dev.goodput.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.load.testing.EchoServer;
+import dev.goodput.load.testing.FakeSessions;
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LevelEnded.Ending;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.TokenCounts;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.workload.SessionPlan;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Skipped;
+import dev.goodput.workload.arrival.Arrivals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+final class LoadEngineTest {
+  private static final long SECOND = 1_000_000_000;
+
+  private final EventLoops loops = EventLoops.start(2);
+  private final long origin = System.nanoTime();
+  private final List<LogEntry> log = new ArrayList<>();
+  private SessionSource source = FakeSessions.single();
+  private @Nullable ToIntFunction<String> counter;
+
+  @AfterEach
+  void close() {
+    loops.close();
+  }
+
+  private LoadEngine engine(Outcome outcome) {
+    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
+    for (Loop loop : loops.loops()) {
+      EchoServer server = new EchoServer(loop, () -> System.nanoTime() - origin, outcome);
+      seats.add(new EngineOptions.LoopSeat(loop, server));
+    }
+    return new LoadEngine(new EngineOptions(seats, NanoClock.SYSTEM, origin));
+  }
+
+  private LevelTask task(LevelPlan plan) {
+    TurnEncoder encoder = (_, _) -> new Body(new byte[16], 3);
+    return new LevelTask(0, plan, source, encoder, true, Retry.OFF, Cancellation.NONE, 42, counter);
+  }
+
+  private static final Outcome OK = new Outcome.Ok("stop");
+
+  private List<RequestRecord> records() {
+    return log.stream()
+        .filter(RequestRecord.class::isInstance)
+        .map(RequestRecord.class::cast)
+        .toList();
+  }
+
+  @Test
+  void writesBeginRecordsHealthAndEndInThisOrder() {
+    LevelOutcome outcome = engine(OK).run(task(LevelHarness.closed(16, 5_000, 0)), log::add);
+
+    assertThat(outcome).isEqualTo(new LevelOutcome(Ending.COMPLETE, ""));
+    assertThat(log.getFirst()).isInstanceOf(LevelBegun.class);
+    assertThat(log.getLast()).isInstanceOf(LevelEnded.class);
+    assertThat(log).hasAtLeastOneElementOfType(HealthSample.class);
+    assertThat(records()).hasSize(5_000);
+    assertThat(records()).extracting(RequestRecord::id).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void neverHasMoreUsersThanAskedOverAllLoops() {
+    engine(OK).run(task(LevelHarness.closed(5, 5_000, 0)), log::add);
+
+    LevelEnded ended = (LevelEnded) log.getLast();
+    assertThat(ended.concurrencyPeak()).isLessThanOrEqualTo(5);
+    assertThat(ended.inFlightNanos())
+        .isEqualTo(
+            records().stream().mapToLong(r -> r.stamps().endedNanos() - r.startNanos()).sum());
+  }
+
+  @Test
+  void theSameSeedAsksTheSameAtTheSameTimes() {
+    LevelPlan plan = new LevelPlan(new Arrivals.Poisson(20_000), 0, 2_000, 0, 0);
+    engine(OK).run(task(plan), log::add);
+    List<List<Long>> first = asked();
+    log.clear();
+    source = FakeSessions.single();
+    engine(OK).run(task(plan), log::add);
+
+    assertThat(asked()).isEqualTo(first);
+  }
+
+  /// Number, session and intended offset of every request, in the plan's order.
+  private List<List<Long>> asked() {
+    long begin = ((LevelBegun) log.getFirst()).beginNanos();
+    return records().stream()
+        .sorted((a, b) -> Long.compare(a.id(), b.id()))
+        .map(r -> List.of(r.id(), r.asked().session(), r.stamps().intendedNanos() - begin))
+        .toList();
+  }
+
+  @Test
+  void feedsFarMoreThanItKeepsAhead() {
+    engine(OK).run(task(LevelHarness.open(1e6, 60_000, 0, 0)), log::add);
+
+    assertThat(records()).hasSize(60_000);
+  }
+
+  @Test
+  void stopsEarlyWhereNobodyIsThere() {
+    LevelOutcome outcome =
+        engine(new Outcome.Refused("connection refused"))
+            .run(task(LevelHarness.open(5_000, 0, 3600 * SECOND, 0)), log::add);
+
+    assertThat(outcome.ending()).isEqualTo(Ending.ALL_FAILED);
+    assertThat(outcome.reason()).contains("requests failed").contains("connection refused");
+    assertThat(((LevelEnded) log.getLast()).ending()).isEqualTo(Ending.ALL_FAILED);
+  }
+
+  @Test
+  void drainsFromAnotherThread() {
+    LoadEngine engine = engine(OK);
+    LevelOutcome outcome =
+        engine.run(
+            task(LevelHarness.open(10_000, 0, 3600 * SECOND, 0)),
+            entry -> {
+              log.add(entry);
+              if (log.size() == 100) {
+                Thread.ofPlatform().start(engine::drain);
+              }
+            });
+
+    assertThat(outcome.ending()).isEqualTo(Ending.DRAINED);
+    assertThat(((LevelEnded) log.getLast()).ending()).isEqualTo(Ending.DRAINED);
+    assertThat(engine.run(task(LevelHarness.closed(1, 10, 0)), _ -> {}).ending())
+        .isEqualTo(Ending.DRAINED);
+  }
+
+  @Test
+  void passesOnWhatTheWorkloadThrows() {
+    source = new FailingSource();
+
+    assertThatThrownBy(() -> engine(OK).run(task(LevelHarness.closed(1, 100, 0)), log::add))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("line 7 is broken");
+  }
+
+  @Test
+  void passesOnWhatTheLogThrows() {
+    LoadSink full =
+        entry -> {
+          if (entry instanceof RequestRecord) {
+            throw new IllegalStateException("disk full");
+          }
+        };
+
+    assertThatThrownBy(() -> engine(OK).run(task(LevelHarness.closed(4, 0, SECOND * 60)), full))
+        .hasMessage("disk full");
+  }
+
+  @Test
+  void countsTextsWithTheTokenizerOnTheDrainingThread() {
+    Thread test = Thread.currentThread();
+    counter =
+        text -> {
+          assertThat(Thread.currentThread()).isEqualTo(test);
+          return text.length();
+        };
+    engine(OK).run(task(LevelHarness.closed(1, 3, 0)), log::add);
+
+    assertThat(records())
+        .extracting(RequestRecord::tokens)
+        .containsOnly(TokenCounts.NONE.withTokenizer(3, "some words".length()));
+  }
+
+  @Test
+  void refusesALevelWithoutAnEnd() {
+    LevelPlan endless = LevelHarness.closed(1, 0, 0);
+
+    assertThatThrownBy(() -> engine(OK).run(task(endless), log::add))
+        .isInstanceOf(LoadException.Endless.class)
+        .hasMessageContaining("--duration");
+  }
+
+  @Test
+  void refusesTraceTimesThatAreNotThere() {
+    LevelPlan trace = new LevelPlan(new Arrivals.Trace(1), 0, 10, 0, 0);
+
+    assertThatThrownBy(() -> engine(OK).run(task(trace), log::add))
+        .isInstanceOf(LoadException.Untimed.class)
+        .hasMessageContaining("recorded times");
+  }
+
+  /// A file that breaks at its eighth line.
+  private static final class FailingSource implements SessionSource {
+    private final FakeSessions good = FakeSessions.single();
+    private int given;
+
+    @Override
+    public @Nullable SessionPlan next() {
+      if (given++ == 7) {
+        throw new IllegalStateException("line 7 is broken");
+      }
+      return good.next();
+    }
+
+    @Override
+    public Skipped skipped() {
+      return Skipped.NONE;
+    }
+  }
+}
