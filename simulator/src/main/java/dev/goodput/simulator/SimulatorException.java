@@ -4,8 +4,17 @@ package dev.goodput.simulator;
 public abstract sealed class SimulatorException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private final String line;
+
   private SimulatorException(String message) {
     super(message);
+    line = message;
+  }
+
+  /// One clear line.
+  @Override
+  public final String getMessage() {
+    return line;
   }
 
   /// A GPU, model, precision or fault of that name is not known; the message names the nearest.
@@ -35,6 +44,41 @@ public abstract sealed class SimulatorException extends RuntimeException {
     /// @param message one line with the option, what was found and what was expected
     public BadOption(String message) {
       super(message);
+    }
+  }
+
+  /// A request that the simulated server answers with an error, in OpenAI's shape.
+  public static final class Refused extends SimulatorException {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String type;
+    private final String parameter;
+
+    /// @param status HTTP status
+    /// @param type OpenAI's error type, as vLLM spells it
+    /// @param parameter the request field at fault, empty where there is none
+    /// @param message one line
+    public Refused(int status, String type, String parameter, String message) {
+      super(message);
+      this.status = status;
+      this.type = type;
+      this.parameter = parameter;
+    }
+
+    /// HTTP status.
+    public int status() {
+      return status;
+    }
+
+    /// OpenAI's error type.
+    public String type() {
+      return type;
+    }
+
+    /// The request field at fault, empty where there is none.
+    public String parameter() {
+      return parameter;
     }
   }
 }

@@ -1,0 +1,126 @@
+package dev.goodput.simulator.http;
+
+import dev.goodput.simulator.text.AnswerText;
+import dev.goodput.simulator.text.BlockHashes;
+import dev.goodput.simulator.text.Lexicon;
+import dev.goodput.simulator.text.SplitMix;
+import java.util.Arrays;
+
+/// What will be answered: decided by the seed and the prompt before the engine begins.
+final class Plan {
+  private static final double NATURAL_MEDIAN = 180;
+  private static final double NATURAL_SIGMA = 0.9;
+
+  private final int[] entries;
+  private final int visible;
+  private final boolean clipped;
+  private final String finishReason;
+  private final int reasoning;
+  private final long[] hashes;
+
+  private Plan(
+      int[] entries,
+      int visible,
+      boolean clipped,
+      String finishReason,
+      int reasoning,
+      long[] hashes) {
+    this.entries = entries;
+    this.visible = visible;
+    this.clipped = clipped;
+    this.finishReason = finishReason;
+    this.reasoning = reasoning;
+    this.hashes = hashes;
+  }
+
+  /// Lexicon entries, one per token. Do not change them.
+  int[] entries() {
+    return entries;
+  }
+
+  /// Characters of the text that are sent; less than all of them after a stop text.
+  int visible() {
+    return visible;
+  }
+
+  /// A stop text cut the answer.
+  boolean clipped() {
+    return clipped;
+  }
+
+  /// `stop` or `length`.
+  String finishReason() {
+    return finishReason;
+  }
+
+  /// Tokens at the beginning that go to the reasoning channel.
+  int reasoning() {
+    return reasoning;
+  }
+
+  /// Block hashes of prompt and answer. Do not change them.
+  long[] hashes() {
+    return hashes;
+  }
+
+  /// @param room most tokens the answer may have
+  static Plan make(Ask ask, SimulatorOptions options, int room) {
+    long seed = ask.prompt().content() * 31 + options.seed() * 17 + ask.seed();
+    boolean toLimit =
+        ask.ignoreEos() || (options.lengths() == OutputLengths.AS_ASKED && ask.maxTokens() > 0);
+    int natural = Math.max(ask.minTokens(), natural(seed));
+    int length = toLimit ? room : Math.min(room, natural);
+    int[] entries = AnswerText.entries(seed, length);
+    String text = AnswerText.text(entries, 0, length);
+    int stopAt = stopAt(ask, text);
+    if (stopAt >= 0) {
+      entries = Arrays.copyOf(entries, tokensThrough(entries, stopAt));
+    }
+    boolean stopped = stopAt >= 0 || (!toLimit && natural <= room);
+    double share = ask.chat() ? options.reasoningShare() : 0;
+    return new Plan(
+        entries,
+        stopAt >= 0 ? stopAt : text.length(),
+        stopAt >= 0,
+        stopped ? "stop" : "length",
+        (int) Math.min(entries.length - 1, share * entries.length),
+        hashes(ask.prompt(), entries));
+  }
+
+  private static int natural(long seed) {
+    double normal = new SplitMix(~seed).normal();
+    return Math.max(1, (int) Math.round(NATURAL_MEDIAN * Math.exp(NATURAL_SIGMA * normal)));
+  }
+
+  /// Where the first stop text begins, -1 where none comes.
+  private static int stopAt(Ask ask, String text) {
+    int first = -1;
+    for (String stop : ask.stop()) {
+      int at = text.indexOf(stop);
+      if (at >= 0 && (first < 0 || at < first)) {
+        first = at;
+      }
+    }
+    return first;
+  }
+
+  /// Tokens up to and including the one that the stop text begins in.
+  private static int tokensThrough(int[] entries, int character) {
+    int length = 0;
+    for (int i = 0; i < entries.length; i++) {
+      length += Lexicon.standard().text(entries[i]).length();
+      if (length > character) {
+        return i + 1;
+      }
+    }
+    return entries.length;
+  }
+
+  private static long[] hashes(BlockHashes prompt, int[] entries) {
+    BlockHashes all = prompt.copy();
+    for (int entry : entries) {
+      all.token(Lexicon.standard().token(entry));
+    }
+    return all.toArray();
+  }
+}

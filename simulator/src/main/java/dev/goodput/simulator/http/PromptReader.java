@@ -1,0 +1,124 @@
+package dev.goodput.simulator.http;
+
+import dev.goodput.simulator.text.BlockHashes;
+import dev.goodput.simulator.text.PieceTokenizer;
+import java.util.Locale;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// Turns messages or a prompt into tokens.
+///
+/// The chat template is one token to begin with, then per message a role token, its content, an end
+/// token, and at the end the assistant's role token: three tokens for one message, two more for
+/// each further one.
+final class PromptReader {
+  private static final int BEGIN = "<|begin|>".hashCode();
+  private static final int END = "<|end|>".hashCode();
+
+  private PromptReader() {}
+
+  static void messages(JsonParser parser, BlockHashes prompt) {
+    if (parser.currentToken() != JsonToken.START_ARRAY) {
+      throw AskReader.bad("messages", "messages must be a list");
+    }
+    prompt.token(BEGIN);
+    int count = 0;
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      message(parser, prompt);
+      count++;
+    }
+    if (count == 0) {
+      throw AskReader.bad("messages", "messages must not be empty");
+    }
+  }
+
+  /// The token after which the answer begins.
+  static void openAnswer(BlockHashes prompt) {
+    prompt.token(role("assistant"));
+  }
+
+  static void prompt(JsonParser parser, BlockHashes prompt) {
+    prompt.token(BEGIN);
+    switch (parser.currentToken()) {
+      case VALUE_STRING -> PieceTokenizer.tokenize(parser.getString(), prompt);
+      case START_ARRAY -> promptList(parser, prompt);
+      case null, default -> throw AskReader.bad("prompt", "prompt must be a string or a list");
+    }
+  }
+
+  /// A list of one text, or of token numbers.
+  private static void promptList(JsonParser parser, BlockHashes prompt) {
+    int texts = 0;
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT) {
+        prompt.token(parser.getIntValue());
+      } else if (parser.currentToken() == JsonToken.VALUE_STRING && texts++ == 0) {
+        PieceTokenizer.tokenize(parser.getString(), prompt);
+      } else {
+        throw AskReader.bad(
+            "prompt",
+            "prompt must be one text or one list of token numbers: several are not offered");
+      }
+    }
+  }
+
+  private static void message(JsonParser parser, BlockHashes prompt) {
+    if (parser.currentToken() != JsonToken.START_OBJECT) {
+      throw AskReader.bad("messages", "each message must be an object with role and content");
+    }
+    String role = "";
+    StringBuilder content = new StringBuilder();
+    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = parser.currentName();
+      parser.nextToken();
+      switch (name) {
+        case "role" -> role = parser.getString();
+        case "content" -> content(parser, content);
+        default -> parser.skipChildren();
+      }
+    }
+    if (role == null || role.isEmpty()) {
+      throw AskReader.bad("messages", "each message needs a role");
+    }
+    prompt.token(role(role));
+    PieceTokenizer.tokenize(content.toString(), prompt);
+    prompt.token(END);
+  }
+
+  private static void content(JsonParser parser, StringBuilder content) {
+    switch (parser.currentToken()) {
+      case VALUE_STRING -> content.append(parser.getString());
+      case VALUE_NULL -> {}
+      case START_ARRAY -> {
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+          part(parser, content);
+        }
+      }
+      case null, default ->
+          throw AskReader.bad("messages", "content must be a string or a list of text parts");
+    }
+  }
+
+  private static void part(JsonParser parser, StringBuilder content) {
+    boolean text = false;
+    if (parser.currentToken() == JsonToken.START_OBJECT) {
+      while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+        String name = parser.currentName();
+        parser.nextToken();
+        if (name.equals("text") && parser.currentToken() == JsonToken.VALUE_STRING) {
+          content.append(parser.getString());
+          text = true;
+        } else {
+          parser.skipChildren();
+        }
+      }
+    }
+    if (!text) {
+      throw AskReader.bad("messages", "only parts of type text are offered");
+    }
+  }
+
+  private static int role(String role) {
+    return ("<|" + role.toLowerCase(Locale.ROOT) + "|>").hashCode();
+  }
+}

@@ -1,0 +1,97 @@
+package dev.goodput.simulator.http;
+
+import dev.goodput.simulator.engine.Engine;
+import dev.goodput.simulator.engine.EngineListener;
+import dev.goodput.simulator.engine.EngineRequest;
+import dev.goodput.simulator.engine.EngineStats;
+import dev.goodput.simulator.engine.Sequence;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Timer;
+import org.jspecify.annotations.Nullable;
+
+/// Plays the engine in real time on an absolute schedule: a step ends when the one before it ended
+/// plus what it takes, however late the timer fires, so lateness does not add up. After a pause of
+/// the machine the steps that fell due are made up for at once, and the lag is kept.
+final class RealTimeEngine {
+  private static final int MOST_STEPS_AT_ONCE = 64;
+
+  private final Engine<Answer> engine;
+  private final Loop loop;
+  private final NanoClock clock;
+  private @Nullable Timer timer;
+  private boolean inStep;
+  private boolean ending;
+  private long stepEndNanos;
+  private long worstLagNanos;
+
+  RealTimeEngine(
+      EngineProfile profile, Loop loop, NanoClock clock, EngineListener<Answer> listener) {
+    engine = new Engine<>(profile, listener);
+    this.loop = loop;
+    this.clock = clock;
+  }
+
+  /// Hands a request over; an idle engine begins with it at once.
+  Sequence<Answer> submit(EngineRequest request, Answer answer) {
+    Sequence<Answer> sequence = engine.submit(request, answer);
+    if (!inStep && !ending) {
+      // After the caller has bound what it got: the first step's admission already reports.
+      loop.execute(this::wake);
+    }
+    return sequence;
+  }
+
+  void abort(Sequence<Answer> sequence) {
+    engine.abort(sequence);
+  }
+
+  EngineStats stats() {
+    return engine.stats();
+  }
+
+  /// Most that the loop was behind the schedule, ns.
+  long worstLagNanos() {
+    return worstLagNanos;
+  }
+
+  /// Plays no further.
+  void stop() {
+    if (timer != null) {
+      timer.cancel();
+    }
+    inStep = true;
+    ending = true;
+  }
+
+  private void wake() {
+    if (!inStep && !ending) {
+      begin(clock.nanoTime());
+    }
+  }
+
+  private void begin(long nanos) {
+    long duration = engine.begin(nanos);
+    inStep = duration > 0;
+    stepEndNanos = nanos + duration;
+    if (inStep && !ending) {
+      timer = loop.at(stepEndNanos, this::due);
+    }
+  }
+
+  private void due() {
+    long now = clock.nanoTime();
+    worstLagNanos = Math.max(worstLagNanos, now - stepEndNanos);
+    ending = true;
+    for (int steps = 0; inStep && stepEndNanos <= now && steps < MOST_STEPS_AT_ONCE; steps++) {
+      inStep = false;
+      engine.end(stepEndNanos);
+      begin(stepEndNanos);
+    }
+    ending = false;
+    if (inStep) {
+      timer = loop.at(stepEndNanos, this::due);
+    }
+  }
+}

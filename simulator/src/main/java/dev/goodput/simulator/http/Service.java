@@ -1,0 +1,204 @@
+package dev.goodput.simulator.http;
+
+import dev.goodput.simulator.SimulatorException;
+import dev.goodput.simulator.engine.EngineListener;
+import dev.goodput.simulator.engine.EngineRequest;
+import dev.goodput.simulator.engine.EngineStats;
+import dev.goodput.simulator.engine.Hashes;
+import dev.goodput.simulator.engine.Sequence;
+import dev.goodput.simulator.fault.Fault;
+import dev.goodput.simulator.fault.FaultKind;
+import dev.goodput.simulator.fault.FaultPlan;
+import dev.goodput.simulator.fault.FaultSet;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.server.HttpHandler;
+import dev.goodput.wire.server.ServerRequest;
+import dev.goodput.wire.server.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/// One life of the simulated server: routes requests, hands completions to the engine.
+final class Service implements HttpHandler, EngineListener<Answer> {
+  private static final String FAULT_HEADER = "x-goodput-fault";
+  private static final int COMPLETIONS_DEFAULT_TOKENS = 16;
+
+  private final SimulatorOptions options;
+  private final Loop loop;
+  private final NanoClock clock;
+  private final RealTimeEngine engine;
+  private final ServerMetrics metrics;
+  private final long created;
+  private long requests;
+
+  Service(SimulatorOptions options, Loop loop, NanoClock clock) {
+    this.options = options;
+    this.loop = loop;
+    this.clock = clock;
+    engine = new RealTimeEngine(options.profile(), loop, clock, this);
+    metrics = new ServerMetrics(options.model());
+    created = options.dates().instant().getEpochSecond();
+  }
+
+  @Override
+  public void handle(ServerRequest request, ServerResponse response) {
+    try {
+      route(request, response);
+    } catch (SimulatorException.Refused e) {
+      Replies.error(response, e.status(), e.type(), e.parameter(), e.getMessage());
+    } catch (SimulatorException e) {
+      Replies.error(response, 400, "BadRequestError", FAULT_HEADER, e.getMessage());
+    }
+  }
+
+  @Override
+  public void scheduled(Sequence<Answer> sequence, long nanos) {
+    sequence.owner().stamps().scheduledNanos = nanos;
+  }
+
+  @Override
+  public void token(Sequence<Answer> sequence, long nanos) {
+    Answer answer = sequence.owner();
+    metrics.token(answer.stamps(), sequence.generated() == 1, nanos);
+    if (sequence.state() == Sequence.State.FINISHED) {
+      metrics.finished(answer, sequence.generated());
+    }
+    answer.produced();
+  }
+
+  EngineStats stats() {
+    return engine.stats();
+  }
+
+  void stop() {
+    engine.stop();
+  }
+
+  private void route(ServerRequest request, ServerResponse response) {
+    switch (request.path()) {
+      case "/health", "/ping" -> {
+        Replies.text(response, "text/plain", "");
+        return;
+      }
+      default -> authorise(request);
+    }
+    switch (request.path()) {
+      case "/v1/chat/completions" -> complete(request, response, true);
+      case "/v1/completions" -> complete(request, response, false);
+      case "/v1/models" -> Replies.json(response, 200, models());
+      case "/metrics" ->
+          Replies.text(
+              response,
+              "text/plain; version=0.0.4; charset=utf-8",
+              metrics.render(engine.stats(), options.profile(), engine.worstLagNanos()));
+      default ->
+          throw new SimulatorException.Refused(
+              404,
+              "NotFoundError",
+              "",
+              "no such path: "
+                  + request.path()
+                  + " (there are /v1/chat/completions, /v1/completions, /v1/models, /health,"
+                  + " /metrics)");
+    }
+  }
+
+  private void authorise(ServerRequest request) {
+    if (options.apiKey() != null
+        && !("Bearer " + options.apiKey()).equals(request.header("authorization"))) {
+      throw new SimulatorException.Refused(
+          401, "AuthenticationError", "", "a valid API key is required as bearer token");
+    }
+  }
+
+  private void complete(ServerRequest request, ServerResponse response, boolean chat) {
+    if (!request.method().equals("POST")) {
+      throw new SimulatorException.Refused(
+          405, "MethodNotAllowed", "", request.method() + " is not offered here, use POST");
+    }
+    FaultSet faults = faults(request.header(FAULT_HEADER), requests++);
+    Fault reject = faults.get(FaultKind.REJECT);
+    if (reject != null) {
+      String type = reject.first() == 429 ? "RateLimitError" : "ServiceUnavailableError";
+      Replies.retryLater(response, (int) reject.first(), (int) reject.second(), type);
+      return;
+    }
+    Ask ask = AskReader.read(request.body(), chat);
+    if (!ask.model().isEmpty() && !ask.model().equals(options.model())) {
+      throw new SimulatorException.Refused(
+          404,
+          "NotFoundError",
+          "model",
+          "The model `%s` does not exist. Offered: %s.".formatted(ask.model(), options.model()));
+    }
+    Plan plan = Plan.make(ask, options, room(ask));
+    answer(ask, plan, faults, response);
+  }
+
+  /// Tokens that the answer may have at most.
+  private int room(Ask ask) {
+    int longest = options.profile().maxModelLen();
+    int prompt = ask.prompt().tokens();
+    int asked = !ask.chat() && ask.maxTokens() < 0 ? COMPLETIONS_DEFAULT_TOKENS : ask.maxTokens();
+    if (prompt >= longest) {
+      throw AskReader.bad(
+          ask.chat() ? "messages" : "prompt",
+          "This model's maximum context length is %d tokens; the prompt has %d."
+              .formatted(longest, prompt));
+    }
+    if (asked > longest - prompt) {
+      throw AskReader.bad(
+          "max_tokens",
+          "max_tokens is too large: %d. This model's maximum context length is %d tokens and the prompt has %d."
+              .formatted(asked, longest, prompt));
+    }
+    return asked < 0 ? longest - prompt : asked;
+  }
+
+  private void answer(Ask ask, Plan plan, FaultSet faults, ServerResponse response) {
+    String id =
+        (ask.chat() ? "chatcmpl-" : "cmpl-")
+            + Long.toHexString(Hashes.mix(options.seed() + requests * 31) | Long.MIN_VALUE);
+    AnswerFormat format =
+        new AnswerFormat(ask.chat(), id, created, options.model(), options.reasoningField());
+    Answer answer = new Answer(ask, plan, faults, response, format, clock.nanoTime());
+    EngineRequest wanted =
+        EngineRequest.of(ask.prompt().tokens(), plan.entries().length, plan.hashes());
+    Sequence<Answer> sequence = engine.submit(wanted, answer);
+    Runnable giveUp = () -> giveUp(sequence);
+    response.onClosed(giveUp);
+    answer.bind(
+        sequence,
+        ask.stream()
+            ? new StreamWriter(answer, this::after, options.tokensPerChunk(), giveUp)
+            : new WholeWriter(answer, this::after));
+  }
+
+  private void giveUp(Sequence<Answer> sequence) {
+    Sequence.State before = sequence.state();
+    engine.abort(sequence);
+    if (before != sequence.state()) {
+      metrics.aborted();
+    }
+  }
+
+  private void after(double seconds, Runnable action) {
+    var _ = loop.at(clock.nanoTime() + Math.round(seconds * 1e9), action);
+  }
+
+  private FaultSet faults(@Nullable String header, long number) {
+    return header == null
+        ? options.faults().draw(options.seed(), number)
+        : FaultPlan.parse(header).draw(options.seed(), number);
+  }
+
+  private byte[] models() {
+    String name = Json.quoted(options.model());
+    return """
+    {"object":"list","data":[{"id":%s,"object":"model","created":%d,"owned_by":"goodput",\
+    "root":%s,"parent":null,"max_model_len":%d}]}\
+    """
+        .formatted(name, created, name, options.profile().maxModelLen())
+        .getBytes(StandardCharsets.UTF_8);
+  }
+}

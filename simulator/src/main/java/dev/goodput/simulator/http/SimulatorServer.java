@@ -1,0 +1,130 @@
+package dev.goodput.simulator.http;
+
+import dev.goodput.simulator.engine.EngineStats;
+import dev.goodput.simulator.fault.Fault;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.WireException;
+import dev.goodput.wire.server.HttpServer;
+import dev.goodput.wire.server.ServerOptions;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The simulated engine behind HTTP, on one event loop of its own.
+public final class SimulatorServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SimulatorServer.class);
+
+  private final SimulatorOptions options;
+  private final EventLoops loops;
+  private final Loop loop;
+  private final int port;
+  private final CountDownLatch closed = new CountDownLatch(1);
+  private @Nullable Service service;
+  private @Nullable HttpServer server;
+
+  private SimulatorServer(SimulatorOptions options, EventLoops loops) {
+    this.options = options;
+    this.loops = loops;
+    loop = loops.loops().getFirst();
+    port = open(options.listen()).port();
+  }
+
+  /// Starts a server; it answers when this returns.
+  ///
+  /// @throws WireException where the port is taken or the certificate cannot be read
+  public static SimulatorServer start(SimulatorOptions options) {
+    EventLoops loops = EventLoops.start(1);
+    try {
+      SimulatorServer server = new SimulatorServer(options, loops);
+      Fault crash = options.faults().crash();
+      if (crash != null) {
+        Thread.ofVirtual().name("goodput-crash").start(() -> server.crash(crash));
+      }
+      return server;
+    } catch (WireException e) {
+      loops.close();
+      throw e;
+    }
+  }
+
+  /// The port it listens on; the same after a planned crash.
+  public int port() {
+    return port;
+  }
+
+  /// How it was set up.
+  public SimulatorOptions options() {
+    return options;
+  }
+
+  /// Where to send requests: `http://host:port` (`https` with TLS).
+  public String url() {
+    String scheme = options.listen().tls() == null ? "http" : "https";
+    return scheme + "://" + options.listen().host() + ":" + port;
+  }
+
+  /// Counters and gauges of the engine, from the loop; those of a new engine after a planned crash.
+  public EngineStats stats() {
+    CompletableFuture<EngineStats> stats = new CompletableFuture<>();
+    Service current = current();
+    loop.execute(() -> stats.complete(current.stats()));
+    return stats.join();
+  }
+
+  /// Stops listening, closes every connection, ends the loop.
+  @Override
+  public void close() {
+    closed.countDown();
+    down(HttpServer::close);
+    loops.close();
+  }
+
+  private synchronized Service current() {
+    if (service == null) {
+      throw new IllegalStateException("not started");
+    }
+    return service;
+  }
+
+  private synchronized HttpServer open(ServerOptions listen) {
+    Service fresh = new Service(options, loop, NanoClock.SYSTEM);
+    HttpServer opened = HttpServer.start(listen, loops, fresh);
+    service = fresh;
+    server = opened;
+    return opened;
+  }
+
+  private synchronized void down(Consumer<HttpServer> how) {
+    if (server != null) {
+      how.accept(server);
+      server = null;
+      Service dead = current();
+      loop.execute(dead::stop);
+    }
+  }
+
+  /// Dies and comes back once, as planned.
+  private void crash(Fault crash) {
+    try {
+      if (closed.await(Math.round(crash.first() * 1e3), TimeUnit.MILLISECONDS)) {
+        return;
+      }
+      down(HttpServer::abort);
+      if (closed.await(Math.round(crash.second() * 1e3), TimeUnit.MILLISECONDS)) {
+        return;
+      }
+      ServerOptions old = options.listen();
+      open(new ServerOptions(old.host(), port, old.tls(), old.maxBodyBytes()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (WireException e) {
+      LOG.error("cannot come back after the planned crash: {}", e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package dev.goodput.simulator.http;
+
+import dev.goodput.simulator.fault.Fault;
+import dev.goodput.simulator.fault.FaultKind;
+import dev.goodput.simulator.text.Lexicon;
+import dev.goodput.wire.server.ServerResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Sends an answer as server-sent events: the first token at once, then one event for each
+/// `tokensPerChunk`; the last one carries the finish reason and shares its write with usage and
+/// `[DONE]`.
+final class StreamWriter implements AnswerWriter {
+  private final Answer answer;
+  private final EventStream events;
+  private final Delays delays;
+  private final int tokensPerChunk;
+  private final Runnable giveUp;
+  private final @Nullable Fault interruption;
+  private final int interruptedAt;
+  private boolean held;
+  private boolean headSent;
+  private boolean roleSent;
+  private boolean interrupted;
+  private boolean over;
+  private int sent;
+
+  /// @param giveUp takes the request out of the engine
+  StreamWriter(Answer answer, Delays delays, int tokensPerChunk, Runnable giveUp) {
+    this.answer = answer;
+    this.delays = delays;
+    this.tokensPerChunk = tokensPerChunk;
+    this.giveUp = giveUp;
+    events = new EventStream(answer.response(), answer.faults());
+    interruption = Interruption.of(answer.faults());
+    interruptedAt =
+        interruption == null ? -1 : Interruption.position(interruption, answer.tokens());
+  }
+
+  @Override
+  public void started() {
+    Fault slow = answer.faults().get(FaultKind.SLOW_FIRST_BYTE);
+    if (slow == null) {
+      head();
+    } else {
+      hold(slow.first());
+    }
+  }
+
+  @Override
+  public void advance() {
+    while (!held && !over && wantsMore()) {
+      if (interruption != null && !interrupted && sent == interruptedAt) {
+        interrupt(interruption);
+      } else {
+        chunk();
+      }
+    }
+  }
+
+  private boolean wantsMore() {
+    int ready = answer.ready();
+    boolean full = sent == 0 ? ready > 0 : ready - sent >= tokensPerChunk;
+    boolean stopsHere = !interrupted && ready > sent && limit(ready) == interruptedAt;
+    return full || stopsHere || answer.complete();
+  }
+
+  private void head() {
+    headSent = true;
+    answer.response().head(200, List.of(Replies.SERVER, Replies.EVENTS));
+    if (answer.faults().has(FaultKind.EARLY_ROLE)) {
+      role();
+      events.sendAll();
+    }
+  }
+
+  private void role() {
+    if (!roleSent && answer.ask().chat()) {
+      answer.format().role(events.begin(), runningUsage());
+      events.finish();
+    }
+    roleSent = true;
+  }
+
+  private void chunk() {
+    role();
+    int to = limit(sent == 0 ? Math.min(1, answer.tokens()) : sent + tokensPerChunk);
+    boolean last = to == answer.tokens();
+    int reasoning = answer.plan().reasoning();
+    if (sent < reasoning && to > reasoning) {
+      content(sent, reasoning, null);
+      sent = reasoning;
+    }
+    content(sent, to, last ? answer.finishReason() : null);
+    if (last) {
+      end();
+    } else {
+      events.send();
+    }
+  }
+
+  /// Not past what is ready, not past where a fault strikes.
+  private int limit(int to) {
+    int limit = Math.min(to, answer.ready());
+    return interrupted || interruptedAt < sent ? limit : Math.min(limit, interruptedAt);
+  }
+
+  private void content(int from, int to, @Nullable String finishReason) {
+    ByteBuilder out = events.begin();
+    answer.format().open(out, from < answer.plan().reasoning());
+    text(out, from, to);
+    sent = to;
+    answer.format().close(out, finishReason, runningUsage());
+    events.finish();
+  }
+
+  private void text(ByteBuilder out, int from, int to) {
+    if (answer.plan().clipped()) {
+      out.add(VisibleText.of(answer.plan(), from, to));
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      out.add(Lexicon.standard().bytes(answer.plan().entries()[i]));
+    }
+  }
+
+  private @Nullable Usage runningUsage() {
+    return answer.ask().continuousUsage() ? answer.usage(sent) : null;
+  }
+
+  private void end() {
+    if (answer.ask().includeUsage() && !answer.faults().has(FaultKind.NO_USAGE)) {
+      answer.format().usage(events.begin(), answer.usage(sent));
+      events.finish();
+    }
+    if (!answer.faults().has(FaultKind.NO_DONE)) {
+      events.data("[DONE]");
+    }
+    events.sendAll();
+    over = true;
+    answer.response().end();
+  }
+
+  private void interrupt(Fault fault) {
+    interrupted = true;
+    ServerResponse response = answer.response();
+    switch (fault.kind()) {
+      case STALL -> hold(fault.first());
+      case MALFORMED -> Interruption.malformed(events);
+      case CUT -> leave(response::cut);
+      case RESET -> leave(response::abort);
+      case ERROR_EVENT -> {
+        Interruption.error(events, (int) fault.first());
+        leave(response::end);
+      }
+      case REJECT,
+          SLOW_FIRST_BYTE,
+          EMPTY,
+          NO_DONE,
+          NO_USAGE,
+          EARLY_ROLE,
+          CRLF,
+          COMMENTS,
+          SPLIT,
+          COALESCE,
+          CRASH ->
+          throw new IllegalStateException("not an interruption: " + fault.kind());
+    }
+  }
+
+  private void leave(Runnable how) {
+    over = true;
+    events.sendAll();
+    how.run();
+    giveUp.run();
+  }
+
+  private void hold(double seconds) {
+    held = true;
+    events.sendAll();
+    delays.after(seconds, this::release);
+  }
+
+  private void release() {
+    held = false;
+    if (!answer.response().over()) {
+      if (!headSent) {
+        head();
+      }
+      advance();
+    }
+  }
+}
