@@ -210,12 +210,16 @@ final class SloParser {
 
   private SloSyntaxException error(
       int start, String found, String problem, @Nullable String nearest) {
-    String what = found.isEmpty() ? "its end" : "\"" + found + "\"";
-    String shown = text.length() > LONGEST ? text.substring(0, 40) + "…" : text;
+    String what = found.isEmpty() ? "its end" : "\"" + oneLine(found) + "\"";
+    String shown = oneLine(text.length() > LONGEST ? text.substring(0, 40) + "…" : text);
     return new SloSyntaxException(
         "SLO \"%s\": %s at character %d %s".formatted(shown, what, start + 1, problem),
         start + 1,
         found,
         nearest);
+  }
+
+  private static String oneLine(String any) {
+    return any.replaceAll("\\p{Cntrl}", "?");
   }
 }

@@ -1,0 +1,36 @@
+package dev.goodput.metrics.testing;
+
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Logs in memory.
+public final class Logs {
+  private Logs() {}
+
+  /// A log of these entries.
+  public static LogSource of(List<? extends LogEntry> entries) {
+    return entries::forEach;
+  }
+
+  /// One open-loop level that begins at 0, and its requests.
+  public static LogSource open(RequestRecord... requests) {
+    return level(new LevelBegun(0, 0, "poisson", 1, 0, 0), List.of(requests));
+  }
+
+  /// One closed-loop level that begins at 0, and its requests.
+  public static LogSource closed(int concurrency, List<RequestRecord> requests) {
+    return level(new LevelBegun(0, 0, "closed", Double.NaN, concurrency, 0), requests);
+  }
+
+  /// A level and its requests.
+  public static LogSource level(LevelBegun begun, List<? extends LogEntry> entries) {
+    List<LogEntry> log = new ArrayList<>();
+    log.add(begun);
+    log.addAll(entries);
+    return of(log);
+  }
+}
