@@ -1,0 +1,64 @@
+package dev.goodput.lab;
+
+import dev.goodput.load.LevelOutcome;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLogWriter;
+import dev.goodput.workload.SessionSource;
+import java.util.concurrent.locks.LockSupport;
+
+/// The plain experiment: levels of load in order, everything kept in a run directory.
+public final class Bench {
+  private final BenchPlan plan;
+  private final Target target;
+  private final RunDirectory directory;
+  private final BenchListener listener;
+  private long skipped;
+
+  private Bench(BenchPlan plan, Target target, RunDirectory directory, BenchListener listener) {
+    this.plan = plan;
+    this.target = target;
+    this.directory = directory;
+    this.listener = listener;
+  }
+
+  /// Runs the levels on the calling thread, until all are done or the target is drained, stopped or
+  /// answers nothing. The log is flushed each second, so that a killed run loses no more than that.
+  ///
+  /// @throws dev.goodput.record.RecordException where the log cannot be written
+  /// @throws dev.goodput.workload.input.WorkloadException where the workload cannot be read on
+  public static BenchOutcome run(
+      BenchPlan plan, Target target, RunDirectory directory, BenchListener listener) {
+    return new Bench(plan, target, directory, listener).run();
+  }
+
+  private BenchOutcome run() {
+    directory.updateManifest(BenchManifest.of(directory.manifest(), plan, target.facts()));
+    listener.warmingUp();
+    target.warmUp(plan);
+    LevelOutcome outcome = new LevelOutcome(LevelEnded.Ending.COMPLETE, "");
+    int ran = 0;
+    try (RunLogWriter writer = directory.writer()) {
+      while (ran < plan.levels().size() && outcome.ending() == LevelEnded.Ending.COMPLETE) {
+        if (ran > 0) {
+          LockSupport.parkNanos(plan.pauseNanos());
+        }
+        outcome = level(ran, writer);
+        ran++;
+      }
+    }
+    directory.updateManifest(BenchManifest.skipped(directory.manifest(), skipped));
+    return new BenchOutcome(outcome.ending(), outcome.reason(), ran, skipped);
+  }
+
+  private LevelOutcome level(int index, RunLogWriter writer) {
+    listener.levelBegins(index, plan.levels().size(), plan.levels().get(index));
+    SessionSource source = plan.source(index);
+    LevelOutcome outcome =
+        target.run(plan, index, source, new BenchSink(plan, index, writer, listener));
+    writer.flush();
+    skipped += source.skipped().count();
+    listener.levelEnded(index, outcome.ending(), outcome.reason());
+    return outcome;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.goodput.lab;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.record.Manifest;
+import dev.goodput.wire.client.TargetFacts;
+import java.util.stream.Collectors;
+
+/// What a bench adds to a run's manifest: what was asked, and what the target said of itself.
+final class BenchManifest {
+  private BenchManifest() {}
+
+  static Manifest of(Manifest manifest, BenchPlan plan, TargetFacts facts) {
+    Manifest told =
+        manifest
+            .with("run.seed", Long.toString(plan.seed()))
+            .with("run.workload", plan.workload().name())
+            .with("run.arrivals", arrivals(plan))
+            .with("target.model", plan.ask().model())
+            .with("target.server", facts.server())
+            .with("probes.requests", Integer.toString(facts.probeRequests()))
+            .with("probes.output_tokens", Integer.toString(facts.probeOutputTokens()));
+    if (facts.maxModelLen().isPresent()) {
+      told = told.with("target.max_model_len", Integer.toString(facts.maxModelLen().getAsInt()));
+    }
+    return plan.tokenizer() == null ? told : told.with("tokenizer", plan.tokenizer().name());
+  }
+
+  private static String arrivals(BenchPlan plan) {
+    return plan.levels().stream().map(BenchManifest::words).collect(Collectors.joining(", "));
+  }
+
+  private static String words(LevelPlan level) {
+    if (level.closed()) {
+      return "closed " + level.concurrency();
+    }
+    double rate = level.arrivals().rate();
+    return Double.isNaN(rate) ? level.arrivals().name() : level.arrivals().name() + " " + rate;
+  }
+
+  static Manifest skipped(Manifest manifest, long requests) {
+    return manifest.with("workload.skipped", Long.toString(requests));
+  }
+}

@@ -1,0 +1,90 @@
+package dev.goodput.lab;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.load.LoadSnapshot;
+import dev.goodput.metrics.live.LiveMetrics;
+import dev.goodput.metrics.live.LiveSnapshot;
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/// Makes a level's progress out of its records and the engine's counters. One thread.
+final class ProgressMeter {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final long ROLLING_NANOS = 5_000_000_000L;
+
+  private final LevelPlan plan;
+  private final int index;
+  private final int levels;
+  private final LiveMetrics live = new LiveMetrics();
+  private final ArrayDeque<Mark> marks = new ArrayDeque<>();
+  private long tokens;
+  private long chunks;
+
+  /// How many content events there were at a moment.
+  private record Mark(long nanos, long events) {}
+
+  ProgressMeter(BenchPlan bench, int index) {
+    this.plan = bench.levels().get(index);
+    this.index = index;
+    this.levels = bench.levels().size();
+  }
+
+  void add(RequestRecord record) {
+    live.add(record);
+    if (!record.outcome().failure()) {
+      tokens += record.streamedTokens();
+      chunks += record.chunks().count();
+    }
+  }
+
+  Progress progress(LoadSnapshot now) {
+    LiveSnapshot rolling = live.snapshot();
+    double seconds = now.elapsedNanos() / NANOS_PER_SECOND;
+    return new Progress(
+        index,
+        levels,
+        now.elapsedNanos(),
+        left(now.elapsedNanos()),
+        plan.requests() == 0 ? -1 : plan.requests(),
+        rolling.done(),
+        now.inFlight(),
+        now.waiting(),
+        rolling.failedByOutcome(),
+        plan.arrivals().rate(),
+        seconds > 0 ? now.taken() / seconds : Double.NaN,
+        orNaN(rolling.ttftP50Ms()),
+        orNaN(rolling.ttftP95Ms()),
+        orNaN(rolling.chunkGapP50Ms()),
+        orNaN(rolling.chunkGapP95Ms()),
+        tokensPerSecond(now),
+        now.scheduleLagNanos() / NANOS_PER_MILLI,
+        now.loopLagNanos() / NANOS_PER_MILLI,
+        now.cpuShare(),
+        now.draining());
+  }
+
+  private long left(long elapsedNanos) {
+    return plan.durationNanos() == 0 ? -1 : Math.max(0, plan.durationNanos() - elapsedNanos);
+  }
+
+  /// Content events of the last seconds, times the tokens that a content event was worth so far.
+  private double tokensPerSecond(LoadSnapshot now) {
+    marks.add(new Mark(now.elapsedNanos(), now.contentEvents()));
+    while (now.elapsedNanos() - marks.getFirst().nanos > ROLLING_NANOS && marks.size() > 2) {
+      marks.removeFirst();
+    }
+    Mark first = marks.getFirst();
+    double seconds = (now.elapsedNanos() - first.nanos) / NANOS_PER_SECOND;
+    if (seconds <= 0) {
+      return Double.NaN;
+    }
+    double worth = chunks == 0 ? 1 : (double) tokens / chunks;
+    return (now.contentEvents() - first.events) / seconds * worth;
+  }
+
+  private static double orNaN(@Nullable Double value) {
+    return value == null ? Double.NaN : value;
+  }
+}
