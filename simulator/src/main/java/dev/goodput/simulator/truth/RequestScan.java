@@ -1,0 +1,49 @@
+package dev.goodput.simulator.truth;
+
+/// Finds the few fields that matter in a request's JSON without parsing it.
+final class RequestScan {
+  private RequestScan() {}
+
+  /// `max_completion_tokens` or `max_tokens`, else the fallback.
+  static int tokens(String body, int fallback) {
+    int found = number(body, "\"max_completion_tokens\"");
+    found = found > 0 ? found : number(body, "\"max_tokens\"");
+    return found > 0 ? found : fallback;
+  }
+
+  /// Whether usage is asked for.
+  static boolean usage(String body) {
+    return isTrue(body, "\"include_usage\"");
+  }
+
+  /// Whether a stream is asked for.
+  static boolean stream(String body) {
+    return isTrue(body, "\"stream\"");
+  }
+
+  private static int number(String body, String name) {
+    int at = value(body, name);
+    int end = at;
+    while (end < body.length() && Character.isDigit(body.charAt(end)) && end - at < 9) {
+      end++;
+    }
+    return end == at ? -1 : Integer.parseInt(body.substring(at, end));
+  }
+
+  private static boolean isTrue(String body, String name) {
+    return body.startsWith("true", value(body, name));
+  }
+
+  /// Where the value of a field begins; the end of the body where there is none.
+  private static int value(String body, String name) {
+    int at = body.lastIndexOf(name);
+    if (at < 0) {
+      return body.length();
+    }
+    at += name.length();
+    while (at < body.length() && (body.charAt(at) == ' ' || body.charAt(at) == ':')) {
+      at++;
+    }
+    return at;
+  }
+}
