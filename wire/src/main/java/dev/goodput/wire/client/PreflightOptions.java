@@ -1,6 +1,7 @@
 package dev.goodput.wire.client;
 
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How the pre-flight asks.
@@ -9,16 +10,28 @@ import org.jspecify.annotations.Nullable;
 /// @param stream whether answers will be asked for as streams
 /// @param extraBodyJson members added to each question, null for none
 /// @param timeout how long each step may take: a cold model may need minutes for its first answer
-/// @param probes whether questions are asked at all; without them only the model list is read
+/// @param prompts what is asked, one probe each; without any only the model list is read
 public record PreflightOptions(
     @Nullable String model,
     boolean stream,
     @Nullable String extraBodyJson,
     Duration timeout,
-    boolean probes) {
+    List<String> prompts) {
 
-  /// Asks for streams, 30 seconds a step.
+  private static final List<String> PROMPTS =
+      List.of(
+          "Say yes or no: is the sea blue?",
+          "A man walks along the sea in the early morning and counts the boats that come home with"
+              + " the tide. He sees three small boats and one large ship. How many boats are"
+              + " there?");
+
+  /// Copies the prompts.
+  public PreflightOptions {
+    prompts = List.copyOf(prompts);
+  }
+
+  /// Asks two short questions as streams, 30 seconds a step.
   public static PreflightOptions of(@Nullable String model) {
-    return new PreflightOptions(model, true, null, Duration.ofSeconds(30), true);
+    return new PreflightOptions(model, true, null, Duration.ofSeconds(30), PROMPTS);
   }
 }

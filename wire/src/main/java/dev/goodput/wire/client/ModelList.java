@@ -1,0 +1,89 @@
+package dev.goodput.wire.client;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/// The models a server offers, in the shapes servers list them: `data`, `models`, or a bare array.
+///
+/// @param lengths longest prompt and answer together by model, -1 where the server does not say
+record ModelList(Map<String, Integer> lengths) {
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final Set<String> NAMES = Set.of("id", "name", "model");
+  private static final Set<String> LENGTHS =
+      Set.of("max_model_len", "context_length", "context_window", "max_context_length");
+
+  static final ModelList NONE = new ModelList(Map.of());
+
+  /// Reads a model list; [#NONE] where it is none.
+  static ModelList parse(String body) {
+    Map<String, Integer> found = new LinkedHashMap<>();
+    try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), body)) {
+      JsonToken first = in.nextToken();
+      if (first == JsonToken.START_ARRAY) {
+        models(in, found);
+      } else if (first == JsonToken.START_OBJECT) {
+        while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+          boolean list = Set.of("data", "models").contains(in.currentName());
+          if (in.nextToken() == JsonToken.START_ARRAY && list) {
+            models(in, found);
+          } else {
+            in.skipChildren();
+          }
+        }
+      }
+    } catch (JacksonException e) {
+      return NONE;
+    }
+    return new ModelList(found);
+  }
+
+  private static void models(JsonParser in, Map<String, Integer> found) {
+    while (in.nextToken() != JsonToken.END_ARRAY) {
+      if (in.currentToken() == JsonToken.START_OBJECT) {
+        model(in, found);
+      } else {
+        in.skipChildren();
+      }
+    }
+  }
+
+  private static void model(JsonParser in, Map<String, Integer> found) {
+    String name = "";
+    int length = -1;
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      String member = in.currentName();
+      JsonToken value = in.nextToken();
+      if (value == JsonToken.VALUE_STRING && NAMES.contains(member)) {
+        name = name.isEmpty() || member.equals("id") ? in.getString() : name;
+      } else if (value == JsonToken.VALUE_NUMBER_INT && LENGTHS.contains(member)) {
+        length = in.getIntValue();
+      } else {
+        in.skipChildren();
+      }
+    }
+    if (!name.isEmpty()) {
+      found.merge(name, length, Math::max);
+    }
+  }
+
+  List<String> names() {
+    return List.copyOf(lengths.keySet());
+  }
+
+  boolean offers(String name) {
+    return lengths.containsKey(name) || lengths.containsKey(name + ":latest");
+  }
+
+  OptionalInt maxModelLen(String name) {
+    int length = lengths.getOrDefault(name, lengths.getOrDefault(name + ":latest", -1));
+    return length > 0 ? OptionalInt.of(length) : OptionalInt.empty();
+  }
+}
