@@ -1,0 +1,35 @@
+package dev.goodput.report;
+
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.LevelResult;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Which level speaks for a run of several.
+final class BestLevel {
+  private BestLevel() {}
+
+  static Optional<LevelResult> of(List<LevelResult> levels) {
+    Comparator<LevelResult> byUse =
+        Comparator.comparing(BestLevel::believable)
+            .thenComparing((LevelResult level) -> Boolean.TRUE.equals(level.sloMet()))
+            .thenComparingDouble(BestLevel::merit);
+    return levels.stream().max(byUse);
+  }
+
+  private static boolean believable(LevelResult level) {
+    return level.client().verdict() != ClientHealth.Verdict.CLIENT_BOUND;
+  }
+
+  // Among levels that meet the SLO more output is better; among those that miss it, fewer unhappy
+  // users are.
+  private static double merit(LevelResult level) {
+    Double output = level.rates().outputTps();
+    boolean missed = Boolean.FALSE.equals(level.sloMet());
+    if (missed && level.goodput() != null && level.goodput().attainment() != null) {
+      return level.goodput().attainment();
+    }
+    return output == null ? -1 : output;
+  }
+}

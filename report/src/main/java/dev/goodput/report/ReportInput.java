@@ -1,0 +1,63 @@
+package dev.goodput.report;
+
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.Manifest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// All that a report is made of.
+///
+/// @param manifest what is needed to repeat the run; the keys are those of the run directory
+/// @param result the figures
+/// @param options what they were computed with
+/// @param portrait what is drawn
+/// @param log every request, for the files with a row each
+/// @param dir the run directory
+/// @param notes what a reader must know of this run beside its figures, one sentence each: that it
+///   was interrupted, that the end of its log was lost
+public record ReportInput(
+    Manifest manifest,
+    RunResult result,
+    AnalysisOptions options,
+    RunPortrait portrait,
+    LogSource log,
+    Path dir,
+    List<String> notes) {
+  /// Copies the notes.
+  public ReportInput {
+    notes = List.copyOf(notes);
+  }
+
+  /// A value of the manifest, empty where it is not there or blank.
+  public Optional<String> fact(String key) {
+    return manifest.text(key).filter(value -> !value.isBlank());
+  }
+
+  /// Whether the SLO was asked for, so that missing it fails the run; one that came with the
+  /// workload (`run.slo_source` is `workload`) only informs.
+  public boolean sloAskedFor() {
+    return !fact("run.slo_source").orElse("asked").equals("workload");
+  }
+
+  /// The share of failures up to which a run is good: `run.max_error_rate`, 1 % where not told.
+  public double maxErrorRate() {
+    return manifest.decimal("run.max_error_rate").orElse(0.01);
+  }
+
+  /// The level that speaks for the run: of those that meet the SLO, or where there is no SLO, the
+  /// one with the largest output throughput; where all miss it, the one with the highest
+  /// attainment. Empty where nothing ran.
+  public Optional<LevelResult> best() {
+    return BestLevel.of(result.levels());
+  }
+
+  /// Whether a level is the one that speaks for the run.
+  public boolean speaks(LevelResult level) {
+    return best().filter(best -> best.level() == level.level()).isPresent();
+  }
+}

@@ -1,0 +1,187 @@
+package dev.goodput.report.ci;
+
+import dev.goodput.metrics.BoundResult;
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.SloWords;
+import dev.goodput.report.words.Verdicts;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/// The run as a JUnit test report: a suite per load level; a case per SLO bound, one for the error
+/// rate and one for the client.
+///
+/// A bound of an SLO that was not asked for but came with the workload is skipped where it does not
+/// hold, as it does not fail the run. With several levels the same is true of every level but the
+/// one that speaks for the run: an SLO is met when some level meets it.
+public final class JunitXml {
+  /// What became of a case.
+  private enum Fate {
+    PASSED,
+    FAILED,
+    SKIPPED
+  }
+
+  private record Case(String name, Fate fate, String message) {}
+
+  private JunitXml() {}
+
+  /// Writes the report to a file, in place of what was there.
+  ///
+  /// @throws UncheckedIOException where the file cannot be written
+  public static void write(ReportInput in, Path file) {
+    try {
+      Files.writeString(file, xml(in));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  /// The report as text.
+  public static String xml(ReportInput in) {
+    StringWriter text = new StringWriter();
+    try {
+      XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
+      xml.writeStartDocument("UTF-8", "1.0");
+      xml.writeCharacters("\n");
+      xml.writeStartElement("testsuites");
+      xml.writeAttribute("name", "goodput bench");
+      for (LevelResult level : in.result().levels()) {
+        suite(in, level, xml);
+      }
+      xml.writeCharacters("\n");
+      xml.writeEndElement();
+      xml.writeEndDocument();
+      xml.close();
+    } catch (XMLStreamException e) {
+      throw new IllegalStateException("cannot write XML to memory", e);
+    }
+    return text + "\n";
+  }
+
+  private static void suite(ReportInput in, LevelResult level, XMLStreamWriter xml)
+      throws XMLStreamException {
+    List<Case> cases = cases(in, level);
+    String name = in.fact("run.workload").orElse("bench") + ", " + LevelName.of(level.load());
+    xml.writeCharacters("\n  ");
+    xml.writeStartElement("testsuite");
+    xml.writeAttribute("name", clean(name));
+    xml.writeAttribute("tests", Integer.toString(cases.size()));
+    xml.writeAttribute("failures", count(cases, Fate.FAILED));
+    xml.writeAttribute("errors", "0");
+    xml.writeAttribute("skipped", count(cases, Fate.SKIPPED));
+    xml.writeAttribute("time", seconds(level));
+    if (in.fact("run.started").isPresent()) {
+      xml.writeAttribute("timestamp", clean(in.fact("run.started").get()));
+    }
+    for (Case one : cases) {
+      write(one, clean("goodput." + in.fact("run.workload").orElse("bench")), xml);
+    }
+    xml.writeCharacters("\n  ");
+    xml.writeEndElement();
+  }
+
+  private static String seconds(LevelResult level) {
+    LevelResult.Window window = level.window();
+    double seconds = (window.runEndNanos() - window.runBeginNanos()) / 1e9;
+    return String.format(Locale.ROOT, "%.3f", seconds);
+  }
+
+  private static String count(List<Case> cases, Fate fate) {
+    return Long.toString(cases.stream().filter(one -> one.fate() == fate).count());
+  }
+
+  private static List<Case> cases(ReportInput in, LevelResult level) {
+    List<Case> cases = new ArrayList<>();
+    boolean speaks = in.speaks(level);
+    boolean counts = in.sloAskedFor() && speaks;
+    for (BoundResult bound : level.bounds()) {
+      cases.add(bound(bound, counts));
+    }
+    cases.add(errors(in, level));
+    cases.add(client(level));
+    return cases;
+  }
+
+  private static Case bound(BoundResult result, boolean counts) {
+    String name = result.bound().expression();
+    if (result.holds()) {
+      return new Case(name, Fate.PASSED, Figures.share(result.share()) + " within");
+    }
+    String miss = SloWords.miss(result);
+    return counts
+        ? new Case(name, Fate.FAILED, miss)
+        : new Case(name, Fate.SKIPPED, "does not fail this run: " + miss);
+  }
+
+  private static Case errors(ReportInput in, LevelResult level) {
+    Double rate = level.reliability().errorRate();
+    String name = "failures ≤ " + Figures.share(in.maxErrorRate());
+    if (rate == null || rate <= in.maxErrorRate()) {
+      return new Case(name, Fate.PASSED, Figures.share(rate));
+    }
+    return new Case(
+        name, Fate.FAILED, Figures.share(rate) + " failed: " + Verdicts.byOutcome(level));
+  }
+
+  private static Case client(LevelResult level) {
+    ClientHealth client = level.client();
+    String reasons = String.join("; ", client.reasons());
+    return switch (client.verdict()) {
+      case TRUSTED -> new Case("client trusted", Fate.PASSED, "");
+      case SUSPECT -> new Case("client trusted", Fate.PASSED, "suspect: " + reasons);
+      case CLIENT_BOUND -> new Case("client trusted", Fate.FAILED, "client-bound: " + reasons);
+    };
+  }
+
+  private static void write(Case one, String suite, XMLStreamWriter xml) throws XMLStreamException {
+    xml.writeCharacters("\n    ");
+    xml.writeStartElement("testcase");
+    xml.writeAttribute("classname", suite);
+    xml.writeAttribute("name", clean(one.name()));
+    switch (one.fate()) {
+      case PASSED -> output(one, xml);
+      case FAILED -> outcome("failure", one, xml);
+      case SKIPPED -> outcome("skipped", one, xml);
+    }
+    xml.writeEndElement();
+  }
+
+  private static void output(Case one, XMLStreamWriter xml) throws XMLStreamException {
+    if (!one.message().isEmpty()) {
+      xml.writeStartElement("system-out");
+      xml.writeCharacters(clean(one.message()));
+      xml.writeEndElement();
+    }
+  }
+
+  private static void outcome(String element, Case one, XMLStreamWriter xml)
+      throws XMLStreamException {
+    xml.writeEmptyElement(element);
+    xml.writeAttribute("message", clean(one.message()));
+  }
+
+  // XML 1.0 has no way to write most control characters, escaped or not.
+  private static String clean(String text) {
+    StringBuilder clean = new StringBuilder();
+    text.codePoints().map(c -> isWritable(c) ? c : 0xFFFD).forEach(clean::appendCodePoint);
+    return clean.toString();
+  }
+
+  private static boolean isWritable(int c) {
+    boolean surrogate = c >= 0xD800 && c <= 0xDFFF;
+    return c == '\t' || c == '\n' || (c >= 0x20 && !surrogate && c != 0xFFFE && c != 0xFFFF);
+  }
+}

@@ -1,0 +1,213 @@
+package dev.goodput.report.ci;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Headline;
+import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.Method;
+import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.Ratings;
+import dev.goodput.report.words.Sentences;
+import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Verdict;
+import dev.goodput.report.words.Verdicts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A summary for a job's page: verdicts, three sentences, one table, the command.
+public final class MarkdownSummary {
+  private final ReportInput in;
+  private final StringBuilder text = new StringBuilder();
+
+  private MarkdownSummary(ReportInput in) {
+    this.in = in;
+  }
+
+  /// Writes the summary to a file, in place of what was there.
+  ///
+  /// @throws UncheckedIOException where the file cannot be written
+  public static void write(ReportInput in, Path file) {
+    try {
+      Files.writeString(file, markdown(in));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  /// The summary as text.
+  public static String markdown(ReportInput in) {
+    return new MarkdownSummary(in).build();
+  }
+
+  private String build() {
+    Optional<LevelResult> best = in.best();
+    line("## goodput: " + escape(Headline.subject(in)));
+    line("");
+    line(escape(String.join(" · ", Headline.parts(in))));
+    line("");
+    if (best.isEmpty()) {
+      line("Nothing was measured: no load level ran.");
+    } else {
+      body(best.get());
+    }
+    in.fact("run.command").ifPresent(this::command);
+    return text.toString();
+  }
+
+  private void body(LevelResult best) {
+    for (Verdict verdict : Verdicts.of(in, best)) {
+      String more = verdict.more().isEmpty() ? "" : " (" + verdict.more() + ")";
+      line(
+          "- "
+              + sign(verdict.tone())
+              + " **"
+              + escape(verdict.title())
+              + "**: "
+              + escape(verdict.text() + more));
+    }
+    line("");
+    Sentences.of(best).forEach(sentence -> line("> " + escape(sentence) + "  "));
+    line("");
+    if (in.result().levels().size() > 1) {
+      levels();
+    }
+    percentiles(best);
+    line("Requests: " + Method.requests(best.requests()) + ".");
+    line("");
+    List<String> notes = Notes.of(in, best);
+    notes.forEach(note -> line("- " + escape(note)));
+    if (!notes.isEmpty()) {
+      line("");
+    }
+  }
+
+  private static String sign(Tone tone) {
+    return switch (tone) {
+      case GOOD -> "✅";
+      case WARN -> "⚠️";
+      case BAD -> "❌";
+      case PLAIN -> "·";
+    };
+  }
+
+  private void levels() {
+    line("| load | requests/s | output tok/s | TTFT p95 | TPOT p95 | attainment | verdict |");
+    line("|---|--:|--:|--:|--:|--:|---|");
+    for (LevelResult level : in.result().levels()) {
+      boolean marked = in.speaks(level) && Boolean.TRUE.equals(level.sloMet());
+      Double attainment = level.goodput() == null ? null : level.goodput().attainment();
+      line(
+          "| "
+              + escape(LevelName.of(level.load()))
+              + " | "
+              + Figures.number(level.rates().rps())
+              + " | "
+              + Figures.number(level.rates().outputTps())
+              + " | "
+              + p95(level.latencies().ttft())
+              + " | "
+              + p95(level.latencies().tpot())
+              + " | "
+              + Figures.share(attainment)
+              + " | "
+              + escape(Verdicts.of(in, level).getFirst().title())
+              + (marked ? " **best**" : "")
+              + " |");
+    }
+    line("");
+  }
+
+  private void percentiles(LevelResult level) {
+    line(
+        "| "
+            + escape(LevelName.of(level.load()))
+            + " | mean | p50 | p90 | p95 | p99 | max | feels |");
+    line("|---|--:|--:|--:|--:|--:|--:|---|");
+    row("TTFT", level.latencies().ttft(), Ratings.ttft(level));
+    row("TPOT", level.latencies().tpot(), Ratings.tpot(level));
+    row("ITL", level.latencies().itl(), null);
+    row("E2EL", level.latencies().e2el(), Ratings.e2el(level));
+    line("");
+    String output = Figures.number(level.rates().outputTps());
+    line(
+        "Throughput: output "
+            + output
+            + " tok/s, input "
+            + Figures.number(level.rates().inputTps())
+            + " tok/s, "
+            + Figures.number(level.rates().rps())
+            + " requests/s.");
+    line("");
+  }
+
+  private void row(String name, @Nullable Distribution values, @Nullable Rating rating) {
+    if (values == null) {
+      line("| " + name + " | " + Figures.ABSENT + " | | | | | | |");
+      return;
+    }
+    line(
+        "| "
+            + name
+            + " | "
+            + Figures.duration(values.mean())
+            + " | "
+            + cell(values.p50())
+            + " | "
+            + cell(values.p90())
+            + " | "
+            + cell(values.p95())
+            + " | "
+            + cell(values.p99())
+            + " | "
+            + cell(values.max())
+            + " | "
+            + (rating == null ? "" : rating.word())
+            + " |");
+  }
+
+  private static String p95(@Nullable Distribution values) {
+    return values == null ? Figures.ABSENT : Figures.duration(values.p95OrMax());
+  }
+
+  private static String cell(@Nullable Double value) {
+    return value == null ? "–" : Figures.duration(value);
+  }
+
+  // A fence longer than any run of backticks in the command cannot be closed by it.
+  private void command(String command) {
+    int longest = 0;
+    int run = 0;
+    for (int at = 0; at < command.length(); at++) {
+      run = command.charAt(at) == '`' ? run + 1 : 0;
+      longest = Math.max(longest, run);
+    }
+    String fence = "`".repeat(Math.max(3, longest + 1));
+    line(fence);
+    line(command.replace("\n", " "));
+    line(fence);
+  }
+
+  private static String escape(String text) {
+    return text.replace("\\", "\\\\")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace("|", "\\|")
+        .replace("[", "\\[")
+        .replace("*", "\\*")
+        .replace("_", "\\_")
+        .replace("`", "\\`")
+        .replace("\n", " ");
+  }
+
+  private void line(String line) {
+    text.append(line).append('\n');
+  }
+}

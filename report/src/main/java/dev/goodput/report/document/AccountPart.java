@@ -1,0 +1,84 @@
+package dev.goodput.report.document;
+
+import dev.goodput.metrics.LevelResult.CostResult;
+import dev.goodput.metrics.LevelResult.Goodput;
+import dev.goodput.metrics.LevelResult.Lengths;
+import dev.goodput.metrics.LevelResult.Reading;
+import dev.goodput.metrics.LevelResult.Tokens;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The accounts of a level: tokens, goodput family, reading, cost.
+final class AccountPart {
+  private AccountPart() {}
+
+  static Fields tokens(Tokens tokens) {
+    return new Fields()
+        .whole("input", tokens.input())
+        .whole("output", tokens.output())
+        .whole("reasoning", tokens.reasoning())
+        .whole("cached_input", tokens.cachedInput())
+        .whole("rejected_draft", tokens.rejectedDraft())
+        .text(
+            "output_source",
+            tokens.outputSource() == null
+                ? null
+                : tokens.outputSource().name().toLowerCase(Locale.ROOT))
+        .text("itl_source", tokens.itlSource() == null ? null : tokens.itlSource().word())
+        .whole("chunks", tokens.chunks())
+        .number("bursts_share", tokens.burstsShare())
+        .counts("output_by_outcome", tokens.outputByOutcome())
+        .number("tokenizer_against_usage", tokens.tokenizerAgainstUsage())
+        .number("chunks_against_usage", tokens.chunksAgainstUsage());
+  }
+
+  static @Nullable Fields lengths(Lengths lengths) {
+    return new Fields()
+        .number("input_asked_mean", lengths.inputAsked())
+        .number("input_reported_mean", lengths.inputReported())
+        .number("output_asked_mean", lengths.outputAsked())
+        .number("output_reported_mean", lengths.outputReported())
+        .orNothing();
+  }
+
+  static @Nullable Fields goodput(@Nullable Goodput goodput) {
+    return goodput == null
+        ? null
+        : new Fields()
+            .number("request_rps", goodput.requestRps())
+            .number("token_tps", goodput.tokenTps())
+            .number("attainment", goodput.attainment())
+            .number("scaled_tps", goodput.scaledTps())
+            .number("percentile_tps", goodput.percentileTps())
+            .number("useful_work_ratio", goodput.usefulWorkRatio())
+            .number("smooth_tps", goodput.smoothTps())
+            .number("fluidity", goodput.fluidity())
+            .whole("good", goodput.good())
+            .whole("good_tokens", goodput.goodTokens());
+  }
+
+  static @Nullable Fields reading(@Nullable Reading reading) {
+    return reading == null
+        ? null
+        : new Fields()
+            .number("pace_tps", reading.paceTps())
+            .number("stall_ratio", reading.stallRatio())
+            .distribution("longest_stall_ms", reading.longestStallMs())
+            .number("stalls_per_answer", reading.stallsPerAnswer())
+            .number("noticeable_share", reading.noticeableShare())
+            .number("broken_share", reading.brokenShare())
+            .whole("stutters", reading.stutters())
+            .number("surplus_speed", reading.surplusSpeed());
+  }
+
+  static @Nullable Fields cost(@Nullable CostResult cost) {
+    return cost == null
+        ? null
+        : new Fields()
+            .number("per_million_output_tokens", cost.perMillionOutputTokens())
+            .number("per_million_good_tokens", cost.perMillionGoodTokens())
+            .number("per_request", cost.perRequest())
+            .number("per_session", cost.perSession())
+            .text("currency", cost.currency());
+  }
+}

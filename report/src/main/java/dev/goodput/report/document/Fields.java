@@ -1,0 +1,111 @@
+package dev.goodput.report.document;
+
+import dev.goodput.metrics.distribution.Distribution;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// An object under construction that leaves out what is undefined: absent, not 0, not null.
+public final class Fields {
+  private static final MathContext DIGITS = new MathContext(12);
+
+  private final ObjectNode node = JsonNodeFactory.instance.objectNode();
+
+  public Fields text(String name, @Nullable String value) {
+    if (value != null && !value.isEmpty()) {
+      node.put(name, value);
+    }
+    return this;
+  }
+
+  public Fields text(String name, Optional<String> value) {
+    return text(name, value.orElse(null));
+  }
+
+  /// Twelve digits are more than any stamp has; the rest is the noise of binary fractions.
+  public Fields number(String name, @Nullable Double value) {
+    if (value != null && Double.isFinite(value)) {
+      node.put(name, rounded(value));
+    }
+    return this;
+  }
+
+  private static double rounded(double value) {
+    return new BigDecimal(value).round(DIGITS).doubleValue();
+  }
+
+  public Fields whole(String name, @Nullable Long value) {
+    if (value != null) {
+      node.put(name, value);
+    }
+    return this;
+  }
+
+  public Fields flag(String name, @Nullable Boolean value) {
+    if (value != null) {
+      node.put(name, value);
+    }
+    return this;
+  }
+
+  public Fields texts(String name, Collection<String> values) {
+    ArrayNode array = node.putArray(name);
+    values.forEach(array::add);
+    return this;
+  }
+
+  public Fields counts(String name, Map<String, Long> values) {
+    ObjectNode object = node.putObject(name);
+    values.forEach(object::put);
+    return this;
+  }
+
+  public Fields object(String name, @Nullable Fields value) {
+    if (value != null) {
+      node.set(name, value.node);
+    }
+    return this;
+  }
+
+  public Fields objects(String name, Collection<Fields> values) {
+    ArrayNode array = node.putArray(name);
+    values.forEach(value -> array.add(value.node));
+    return this;
+  }
+
+  public Fields distribution(String name, @Nullable Distribution values) {
+    if (values == null) {
+      return this;
+    }
+    return object(
+        name,
+        new Fields()
+            .flag("exact", values.exact())
+            .whole("count", values.count())
+            .number("mean", values.mean())
+            .number("std", values.std())
+            .number("min", values.min())
+            .number("p50", values.p50())
+            .number("p90", values.p90())
+            .number("p95", values.p95())
+            .number("p99", values.p99())
+            .number("p999", values.p999())
+            .number("max", values.max())
+            .number("n_effective", values.nEffective()));
+  }
+
+  /// Nothing where the object would be empty.
+  public @Nullable Fields orNothing() {
+    return node.isEmpty() ? null : this;
+  }
+
+  public ObjectNode node() {
+    return node;
+  }
+}

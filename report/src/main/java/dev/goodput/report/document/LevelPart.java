@@ -1,0 +1,164 @@
+package dev.goodput.report.document;
+
+import dev.goodput.metrics.BoundResult;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.LevelResult.Latencies;
+import dev.goodput.metrics.LevelResult.Load;
+import dev.goodput.metrics.LevelResult.Promise;
+import dev.goodput.metrics.LevelResult.Rates;
+import dev.goodput.metrics.LevelResult.Reliability;
+import dev.goodput.metrics.LevelResult.Requests;
+import dev.goodput.metrics.LevelResult.Turns;
+import dev.goodput.metrics.LevelResult.Twin;
+import dev.goodput.metrics.Rating;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.Ratings;
+import org.jspecify.annotations.Nullable;
+
+/// An entry of `levels`: what one load level showed.
+final class LevelPart {
+  private LevelPart() {}
+
+  static Fields of(ReportInput in, LevelResult level) {
+    Fields fields = new Fields();
+    fields.text("name", LevelName.of(level.load()));
+    fields.object("client", ResultDocument.client(level.client()));
+    fields.flag("slo_met", level.sloMet());
+    fields.object("load", load(level.load()));
+    fields.number("window_s", level.window().seconds());
+    fields.object("window", window(level.window()));
+    fields.object("turns", turns(level.turns()));
+    fields.object("requests", requests(level.requests()));
+    latencies(level.latencies(), fields);
+    rates(level.rates(), level.reliability(), fields);
+    fields.object("tokens", AccountPart.tokens(level.tokens()));
+    fields.object("lengths", AccountPart.lengths(level.lengths()));
+    fields.object("goodput", AccountPart.goodput(level.goodput()));
+    fields.object("reading", AccountPart.reading(level.reading()));
+    fields.object("cost", AccountPart.cost(level.cost()));
+    fields.object("ratings", ratings(level));
+    fields.objects("bounds", level.bounds().stream().map(LevelPart::bound).toList());
+    fields.objects("promises", level.promises().stream().map(LevelPart::promise).toList());
+    return fields.texts("notes", Notes.ofLevel(in, level)).texts("faults", level.faults());
+  }
+
+  private static Fields load(Load load) {
+    return new Fields()
+        .text("arrivals", load.arrivals())
+        .number("rate_asked", load.rateAsked())
+        .number("rate_achieved", load.rateAchieved())
+        .number("rate_planned", load.ratePlanned())
+        .whole("concurrency_asked", whole(load.concurrencyAsked()))
+        .whole("max_in_flight", whole(load.maxInFlight()))
+        .number("gap_cv", load.gapCv())
+        .number("dispersion_1s", load.dispersion1s())
+        .number("dispersion_10s", load.dispersion10s())
+        .number("planned_gap_cv", load.plannedGapCv())
+        .number("planned_dispersion_1s", load.plannedDispersion1s())
+        .number("planned_dispersion_10s", load.plannedDispersion10s());
+  }
+
+  private static Fields window(LevelResult.Window window) {
+    return new Fields()
+        .number("begin_s", (window.beginNanos() - window.runBeginNanos()) / 1e9)
+        .number("end_s", (window.endNanos() - window.runBeginNanos()) / 1e9)
+        .number("run_s", (window.runEndNanos() - window.runBeginNanos()) / 1e9)
+        .text("warmup", window.warmup())
+        .flag("rates_of_whole_run", window.ratesOfWholeRun());
+  }
+
+  private static @Nullable Fields turns(@Nullable Turns turns) {
+    return turns == null
+        ? null
+        : new Fields()
+            .distribution("first_ttft_ms", turns.firstTtftMs())
+            .distribution("later_ttft_ms", turns.laterTtftMs())
+            .distribution("session_ms", turns.sessionMs());
+  }
+
+  private static Fields requests(Requests requests) {
+    return new Fields()
+        .whole("intended", requests.intended())
+        .whole("sent", requests.sent())
+        .whole("ok", requests.ok())
+        .whole("failed", requests.failed())
+        .whole("cancelled", requests.cancelled())
+        .whole("cancelled_late", requests.cancelledLate())
+        .whole("retries", requests.retries())
+        .counts("by_outcome", requests.byOutcome());
+  }
+
+  private static void latencies(Latencies all, Fields fields) {
+    fields
+        .distribution("ttft_ms", all.ttft())
+        .distribution("tpot_ms", all.tpot())
+        .distribution("itl_ms", all.itl())
+        .distribution("chunk_gap_ms", all.chunkGap())
+        .distribution("generation_time_ms", all.generationTime())
+        .distribution("e2el_ms", all.e2el())
+        .distribution("first_byte_ms", all.firstByte())
+        .distribution("first_answer_ms", all.firstAnswer())
+        .distribution("client_wait_ms", all.clientWait())
+        .object("from_dispatch", twin(all.fromDispatch()))
+        .object("service", twin(all.service()))
+        .whole("tpot_undefined", all.tpotUndefined());
+  }
+
+  private static @Nullable Fields twin(Twin twin) {
+    return new Fields()
+        .distribution("ttft_ms", twin.ttftMs())
+        .distribution("e2el_ms", twin.e2elMs())
+        .orNothing();
+  }
+
+  private static void rates(Rates rates, Reliability reliability, Fields fields) {
+    fields
+        .number("rps", rates.rps())
+        .number("input_tps", rates.inputTps())
+        .number("output_tps", rates.outputTps())
+        .number("total_tps", rates.totalTps())
+        .number("delivered_output_tps", rates.deliveredOutputTps())
+        .number("output_tps_per_user", rates.outputTpsPerUser())
+        .number("concurrency_mean", rates.concurrencyMean())
+        .whole("concurrency_peak", rates.concurrencyPeak())
+        .number("error_rate", reliability.errorRate())
+        .number("token_error_rate", reliability.tokenErrorRate())
+        .number("availability", reliability.availability());
+  }
+
+  private static @Nullable Fields ratings(LevelResult level) {
+    return new Fields()
+        .text("ttft", word(Ratings.ttft(level)))
+        .text("tpot", word(Ratings.tpot(level)))
+        .text("e2el", word(Ratings.e2el(level)))
+        .orNothing();
+  }
+
+  private static @Nullable String word(@Nullable Rating rating) {
+    return rating == null ? null : rating.word();
+  }
+
+  private static Fields bound(BoundResult result) {
+    return new Fields()
+        .text("expression", result.bound().expression())
+        .whole("applies", result.applies())
+        .whole("within", result.within())
+        .number("required", result.required())
+        .flag("holds", result.holds())
+        .number("observed_ms", result.observedMs());
+  }
+
+  private static Fields promise(Promise promise) {
+    return new Fields()
+        .number("percentile", promise.percentile())
+        .whole("effective_observations", (long) promise.effectiveObservations())
+        .whole("requests", promise.requests())
+        .number("minutes", promise.minutes());
+  }
+
+  private static @Nullable Long whole(@Nullable Integer value) {
+    return value == null ? null : Long.valueOf(value);
+  }
+}

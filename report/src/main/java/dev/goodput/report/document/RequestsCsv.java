@@ -1,0 +1,89 @@
+package dev.goodput.report.document;
+
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.report.ReportInput;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.StringJoiner;
+
+/// `requests.csv`: one row per attempt, streamed from the log. Absent values are empty; fields are
+/// quoted as RFC 4180 has it.
+public final class RequestsCsv {
+  private RequestsCsv() {}
+
+  /// Writes all rows to a file, in place of what was there.
+  ///
+  /// @throws UncheckedIOException where the file cannot be written
+  public static void write(ReportInput in, Path file) {
+    write(in.log(), file);
+  }
+
+  static void write(LogSource log, Path file) {
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      Rows rows = new Rows(out);
+      log.read(rows::add);
+      rows.headerIfEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  private static final class Rows {
+    private final BufferedWriter out;
+    private boolean begun;
+
+    Rows(BufferedWriter out) {
+      this.out = out;
+    }
+
+    void add(LogEntry entry) {
+      if (entry instanceof RequestRecord record) {
+        headerIfEmpty();
+        Row row = new Row();
+        Attempt.write(record, row);
+        line(row.values.toString());
+      }
+    }
+
+    void headerIfEmpty() {
+      if (!begun) {
+        begun = true;
+        line(String.join(",", Attempt.NAMES));
+      }
+    }
+
+    private void line(String text) {
+      try {
+        out.write(text);
+        out.write("\r\n");
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static final class Row implements Attempt.Sink {
+    private final StringJoiner values = new StringJoiner(",");
+
+    @Override
+    public void whole(String name, long value) {
+      values.add(Long.toString(value));
+    }
+
+    @Override
+    public void text(String name, String value) {
+      boolean plain = value.chars().noneMatch(c -> c == '"' || c == ',' || c == '\n' || c == '\r');
+      values.add(plain ? value : '"' + value.replace("\"", "\"\"") + '"');
+    }
+
+    @Override
+    public void absent(String name) {
+      values.add("");
+    }
+  }
+}

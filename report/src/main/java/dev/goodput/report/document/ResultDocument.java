@@ -1,0 +1,96 @@
+package dev.goodput.report.document;
+
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.SloResult;
+import dev.goodput.report.ReportInput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The result document, `result.json`: the contract that scripts and jobs rely on.
+///
+/// Its names and their meaning are those of the metric definitions, §10; [#schema()] describes it.
+public final class ResultDocument {
+  /// Names the contract; changes when a meaning does.
+  public static final String SCHEMA = "goodput.result/1";
+
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private ResultDocument() {}
+
+  /// The document as indented text.
+  public static String json(ReportInput in) {
+    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree(in)) + "\n";
+  }
+
+  /// Writes the document to a file, in place of what was there.
+  ///
+  /// @throws UncheckedIOException where the file cannot be written
+  public static void write(ReportInput in, Path file) {
+    try {
+      Files.writeString(file, json(in));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  /// The JSON Schema (draft 2020-12) of the document.
+  public static String schema() {
+    try (InputStream in = ResultDocument.class.getResourceAsStream("result.schema.json")) {
+      if (in == null) {
+        throw new IllegalStateException("result.schema.json is missing from this build");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The document as a tree.
+  public static ObjectNode tree(ReportInput in) {
+    List<LevelResult> levels = in.result().levels();
+    return new Fields()
+        .text("schema", SCHEMA)
+        .object("run", RunPart.of(in))
+        .object("client", client(in.result().client()))
+        .object("slo", slo(in.result().slo()))
+        .objects("levels", levels.stream().map(level -> LevelPart.of(in, level)).toList())
+        .texts("notes", in.notes())
+        .texts("faults", in.result().faults())
+        .node();
+  }
+
+  private static @Nullable Fields slo(@Nullable SloResult slo) {
+    return slo == null
+        ? null
+        : new Fields()
+            .text("expression", slo.expression())
+            .flag("met", slo.met())
+            .text("name", slo.name())
+            .text("source", slo.source())
+            .number("attainment_target", slo.attainmentTarget());
+  }
+
+  static Fields client(ClientHealth client) {
+    return new Fields()
+        .text("verdict", client.verdict().word())
+        .texts("reasons", client.reasons())
+        .texts("notes", client.notes())
+        .distribution("schedule_lag_ms", client.scheduleLagMs())
+        .distribution("loop_lag_ms", client.loopLagMs())
+        .distribution("gc_pause_ms", client.gcPauseMs())
+        .number("cpu_share", client.cpuShare())
+        .number("host_cpu_share", client.hostCpuShare())
+        .whole("unread_bytes_peak", client.unreadBytesPeak())
+        .whole("refused_locally", client.refusedLocally())
+        .number("taken_up_share", client.takenUpShare());
+  }
+}

@@ -1,0 +1,57 @@
+package dev.goodput.report.document;
+
+import dev.goodput.report.ReportInput;
+
+/// The `run` part: what is needed to repeat the run.
+final class RunPart {
+  private RunPart() {}
+
+  static Fields of(ReportInput in) {
+    Fields run = new Fields();
+    run.text("id", in.fact("run.id"));
+    run.text("command", in.fact("run.command"));
+    run.text("version", in.fact("goodput.version"));
+    whole(in, "run.seed", "seed", run);
+    run.text("started", in.fact("run.started"));
+    return run.object("target", target(in))
+        .object("workload", workload(in))
+        .object("host", host(in))
+        .object("probes", probes(in));
+  }
+
+  private static Fields target(ReportInput in) {
+    Fields target = new Fields();
+    for (String name : new String[] {"url", "model", "endpoint", "server", "profile"}) {
+      target.text(name, in.fact("target." + name));
+    }
+    return whole(in, "target.max_model_len", "max_model_len", target);
+  }
+
+  private static Fields workload(ReportInput in) {
+    Fields workload = new Fields();
+    workload.text("name", in.fact("run.workload"));
+    workload.text("arrivals", in.fact("run.arrivals"));
+    workload.text("tokenizer", in.fact("tokenizer"));
+    return whole(in, "workload.skipped", "requests_skipped", workload);
+  }
+
+  private static Fields host(ReportInput in) {
+    Fields host = new Fields();
+    for (String name : new String[] {"name", "os", "cpu_model", "java"}) {
+      host.text(name, in.fact("host." + name));
+    }
+    whole(in, "host.cpus", "cpus", host);
+    return whole(in, "host.memory_bytes", "memory_bytes", host);
+  }
+
+  private static Fields probes(ReportInput in) {
+    Fields probes = new Fields();
+    whole(in, "probes.requests", "requests", probes);
+    return whole(in, "probes.output_tokens", "output_tokens", probes);
+  }
+
+  private static Fields whole(ReportInput in, String key, String name, Fields fields) {
+    in.manifest().whole(key).ifPresent(value -> fields.whole(name, value));
+    return fields;
+  }
+}

@@ -1,0 +1,14 @@
+/// What people and programs read of a run.
+///
+/// One [ReportInput] goes in; documents ([dev.goodput.report.document]), the terminal
+/// ([dev.goodput.report.terminal]), the page ([dev.goodput.report.page]) and files for continuous
+/// integration ([dev.goodput.report.ci]) come out, all saying the same in the words of
+/// [dev.goodput.report.words]. Owns formats and wording; computes no figure. Start reading at
+/// [dev.goodput.report.terminal.TerminalReport].
+///
+/// Threading: values and pure functions, usable from any thread; the progress view alone has state
+/// and says so.
+@NullMarked
+package dev.goodput.report;
+
+import org.jspecify.annotations.NullMarked;

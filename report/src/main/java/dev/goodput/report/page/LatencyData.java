@@ -1,0 +1,183 @@
+package dev.goodput.report.page;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.portrait.LevelPortrait;
+import dev.goodput.metrics.portrait.LevelPortrait.LogHistogram;
+import dev.goodput.metrics.portrait.LevelPortrait.Slice;
+import dev.goodput.metrics.slo.Metric;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Ratings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The latencies that are drawn, and the rows of the percentile table. Figures themselves are not
+/// repeated: they are named by their place in the result document.
+final class LatencyData {
+  private record Band(String name, @Nullable Double below) {}
+
+  private static final List<Band> TTFT_BANDS =
+      List.of(
+          new Band("instant", 100.0),
+          new Band("excellent", 200.0),
+          new Band("acceptable", 800.0),
+          new Band("slow", 1000.0),
+          new Band("poor", 2000.0),
+          new Band("abandoned", null));
+  private static final List<Band> TPOT_BANDS =
+      List.of(
+          new Band("excellent", 30.0),
+          new Band("acceptable", 80.0),
+          new Band("noticeable", 100.0),
+          new Band("poor", 150.0),
+          new Band("stutters", null));
+
+  private interface Value {
+    @Nullable Double of(Slice slice);
+  }
+
+  private LatencyData() {}
+
+  static List<Fields> of(ReportInput in, LevelResult level) {
+    List<Fields> drawn = new ArrayList<>();
+    for (LevelPortrait portrait : in.portrait().levels()) {
+      if (portrait.level() == level.level()) {
+        Slo slo = in.options().slo();
+        add(drawn, portrait.ttft(), "TTFT", "ttft_ms", "requests", bound(slo, Metric.TTFT));
+        decorate(
+            drawn,
+            "TTFT",
+            TTFT_BANDS,
+            portrait,
+            Slice::ttftP50Ms,
+            Slice::ttftP95Ms,
+            Slice::ttftP99Ms);
+        add(drawn, portrait.tpot(), "TPOT", "tpot_ms", "requests", bound(slo, Metric.TPOT));
+        decorate(
+            drawn,
+            "TPOT",
+            TPOT_BANDS,
+            portrait,
+            Slice::tpotP50Ms,
+            Slice::tpotP95Ms,
+            Slice::tpotP99Ms);
+        add(drawn, portrait.e2el(), "E2EL", "e2el_ms", "requests", bound(slo, Metric.E2EL));
+        decorate(
+            drawn,
+            "E2EL",
+            List.of(),
+            portrait,
+            Slice::e2elP50Ms,
+            Slice::e2elP95Ms,
+            Slice::e2elP99Ms);
+        add(
+            drawn,
+            portrait.chunkGap(),
+            "Chunk gap",
+            "chunk_gap_ms",
+            "gaps",
+            bound(slo, Metric.CHUNK_GAP));
+      }
+    }
+    return drawn;
+  }
+
+  private static OptionalLong bound(@Nullable Slo slo, Metric metric) {
+    return slo == null ? OptionalLong.empty() : slo.tightestNanos(metric);
+  }
+
+  private static void add(
+      List<Fields> drawn,
+      LogHistogram histogram,
+      String name,
+      String key,
+      String of,
+      OptionalLong bound) {
+    if (histogram.counts().isEmpty()) {
+      return;
+    }
+    Fields metric = new Fields().text("name", name).text("key", key).text("of", of);
+    bound.ifPresent(nanos -> metric.number("threshold", nanos / 1e6));
+    ObjectNode node = metric.node();
+    ArrayNode edges = node.putArray("edges");
+    histogram.edgesMs().forEach(edge -> edges.add(Round.significant(edge)));
+    ArrayNode counts = node.putArray("counts");
+    histogram.counts().forEach(counts::add);
+    drawn.add(metric);
+  }
+
+  private static void decorate(
+      List<Fields> drawn,
+      String name,
+      List<Band> bands,
+      LevelPortrait portrait,
+      Value p50,
+      Value p95,
+      Value p99) {
+    if (drawn.isEmpty() || !drawn.getLast().node().path("name").asString().equals(name)) {
+      return;
+    }
+    Fields metric = drawn.getLast();
+    metric.objects(
+        "bands",
+        bands.stream()
+            .map(band -> new Fields().text("name", band.name()).number("below", band.below()))
+            .toList());
+    Fields series = new Fields().text("by", Figures.span(portrait.sliceNanos() / 1e9));
+    ArrayNode seconds = series.node().putArray("seconds");
+    for (int slice = 0; slice < portrait.slices().size(); slice++) {
+      seconds.add(Round.significant((slice + 0.5) * portrait.sliceNanos() / 1e9));
+    }
+    series(portrait, "p50", p50, series);
+    series(portrait, "p95", p95, series);
+    series(portrait, "p99", p99, series);
+    metric.object("over_time", series);
+  }
+
+  private static void series(LevelPortrait portrait, String name, Value value, Fields series) {
+    ArrayNode array = series.node().putArray(name);
+    for (Slice slice : portrait.slices()) {
+      Double found = value.of(slice);
+      if (found == null) {
+        array.addNull();
+      } else {
+        array.add(Round.significant(found));
+      }
+    }
+  }
+
+  static List<Fields> table(LevelResult level) {
+    List<Fields> rows = new ArrayList<>();
+    rows.add(row("TTFT", "ttft_ms", "time to first token", Ratings.ttft(level)));
+    rows.add(row("TPOT", "tpot_ms", "time per output token, over requests", Ratings.tpot(level)));
+    rows.add(row("ITL", "itl_ms", "inter-token latency, over tokens", null));
+    rows.add(row("chunk gap", "chunk_gap_ms", "gap between two pieces of text", null));
+    rows.add(row("E2EL", "e2el_ms", "end-to-end latency", Ratings.e2el(level)));
+    rows.add(row("generation", "generation_time_ms", "first token to last token", null));
+    rows.add(row("first answer", "first_answer_ms", "first token of the visible answer", null));
+    rows.add(row("client wait", "client_wait_ms", "start to last request byte", null));
+    if (level.turns() != null) {
+      rows.add(row("TTFT, first turn", "turns.first_ttft_ms", "first turns of sessions", null));
+      rows.add(row("TTFT, later turns", "turns.later_ttft_ms", "later turns of sessions", null));
+      rows.add(row("session", "turns.session_ms", "first start to last token of a session", null));
+    }
+    rows.add(row("TTFT from dispatch", "from_dispatch.ttft_ms", "as most peers count", null));
+    rows.add(row("TTFT from sent", "service.ttft_ms", "server and network alone", null));
+    return rows;
+  }
+
+  private static Fields row(String name, String path, String meaning, @Nullable Rating rating) {
+    Fields row = new Fields().text("name", name).text("path", path).text("long", meaning);
+    if (rating != null) {
+      row.text("rating", rating.word()).text("state", Ratings.tone(rating).word());
+    }
+    return row;
+  }
+}

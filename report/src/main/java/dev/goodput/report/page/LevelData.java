@@ -1,0 +1,136 @@
+package dev.goodput.report.page;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.portrait.LevelPortrait;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.Family;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.Method;
+import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.Sentences;
+import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Verdict;
+import dev.goodput.report.words.Verdicts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What the page shows of one level.
+final class LevelData {
+  private LevelData() {}
+
+  static Fields of(ReportInput in, LevelResult level, int levels) {
+    Fields fields = new Fields().text("name", LevelName.of(level.load()));
+    verdict(in, level, fields);
+    fields.objects("verdicts", Verdicts.of(in, level).stream().map(LevelData::verdict).toList());
+    fields.objects("tiles", Tiles.of(in, level));
+    fields.texts("sentences", Sentences.of(level)).texts("notes", Notes.of(in, level));
+    words(in, level, fields);
+    fields.objects("latencies", LatencyData.of(in, level));
+    fields.objects("table", LatencyData.table(level));
+    fields.objects("family", Family.of(level).stream().map(LevelData::member).toList());
+    drawn(in, level, levels, fields);
+    ObjectNode node = fields.node();
+    node.set("method", PageData.facts(Method.of(level)));
+    window(level, node);
+    ArrayNode tokens = node.putArray("tokens");
+    level
+        .tokens()
+        .outputByOutcome()
+        .forEach((outcome, count) -> tokens.addArray().add(outcome).add(count));
+    return fields;
+  }
+
+  private static void verdict(ReportInput in, LevelResult level, Fields fields) {
+    boolean several = in.result().levels().size() > 1;
+    boolean best = in.speaks(level);
+    Tone tone = Verdicts.of(in, level).getFirst().tone();
+    fields
+        .flag("met", level.sloMet())
+        .flag("best", several && best && !Boolean.FALSE.equals(level.sloMet()))
+        .text("state", tone.word())
+        .text("verdict", Verdicts.of(in, level).getFirst().title());
+  }
+
+  private static void window(LevelResult level, ObjectNode node) {
+    LevelResult.Window window = level.window();
+    long begin = window.runBeginNanos();
+    node.putArray("window")
+        .add((window.beginNanos() - begin) / 1e9)
+        .add((window.endNanos() - begin) / 1e9);
+    node.put("span", (window.runEndNanos() - begin) / 1e9);
+  }
+
+  private static void words(ReportInput in, LevelResult level, Fields fields) {
+    Distribution latency = level.latencies().e2el();
+    boolean open = level.load().concurrencyAsked() == null;
+    String start = open ? "the intended start" : "the moment the user's turn came";
+    String effective =
+        latency == null || latency.nEffective() == null
+            ? "."
+            : ", worth about "
+                + Figures.number(latency.nEffective())
+                + " independent observations, as requests that overlap share one batch.";
+    fields
+        .text("latency_from", "from " + start)
+        .text(
+            "latency_lead",
+            "From "
+                + start
+                + ", as users feel it: "
+                + Figures.count(level.requests().ok())
+                + " answers"
+                + effective)
+        .text("throughput_lead", Tiles.throughput(level.rates()))
+        .text(
+            "replay_lead",
+            "Two real requests, word by word at the moments that were recorded. The words stand in"
+                + " for the answer; the mark is a reader.")
+        .text(
+            "goodput_lead",
+            level.goodput() == null
+                ? "No SLO was asked for, so there is no goodput; name one with --slo."
+                : "The field uses one word for several figures. Here they are side by side; the SLO"
+                    + " is "
+                    + slo(in)
+                    + ".");
+  }
+
+  private static String slo(ReportInput in) {
+    return in.result().slo() == null ? Figures.ABSENT : in.result().slo().expression();
+  }
+
+  private static void drawn(ReportInput in, LevelResult level, int levels, Fields fields) {
+    Optional<LevelPortrait> portrait =
+        in.portrait().levels().stream().filter(each -> each.level() == level.level()).findFirst();
+    List<Fields> replays = new ArrayList<>();
+    portrait.ifPresent(found -> {
+      fields.object("time", TimeData.of(found, level));
+      fields.object("timeline", TimelineData.of(found, level, levels));
+      found.replays().forEach(replay -> replays.add(ReplayData.of(replay, level.requests().ok())));
+    });
+    fields.objects("replay", replays);
+  }
+
+  private static Fields verdict(Verdict verdict) {
+    return new Fields()
+        .text("state", verdict.tone().word())
+        .text("sign", verdict.tone().sign())
+        .text("title", verdict.title())
+        .text("text", verdict.text())
+        .text("more", verdict.more());
+  }
+
+  private static Fields member(Family.Member member) {
+    return new Fields()
+        .text("name", member.name())
+        .text("value", member.value())
+        .number("share", member.share())
+        .text("sentence", member.sentence());
+  }
+}

@@ -1,0 +1,70 @@
+package dev.goodput.report.page;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.document.ResultDocument;
+import dev.goodput.report.words.Definitions;
+import dev.goodput.report.words.Headline;
+import dev.goodput.report.words.Method;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What the page's modules draw from: the result document, the words, the portrait.
+final class PageData {
+  private PageData() {}
+
+  static ObjectNode of(ReportInput in) {
+    List<LevelResult> levels = in.result().levels();
+    int shown = in.best().map(levels::indexOf).orElse(0);
+    Fields page =
+        new Fields()
+            .text("schema", "goodput.page/1")
+            .text("title", Headline.subject(in))
+            .text("subtitle", subtitle(in))
+            .text("command", in.fact("run.command").orElse("goodput bench"))
+            .text("generator", "goodput " + in.fact("goodput.version").orElse(""))
+            .number("pace", in.options().paceTps())
+            .whole("shown", (long) shown)
+            .text("levels_lead", "What more load buys, and what it costs.")
+            .objects(
+                "levels",
+                levels.stream().map(level -> LevelData.of(in, level, levels.size())).toList());
+    ObjectNode node = page.node();
+    node.set("facts", facts(headFacts(in)));
+    node.set("method", facts(Method.of(in)));
+    node.set("definitions", facts(Definitions.all()));
+    node.set("document", ResultDocument.tree(in));
+    return node;
+  }
+
+  private static String subtitle(ReportInput in) {
+    List<String> parts = new ArrayList<>(Headline.parts(in));
+    String date = Headline.date(in);
+    if (!date.isEmpty()) {
+      parts.add(date);
+    }
+    return String.join(" · ", parts);
+  }
+
+  private static List<Method.Fact> headFacts(ReportInput in) {
+    List<Method.Fact> facts = new ArrayList<>();
+    if (in.result().slo() != null) {
+      facts.add(new Method.Fact("SLO", in.result().slo().expression()));
+    }
+    in.fact("target.url").ifPresent(url -> facts.add(new Method.Fact("target", url)));
+    in.fact("target.model").ifPresent(model -> facts.add(new Method.Fact("model", model)));
+    in.fact("target.server").ifPresent(server -> facts.add(new Method.Fact("server", server)));
+    in.fact("run.id").ifPresent(id -> facts.add(new Method.Fact("run", id)));
+    return facts;
+  }
+
+  static ArrayNode facts(List<Method.Fact> facts) {
+    ArrayNode array = JsonNodeFactory.instance.arrayNode();
+    facts.forEach(fact -> array.addArray().add(fact.name()).add(fact.text()));
+    return array;
+  }
+}

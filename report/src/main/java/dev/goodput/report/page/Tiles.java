@@ -1,0 +1,96 @@
+package dev.goodput.report.page;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.LevelResult.Goodput;
+import dev.goodput.metrics.LevelResult.Rates;
+import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Ratings;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The figures that people ask for first.
+final class Tiles {
+  private Tiles() {}
+
+  static List<Fields> of(ReportInput in, LevelResult level) {
+    List<Fields> tiles = new ArrayList<>();
+    LevelResult.Latencies all = level.latencies();
+    tiles.add(latency("TTFT", all.ttft(), Ratings.ttft(level)));
+    tiles.add(latency("TPOT", all.tpot(), Ratings.tpot(level)));
+    tiles.add(latency("E2EL", all.e2el(), Ratings.e2el(level)));
+    Rates rates = level.rates();
+    String input = note("input ", rates.inputTps(), " tok/s");
+    tiles.add(tile("Output throughput", rates.outputTps(), "tok/s", input));
+    Goodput goodput = level.goodput();
+    if (goodput == null) {
+      tiles.add(
+          tile("Requests", rates.rps(), "/s", note("", rates.concurrencyMean(), " in flight")));
+      tiles.add(share("Failed", level.reliability().errorRate(), failed(level)));
+      return tiles;
+    }
+    String answered = note("of ", rates.rps(), " /s answered");
+    tiles.add(tile("Request goodput", goodput.requestRps(), "/s", answered));
+    String target = "target " + Figures.share(in.options().attainmentTarget());
+    tiles.add(share("SLO attainment", goodput.attainment(), target));
+    return tiles;
+  }
+
+  /// The rates in a line; empty where there are none.
+  static String throughput(Rates rates) {
+    List<String> parts = new ArrayList<>();
+    parts.add(note("output ", rates.outputTps(), " tok/s"));
+    parts.add(note("input ", rates.inputTps(), " tok/s"));
+    parts.add(note("", rates.rps(), " requests/s"));
+    parts.add(note("", rates.concurrencyMean(), " in flight on average"));
+    parts.add(note("", rates.outputTpsPerUser(), " output tok/s per user"));
+    return String.join(" · ", parts.stream().filter(part -> !part.isEmpty()).toList());
+  }
+
+  private static String failed(LevelResult level) {
+    return Figures.count(level.requests().failed())
+        + " of "
+        + Figures.count(level.requests().judged());
+  }
+
+  private static Fields latency(
+      String name, @Nullable Distribution values, @Nullable Rating rating) {
+    String statistic = values != null && values.p95() == null ? " max" : " p95";
+    Double millis = values == null ? null : values.p95OrMax();
+    String[] figure = split(Figures.duration(millis));
+    Fields tile = new Fields().text("name", name + statistic).text("value", figure[0]);
+    tile.text("unit", figure[1]);
+    if (rating != null) {
+      tile.text("rating", rating.word()).text("state", Ratings.tone(rating).word());
+    }
+    return tile;
+  }
+
+  private static Fields tile(String name, @Nullable Double value, String unit, String note) {
+    Fields tile = new Fields().text("name", name);
+    tile.text("value", value == null ? "n/a" : Figures.number(value));
+    return tile.text("unit", value == null ? "" : unit).text("note", note);
+  }
+
+  private static Fields share(String name, @Nullable Double value, String note) {
+    String[] figure = split(Figures.share(value));
+    Fields tile = new Fields().text("name", name).text("value", figure[0]);
+    return tile.text("unit", figure[1]).text("note", note);
+  }
+
+  private static String note(String before, @Nullable Double value, String after) {
+    return value == null ? "" : before + Figures.number(value) + after;
+  }
+
+  private static String[] split(String figure) {
+    if (figure.equals(Figures.ABSENT)) {
+      return new String[] {"n/a", ""};
+    }
+    int blank = figure.lastIndexOf(' ');
+    return new String[] {figure.substring(0, blank), figure.substring(blank + 1)};
+  }
+}

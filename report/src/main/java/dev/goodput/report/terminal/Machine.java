@@ -1,0 +1,112 @@
+package dev.goodput.report.terminal;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.LevelResult.CostResult;
+import dev.goodput.metrics.LevelResult.Goodput;
+import dev.goodput.metrics.LevelResult.Rates;
+import dev.goodput.metrics.LevelResult.Reading;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Method;
+import dev.goodput.report.words.TokenWords;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the machine did: throughput, goodput, reading, tokens, counts, cost.
+final class Machine {
+  private static final int LABEL = 14;
+
+  private final LevelResult level;
+  private final Paint paint;
+  private final int columns;
+  private final List<String> lines = new ArrayList<>();
+
+  Machine(LevelResult level, Paint paint, int columns) {
+    this.level = level;
+    this.paint = paint;
+    this.columns = columns;
+  }
+
+  List<String> lines() {
+    add("throughput", throughput(level.rates()));
+    add("goodput", goodput(level.goodput()));
+    add("reading", reading(level.reading()));
+    String tokens = TokenWords.sentence(level);
+    add("tokens", tokens.isEmpty() ? List.of() : List.of(tokens));
+    add("requests", List.of(Method.requests(level.requests())));
+    add("cost", cost(level.cost()));
+    return lines;
+  }
+
+  private void add(String label, List<String> parts) {
+    if (parts.isEmpty()) {
+      return;
+    }
+    List<String> packed = Columns.pack(parts, columns - LABEL);
+    lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + packed.getFirst());
+    packed.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
+  }
+
+  private static List<String> throughput(Rates rates) {
+    List<String> parts = new ArrayList<>();
+    put("output ", rates.outputTps(), " tok/s", parts);
+    put("input ", rates.inputTps(), " tok/s", parts);
+    put("", rates.rps(), " requests/s", parts);
+    Long peak = rates.concurrencyPeak();
+    put("", rates.concurrencyMean(), " in flight" + (peak == null ? "" : ", peak " + peak), parts);
+    put("", rates.outputTpsPerUser(), " output tok/s per user", parts);
+    return parts;
+  }
+
+  private static List<String> goodput(@Nullable Goodput goodput) {
+    List<String> parts = new ArrayList<>();
+    if (goodput != null) {
+      put("", goodput.requestRps(), " requests/s", parts);
+      put("", goodput.tokenTps(), " output tok/s", parts);
+      share("useful work ", goodput.usefulWorkRatio(), "", parts);
+      share("fluidity ", goodput.fluidity(), "", parts);
+    }
+    return parts;
+  }
+
+  private List<String> reading(@Nullable Reading reading) {
+    List<String> parts = new ArrayList<>();
+    if (reading != null && level.requests().ok() > 0) {
+      Double stalled = reading.noticeableShare();
+      String pace = Figures.plain(reading.paceTps());
+      boolean all = level.requests().failed() == 0;
+      String who =
+          (all ? " of answers" : " of arrivals get an answer that")
+              + (all ? " never stall a reader at " : " never stalls a reader at ");
+      Double smooth = stalled == null ? null : Double.valueOf(1 - stalled);
+      share("", smooth, who + pace + " tok/s", parts);
+      put("", reading.surplusSpeed(), " × reading speed", parts);
+    }
+    return parts;
+  }
+
+  private static List<String> cost(@Nullable CostResult cost) {
+    List<String> parts = new ArrayList<>();
+    if (cost != null) {
+      String currency = " " + cost.currency();
+      put("", cost.perMillionOutputTokens(), currency + " per million output tokens", parts);
+      put("", cost.perMillionGoodTokens(), currency + " per million good ones", parts);
+      put("", cost.perRequest(), currency + " per request", parts);
+      put("", cost.perSession(), currency + " per session", parts);
+    }
+    return parts;
+  }
+
+  private static void put(String before, @Nullable Double value, String unit, List<String> parts) {
+    if (value != null) {
+      parts.add(before + Figures.number(value) + unit);
+    }
+  }
+
+  private static void share(
+      String before, @Nullable Double value, String after, List<String> parts) {
+    if (value != null) {
+      parts.add(before + Figures.share(value) + after);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package dev.goodput.report.terminal;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.Headline;
+import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.Verdict;
+import dev.goodput.report.words.Verdicts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The result as text: verdicts first, then what users felt, then what the machine did, then where
+/// the report is and what to do next.
+public final class TerminalReport {
+  private static final int LEAST = 60;
+  private static final int MOST = 160;
+  private static final int LABEL = 14;
+
+  private final ReportInput in;
+  private final Paint paint;
+  private final int columns;
+  private final List<String> lines = new ArrayList<>();
+
+  private TerminalReport(ReportInput in, int columns, boolean colour) {
+    this.in = in;
+    this.columns = Math.clamp(columns, LEAST, MOST);
+    this.paint = new Paint(colour);
+  }
+
+  /// The whole result.
+  ///
+  /// @param columns the terminal's width; at least 60 are used and at most 160
+  /// @param colour whether the terminal shows colours and the user wants them
+  public static String render(ReportInput in, int columns, boolean colour) {
+    return new TerminalReport(in, columns, colour).text();
+  }
+
+  private String text() {
+    Optional<LevelResult> best = in.best();
+    Optional<Verdict> warning = Verdicts.warning(in);
+    warning.ifPresent(this::first);
+    head();
+    if (best.isEmpty()) {
+      lines.add(" Nothing was measured: no load level ran.");
+      in.notes().forEach(note -> labelled("note", note));
+    } else {
+      body(best.get());
+    }
+    foot();
+    return String.join("\n", lines) + "\n";
+  }
+
+  private void head() {
+    List<String> parts = new ArrayList<>(List.of(Headline.subject(in)));
+    parts.addAll(Headline.parts(in));
+    List<String> packed = Columns.pack(parts, columns - 16);
+    lines.add(paint.bold("goodput bench") + "   " + packed.getFirst());
+    packed.stream().skip(1).forEach(line -> lines.add(" ".repeat(16) + line));
+    lines.add("");
+  }
+
+  private void body(LevelResult best) {
+    boolean several = in.result().levels().size() > 1;
+    Verdicts.of(in, best).stream().filter(this::isNotFirst).forEach(this::verdict);
+    lines.add("");
+    if (several) {
+      lines.addAll(new LevelTable(in, paint, columns).lines());
+      lines.add("");
+    }
+    lines.addAll(new Felt(in, best, paint, columns).lines(several));
+    lines.add("");
+    lines.addAll(new Machine(best, paint, columns).lines());
+    List<String> notes = Notes.of(in, best);
+    if (!notes.isEmpty()) {
+      lines.add("");
+      notes.forEach(note -> labelled("note", note));
+    }
+  }
+
+  // Figures that must not be quoted are announced before anything else is said.
+  private void first(Verdict verdict) {
+    String sentence = verdict.title() + ": " + verdict.text() + ". " + verdict.more();
+    List<String> wrapped = Columns.wrap(sentence, columns - 2);
+    lines.add(paint.tone(verdict.tone(), verdict.tone().sign() + " " + wrapped.getFirst()));
+    wrapped.stream().skip(1).forEach(line -> lines.add(paint.tone(verdict.tone(), "  " + line)));
+    lines.add("");
+  }
+
+  private boolean isNotFirst(Verdict verdict) {
+    return !verdict.title().equals("client-bound");
+  }
+
+  private void verdict(Verdict verdict) {
+    int width = Math.max(17, verdict.title().length() + 2);
+    String gap = " ".repeat(width - verdict.title().length());
+    int indent = 3 + width;
+    List<String> wrapped = new ArrayList<>(Columns.wrap(verdict.text(), columns - indent));
+    String title = verdict.tone().sign() + " " + verdict.title();
+    lines.add(" " + paint.tone(verdict.tone(), title) + gap + wrapped.removeFirst());
+    if (!verdict.more().isEmpty()) {
+      wrapped.addAll(Columns.wrap(verdict.more(), columns - indent));
+    }
+    wrapped.forEach(line -> lines.add(" ".repeat(indent) + line));
+  }
+
+  private void labelled(String label, String text) {
+    List<String> wrapped = Columns.wrap(text, columns - LABEL);
+    lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + wrapped.getFirst());
+    wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
+  }
+
+  private void foot() {
+    lines.add("");
+    lines.add(" " + paint.bold("report") + "  " + in.dir().resolve("report.html"));
+    NextStep next = NextStep.of(in);
+    boolean fits = 12 + next.command().length() + next.question().length() <= columns;
+    lines.add(
+        " " + paint.bold("next") + "    " + next.command() + (fits ? "   " + next.question() : ""));
+    if (!fits && !next.question().isEmpty()) {
+      lines.add(" ".repeat(9) + next.question());
+    }
+  }
+}

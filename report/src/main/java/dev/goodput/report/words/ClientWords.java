@@ -1,0 +1,68 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.distribution.Distribution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Whether the client that measured can be believed.
+public final class ClientWords {
+  private static final String REMEDY = "use more cores or a lower rate";
+
+  private ClientWords() {}
+
+  /// The judgement on the client at a level.
+  public static Verdict verdict(LevelResult level) {
+    ClientHealth client = level.client();
+    return switch (client.verdict()) {
+      case TRUSTED -> new Verdict(Tone.GOOD, "client trusted", figures(level), "");
+      case SUSPECT ->
+          new Verdict(
+              Tone.WARN,
+              "client suspect",
+              reasons(client),
+              "The client may have coloured these figures.");
+      case CLIENT_BOUND ->
+          new Verdict(Tone.BAD, "client-bound", reasons(client), "Do not quote these figures.");
+    };
+  }
+
+  // Reasons may name the same remedy each; it is said once, at the end.
+  private static String reasons(ClientHealth client) {
+    boolean named = client.reasons().stream().anyMatch(reason -> reason.contains(REMEDY));
+    boolean bound = client.verdict() == ClientHealth.Verdict.CLIENT_BOUND;
+    String joined =
+        client.reasons().stream()
+            .map(reason -> reason.replace(": " + REMEDY, "").replace("; " + REMEDY, ""))
+            .collect(Collectors.joining("; "));
+    return named || bound ? joined + "; " + REMEDY : joined;
+  }
+
+  /// The client's health in figures: `schedule lag p99 0.04 ms · arrivals 100 % of asked`.
+  public static String figures(LevelResult level) {
+    ClientHealth client = level.client();
+    List<String> parts = new ArrayList<>();
+    lag("schedule lag", client.scheduleLagMs(), parts);
+    lag("loop lag", client.loopLagMs(), parts);
+    if (client.takenUpShare() != null) {
+      parts.add("arrivals " + Figures.share(client.takenUpShare()) + " of asked");
+    }
+    if (level.load().dispersion1s() != null) {
+      parts.add("dispersion " + Figures.number(level.load().dispersion1s()));
+    }
+    if (client.cpuShare() != null) {
+      parts.add("CPU " + Figures.share(client.cpuShare()));
+    }
+    return String.join(" · ", parts);
+  }
+
+  private static void lag(String name, @Nullable Distribution lag, List<String> parts) {
+    if (lag != null && lag.max() != null) {
+      String statistic = lag.p99() == null ? " max " : " p99 ";
+      parts.add(name + statistic + Figures.duration(lag.p99OrMax()));
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.goodput.report.words;
+
+import java.util.List;
+
+/// What the words mean, short enough for a page.
+public final class Definitions {
+  private static final List<Method.Fact> ALL =
+      List.of(
+          fact(
+              "start",
+              "the arrival the schedule asked for; with a fixed number of users the moment the"
+                  + " user's turn came. Every latency counts from here unless it says otherwise."),
+          fact(
+              "TTFT",
+              "time to first token: from the start to the first generated content. A chunk"
+                  + " that only names a role is not content."),
+          fact(
+              "TPOT",
+              "time per output token: first to last token ÷ (tokens − 1), one value per"
+                  + " request; none for an answer of one token."),
+          fact(
+              "ITL",
+              "inter-token latency: gaps between chunks, spread evenly over the tokens of"
+                  + " each chunk; long answers weigh more than short ones."),
+          fact("E2EL", "end-to-end latency: from the start to the last token."),
+          fact(
+              "percentile",
+              "p95 is the smallest observed value that at least 95 % of the observations do not"
+                  + " exceed. It describes this run. Failures have no latency; they count in error"
+                  + " rate, attainment and goodput."),
+          fact("good", "an answer that is complete and within every threshold of the SLO."),
+          fact(
+              "attainment",
+              "good requests ÷ all intended arrivals, so that refusing work cannot"
+                  + " improve it."),
+          fact("client wait", "from the start to the last request byte sent."),
+          fact(
+              "reader",
+              "someone who starts at the first token and reads at the stated pace; a"
+                  + " stall is a wait for a token that was not there yet."));
+
+  private Definitions() {}
+
+  /// All definitions, in reading order.
+  public static List<Method.Fact> all() {
+    return ALL;
+  }
+
+  private static Method.Fact fact(String name, String text) {
+    return new Method.Fact(name, text);
+  }
+}

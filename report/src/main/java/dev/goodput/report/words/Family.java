@@ -1,0 +1,109 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.LevelResult.Goodput;
+import dev.goodput.metrics.LevelResult.Rates;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The goodput family: every reading of "goodput" beside the others, each with its sentence.
+public final class Family {
+  private Family() {}
+
+  /// One member of the family.
+  ///
+  /// @param name its name
+  /// @param value the figure with its unit, or that it does not apply
+  /// @param share how much of the whole it is, from 0 to 1, absent where that says nothing
+  /// @param sentence what it says and how it is made
+  public record Member(String name, String value, @Nullable Double share, String sentence) {}
+
+  /// The family of a level; empty without an SLO.
+  public static List<Member> of(LevelResult level) {
+    Goodput goodput = level.goodput();
+    if (goodput == null) {
+      return List.of();
+    }
+    Rates rates = level.rates();
+    List<Member> members = new ArrayList<>();
+    members.add(attainment(level, goodput));
+    members.add(
+        new Member(
+            "Request goodput",
+            unit(goodput.requestRps(), "requests/s"),
+            part(goodput.requestRps(), rates.rps()),
+            "Users served well per second; "
+                + unit(rates.rps(), "requests/s")
+                + " were answered."));
+    members.add(
+        new Member(
+            "Token goodput",
+            unit(goodput.tokenTps(), "output tok/s"),
+            part(goodput.tokenTps(), rates.deliveredOutputTps()),
+            "Output tokens of good answers; "
+                + unit(rates.deliveredOutputTps(), "output tok/s")
+                + " were delivered in all."));
+    members.add(
+        new Member(
+            "Attainment-scaled throughput",
+            unit(goodput.scaledTps(), "output tok/s"),
+            part(goodput.scaledTps(), rates.deliveredOutputTps()),
+            "Delivered output throughput × SLO attainment, as some textbooks count."));
+    members.add(percentile(goodput, rates));
+    members.add(
+        new Member(
+            "Useful work",
+            Figures.share(goodput.usefulWorkRatio()),
+            goodput.usefulWorkRatio(),
+            "Tokens in good answers out of all that were received, the rest being failed, cancelled"
+                + " or late."));
+    members.add(
+        new Member(
+            "Smooth goodput",
+            unit(goodput.smoothTps(), "output tok/s"),
+            goodput.fluidity(),
+            goodput.fluidity() == null
+                ? "Needs a bound on TTFT and one on TPOT."
+                : "Tokens that came by their own deadline; "
+                    + Figures.share(goodput.fluidity())
+                    + " did (fluidity), which shows stalls that a fast average hides."));
+    return members;
+  }
+
+  private static Member attainment(LevelResult level, Goodput goodput) {
+    return new Member(
+        "SLO attainment",
+        Figures.share(goodput.attainment()),
+        goodput.attainment(),
+        Figures.count(goodput.good())
+            + " of "
+            + Figures.count(level.requests().judged())
+            + " arrivals were good on every bound; failed, timed-out and shed ones are not.");
+  }
+
+  private static Member percentile(Goodput goodput, Rates rates) {
+    Double value = goodput.percentileTps();
+    String sentence;
+    if (value == null) {
+      sentence = "The SLO has no bound on a percentile.";
+    } else if (value > 0) {
+      sentence = "Every percentile bound holds, so all of the delivered output counts.";
+    } else {
+      sentence = "A percentile bound does not hold, so nothing counts.";
+    }
+    return new Member(
+        "Percentile goodput",
+        unit(value, "output tok/s"),
+        part(value, rates.deliveredOutputTps()),
+        sentence);
+  }
+
+  private static String unit(@Nullable Double value, String unit) {
+    return value == null ? Figures.ABSENT : Figures.number(value) + " " + unit;
+  }
+
+  private static @Nullable Double part(@Nullable Double value, @Nullable Double whole) {
+    return value == null || whole == null || whole <= 0 ? null : Math.min(1, value / whole);
+  }
+}

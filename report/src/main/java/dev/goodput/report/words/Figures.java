@@ -1,0 +1,100 @@
+package dev.goodput.report.words;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Numbers as people read them: three significant digits, a sensible unit, whole numbers in groups
+/// of three.
+public final class Figures {
+  /// Stands for what is undefined.
+  public static final String ABSENT = "not applicable";
+
+  private Figures() {}
+
+  /// A latency: `0.041 ms`, `9.41 ms`, `118 ms`, `2.13 s`.
+  public static String duration(@Nullable Double millis) {
+    if (millis == null) {
+      return ABSENT;
+    }
+    double size = Math.abs(millis);
+    if (size >= 999.5) {
+      return number(millis / 1000) + " s";
+    }
+    return (size < 1 ? significant(millis, 2) : number(millis)) + " ms";
+  }
+
+  /// A bound or another round value, without digits that say nothing: `200 ms`, `2.5 s`.
+  public static String bound(double millis) {
+    double value = millis >= 1000 ? millis / 1000 : millis;
+    BigDecimal plain = new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros();
+    return plain.toPlainString() + (millis >= 1000 ? " s" : " ms");
+  }
+
+  /// A span of time: `0.4 s`, `30 s`, `5 min`, `2 h 5 min`.
+  public static String span(double seconds) {
+    if (seconds < 99.5) {
+      return new DecimalFormat("0.#", symbols()).format(seconds) + " s";
+    }
+    long minutes = Math.round(seconds / 60);
+    if (minutes < 120) {
+      return minutes + " min";
+    }
+    return minutes / 60 + " h" + (minutes % 60 == 0 ? "" : " " + minutes % 60 + " min");
+  }
+
+  /// A plain number: `0.123`, `7.91`, `16.6`, `1,612`.
+  public static String number(@Nullable Double value) {
+    return value == null ? ABSENT : significant(value, 3);
+  }
+
+  /// A number without digits that say nothing: `5`, `2.5`, `0.1`.
+  public static String plain(double value) {
+    return new DecimalFormat("#,##0.###", symbols()).format(value);
+  }
+
+  /// A whole number in groups of three.
+  public static String count(long value) {
+    return new DecimalFormat("#,##0", symbols()).format(value);
+  }
+
+  /// A share in percent, which is never rounded up to all nor down to nothing: `97.1 %`, `100 %`.
+  public static String share(@Nullable Double share) {
+    if (share == null) {
+      return ABSENT;
+    }
+    double percent = share * 100;
+    if (Math.abs(percent - Math.rint(percent)) < 1e-9) {
+      return count(Math.round(percent)) + " %";
+    }
+    if (percent > 99.9 && percent < 100) {
+      return "> 99.9 %";
+    }
+    return percent > 0 && percent < 0.01 ? "< 0.01 %" : number(percent) + " %";
+  }
+
+  /// A ratio as a factor: `11.6 ×`.
+  public static String times(double factor) {
+    return number(factor) + " ×";
+  }
+
+  private static String significant(double value, int digits) {
+    if (value == 0) {
+      return "0";
+    }
+    BigDecimal rounded = new BigDecimal(value).round(new MathContext(digits, RoundingMode.HALF_UP));
+    int decimals = digits - (rounded.precision() - rounded.scale());
+    if (decimals <= 0) {
+      return count(Math.round(value));
+    }
+    return rounded.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
+  }
+
+  private static DecimalFormatSymbols symbols() {
+    return DecimalFormatSymbols.getInstance(Locale.ROOT);
+  }
+}

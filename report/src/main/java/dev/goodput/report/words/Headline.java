@@ -1,0 +1,56 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.ReportInput;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// What was measured, in a line.
+public final class Headline {
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ROOT)
+          .withLocale(Locale.ENGLISH)
+          .withZone(ZoneOffset.UTC);
+
+  private Headline() {}
+
+  /// The model and where it runs: `llama-3.1-8b on http://host:8000`, `simulated h100 /
+  /// llama-3.1-8b`.
+  public static String subject(ReportInput in) {
+    String model = in.fact("target.model").orElse("the server's model");
+    return in.fact("target.profile")
+        .map(profile -> "simulated " + profile.replace("/", " / "))
+        .orElseGet(() -> model + in.fact("target.url").map(url -> " on " + url).orElse(""));
+  }
+
+  /// Workload, load, length and seed.
+  public static List<String> parts(ReportInput in) {
+    List<String> parts = new ArrayList<>();
+    in.fact("run.workload").ifPresent(parts::add);
+    List<LevelResult> levels = in.result().levels();
+    if (levels.size() == 1) {
+      LevelResult.Window window = levels.getFirst().window();
+      parts.add(LevelName.of(levels.getFirst().load()));
+      parts.add(Figures.span((window.runEndNanos() - window.runBeginNanos()) / 1e9));
+    } else {
+      parts.add(levels.size() + " load levels");
+    }
+    in.fact("run.seed").ifPresent(seed -> parts.add("seed " + seed));
+    return parts;
+  }
+
+  /// The date the run began, in words and UTC; as it stands in the manifest where it is no date.
+  public static String date(ReportInput in) {
+    String started = in.fact("run.started").orElse("");
+    try {
+      return started.isEmpty() ? "" : DATE.format(Instant.parse(started));
+    } catch (DateTimeParseException e) {
+      return started;
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.LevelResult.Requests;
+import dev.goodput.metrics.LevelResult.Window;
+import dev.goodput.report.ReportInput;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How the figures came about: window, counts, lengths, sources, seed, host, versions.
+public final class Method {
+  private Method() {}
+
+  /// A fact by name.
+  public record Fact(String name, String text) {}
+
+  /// What is true of one level.
+  public static List<Fact> of(LevelResult level) {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("load", LevelName.of(level.load())));
+    facts.add(new Fact("window", window(level.window())));
+    facts.add(new Fact("warm-up", warmup(level.window())));
+    facts.add(new Fact("requests", requests(level.requests())));
+    effective(level, facts);
+    add(
+        facts,
+        "prompt tokens",
+        lengths(level.lengths().inputAsked(), level.lengths().inputReported()));
+    add(
+        facts,
+        "output tokens",
+        lengths(level.lengths().outputAsked(), level.lengths().outputReported()));
+    add(facts, "token counts", TokenWords.sentence(level));
+    add(facts, "ITL", TokenWords.itl(level.tokens().itlSource()));
+    add(facts, "client", ClientWords.figures(level));
+    arrivals(level.load(), facts);
+    return facts;
+  }
+
+  /// What is true of the whole run.
+  public static List<Fact> of(ReportInput in) {
+    List<Fact> facts = new ArrayList<>();
+    fact(in, "run.workload", "workload", facts);
+    fact(in, "run.seed", "seed", facts);
+    fact(in, "target.url", "target", facts);
+    fact(in, "target.server", "server", facts);
+    fact(in, "target.endpoint", "endpoint", facts);
+    fact(in, "target.max_model_len", "longest context", facts);
+    fact(in, "tokenizer", "tokenizer", facts);
+    probes(in, facts);
+    add(facts, "host", host(in));
+    fact(in, "goodput.version", "Goodput", facts);
+    fact(in, "run.id", "run", facts);
+    return facts;
+  }
+
+  private static String window(Window window) {
+    return Figures.span(window.seconds())
+        + ", from "
+        + Figures.span((window.beginNanos() - window.runBeginNanos()) / 1e9)
+        + " to "
+        + Figures.span((window.endNanos() - window.runBeginNanos()) / 1e9)
+        + " of the level; requests that start in it are followed to their end";
+  }
+
+  private static String warmup(Window window) {
+    return Figures.span(window.warmupSeconds()) + " cut off (" + window.warmup() + ")";
+  }
+
+  /// The counts: `240 intended, 240 sent, 238 ok, 2 failed, 0 cancelled`.
+  public static String requests(Requests requests) {
+    return Figures.count(requests.intended())
+        + " intended, "
+        + Figures.count(requests.sent())
+        + " sent, "
+        + Figures.count(requests.ok())
+        + " ok, "
+        + Figures.count(requests.failed())
+        + " failed, "
+        + Figures.count(requests.cancelled())
+        + " cancelled"
+        + (requests.retries() == 0 ? "" : ", " + Figures.count(requests.retries()) + " retries");
+  }
+
+  private static void effective(LevelResult level, List<Fact> facts) {
+    var latency = level.latencies().e2el();
+    if (latency != null && latency.nEffective() != null) {
+      facts.add(
+          new Fact(
+              "effective sample",
+              "about "
+                  + Figures.number(latency.nEffective())
+                  + " independent observations: requests that overlap share a batch, and so one"
+                  + " fate"));
+    }
+  }
+
+  private static @Nullable String lengths(@Nullable Double asked, @Nullable Double reported) {
+    if (reported == null) {
+      return null;
+    }
+    String text = "mean " + Figures.number(reported) + " reported";
+    return asked == null ? text : text + ", " + Figures.number(asked) + " asked";
+  }
+
+  private static void arrivals(LevelResult.Load load, List<Fact> facts) {
+    if (load.gapCv() == null || load.dispersion1s() == null) {
+      return;
+    }
+    facts.add(
+        new Fact(
+            "arrivals",
+            "gap CV "
+                + Figures.number(load.gapCv())
+                + planned(load.plannedGapCv())
+                + ", dispersion in 1 s "
+                + Figures.number(load.dispersion1s())
+                + planned(load.plannedDispersion1s())));
+  }
+
+  private static String planned(@Nullable Double value) {
+    return value == null ? "" : " (schedule " + Figures.number(value) + ")";
+  }
+
+  private static void probes(ReportInput in, List<Fact> facts) {
+    in.fact("probes.requests")
+        .ifPresent(requests ->
+            facts.add(
+                new Fact(
+                    "probes",
+                    requests
+                        + " requests and "
+                        + in.fact("probes.output_tokens").orElse("no")
+                        + " output tokens before the run, not in any figure")));
+  }
+
+  private static String host(ReportInput in) {
+    List<String> parts = new ArrayList<>();
+    in.fact("host.cpus")
+        .ifPresent(cpus -> parts.add(cpus + " × " + in.fact("host.cpu_model").orElse("CPU")));
+    in.fact("host.os").ifPresent(parts::add);
+    in.fact("host.java").ifPresent(java -> parts.add("Java " + java));
+    return String.join(", ", parts);
+  }
+
+  private static void fact(ReportInput in, String key, String name, List<Fact> facts) {
+    in.fact(key).ifPresent(value -> facts.add(new Fact(name, value)));
+  }
+
+  private static void add(List<Fact> facts, String name, @Nullable String text) {
+    if (text != null && !text.isEmpty()) {
+      facts.add(new Fact(name, text));
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.distribution.Distribution;
+import org.jspecify.annotations.Nullable;
+
+/// How a level's p95 feels, by the bands of the metric definitions, §6; of the maximum where there
+/// is no p95.
+public final class Ratings {
+  private Ratings() {}
+
+  /// The rating of TTFT, absent where there is none.
+  public static @Nullable Rating ttft(LevelResult level) {
+    Double millis = judged(level.latencies().ttft());
+    return millis == null ? null : Rating.ofTtft(millis);
+  }
+
+  /// The rating of TPOT, absent where there is none.
+  public static @Nullable Rating tpot(LevelResult level) {
+    Double millis = judged(level.latencies().tpot());
+    return millis == null ? null : Rating.ofTpot(millis);
+  }
+
+  /// The rating of E2EL by the mean length of the answers, absent where there is none.
+  public static @Nullable Rating e2el(LevelResult level) {
+    Double millis = judged(level.latencies().e2el());
+    Double tokens = level.lengths().outputReported();
+    return millis == null || tokens == null ? null : Rating.ofE2el(millis, Math.max(1, tokens));
+  }
+
+  /// The tone of a rating.
+  public static Tone tone(Rating rating) {
+    return switch (rating) {
+      case INSTANT, EXCELLENT -> Tone.GOOD;
+      case ACCEPTABLE -> Tone.PLAIN;
+      case NOTICEABLE, SLOW -> Tone.WARN;
+      case POOR, STUTTERS, ABANDONED -> Tone.BAD;
+    };
+  }
+
+  private static @Nullable Double judged(@Nullable Distribution distribution) {
+    return distribution == null ? null : distribution.p95OrMax();
+  }
+}

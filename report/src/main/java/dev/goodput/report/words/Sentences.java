@@ -1,0 +1,149 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.LevelResult.Reading;
+import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.distribution.Distribution;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Three sentences that someone who runs no servers understands: the wait, the flow, and what the
+/// bad share means in people.
+public final class Sentences {
+  private static final long A_DAY = 1_000_000;
+
+  private Sentences() {}
+
+  /// The sentences on a level.
+  public static List<String> of(LevelResult level) {
+    List<String> sentences = new ArrayList<>();
+    if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
+      sentences.add(
+          "The measuring client was too slow, so what follows describes it and not the server.");
+    }
+    if (level.requests().ok() == 0) {
+      sentences.add("Nobody got an answer.");
+      failures(level, sentences);
+      return sentences;
+    }
+    sentences.add(wait(level));
+    Reading reading = level.reading();
+    if (reading != null) {
+      sentences.add(flow(level, reading));
+    }
+    sentences.add(people(level));
+    return sentences;
+  }
+
+  private static String wait(LevelResult level) {
+    Distribution ttft = level.latencies().ttft();
+    String what = ttft == null ? "had the whole answer" : "saw the first word";
+    Distribution wait = ttft == null ? level.latencies().e2el() : ttft;
+    if (wait == null || wait.p50OrMax() == null) {
+      return "No answer carried a time that could be measured.";
+    }
+    Rating rating = Ratings.ttft(level);
+    String feels = rating == null ? "" : ", which feels " + feeling(rating);
+    if (wait.p95() == null) {
+      return "Half of the users "
+          + what
+          + " within "
+          + Figures.duration(wait.p50OrMax())
+          + ", and all of them within "
+          + Figures.duration(wait.max())
+          + feels
+          + ".";
+    }
+    return "Half of the users "
+        + what
+        + " within "
+        + Figures.duration(wait.p50())
+        + ", and 95 in 100 within "
+        + Figures.duration(wait.p95())
+        + feels
+        + ".";
+  }
+
+  private static String feeling(Rating rating) {
+    return switch (rating) {
+      case ABANDONED -> "so long that many leave";
+      case STUTTERS -> "like stuttering";
+      default -> rating.word();
+    };
+  }
+
+  private static String flow(LevelResult level, Reading reading) {
+    Double surplus = reading.surplusSpeed();
+    Double noticeable = reading.noticeableShare();
+    String pace = Figures.plain(reading.paceTps()) + " tokens/s";
+    String speed =
+        surplus == null
+            ? "No answer was long enough to have a speed"
+            : "The text then came at " + Figures.times(surplus) + " reading speed";
+    if (noticeable == null) {
+      return speed + ".";
+    }
+    return speed
+        + "; "
+        + Figures.share(1 - noticeable)
+        + (level.requests().failed() == 0
+            ? " of answers came without a pause that a reader at "
+            : " of the requests got an answer without a pause that a reader at ")
+        + pace
+        + " would notice.";
+  }
+
+  private static String people(LevelResult level) {
+    Double attainment = level.goodput() == null ? null : level.goodput().attainment();
+    if (attainment != null && level.sloMet() != null && !level.bounds().isEmpty()) {
+      return share(1 - attainment, "were not served as the SLO asks");
+    }
+    Double errors = level.reliability().errorRate();
+    if (errors != null && errors > 0) {
+      return share(errors, "failed");
+    }
+    Distribution wait =
+        level.latencies().ttft() == null ? level.latencies().e2el() : level.latencies().ttft();
+    return slowTail(level.latencies().ttft() == null ? "the answer" : "the first word", wait);
+  }
+
+  private static String slowTail(String what, @Nullable Distribution wait) {
+    if (wait == null || wait.p95() == null) {
+      return "There are too few requests to say what one user in twenty feels.";
+    }
+    return "5 % waited longer than "
+        + Figures.duration(wait.p95())
+        + " for "
+        + what
+        + ": at a million requests a day that is "
+        + Figures.count(A_DAY / 20)
+        + " people.";
+  }
+
+  private static String share(double bad, String what) {
+    if (bad <= 0) {
+      return "Every arrival was served as the SLO asks.";
+    }
+    return Figures.share(bad)
+        + " of the requests "
+        + what
+        + ": at a million requests a day that is "
+        + Figures.count(rounded(bad * A_DAY))
+        + " people.";
+  }
+
+  // Three digits are as many as the share has.
+  private static long rounded(double people) {
+    return new BigDecimal(people).round(new MathContext(3)).longValue();
+  }
+
+  private static void failures(LevelResult level, List<String> sentences) {
+    if (level.requests().failed() > 0) {
+      sentences.add("What happened instead: " + Verdicts.byOutcome(level) + ".");
+    }
+  }
+}

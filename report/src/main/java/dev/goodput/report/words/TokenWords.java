@@ -1,0 +1,65 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.ItlSource;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.LevelResult.Tokens;
+import org.jspecify.annotations.Nullable;
+
+/// Where the token counts came from, and how far a second source agrees.
+public final class TokenWords {
+  private TokenWords() {}
+
+  /// One sentence; empty where no answer came.
+  public static String sentence(LevelResult level) {
+    Tokens tokens = level.tokens();
+    if (tokens.outputSource() == null) {
+      return "";
+    }
+    return switch (tokens.outputSource()) {
+      case USAGE -> "from usage" + agreement(tokens);
+      case TOKENIZER -> "counted with the tokenizer; the server named no usage";
+      case CHUNKS -> "content chunks counted as tokens: no usage, no tokenizer (give --tokenizer)";
+    };
+  }
+
+  private static String agreement(Tokens tokens) {
+    Double tokenizer = tokens.tokenizerAgainstUsage();
+    if (tokenizer != null) {
+      return "; the tokenizer " + agrees(tokenizer);
+    }
+    Double chunks = tokens.chunksAgainstUsage();
+    if (chunks != null && Math.abs(chunks) > 0.01) {
+      return "; "
+          + Figures.share(Math.abs(chunks))
+          + (chunks < 0 ? " fewer" : " more")
+          + " chunks than tokens";
+    }
+    return chunks == null ? "" : "; chunks agree within " + atLeast(Math.abs(chunks));
+  }
+
+  private static String agrees(double difference) {
+    double size = Math.abs(difference);
+    return size <= 0.05
+        ? "agrees within " + atLeast(size)
+        : "counts " + Figures.share(size) + (difference < 0 ? " fewer" : " more");
+  }
+
+  // "within" must be true of the figure: it is rounded up to a tenth of a percent.
+  private static String atLeast(double share) {
+    double percent = Math.max(1, Math.ceil(share * 1000 - 1e-9)) / 10;
+    return Figures.plain(percent) + " %";
+  }
+
+  /// How tokens were spread over chunks for the inter-token latency; empty where nothing streamed.
+  public static String itl(@Nullable ItlSource source) {
+    if (source == null) {
+      return "";
+    }
+    return switch (source) {
+      case USAGE -> "tokens per chunk from usage in every chunk";
+      case TOKENIZER -> "tokens per chunk from the tokenizer";
+      case CHUNKS -> "one token a chunk, as chunks and tokens agree";
+      case NONE -> "no source of tokens per chunk: the mean alone is known";
+    };
+  }
+}

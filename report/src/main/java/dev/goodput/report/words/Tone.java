@@ -1,0 +1,31 @@
+package dev.goodput.report.words;
+
+/// How a statement bears on trust in the service or the run; the sign says it where colours cannot.
+public enum Tone {
+  /// As wanted.
+  GOOD("✔", "good"),
+  /// Worth a look.
+  WARN("!", "warn"),
+  /// Not as wanted.
+  BAD("✘", "bad"),
+  /// A statement without a judgement.
+  PLAIN("·", "plain");
+
+  private final String sign;
+  private final String word;
+
+  Tone(String sign, String word) {
+    this.sign = sign;
+    this.word = word;
+  }
+
+  /// A sign of one character.
+  public String sign() {
+    return sign;
+  }
+
+  /// The word for style sheets and documents.
+  public String word() {
+    return word;
+  }
+}

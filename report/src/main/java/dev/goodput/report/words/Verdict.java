@@ -1,0 +1,9 @@
+package dev.goodput.report.words;
+
+/// One judgement in words.
+///
+/// @param tone how it bears
+/// @param title the judgement itself, two or three words: `meets chat`, `client-bound`
+/// @param text the figures behind it
+/// @param more what follows from it or what to do; empty where nothing
+public record Verdict(Tone tone, String title, String text, String more) {}

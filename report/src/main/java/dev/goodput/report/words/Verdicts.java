@@ -1,0 +1,70 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.ReportInput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// The judgements on a level, most important first: a client that cannot be believed, the SLO, the
+/// client, failures, faults of our own.
+public final class Verdicts {
+  private Verdicts() {}
+
+  /// The judgements on one level of the run.
+  public static List<Verdict> of(ReportInput in, LevelResult level) {
+    List<Verdict> verdicts = new ArrayList<>();
+    SloWords.verdict(in, level).ifPresent(verdicts::add);
+    Verdict client = ClientWords.verdict(level);
+    // Figures that must not be quoted are not praised first.
+    verdicts.add(client.tone() == Tone.BAD ? 0 : verdicts.size(), client);
+    failures(in, level).ifPresent(verdicts::add);
+    for (String fault : level.faults()) {
+      verdicts.add(new Verdict(Tone.BAD, "fault of Goodput", fault, "Please report it."));
+    }
+    return verdicts;
+  }
+
+  /// What has to be said of the whole run before any figure: that at some level the client was the
+  /// bottleneck. Empty where that is not so.
+  public static Optional<Verdict> warning(ReportInput in) {
+    return in.result().levels().stream()
+        .filter(level -> level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND)
+        .findFirst()
+        .map(level -> {
+          Verdict verdict = ClientWords.verdict(level);
+          boolean several = in.result().levels().size() > 1;
+          String where = several ? "at " + LevelName.of(level.load()) + ": " : "";
+          return new Verdict(
+              verdict.tone(), verdict.title(), where + verdict.text(), verdict.more());
+        });
+  }
+
+  private static Optional<Verdict> failures(ReportInput in, LevelResult level) {
+    Double rate = level.reliability().errorRate();
+    long failed = level.requests().failed();
+    if (failed == 0 || rate == null) {
+      return Optional.empty();
+    }
+    String title = Figures.count(failed) + " failed";
+    String of = " of " + Figures.count(level.requests().judged()) + " requests: ";
+    String text = Figures.share(rate) + of + byOutcome(level);
+    if (rate <= in.maxErrorRate()) {
+      return Optional.of(new Verdict(Tone.WARN, title, text, ""));
+    }
+    String limit = "More than the " + Figures.share(in.maxErrorRate()) + " that are allowed.";
+    return Optional.of(new Verdict(Tone.BAD, title, text, limit));
+  }
+
+  /// The failures by kind: `12 http_error, 3 timeout_first_token`.
+  public static String byOutcome(LevelResult level) {
+    return level.requests().byOutcome().entrySet().stream()
+        .filter(entry -> !entry.getKey().equals("ok") && !entry.getKey().equals("cancelled"))
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .map(entry -> Figures.count(entry.getValue()) + " " + entry.getKey())
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,46 @@
+// The top of the page: verdicts, the figures people ask for first, the command.
+import { h } from './dom.js';
+
+export function band(data, level) {
+  return h('div', { class: 'band' },
+    h('h1', null, data.title), h('p', { class: 'subtitle' }, data.subtitle),
+    h('div', { class: 'verdicts' }, level.verdicts.map(verdict)),
+    h('div', { class: 'tiles' }, level.tiles.map(tile)),
+    h('div', { class: 'command' }, h('code', null, data.command), copyButton(data.command)),
+    h('dl', { class: 'facts' }, data.facts.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))));
+}
+
+function verdict(v) {
+  return h('div', { class: `verdict ${v.state}` }, h('span', { class: 'sign', 'aria-hidden': 'true' }, v.sign), h('strong', null, v.title),
+    h('p', null, v.text), v.more && h('p', { class: 'muted small' }, v.more));
+}
+
+function tile(t) {
+  return h('div', { class: 'tile' }, h('div', { class: 'name' }, t.name), h('div', { class: 'value' }, t.value, t.unit && h('span', { class: 'unit' }, ` ${t.unit}`)),
+    h('div', { class: 'small muted' }, t.rating ? h('span', { class: `pill ${t.state ?? ''}` }, t.rating) : t.note));
+}
+
+function copyButton(text) {
+  const button = h('button', { type: 'button' }, 'Copy');
+  button.addEventListener('click', async () => {
+    button.textContent = (await copy(text)) ? 'Copied' : 'Select and copy by hand';
+    setTimeout(() => { button.textContent = 'Copy'; }, 1600);
+  });
+  return button;
+}
+
+// The clipboard interface needs a secure context, which a file on disk is not everywhere.
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = h('textarea', { class: 'hidden-text' });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand('copy');
+    area.remove();
+    return done;
+  }
+}

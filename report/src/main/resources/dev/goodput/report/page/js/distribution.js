@@ -1,0 +1,102 @@
+// A latency distribution on a logarithmic axis, with the bands of how it feels, the SLO's bound and
+// the percentiles.
+import { h, svg, responsive, legend, tableOf } from './dom.js';
+import { duration, shortDuration, count, share } from './format.js';
+import { logScale } from './scale.js';
+
+const HEIGHT = 300, TOP = 66, BOTTOM = 34, SIDE = 14;
+
+export function distribution(metric) {
+  const total = metric.counts.reduce((a, b) => a + b, 0);
+  const box = h('div');
+  responsive(box, width => draw(metric, width, total));
+  const caption = h('figcaption', null, `${metric.name} distribution`,
+    h('span', { class: 'muted' }, `${count(total)} ${metric.of}, log axis`));
+  return h('figure', null, caption, box,
+    legend(['bar-key', 'share per bin'], ...(metric.threshold ? [['line dash', `SLO ${shortDuration(metric.threshold)}`]] : [])),
+    tableOf('Bins as a table', ['from', 'to', 'count'], () => metric.counts
+      .map((n, i) => [duration(metric.edges[i]), duration(metric.edges[i + 1]), count(n)])
+      .filter((_, i) => metric.counts[i] > 0)));
+}
+
+function range(metric) {
+  const used = metric.counts.map((n, i) => (n > 0 ? i : -1)).filter(i => i >= 0);
+  let low = metric.edges[used[0]], high = metric.edges[used.at(-1) + 1];
+  if (metric.threshold && metric.threshold < high * 30 && metric.threshold > low / 30) {
+    low = Math.min(low, metric.threshold * 0.8);
+    high = Math.max(high, metric.threshold * 1.3);
+  }
+  const least = 1.6;
+  if (high / low < least) { const mid = Math.sqrt(high * low); low = mid / Math.sqrt(least); high = mid * Math.sqrt(least); }
+  return [low, high];
+}
+
+function draw(metric, width, total) {
+  if (total === 0) return h('p', { class: 'muted' }, 'No request has this figure: not applicable.');
+  const [low, high] = range(metric);
+  const x = logScale(low, high, SIDE, width - SIDE);
+  const peak = Math.max(...metric.counts);
+  const base = HEIGHT - BOTTOM, y = n => base - n / peak * (base - TOP);
+  const label = `${metric.name}, ${count(total)} ${metric.of}: ` + metric.marks
+    .map(mark => `${mark.name} ${duration(mark.value)}`).join(', ') + '.';
+  return svg('svg', { class: 'chart distribution', viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': label },
+    zones(metric, x, low, high, base), bars(metric, x, y, base, total), axis(x, base, width),
+    sloLine(metric, x, low, high, base), marks(metric, x, low, high, base, width));
+}
+
+function zones(metric, x, low, high, base) {
+  let from = low;
+  return (metric.bands ?? []).map((band, at) => {
+    const to = Math.min(high, band.below ?? Infinity);
+    if (to <= from) return undefined;
+    const left = x(from), wide = x(to) - left;
+    from = to;
+    return svg('g', null,
+      svg('rect', { class: at % 2 ? 'zone odd' : 'zone', x: left, y: TOP - 18, width: wide, height: base - TOP + 18 }),
+      wide > band.name.length * 6.6 && svg('text', { x: left + wide / 2, y: TOP - 6, 'text-anchor': 'middle' }, band.name));
+  });
+}
+
+function bars(metric, x, y, base, total) {
+  return metric.counts.map((n, i) => {
+    if (n === 0) return undefined;
+    const left = x(metric.edges[i]), right = x(metric.edges[i + 1]);
+    const over = metric.threshold && metric.edges[i] >= metric.threshold * 0.9999;
+    return svg('rect', { class: over ? 'bars over' : 'bars', x: left + 0.5, y: y(n), width: Math.max(0.8, right - left - 1), height: base - y(n), rx: 1 },
+      svg('title', null, `${duration(metric.edges[i])} to ${duration(metric.edges[i + 1])}: ${count(n)} (${share(n / total)})`));
+  });
+}
+
+function axis(x, base, width) {
+  let end = -Infinity;
+  return svg('g', null, svg('line', { class: 'axis', x1: SIDE, x2: width - SIDE, y1: base, y2: base }),
+    x.ticks().map(tick => {
+      const at = x(tick), text = shortDuration(tick), half = text.length * 3.6;
+      const room = at - half > end && at + half < width + 8;
+      if (room) end = at + half + 8;
+      return svg('g', null, svg('line', { class: 'tick', x1: at, x2: at, y1: base, y2: base + 5 }),
+        room && svg('text', { x: at, y: base + 20, 'text-anchor': 'middle' }, text));
+    }));
+}
+
+function sloLine(metric, x, low, high, base) {
+  if (!metric.threshold || metric.threshold < low || metric.threshold > high) return undefined;
+  const at = x(metric.threshold);
+  return svg('g', null, svg('line', { class: 'slo-line', x1: at, x2: at, y1: TOP - 18, y2: base }),
+    svg('text', { class: 'strong', x: at + 5, y: TOP + 12 }, `SLO ${shortDuration(metric.threshold)}`));
+}
+
+// Labels hang at the top; where two would touch, the later one goes a line lower.
+function marks(metric, x, low, high, base, width) {
+  const rows = [-Infinity, -Infinity, -Infinity];
+  return metric.marks.filter(mark => mark.value >= low && mark.value <= high * 1.0001).map(mark => {
+    const at = x(mark.value), text = `${mark.name} ${duration(mark.value)}`, wide = text.length * 6.9;
+    const left = Math.min(Math.max(0, at - wide / 2), width - wide);
+    const row = Math.max(0, rows.findIndex(end => left > end + 8));
+    rows[row] = left + wide;
+    const height = 11 + row * 15;
+    return svg('g', null,
+      svg('line', { class: `mark mark-${mark.name}`, x1: at, x2: at, y1: height + 4, y2: base }),
+      svg('text', { class: `mark-${mark.name}`, x: left + wide / 2, y: height, 'text-anchor': 'middle' }, text));
+  });
+}

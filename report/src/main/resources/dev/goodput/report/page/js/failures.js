@@ -1,0 +1,24 @@
+// Failures by kind, with what the server or the system said and where to look.
+import { h, part, table } from './dom.js';
+import { clock, count } from './format.js';
+import { rowsOf } from './timeline.js';
+
+const SHOWN = 12;
+
+export function failures(level) {
+  const groups = new Map();
+  for (const row of rowsOf(level.timeline)) {
+    if (row.outcome === 'ok' || row.outcome === 'cancelled') continue;
+    const key = `${row.outcome}\n${row.detail ?? ''}`;
+    const group = groups.get(key) ?? { outcome: row.outcome, detail: row.detail ?? '', rows: [] };
+    group.rows.push(row);
+    groups.set(key, group);
+  }
+  if (groups.size === 0) return [];
+  const sorted = [...groups.values()].sort((a, b) => b.rows.length - a.rows.length);
+  const lead = 'Of the requests that are drawn in the timeline, warm-up included; the counts of the result leave it out.';
+  return [part('failures', 0, 'Failures', lead, h('div', { class: 'table-scroll' }, table(['outcome', 'requests', 'first at', 'for example', 'reason'],
+    sorted.slice(0, SHOWN).map(group => [group.outcome, count(group.rows.length), clock(group.rows[0].start),
+      group.rows.slice(0, 3).map(row => String(row.id)).join(', '), h('span', { class: 'reason' }, group.detail)]))),
+  sorted.length > SHOWN && h('p', { class: 'muted small' }, `${count(sorted.length - SHOWN)} more kinds are in requests.csv.`))];
+}

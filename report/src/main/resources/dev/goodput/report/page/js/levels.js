@@ -1,0 +1,48 @@
+// Load levels against each other: what more load buys and what it costs.
+import { h, svg, responsive } from './dom.js';
+import { duration, rate, share } from './format.js';
+import { linearScale, logScale } from './scale.js';
+
+export function levelsPart(levels) {
+  const box = h('div');
+  const points = levels.map((level, at) => ({ level, at, x: level.document.output_tps, y: level.document.ttft_ms?.p95 ?? level.document.e2el_ms?.p95 }))
+    .filter(point => point.x !== undefined && point.y !== undefined && point.y > 0);
+  const name = levels.some(level => level.document.ttft_ms) ? 'TTFT' : 'E2EL';
+  responsive(box, width => draw(points, width, name));
+  return [h('figure', null, h('figcaption', null, `${name} p95 against output throughput`, h('span', { class: 'muted' }, 'lower and further right is better; ◎ meets the SLO')), box), levelTable(levels)];
+}
+
+function draw(points, width, name) {
+  if (points.length === 0) return h('p', { class: 'muted' }, 'No level has both figures.');
+  const height = 320, left = 74, base = height - 40;
+  const x = linearScale(0, Math.max(...points.map(p => p.x)) * 1.12, left, width - 16);
+  const y = logScale(Math.min(...points.map(p => p.y)) * 0.7, Math.max(...points.map(p => p.y)) * 1.5, base, 14);
+  const d = points.map((p, i) => `${i ? 'L' : 'M'}${x(p.x).toFixed(1)} ${y(p.y).toFixed(1)}`).join('');
+  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': points.map(p => `${p.level.name}: ${rate(p.x)} output tokens per second, ${name} p95 ${duration(p.y)}`).join('; ') },
+    y.ticks().map(t => svg('g', null, svg('line', { class: 'tick', x1: left, x2: width - 16, y1: y(t), y2: y(t) }), svg('text', { x: left - 8, y: y(t) + 4, 'text-anchor': 'end' }, duration(t)))),
+    x.ticks(Math.max(3, Math.floor(width / 140))).map(t => svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, rate(t))),
+    svg('text', { x: (left + width) / 2, y: height - 4, 'text-anchor': 'middle' }, 'output tokens/s'),
+    svg('line', { class: 'axis', x1: left, x2: width - 16, y1: base, y2: base }), svg('path', { class: 'arrived', d }),
+    points.map(p => svg('g', { transform: `translate(${x(p.x)} ${y(p.y)})` },
+      svg('circle', { r: 6, class: p.level.met === false ? 'level-miss' : 'level-meet' }), p.level.met === true && svg('circle', { r: 10, class: 'level-ring' }),
+      svg('text', { class: 'strong', x: x(p.x) > width - 140 ? -12 : 12, y: -9, 'text-anchor': x(p.x) > width - 140 ? 'end' : 'start' }, p.level.name))));
+}
+
+function levelTable(levels) {
+  const columns = [
+    ['requests/s', d => d.rps, rate], ['output tok/s', d => d.output_tps, rate], ['TTFT p50', d => d.ttft_ms?.p50, duration], ['TTFT p95', d => d.ttft_ms?.p95, duration],
+    ['TPOT p50', d => d.tpot_ms?.p50, duration], ['TPOT p95', d => d.tpot_ms?.p95, duration], ['attainment', d => d.goodput?.attainment, share],
+  ].filter(([, get]) => levels.some(level => get(level.document) !== undefined));
+  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, h('table', null,
+    h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'load'), columns.map(([title]) => h('th', { scope: 'col' }, title)), h('th', { scope: 'col', class: 'words' }, 'verdict')),
+      h('tr', null, h('td', null, h('span', { class: 'muted small' }, 'from the first level to the last')), columns.map(([title, get]) => h('td', null, spark(levels.map(l => get(l.document)), title))), h('td'))),
+    h('tbody', null, levels.map(level => h('tr', { class: level.best ? 'best' : '' }, h('th', { scope: 'row' }, level.name),
+      columns.map(([, get, format]) => h('td', null, format(get(level.document)))),
+      h('td', { class: 'words' }, h('span', { class: `pill ${level.state}` }, level.verdict), level.best && h('strong', null, ' ◂ best')))))));
+}
+
+function spark(values, title) {
+  const known = values.filter(v => v !== undefined), low = Math.min(...known), high = Math.max(...known);
+  const d = values.map((v, i) => (v === undefined ? '' : `${i ? 'L' : 'M'}${(i / Math.max(1, values.length - 1) * 96 + 2).toFixed(1)} ${(22 - (v - low) / ((high - low) || 1) * 20).toFixed(1)}`)).join('').replace(/^L/, 'M');
+  return svg('svg', { class: 'spark', viewBox: '0 0 100 24', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${title} over the levels` }, svg('path', { d, 'vector-effect': 'non-scaling-stroke' }));
+}

@@ -1,0 +1,171 @@
+package dev.goodput.report;
+
+import dev.goodput.record.Asked;
+import dev.goodput.record.Channel;
+import dev.goodput.record.ChunkLog;
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.Start;
+import dev.goodput.record.TokenCounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/// A log with an invented, seeded run in it: a server that gets slower with load, whose answers
+/// stall now and then and sometimes fail.
+public final class InventedLog implements LogSource {
+  private static final long MILLI = 1_000_000;
+
+  private final List<LogEntry> entries = new ArrayList<>();
+  private final Random random = new Random(42);
+  private final Shape shape;
+  private long originNanos;
+  private long id;
+
+  /// What the run is like.
+  ///
+  /// @param seconds how long each level lasts
+  /// @param failShare the share of requests that fail
+  /// @param lagMillis how late the client takes arrivals up
+  /// @param capWaitMillis how long requests wait in the client before they are sent
+  /// @param streamed whether answers are streamed
+  /// @param detail what a failing server says
+  public record Shape(
+      int seconds,
+      double failShare,
+      double lagMillis,
+      double capWaitMillis,
+      boolean streamed,
+      String detail) {
+    /// Half a minute of a good server.
+    public static final Shape GOOD = new Shape(30, 0.008, 0.03, 0, true, "overloaded");
+  }
+
+  /// An empty log for runs of one shape.
+  public InventedLog(Shape shape) {
+    this.shape = shape;
+  }
+
+  /// Adds a level of Poisson arrivals.
+  public InventedLog open(int level, double rate, int maxInFlight) {
+    long begin = originNanos;
+    entries.add(new LevelBegun(level, begin, "poisson", rate, 0, maxInFlight));
+    double at = 0;
+    while (true) {
+      at -= Math.log(1 - random.nextDouble()) / rate;
+      if (at > shape.seconds()) {
+        break;
+      }
+      request(level, begin + (long) (at * 1e9), Start.INTENDED, rate);
+    }
+    return end(level, begin);
+  }
+
+  /// Adds a level of a fixed number of users.
+  public InventedLog closed(int level, int users) {
+    long begin = originNanos;
+    entries.add(new LevelBegun(level, begin, "closed", Double.NaN, users, 0));
+    List<LogEntry> mine = new ArrayList<>();
+    for (int user = 0; user < users; user++) {
+      long next = begin + user * MILLI;
+      while (next < begin + shape.seconds() * 1000L * MILLI) {
+        next = request(level, next, Start.DUE, users) + MILLI;
+      }
+    }
+    entries.addAll(mine);
+    return end(level, begin);
+  }
+
+  private InventedLog end(int level, long begin) {
+    long last = begin;
+    for (LogEntry entry : entries) {
+      if (entry instanceof RequestRecord record && record.level() == level) {
+        last = Math.max(last, record.stamps().endedNanos());
+      }
+    }
+    for (int second = 1; second <= shape.seconds(); second++) {
+      List<Long> lags = List.of((long) (shape.lagMillis() * MILLI), 40_000L, 60_000L);
+      entries.add(
+          new HealthSample(
+              level, begin + second * 1000L * MILLI, lags, List.of(), 0.09, 0.3, 0, 0, 12));
+    }
+    entries.add(new LevelEnded(level, last, LevelEnded.Ending.COMPLETE, -1, 0));
+    originNanos = last + 1000 * MILLI;
+    return this;
+  }
+
+  private long request(int level, long start, Start from, double load) {
+    int input = (int) Math.round(Math.exp(6.7 + 0.8 * random.nextGaussian()));
+    int output = 2 + (int) Math.round(Math.exp(4.9 + 0.7 * random.nextGaussian()));
+    long due = start + (long) (shape.lagMillis() * MILLI);
+    long dispatched = due + (long) (shape.capWaitMillis() * MILLI * random.nextDouble());
+    long sent = dispatched + MILLI / 8;
+    boolean fails = random.nextDouble() < shape.failShare();
+    double first = 38 + input * 0.01 + Math.exp(2.5 + 0.9 * random.nextGaussian()) * (1 + load / 8);
+    long firstToken = sent + (long) (first * MILLI);
+    ChunkLog.Builder chunks = new ChunkLog.Builder();
+    long last = fails ? firstToken : answer(chunks, firstToken, output, load);
+    Outcome outcome = fails ? new Outcome.HttpError(503, shape.detail()) : new Outcome.Ok("stop");
+    long absent = Stamps.ABSENT;
+    boolean content = !fails;
+    Stamps stamps =
+        new Stamps(
+            from == Start.DUE ? due : start,
+            due,
+            dispatched,
+            dispatched + 20_000,
+            sent,
+            sent + 10 * MILLI,
+            sent + 12 * MILLI,
+            content ? (shape.streamed() ? firstToken : last) : absent,
+            content ? (shape.streamed() ? firstToken : last) : absent,
+            content ? last : absent,
+            last + MILLI / 4);
+    entries.add(
+        new RequestRecord(
+            id,
+            level,
+            0,
+            true,
+            shape.streamed(),
+            from,
+            new Asked(id, 0, 1, input, output),
+            stamps,
+            fails ? ChunkLog.EMPTY : chunks.build(),
+            fails ? TokenCounts.NONE : TokenCounts.ofUsage(input, output, -1, -1, -1),
+            0,
+            outcome));
+    id++;
+    return stamps.endedNanos();
+  }
+
+  private long answer(ChunkLog.Builder chunks, long first, int output, double load) {
+    if (!shape.streamed()) {
+      long whole = first + output * 9L * MILLI;
+      chunks.add(whole, Channel.ANSWER, TokenCounts.UNKNOWN);
+      return whole;
+    }
+    long at = first;
+    double pace = 8.5 + load / 10 + Math.abs(random.nextGaussian());
+    for (int token = 0; token < output; token++) {
+      chunks.add(at, Channel.ANSWER, TokenCounts.UNKNOWN);
+      if (token < output - 1) {
+        double stall = random.nextDouble() < 0.004 ? 20 : 1;
+        at += (long) (pace * (0.7 + 0.6 * random.nextDouble()) * stall * MILLI);
+      }
+    }
+    return at;
+  }
+
+  @Override
+  public void read(Consumer<? super LogEntry> consumer) {
+    entries.forEach(consumer);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.goodput.report;
+
+import dev.goodput.metrics.Analysis;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.Manifest;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Invented runs, analysed for real, one of each kind that a report has to tell well.
+public final class SampleRuns {
+  private static final AnalysisOptions CHAT = AnalysisOptions.DEFAULTS.withSlo(Slo.parse("chat"));
+
+  private SampleRuns() {}
+
+  /// One open-loop level that meets its SLO.
+  public static ReportInput good() {
+    return of(new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0), CHAT);
+  }
+
+  /// One level that misses its SLO by far, with failures.
+  public static ReportInput missing() {
+    InventedLog.Shape shape = new InventedLog.Shape(30, 0.06, 0.03, 0, true, "no slot, try later");
+    return of(new InventedLog(shape).open(0, 40, 0), CHAT);
+  }
+
+  /// A client that was too slow.
+  public static ReportInput clientBound() {
+    InventedLog.Shape shape = new InventedLog.Shape(20, 0, 38, 0, true, "");
+    return of(new InventedLog(shape).open(0, 8, 0), CHAT);
+  }
+
+  /// Requests that waited behind a cap that was asked for.
+  public static ReportInput capped() {
+    InventedLog.Shape shape = new InventedLog.Shape(20, 0, 0.03, 4500, true, "");
+    return of(new InventedLog(shape).open(0, 8, 4), CHAT);
+  }
+
+  /// Four closed-loop levels.
+  public static ReportInput levels() {
+    InventedLog log = new InventedLog(new InventedLog.Shape(20, 0.004, 0.02, 0, true, "busy"));
+    log.closed(0, 1).closed(1, 4).closed(2, 16).closed(3, 64);
+    return of(log, CHAT);
+  }
+
+  /// A handful of requests: too few for most percentiles; no SLO.
+  public static ReportInput few() {
+    InventedLog.Shape shape = new InventedLog.Shape(3, 0, 0.03, 0, true, "");
+    return of(new InventedLog(shape).open(0, 4, 0), AnalysisOptions.DEFAULTS);
+  }
+
+  /// Answers that were not streamed: TTFT, TPOT and ITL do not exist.
+  public static ReportInput notStreamed() {
+    InventedLog.Shape shape = new InventedLog.Shape(20, 0.01, 0.03, 0, false, "busy");
+    return of(new InventedLog(shape).open(0, 8, 0), AnalysisOptions.DEFAULTS);
+  }
+
+  /// Nothing but failures.
+  public static ReportInput allFailed() {
+    InventedLog.Shape shape = new InventedLog.Shape(10, 1.1, 0.03, 0, true, "out of memory");
+    return of(new InventedLog(shape).open(0, 8, 0), CHAT);
+  }
+
+  /// Names and messages that try to become markup, code or another cell.
+  public static ReportInput hostile() {
+    InventedLog.Shape shape =
+        new InventedLog.Shape(
+            10, 0.3, 0.03, 0, true, "</script><img src=x onerror=alert(1)>\u0000\",\n=1+1");
+    return of(
+        new InventedLog(shape).open(0, 8, 0),
+        CHAT,
+        manifest()
+            .with(
+                "target.model",
+                "</script><img src=x onerror=\"document.title='owned'\">{{data}}<!--")
+            .with("run.workload", "a|b`c`]]>*_&amp;")
+            .with("run.command", "goodput bench --model '</script>' ```` $1 \\0"));
+  }
+
+  /// All of them.
+  public static List<ReportInput> all() {
+    return List.of(
+        good(),
+        missing(),
+        clientBound(),
+        capped(),
+        levels(),
+        few(),
+        notStreamed(),
+        allFailed(),
+        hostile());
+  }
+
+  /// A report of a log as it was analysed.
+  public static ReportInput of(LogSource log, AnalysisOptions options) {
+    return of(log, options, manifest());
+  }
+
+  private static ReportInput of(LogSource log, AnalysisOptions options, Manifest manifest) {
+    RunResult result = Analysis.analyse(log, options);
+    RunPortrait portrait = RunPortrait.of(log, result, options);
+    Path dir = Path.of("runs/20261121-0214-azure-conv");
+    return new ReportInput(manifest, result, options, portrait, log, dir, List.of());
+  }
+
+  private static Manifest manifest() {
+    return Manifest.empty()
+        .with("goodput.version", "0.1.0")
+        .with("run.id", "20261121-0214-azure-conv")
+        .with("run.command", "goodput bench --workload azure-conv --rate 8 --slo chat")
+        .with("run.seed", 42)
+        .with("run.started", "2026-11-21T02:14:09Z")
+        .with("run.workload", "azure-conv")
+        .with("run.arrivals", "poisson")
+        .with("target.url", "http://127.0.0.1:8000")
+        .with("target.model", "llama-3.1-8b")
+        .with("target.endpoint", "chat")
+        .with("target.server", "vLLM 0.11")
+        .with("target.max_model_len", 8192)
+        .with("probes.requests", 3)
+        .with("probes.output_tokens", 12)
+        .with("host.name", "bench-1")
+        .with("host.os", "Linux 6.8")
+        .with("host.cpus", 8)
+        .with("host.cpu_model", "AMD EPYC 7763")
+        .with("host.memory_bytes", 33_000_000_000L)
+        .with("host.java", "25.0.1");
+  }
+}
