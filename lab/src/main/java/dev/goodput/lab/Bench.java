@@ -35,7 +35,7 @@ public final class Bench {
   private BenchOutcome run() {
     directory.updateManifest(BenchManifest.of(directory.manifest(), plan, target.facts()));
     listener.warmingUp();
-    target.warmUp(plan);
+    target.warmUp(plan, directory.path().resolve("warm-up"));
     LevelOutcome outcome = new LevelOutcome(LevelEnded.Ending.COMPLETE, "");
     int ran = 0;
     try (RunLogWriter writer = directory.writer()) {

@@ -12,6 +12,7 @@ import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.tokenizer.Tokenizer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -49,6 +50,11 @@ public final class HttpTarget implements Target {
   @Override
   public TargetFacts facts() {
     return facts;
+  }
+
+  @Override
+  public void warmUp(BenchPlan plan, Path scratch) {
+    new SelfWarmUp(plan, endpoint, loops, clock).run(scratch);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LoadSink;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.SessionSource;
+import java.nio.file.Path;
 
 /// Something that is asked on a schedule and gives back records.
 ///
@@ -14,7 +15,9 @@ public interface Target extends AutoCloseable {
   TargetFacts facts();
 
   /// Gets the client itself ready, unseen by the target; before the first level.
-  default void warmUp(BenchPlan plan) {}
+  ///
+  /// @param scratch a directory that is not there yet and is gone afterwards
+  default void warmUp(BenchPlan plan, Path scratch) {}
 
   /// Carries out one level; entries go to the sink in the order of the run's log.
   ///

@@ -1,0 +1,175 @@
+package dev.goodput.lab;
+
+import dev.goodput.load.Cancellation;
+import dev.goodput.load.EngineOptions;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.load.LevelTask;
+import dev.goodput.load.LoadEngine;
+import dev.goodput.load.Retry;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLogWriter;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.server.HttpServer;
+import dev.goodput.wire.server.ServerOptions;
+import dev.goodput.workload.History;
+import dev.goodput.workload.Message;
+import dev.goodput.workload.SessionPlan;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Skipped;
+import dev.goodput.workload.TurnPlan;
+import dev.goodput.workload.arrival.Arrivals;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/// Makes the client's own path fast before the first arrival: connect, write, parse, record, log,
+/// all against a server inside this process. The target sees nothing of it.
+///
+/// Goes on in rounds until the loops' own time per round no longer falls, at most three seconds.
+final class SelfWarmUp {
+  private static final long MOST_NANOS = 3_000_000_000L;
+  private static final int ROUND_REQUESTS = 128;
+  private static final int USERS = 16;
+  private static final int LEAST_ROUNDS = 4;
+
+  /// A round within this share of the best two before it counts as no faster.
+  private static final double FLAT = 0.93;
+
+  private final BenchPlan plan;
+  private final Endpoint real;
+  private final EventLoops loops;
+  private final NanoClock clock;
+
+  SelfWarmUp(BenchPlan plan, Endpoint real, EventLoops loops, NanoClock clock) {
+    this.plan = plan;
+    this.real = real;
+    this.loops = loops;
+    this.clock = clock;
+  }
+
+  /// Warms up, leaving nothing behind.
+  ///
+  /// @param scratch a directory that is not there yet, for a log that nobody reads
+  /// @throws dev.goodput.record.RecordException where it cannot be written
+  void run(Path scratch) {
+    RunDirectory directory = RunDirectory.create(scratch, Manifest.empty());
+    try (EventLoops serverLoops = EventLoops.start(1);
+        HttpServer server =
+            HttpServer.start(
+                ServerOptions.plain("127.0.0.1", 0),
+                serverLoops,
+                new WarmUpAnswers(plan.ask().stream(), clock));
+        RunLogWriter writer = directory.writer()) {
+      rounds(server.port(), writer);
+    } finally {
+      remove(scratch);
+    }
+  }
+
+  private static void remove(Path scratch) {
+    try {
+      Files.deleteIfExists(scratch.resolve(RunDirectory.LOG_FILE));
+      Files.deleteIfExists(scratch.resolve(RunDirectory.MANIFEST_FILE));
+      Files.deleteIfExists(scratch);
+    } catch (IOException e) {
+      scratch.toFile().deleteOnExit();
+    }
+  }
+
+  private void rounds(int port, RunLogWriter writer) {
+    long origin = clock.nanoTime();
+    Endpoint endpoint =
+        new Endpoint(
+            Endpoint.parseUrl("http://127.0.0.1:" + port),
+            real.dialect(),
+            real.headers(),
+            null,
+            Tls.SYSTEM,
+            real.connectionPerRequest());
+    List<HttpSender> senders = new ArrayList<>();
+    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
+    for (Loop loop : loops.loops()) {
+      HttpSender sender = HttpSender.open(loop, endpoint, origin, plan.timeouts(), clock);
+      senders.add(sender);
+      seats.add(new EngineOptions.LoopSeat(loop, sender));
+    }
+    try {
+      untilFlat(new LoadEngine(new EngineOptions(seats, clock, origin)), writer, origin);
+    } finally {
+      senders.forEach(HttpSender::close);
+    }
+  }
+
+  private void untilFlat(LoadEngine engine, RunLogWriter writer, long origin) {
+    long best = Long.MAX_VALUE;
+    int flat = 0;
+    long before = loopNanos();
+    for (int round = 0; clock.nanoTime() - origin < MOST_NANOS; round++) {
+      engine.run(round(), new BenchSink(plan, 0, writer, BenchListener.SILENT));
+      long after = loopNanos();
+      long took = after - before;
+      before = after;
+      flat = took > best * FLAT ? flat + 1 : 0;
+      best = Math.min(best, took);
+      if (round + 1 >= LEAST_ROUNDS && flat >= 2) {
+        return;
+      }
+    }
+  }
+
+  /// CPU time that the loops used so far.
+  private long loopNanos() {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long sum = 0;
+    for (Loop loop : loops.loops()) {
+      CompletableFuture<Long> nanos = new CompletableFuture<>();
+      loop.execute(() -> nanos.complete(threads.getCurrentThreadCpuTime()));
+      sum += nanos.join();
+    }
+    return sum;
+  }
+
+  private LevelTask round() {
+    LevelPlan level = new LevelPlan(new Arrivals.Closed(), USERS, ROUND_REQUESTS, 0, 0);
+    return new LevelTask(
+        0,
+        level,
+        new Questions(),
+        new TurnAsk(real.dialect(), plan.ask(), null),
+        plan.ask().stream(),
+        Retry.OFF,
+        Cancellation.NONE,
+        0,
+        null);
+  }
+
+  /// The same question again and again.
+  private static final class Questions implements SessionSource {
+    private static final String TEXT = "What do words weigh? ".repeat(20);
+    private long next;
+
+    @Override
+    public @Nullable SessionPlan next() {
+      TurnPlan turn =
+          new TurnPlan(
+              List.of(new Message("user", TEXT)), TEXT, 100, WarmUpAnswers.TOKENS, 0, null);
+      return new SessionPlan(next++, SessionPlan.UNTIMED, History.BY_TURN, List.of(turn));
+    }
+
+    @Override
+    public Skipped skipped() {
+      return Skipped.NONE;
+    }
+  }
+}
