@@ -5,7 +5,6 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
 import dev.goodput.workload.SessionSource;
-import java.util.concurrent.locks.LockSupport;
 
 /// The plain experiment: levels of load in order, everything kept in a run directory.
 public final class Bench {
@@ -41,7 +40,7 @@ public final class Bench {
     try (RunLogWriter writer = directory.writer()) {
       while (ran < plan.levels().size() && outcome.ending() == LevelEnded.Ending.COMPLETE) {
         if (ran > 0) {
-          LockSupport.parkNanos(plan.pauseNanos());
+          target.pause(plan.pauseNanos());
         }
         outcome = level(ran, writer);
         ran++;

@@ -15,6 +15,7 @@ import dev.goodput.workload.tokenizer.Tokenizer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,11 @@ public final class HttpTarget implements Target {
   @Override
   public void warmUp(BenchPlan plan, Path scratch) {
     new SelfWarmUp(plan, endpoint, loops, clock).run(scratch);
+  }
+
+  @Override
+  public void pause(long nanos) {
+    LockSupport.parkNanos(nanos);
   }
 
   @Override

@@ -19,6 +19,9 @@ public interface Target extends AutoCloseable {
   /// @param scratch a directory that is not there yet and is gone afterwards
   default void warmUp(BenchPlan plan, Path scratch) {}
 
+  /// Lets some quiet time pass between levels, on the target's clock.
+  void pause(long nanos);
+
   /// Carries out one level; entries go to the sink in the order of the run's log.
   ///
   /// @param index the level's place in the plan

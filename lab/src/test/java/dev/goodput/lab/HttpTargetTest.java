@@ -1,0 +1,221 @@
+package dev.goodput.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.load.Retry;
+import dev.goodput.metrics.Analysis;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.simulator.fault.FaultPlan;
+import dev.goodput.simulator.http.SimulatorOptions;
+import dev.goodput.simulator.http.SimulatorServer;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.simulator.truth.TruthOptions;
+import dev.goodput.simulator.truth.TruthServer;
+import dev.goodput.simulator.truth.TruthStream;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.TargetFacts;
+import dev.goodput.wire.client.Timeouts;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.workload.History;
+import dev.goodput.workload.SessionShape;
+import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.tokenizer.Tokenizer;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("system")
+@Timeout(120)
+final class HttpTargetTest {
+  private static final long MILLI = 1_000_000;
+
+  @TempDir private Path folder;
+
+  private static TargetFacts facts() {
+    return new TargetFacts(
+        "m", List.of("m"), OptionalInt.of(4096), true, true, "test", 2, 9, List.of(), List.of());
+  }
+
+  private Runs run(String url, Plans plans, String endpoint) {
+    Dialect dialect = Dialect.named(endpoint);
+    try (HttpTarget target = HttpTarget.open(Endpoint.of(url, dialect), facts())) {
+      return Runs.of(plans.plan(), target, folder.resolve("r"));
+    }
+  }
+
+  private Runs simulated(String faults, Plans plans) {
+    SimulatorOptions options =
+        SimulatorOptions.of(EngineProfile.named("h100", "llama-3.1-8b"))
+            .withModel("m")
+            .withFaults(FaultPlan.parse(faults));
+    try (SimulatorServer server = SimulatorServer.start(options)) {
+      return run(server.url(), plans, "chat");
+    }
+  }
+
+  @Test
+  void everyStreamOfTheServerIsOneRecordWithItsTokens() {
+    TruthOptions options = TruthOptions.of(5 * MILLI, MILLI, 12);
+    try (TruthServer server = TruthServer.start(options)) {
+      Runs run = run(server.url(), Plans.of(Plans.closed(4, 60)), "chat");
+
+      assertThat(run.outcome()).isEqualTo(new BenchOutcome(LevelEnded.Ending.COMPLETE, "", 1, 0));
+      assertThat(server.streams()).hasSize(60);
+      assertThat(run.records())
+          .hasSize(60)
+          .allSatisfy(r -> {
+            assertThat(r.outcome().key()).isEqualTo("ok");
+            assertThat(r.chunks().count()).isEqualTo(12);
+            assertThat(r.tokens().usageOutput()).isEqualTo(12);
+          });
+      int sent = server.streams().stream().mapToInt(TruthStream::tokens).sum();
+      assertThat(run.records().stream().mapToInt(RequestRecord::outputTokens).sum())
+          .isEqualTo(sent);
+      assertThat(
+              Analysis.analyse(run.directory(), AnalysisOptions.DEFAULTS)
+                  .levels()
+                  .getFirst()
+                  .faults())
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void warmingUpIsUnseenByTheTargetAndLeavesNothing() {
+    try (TruthServer server = TruthServer.start(TruthOptions.of(0, 0, 4))) {
+      Runs run = run(server.url(), Plans.of(Plans.closed(1, 3)), "completions");
+
+      assertThat(server.begun()).isEqualTo(3);
+      assertThat(run.directory().path().resolve("warm-up")).doesNotExist();
+    }
+  }
+
+  @Test
+  void asksWithoutStreamsToo() {
+    AskOptions whole = new AskOptions("m", false, false, false, null, null);
+    Runs run = simulated("", Plans.of(Plans.closed(2, 6)).withAsk(whole));
+
+    assertThat(run.records())
+        .hasSize(6)
+        .allSatisfy(r -> {
+          assertThat(r.outcome().key()).isEqualTo("ok");
+          assertThat(r.outputTokens()).isEqualTo(12);
+        });
+  }
+
+  @Test
+  void stopsEarlyWhereNobodyListens() throws IOException {
+    int port;
+    try (ServerSocket taken = new ServerSocket(0)) {
+      port = taken.getLocalPort();
+    }
+    Runs run = run("http://127.0.0.1:" + port, Plans.of(Plans.poisson(500, 100_000)), "chat");
+
+    assertThat(run.outcome().ending()).isEqualTo(LevelEnded.Ending.ALL_FAILED);
+    assertThat(run.outcome().reason()).contains("refused");
+    assertThat(run.records())
+        .filteredOn(r -> r.outcome().key().equals("refused"))
+        .hasSizeGreaterThanOrEqualTo(20);
+  }
+
+  @Test
+  void keepsEveryAttemptOfARetriedRequest() {
+    Plans plans = Plans.of(Plans.closed(4, 80)).withRetry(new Retry(5, MILLI, 2 * MILLI));
+    Runs run = simulated("reject=0.3", plans);
+
+    assertThat(run.records()).filteredOn(RequestRecord::last).hasSize(80);
+    assertThat(run.records())
+        .filteredOn(r -> !r.last())
+        .isNotEmpty()
+        .allSatisfy(r -> assertThat(r.outcome().key()).isEqualTo("http_error"));
+    assertThat(run.ended().getFirst().inFlightNanos())
+        .isEqualTo(
+            run.records().stream()
+                .filter(RequestRecord::last)
+                .mapToLong(r -> r.stamps().endedNanos() - r.startNanos())
+                .sum());
+  }
+
+  @Test
+  void timeOutsEndWhatStalls() {
+    Plans plans = Plans.of(Plans.closed(4, 20)).withTimeouts(new Timeouts(0, 0, 200 * MILLI, 0));
+    Runs run = simulated("stall:30=0.3", plans);
+
+    assertThat(run.records())
+        .extracting(r -> r.outcome().key())
+        .contains("timeout_idle")
+        .isSubsetOf("ok", "timeout_idle");
+  }
+
+  @Test
+  void sessionsCarryWhatTheServerReallySaid() {
+    SessionShape three = new SessionShape(Lengths.fixed(3), Lengths.fixed(1), History.CUMULATIVE);
+    Runs run = simulated("", Plans.of(Plans.closed(2, 12)).withShape(three));
+
+    assertThat(run.records())
+        .hasSize(12)
+        .allSatisfy(r -> assertThat(r.outcome().key()).isEqualTo("ok"));
+    assertThat(run.records())
+        .filteredOn(r -> r.asked().turn() == 2)
+        .allSatisfy(last -> {
+          RequestRecord first =
+              run.records().stream()
+                  .filter(r -> r.asked().session() == last.asked().session())
+                  .filter(r -> r.asked().turn() == 0)
+                  .findFirst()
+                  .orElseThrow();
+          assertThat(last.inputTokens()).isGreaterThan(first.inputTokens() + 2 * 12);
+        });
+  }
+
+  @Test
+  void countsWithTheTokenizerBesideTheUsage() {
+    Tokenizer letters = new Letters();
+    Runs run = simulated("", Plans.of(Plans.closed(1, 3)).withTokenizer(letters));
+
+    assertThat(run.records())
+        .hasSize(3)
+        .allSatisfy(r -> {
+          assertThat(r.tokens().tokenizerOutput()).isGreaterThan(12);
+          assertThat(r.tokens().tokenizerInput()).isGreaterThan(40);
+          assertThat(r.tokens().usageOutput()).isEqualTo(12);
+        });
+    assertThat(run.directory().manifest().text("tokenizer")).hasValue("letters");
+  }
+
+  @Test
+  void tellsTheManifestWhatWasAskedAndOfWhom() {
+    Runs run = simulated("", Plans.of(Plans.closed(1, 2), Plans.poisson(50, 2)));
+
+    assertThat(run.directory().manifest().values())
+        .containsEntry("run.seed", "42")
+        .containsEntry("run.workload", "synthetic")
+        .containsEntry("run.arrivals", "closed 1, poisson 50.0")
+        .containsEntry("target.model", "m")
+        .containsEntry("target.max_model_len", "4096")
+        .containsEntry("probes.requests", "2")
+        .containsEntry("probes.output_tokens", "9")
+        .containsEntry("workload.skipped", "0");
+  }
+
+  /// Every letter is a token.
+  private record Letters() implements Tokenizer {
+    @Override
+    public int count(String text) {
+      return text.length();
+    }
+
+    @Override
+    public String name() {
+      return "letters";
+    }
+  }
+}

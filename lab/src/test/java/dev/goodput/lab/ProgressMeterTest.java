@@ -1,0 +1,62 @@
+package dev.goodput.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.load.LoadSnapshot;
+import dev.goodput.workload.arrival.Arrivals;
+import org.junit.jupiter.api.Test;
+
+final class ProgressMeterTest {
+  private static final long SECOND = 1_000_000_000;
+
+  private static ProgressMeter meter(LevelPlan level) {
+    return new ProgressMeter(Plans.of(level).plan(), 0);
+  }
+
+  private static LoadSnapshot at(long nanos, long taken, long events) {
+    return new LoadSnapshot(nanos, taken, 7, 2, events, 3_000_000, 1_500_000, .25, false);
+  }
+
+  @Test
+  void saysHowFarALevelIs() {
+    LevelPlan level = new LevelPlan(new Arrivals.Poisson(8), 0, 0, 30 * SECOND, 0);
+    Progress progress = meter(level).progress(at(10 * SECOND, 81, 0));
+
+    assertThat(progress.elapsedNanos()).isEqualTo(10 * SECOND);
+    assertThat(progress.leftNanos()).isEqualTo(20 * SECOND);
+    assertThat(progress.planned()).isEqualTo(-1);
+    assertThat(progress.rateAsked()).isEqualTo(8);
+    assertThat(progress.rateAchieved()).isCloseTo(8.1, within(1e-9));
+    assertThat(progress.inFlight()).isEqualTo(7);
+    assertThat(progress.waiting()).isEqualTo(2);
+    assertThat(progress.scheduleLagMillis()).isEqualTo(3);
+    assertThat(progress.loopLagMillis()).isEqualTo(1.5);
+    assertThat(progress.ttftP50Millis()).isNaN();
+  }
+
+  @Test
+  void countsTokensOfTheLastSecondsAsTheyStream() {
+    ProgressMeter meter = meter(Plans.closed(4, 100));
+    for (int quarter = 1; quarter <= 80; quarter++) {
+      long events = quarter <= 40 ? 0 : (quarter - 40) * 25L;
+      Progress progress = meter.progress(at(quarter * SECOND / 4, 0, events));
+      if (quarter == 40) {
+        assertThat(progress.outputTps()).isZero();
+      }
+      if (quarter == 80) {
+        assertThat(progress.outputTps()).isCloseTo(100, within(1e-9));
+      }
+    }
+  }
+
+  @Test
+  void aLevelOfRequestsAloneNamesNoTimeLeft() {
+    Progress progress = meter(Plans.closed(4, 100)).progress(at(SECOND, 1, 1));
+
+    assertThat(progress.leftNanos()).isEqualTo(-1);
+    assertThat(progress.planned()).isEqualTo(100);
+    assertThat(progress.rateAsked()).isNaN();
+  }
+}

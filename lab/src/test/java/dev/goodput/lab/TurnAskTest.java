@@ -1,0 +1,76 @@
+package dev.goodput.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.wire.dialect.Ask;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.workload.Message;
+import dev.goodput.workload.TurnPlan;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class TurnAskTest {
+  private static final List<Message> QUESTION =
+      List.of(new Message("system", "Be brief."), new Message("user", "Why?"));
+  private static final TurnPlan TURN = new TurnPlan(QUESTION, "Be brief. Why?", 9, 77, 0, null);
+  private static final AskOptions OPTIONS =
+      new AskOptions("m", true, true, true, 0.5, "{\"top_k\":3}");
+
+  private static Ask ask(String dialect, List<Message> conversation) {
+    return new TurnAsk(Dialect.named(dialect), OPTIONS, null).ask(conversation, TURN);
+  }
+
+  @Test
+  void chatGetsMessages() {
+    assertThat(ask("chat", QUESTION))
+        .isEqualTo(
+            new Ask(
+                "m",
+                List.of(new Ask.Turn("system", "Be brief."), new Ask.Turn("user", "Why?")),
+                null,
+                77,
+                true,
+                true,
+                true,
+                0.5,
+                "{\"top_k\":3}"));
+  }
+
+  @Test
+  void completionsGetTheBarePrompt() {
+    Ask ask = ask("completions", QUESTION);
+
+    assertThat(ask.prompt()).isEqualTo("Be brief. Why?");
+    assertThat(ask.messages()).isEmpty();
+  }
+
+  @Test
+  void completionsOfALaterTurnGetTheWholeConversation() {
+    List<Message> conversation =
+        List.of(
+            new Message("user", "One"),
+            new Message("assistant", "Two"),
+            QUESTION.get(0),
+            QUESTION.get(1));
+    Ask ask = ask("completions", conversation);
+
+    assertThat(ask.prompt()).isNull();
+    assertThat(ask.messages())
+        .extracting(Ask.Turn::content)
+        .containsExactly("One", "Two", "Be brief.", "Why?");
+  }
+
+  @Test
+  void aTurnWithoutABoundLeavesTheLengthToTheServer() {
+    TurnPlan endless = new TurnPlan(QUESTION, null, 9, TurnPlan.UNKNOWN, 0, null);
+    byte[] body =
+        new TurnAsk(Dialect.named("chat"), AskOptions.of("m"), null)
+            .encode(QUESTION, endless)
+            .bytes();
+
+    assertThat(new String(body, StandardCharsets.UTF_8))
+        .contains("\"content\":\"Why?\"")
+        .doesNotContain("max_tokens");
+  }
+}

@@ -1,0 +1,141 @@
+package dev.goodput.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.workload.History;
+import dev.goodput.workload.LengthLimits;
+import dev.goodput.workload.SessionShape;
+import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.length.Lengths;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class VirtualTargetTest {
+  private static final EngineProfile PROFILE = EngineProfile.named("h100", "llama-3.1-8b");
+
+  @TempDir private Path folder;
+  private final VirtualTarget target = new VirtualTarget(PROFILE);
+
+  @Test
+  void everyTokenTheEngineEmittedIsInARecord() {
+    Runs run = Runs.of(Plans.of(Plans.poisson(50, 2_000)).plan(), target, folder.resolve("r"));
+
+    assertThat(run.outcome().ending()).isEqualTo(LevelEnded.Ending.COMPLETE);
+    assertThat(run.records()).hasSize(2_000).allSatisfy(VirtualTargetTest::isWhole);
+    assertThat(target.stats().generationTokens()).isEqualTo(2_000 * 12);
+    assertThat(target.stats().promptTokens()).isEqualTo(2_000 * 40);
+    assertThat(run.ended().getFirst().inFlightNanos())
+        .isEqualTo(
+            run.records().stream().mapToLong(r -> r.stamps().endedNanos() - r.startNanos()).sum());
+  }
+
+  private static void isWhole(RequestRecord record) {
+    assertThat(record.outcome()).isEqualTo(new Outcome.Ok("length"));
+    assertThat(record.chunks().count()).isEqualTo(12);
+    assertThat(record.outputTokens()).isEqualTo(12);
+    assertThat(record.inputTokens()).isEqualTo(40);
+    assertThat(record.stamps().dueNanos()).isEqualTo(record.stamps().intendedNanos());
+  }
+
+  @Test
+  void theSamePlanGivesTheSameLogAndAnotherSeedAnother() {
+    Plans plans = Plans.of(Plans.poisson(80, 300), Plans.closed(8, 200)).withWorkload("azure-conv");
+    plans = plans.withLimits(LengthLimits.NONE);
+    Runs first = Runs.of(plans.plan(), target, folder.resolve("1"));
+    Runs again = Runs.of(plans.plan(), new VirtualTarget(PROFILE), folder.resolve("2"));
+    Runs other =
+        Runs.of(plans.withSeed(43).plan(), new VirtualTarget(PROFILE), folder.resolve("3"));
+
+    assertThat(again.entries()).isEqualTo(first.entries());
+    assertThat(other.records())
+        .extracting(r -> r.stamps().intendedNanos())
+        .isNotEqualTo(first.records().stream().map(r -> r.stamps().intendedNanos()).toList());
+  }
+
+  @Test
+  void aLevelFollowsTheOneBeforeInTime() {
+    Runs run =
+        Runs.of(
+            Plans.of(Plans.closed(1, 5), Plans.closed(4, 20)).plan(), target, folder.resolve("r"));
+
+    assertThat(run.begun()).hasSize(2);
+    assertThat(run.begun().get(1).beginNanos()).isGreaterThan(run.ended().get(0).endNanos());
+    assertThat(run.ended().get(1).concurrencyPeak()).isEqualTo(4);
+  }
+
+  @Test
+  void laterTurnsWaitForTheirAnswersAndFindTheirPrefixCached() {
+    SessionShape three = new SessionShape(Lengths.fixed(3), Lengths.fixed(500), History.CUMULATIVE);
+    Runs run =
+        Runs.of(
+            Plans.of(Plans.poisson(2, 30))
+                .withShape(three)
+                .withLimits(new LengthLimits(0, Lengths.fixed(200), Lengths.fixed(20)))
+                .plan(),
+            target,
+            folder.resolve("r"));
+
+    assertThat(run.records()).hasSize(30);
+    assertThat(run.records())
+        .filteredOn(r -> r.asked().turn() > 0)
+        .hasSize(20)
+        .allSatisfy(r -> assertThat(r.tokens().usageCachedInput()).isPositive());
+  }
+
+  @Test
+  void whatTheModelCannotTakeIsAnError() {
+    int tooLong = PROFILE.maxModelLen();
+    Runs run =
+        Runs.of(
+            Plans.of(Plans.closed(1, 3))
+                .withLimits(new LengthLimits(0, Lengths.fixed(tooLong), Lengths.fixed(12)))
+                .plan(),
+            target,
+            folder.resolve("r"));
+
+    assertThat(run.records())
+        .hasSize(3)
+        .allSatisfy(r -> assertThat(r.outcome().key()).isEqualTo("http_error"));
+  }
+
+  @Test
+  void withoutStreamsThereIsALastTokenAndNoFirst() {
+    AskOptions whole = new AskOptions("m", false, false, false, null, null);
+    Runs run =
+        Runs.of(Plans.of(Plans.closed(1, 2)).withAsk(whole).plan(), target, folder.resolve("r"));
+
+    assertThat(run.records())
+        .allSatisfy(r -> {
+          assertThat(r.streamed()).isFalse();
+          assertThat(r.stamps().firstTokenNanos()).isEqualTo(dev.goodput.record.Stamps.ABSENT);
+          assertThat(r.stamps().lastTokenNanos()).isEqualTo(r.stamps().endedNanos());
+          assertThat(r.chunks().count()).isEqualTo(1);
+        });
+  }
+
+  @Test
+  void drainingHoldsForTheLevelsAfterToo() {
+    BenchListener drainer =
+        new BenchListener() {
+          @Override
+          public void progress(Progress progress) {
+            target.drain();
+          }
+        };
+    LevelPlan endless = new LevelPlan(new Arrivals.Poisson(5), 0, 0, 3_600_000_000_000L, 0);
+    Runs run =
+        Runs.of(Plans.of(endless, Plans.closed(1, 5)).plan(), target, folder.resolve("r"), drainer);
+
+    assertThat(run.outcome().ending()).isEqualTo(LevelEnded.Ending.DRAINED);
+    assertThat(run.outcome().levelsRun()).isEqualTo(1);
+    assertThat(run.records().size()).isBetween(1, 100);
+  }
+}
