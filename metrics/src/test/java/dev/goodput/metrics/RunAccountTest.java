@@ -1,0 +1,245 @@
+package dev.goodput.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.testing.Analysed;
+import dev.goodput.metrics.testing.Logs;
+import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/// Outcomes, retries, availability, turns, cost, lengths, promises.
+class RunAccountTest {
+  private static RequestRecord answer(long id, double at) {
+    return RequestMaker.at(at).id(id).chunks(at + 100, at + 200).usage(10, 2).make();
+  }
+
+  @Test
+  void aRetryIsOneRequestWhoseEarlierAttemptsCountInTokensOnly() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(
+                RequestMaker.at(0)
+                    .attempt(0, false)
+                    .chunks(50, 60, 70)
+                    .outcome(new Outcome.Reset("peer"))
+                    .make(),
+                RequestMaker.at(0).due(500).attempt(1, true).chunks(700, 800).usage(9, 2).make(),
+                answer(1, 2000)));
+
+    assertThat(level.requests().intended()).isEqualTo(2);
+    assertThat(level.requests().ok()).isEqualTo(2);
+    assertThat(level.requests().failed()).isZero();
+    assertThat(level.requests().retries()).isEqualTo(1);
+    assertThat(level.reliability().errorRate()).isZero();
+    assertThat(level.tokens().output()).isEqualTo(7);
+    assertThat(level.tokens().outputByOutcome()).containsEntry("reset", 3L);
+    assertThat(level.reliability().tokenErrorRate()).isEqualTo(3.0 / 7);
+    assertThat(Objects.requireNonNull(level.latencies().ttft()).max()).isEqualTo(700);
+    assertThat(Objects.requireNonNull(level.latencies().fromDispatch().ttftMs()).max())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void everyTimeOutHasItsOwnKey() {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (Outcome.Timeout.Stage stage : Outcome.Timeout.Stage.values()) {
+      requests.add(RequestMaker.at(10).ended(20).outcome(new Outcome.Timeout(stage)).make());
+    }
+
+    assertThat(
+            Analysed.level(Logs.open(requests.toArray(RequestRecord[]::new)))
+                .requests()
+                .byOutcome())
+        .containsOnlyKeys(
+            "timeout_connect", "timeout_first_token", "timeout_idle", "timeout_total");
+  }
+
+  @Test
+  void availabilityIsTheShareOfTenSecondSlicesThatWork() {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      double at = i * 100;
+      // 0–10 s: one failure in 100; 10–20 s: six; 20–30 s: all; 30–40 s: five.
+      boolean fails = at < 10_000 ? i == 5 : at < 20_000 ? i % 100 < 6 : at < 30_000 || i % 100 < 5;
+      RequestMaker maker = RequestMaker.at(at).id(i);
+      requests.add(
+          fails
+              ? maker.ended(at + 1).outcome(new Outcome.HttpError(500, "")).make()
+              : maker.chunks(at + 10, at + 20).make());
+    }
+
+    LevelResult level = Analysed.level(Logs.open(requests.toArray(RequestRecord[]::new)));
+
+    assertThat(level.reliability().availability()).isEqualTo(0.5);
+    assertThat(level.reliability().errorRate()).isEqualTo(112.0 / 400);
+  }
+
+  @Test
+  void aRunOfFailuresAloneHasAnErrorRateOfOneAndNoLatencies() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(
+                RequestMaker.at(0).ended(1).outcome(new Outcome.Refused("")).make(),
+                RequestMaker.at(50).ended(51).outcome(new Outcome.Refused("")).make()),
+            "chat");
+
+    assertThat(level.reliability().errorRate()).isEqualTo(1);
+    assertThat(level.reliability().availability()).isZero();
+    assertThat(level.reliability().tokenErrorRate()).isNull();
+    assertThat(level.latencies().e2el()).isNull();
+    assertThat(level.sloMet()).isFalse();
+    assertThat(Objects.requireNonNull(level.goodput()).attainment()).isZero();
+    assertThat(level.goodput().usefulWorkRatio()).isNull();
+    assertThat(Objects.requireNonNull(level.reading()).brokenShare()).isEqualTo(1);
+  }
+
+  @Test
+  void turnsAreToldApartAndASessionLastsFromItsFirstStartToItsLastToken() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(
+                RequestMaker.at(0).session(1, 0, 2).chunks(300, 400).make(),
+                RequestMaker.at(1000).session(1, 1, 2).chunks(1100, 1500).make(),
+                RequestMaker.at(100).session(2, 0, 2).chunks(600, 700).make(),
+                RequestMaker.at(1500)
+                    .session(2, 1, 2)
+                    .ended(1600)
+                    .outcome(new Outcome.HttpError(500, ""))
+                    .make()));
+
+    LevelResult.Turns turns = Objects.requireNonNull(level.turns());
+    assertThat(Objects.requireNonNull(turns.firstTtftMs()).mean()).isEqualTo(400);
+    assertThat(Objects.requireNonNull(turns.laterTtftMs()).mean()).isEqualTo(100);
+    assertThat(Objects.requireNonNull(turns.sessionMs()).count()).isEqualTo(1);
+    assertThat(turns.sessionMs().max()).isEqualTo(1500);
+  }
+
+  @Test
+  void singleTurnsHaveNoTurnsPart() {
+    assertThat(Analysed.level(Logs.open(answer(0, 0))).turns()).isNull();
+  }
+
+  @Test
+  void threeDollarsAnHourAtFourThousandTokensASecondAreTwentyCentsAMillion() {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      double at = 1000 * i + 100;
+      requests.add(
+          RequestMaker.at(at)
+              .id(i)
+              .session(i / 2, i % 2, 2)
+              .chunks(at + 100, at + 200)
+              .usage(10, 4000)
+              .make());
+    }
+    requests.add(
+        RequestMaker.at(10_000)
+            .session(4, 1, 2)
+            .ended(10_001)
+            .outcome(new Outcome.Cancelled())
+            .make());
+
+    LevelResult level =
+        Analysed.level(
+            Logs.open(requests.toArray(RequestRecord[]::new)),
+            Analysed.WHOLE.withCost(new Cost(3, "USD")).withSlo(Slo.parse("ttft<=1s")));
+
+    LevelResult.CostResult cost = Objects.requireNonNull(level.cost());
+    assertThat(cost.perMillionOutputTokens()).isCloseTo(0.20833, within(1e-4));
+    assertThat(cost.perMillionGoodTokens()).isEqualTo(cost.perMillionOutputTokens());
+    assertThat(cost.perRequest()).isCloseTo(3.0 / 3600 * 10 / 10, within(1e-12));
+    assertThat(cost.perSession()).isCloseTo(3.0 / 3600 * 10 / 5, within(1e-12));
+    assertThat(cost.currency()).isEqualTo("USD");
+  }
+
+  @Test
+  void answersShorterThanAskedAreAWarningWithItsRemedy() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(
+                RequestMaker.at(0).asked(100, 128).chunks(1, 2).usage(104, 64).make(),
+                RequestMaker.at(9).asked(100, 128).chunks(10, 12).usage(104, 64).make()));
+
+    assertThat(level.lengths()).isEqualTo(new LevelResult.Lengths(100.0, 104.0, 128.0, 64.0));
+    assertThat(level.warnings())
+        .contains(
+            "answers have 64 tokens on average where 128 were asked (−50 %): use --ignore-eos where"
+                + " the server knows it");
+    assertThat(level.warnings()).noneMatch(warning -> warning.startsWith("prompts"));
+  }
+
+  @Test
+  void promptsLongerThanAskedAreAWarningWithItsRemedy() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(RequestMaker.at(0).asked(100, 2).chunks(1, 2).usage(120, 2).make()));
+
+    assertThat(level.warnings())
+        .contains(
+            "prompts have 120 tokens on average where 100 were asked (+20 %): name the model's own"
+                + " --tokenizer");
+  }
+
+  @Test
+  void aPromiseTakesItsObservationsTimesTheOverlap() {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (int i = 0; i <= 100; i++) {
+      double at = i * 100;
+      requests.add(RequestMaker.at(at).id(i).chunks(at + 100, at + 300).make());
+    }
+
+    LevelResult level = Analysed.level(Logs.open(requests.toArray(RequestRecord[]::new)));
+
+    // About three in flight: overlap about six; ten requests a second.
+    double overlap = 2 * Objects.requireNonNull(level.rates().concurrencyMean());
+    assertThat(overlap).isBetween(5.8, 6.0);
+    assertThat(level.promises())
+        .extracting(LevelResult.Promise::requests)
+        .containsExactly(
+            (long) Math.ceil(36 * overlap),
+            (long) Math.ceil(72 * overlap),
+            (long) Math.ceil(368 * overlap),
+            (long) Math.ceil(3688 * overlap));
+    assertThat(level.promises().get(1).minutes())
+        .isCloseTo(level.promises().get(1).requests() / 600.0, within(1e-9));
+    assertThat(Objects.requireNonNull(level.latencies().ttft()).nEffective())
+        .isCloseTo(101 / overlap, within(1e-9));
+  }
+
+  @Test
+  void theErrorRateOfARunIsOverAllItsLevels() {
+    RunResult run =
+        Analysis.analyse(
+            Logs.open(
+                answer(0, 0),
+                answer(1, 10),
+                answer(2, 20),
+                RequestMaker.at(30).ended(31).outcome(new Outcome.Empty()).make(),
+                RequestMaker.at(40).ended(41).outcome(new Outcome.Cancelled()).make()),
+            Analysed.WHOLE);
+
+    assertThat(run.errorRate()).isEqualTo(0.25);
+    assertThat(run.slo()).isNull();
+  }
+
+  @Test
+  void optionsRefuseWhatMakesNoSense() {
+    AnalysisOptions defaults = AnalysisOptions.DEFAULTS;
+    assertThatThrownBy(() -> defaults.withAttainmentTarget(0))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> defaults.withPaceTps(Double.NaN))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> defaults.withCooldownNanos(-1))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Warmup.Fixed(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Cost(-1, "USD")).isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,192 @@
+package dev.goodput.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.goodput.metrics.testing.Analysed;
+import dev.goodput.metrics.testing.Logs;
+import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class WindowTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private static LogSource every(double gapMillis, int count, double residenceMillis) {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      double at = i * gapMillis;
+      requests.add(
+          RequestMaker.at(at)
+              .id(i)
+              .chunks(at + residenceMillis / 2, at + residenceMillis)
+              .usage(1, 2)
+              .make());
+    }
+    return Logs.open(requests.toArray(RequestRecord[]::new));
+  }
+
+  private static LevelResult.Window window(LogSource log, Warmup warmup, long cooldown) {
+    return Analysed.level(
+            log, AnalysisOptions.DEFAULTS.withWarmup(warmup).withCooldownNanos(cooldown))
+        .window();
+  }
+
+  @Test
+  void lastsFromTheWarmUpToTheLastStartSoThatTheDrainIsNeverInside() {
+    LevelResult.Window window = window(every(100, 101, 500), new Warmup.Fixed(2 * SECOND), SECOND);
+
+    assertThat(window.beginNanos()).isEqualTo(2 * SECOND);
+    assertThat(window.endNanos()).isEqualTo(9 * SECOND);
+    assertThat(window.seconds()).isEqualTo(7);
+    assertThat(window.warmupSeconds()).isEqualTo(2);
+    assertThat(window.runEndNanos()).isEqualTo(10_500_000_000L);
+    assertThat(window.ratesOfWholeRun()).isFalse();
+  }
+
+  @Test
+  void theSampleIsTheRequestsThatStartInItFollowedToTheirEnd() {
+    LevelResult level =
+        Analysed.level(
+            every(100, 101, 500),
+            AnalysisOptions.DEFAULTS
+                .withWarmup(new Warmup.Fixed(2 * SECOND))
+                .withCooldownNanos(SECOND));
+
+    assertThat(level.requests().intended()).isEqualTo(71);
+    assertThat(level.requests().ok()).isEqualTo(71);
+    // Ended in [2 s, 9 s]: those that started from 1.5 s to 8.5 s.
+    assertThat(level.rates().rps()).isCloseTo(71 / 7.0, within(1e-9));
+    assertThat(level.rates().concurrencyMean()).isCloseTo(5, within(1e-9));
+  }
+
+  @Test
+  void tokensCountWhereTheyWereStampedAndNotWhereTheirRequestEnded() {
+    // Ten tokens, one each 100 ms from 100 ms on; the window ends with the last start, at 500 ms.
+    double[] stamps = {100, 200, 300, 400, 500, 600, 700, 800, 900, 1000};
+    LevelResult level =
+        Analysed.level(
+            Logs.open(
+                RequestMaker.at(0).chunks(stamps).usage(8, 20).make(),
+                RequestMaker.at(500).ended(510).outcome(new Outcome.HttpError(500, "")).make()),
+            AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE));
+
+    assertThat(level.window().ratesOfWholeRun()).isTrue();
+
+    RateTally rates = new RateTally(0, SECOND / 2);
+    rates.add(
+        new dev.goodput.metrics.stream.RequestView(
+            RequestMaker.at(0).chunks(stamps).usage(8, 20).make(), 5));
+    assertThat(rates.outputTps()).isEqualTo(20);
+    assertThat(rates.inputTps()).isEqualTo(16);
+    assertThat(rates.totalTps()).isEqualTo(36);
+    assertThat(rates.deliveredTps()).isEqualTo(20);
+    assertThat(rates.rps()).isZero();
+  }
+
+  @Test
+  void ratesAreOfTheWholeRunWhereTheWindowIsShorterThanTwoLatencies() {
+    LevelResult level = Analysed.level(every(100, 11, 900));
+
+    assertThat(level.window().ratesOfWholeRun()).isTrue();
+    assertThat(level.window().seconds()).isEqualTo(1);
+    assertThat(level.window().rateSeconds()).isEqualTo(1.9);
+    assertThat(level.rates().rps()).isCloseTo(11 / 1.9, within(1e-9));
+    assertThat(level.rates().outputTps()).isCloseTo(22 / 1.9, within(1e-9));
+    assertThat(level.rates().concurrencyMean()).isCloseTo(11 * 0.9 / 1.9, within(1e-9));
+  }
+
+  @Test
+  void oneRequestIsAWholeRun() {
+    LevelResult level =
+        Analysed.level(
+            Logs.closed(
+                1, List.of(RequestMaker.at(0).closed().chunks(100, 200).usage(4, 2).make())),
+            AnalysisOptions.DEFAULTS);
+
+    assertThat(level.requests().ok()).isEqualTo(1);
+    assertThat(level.rates().rps()).isEqualTo(5);
+    assertThat(level.rates().outputTps()).isEqualTo(10);
+    assertThat(level.rates().inputTps()).isEqualTo(20);
+    assertThat(level.rates().concurrencyPeak()).isEqualTo(1);
+  }
+
+  @Test
+  void theAutomaticCutIsFiveMeanResidenceTimesWhereTheRunIsSteadyBefore() {
+    LevelResult.Window window = window(every(100, 301, 400), Warmup.AUTO, 0);
+
+    assertThat(window.warmupSeconds()).isEqualTo(2.0);
+    assertThat(window.warmup()).isEqualTo("five mean residence times");
+  }
+
+  @Test
+  void aRampThatLastsLongerIsCutByMser() {
+    List<RequestRecord> requests = new ArrayList<>();
+    Random random = new Random(7);
+    for (int i = 0; i < 1000; i++) {
+      double at = i * 30.0;
+      double ttft = 20 + random.nextInt(5) + (at < 9000 ? (9000 - at) / 30 : 0);
+      requests.add(RequestMaker.at(at).id(i).chunks(at + ttft, at + ttft + 10).usage(1, 2).make());
+    }
+
+    LevelResult.Window window =
+        window(Logs.open(requests.toArray(RequestRecord[]::new)), Warmup.AUTO, 0);
+
+    assertThat(window.warmup()).startsWith("MSER-5");
+    assertThat(window.warmupSeconds()).isBetween(7.0, 10.5);
+  }
+
+  @Test
+  void theAutomaticCutIsAtMostHalfAndSaysWhatWouldHelp() {
+    LogSource log = every(100, 51, 2000);
+    LevelResult level = Analysed.level(log, AnalysisOptions.DEFAULTS);
+
+    assertThat(level.window().warmupSeconds()).isEqualTo(2.5);
+    assertThat(level.warnings())
+        .anyMatch(warning ->
+            warning.contains("no steady state before the middle")
+                && warning.contains("--duration"));
+  }
+
+  @Test
+  void aRunOfLessThanTwoResidenceTimesIsNotCut() {
+    LevelResult level = Analysed.level(every(10, 20, 1000), AnalysisOptions.DEFAULTS);
+
+    assertThat(level.window().warmupSeconds()).isZero();
+    assertThat(level.requests().intended()).isEqualTo(20);
+  }
+
+  @Test
+  void aWarmUpLongerThanTheRunLeavesNothingAndSaysSo() {
+    LevelResult level =
+        Analysed.level(
+            every(100, 11, 50), AnalysisOptions.DEFAULTS.withWarmup(new Warmup.Fixed(60 * SECOND)));
+
+    assertThat(level.requests().intended()).isZero();
+    assertThat(level.latencies().ttft()).isNull();
+    assertThat(level.warnings()).anyMatch(warning -> warning.contains("leave nothing"));
+  }
+
+  @Test
+  void aLevelCountsFromItsOwnBegin() {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      double at = 5000 + i * 100;
+      requests.add(RequestMaker.at(at).id(i).chunks(at + 5, at + 10).usage(1, 2).make());
+    }
+    LevelResult.Window window =
+        window(
+            Logs.level(new LevelBegun(0, 5 * SECOND, "constant", 10, 0, 0), requests),
+            new Warmup.Fixed(SECOND),
+            0);
+
+    assertThat(window.beginNanos()).isEqualTo(6 * SECOND);
+    assertThat(window.runBeginNanos()).isEqualTo(5 * SECOND);
+  }
+}
