@@ -1,0 +1,40 @@
+package dev.goodput.wire.http;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/// Writes down what a parser tells.
+final class ResponseLog implements ResponseHandler {
+  private final StringBuilder told = new StringBuilder();
+  private final ByteArrayOutputStream body = new ByteArrayOutputStream();
+
+  @Override
+  public void head(ResponseHead head) {
+    told.append(head.status()).append(' ');
+  }
+
+  @Override
+  public void body(byte[] bytes, int from, int to) {
+    body.write(bytes, from, to - from);
+  }
+
+  @Override
+  public void end() {
+    told.append("end ");
+  }
+
+  @Override
+  public void malformed(String detail) {
+    told.append("malformed: ").append(detail);
+  }
+
+  String body() {
+    return body.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  /// For example `200 end |body`.
+  @Override
+  public String toString() {
+    return told.toString().strip() + " |" + body();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.goodput.wire.sse;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Writes down the events a framer tells: the data, with a prefix for what is not plain.
+final class FrameLog implements FrameHandler {
+  final List<String> events = new ArrayList<>();
+
+  @Override
+  public void event(byte[] bytes, int from, int to, EventKind kind, boolean complete) {
+    String prefix = kind == EventKind.DATA ? "" : kind + " ";
+    String suffix = complete ? "" : " (cut)";
+    events.add(prefix + new String(bytes, from, to - from, StandardCharsets.ISO_8859_1) + suffix);
+  }
+
+  @Override
+  public void tooLong(int limit) {
+    events.add("too long");
+  }
+}

@@ -1,0 +1,218 @@
+package dev.goodput.wire.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ServerSocketFactory;
+
+/// A real server that reads requests and then says byte for byte what its script tells it.
+public final class RawServer implements AutoCloseable {
+  private final ServerSocket listening;
+  private final Script script;
+  private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+  private final List<String> requests = new CopyOnWriteArrayList<>();
+  private final AtomicInteger accepted = new AtomicInteger();
+  private final CountDownLatch closing = new CountDownLatch(1);
+
+  /// What happens on one connection once a request was read.
+  @FunctionalInterface
+  public interface Script {
+    /// Answers; `number` counts the requests of all connections from 0.
+    void answer(Line line, String request, int number) throws IOException, InterruptedException;
+  }
+
+  /// One connection.
+  public final class Line {
+    private final Socket socket;
+
+    private Line(Socket socket) {
+      this.socket = socket;
+    }
+
+    /// Sends text at once.
+    public void say(String text) throws IOException {
+      say(Bytes.of(text));
+    }
+
+    /// Sends bytes at once.
+    public void say(byte[] bytes) throws IOException {
+      socket.getOutputStream().write(bytes);
+      socket.getOutputStream().flush();
+    }
+
+    /// A whole answer of JSON.
+    public void json(int status, String body) throws IOException {
+      say(
+          "HTTP/1.1 %d X\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
+              .formatted(status, Bytes.of(body).length, body));
+    }
+
+    /// A whole chunked event stream.
+    public void stream(String... events) throws IOException {
+      say(
+          "HTTP/1.1 200 OK\r\n"
+              + "Content-Type: text/event-stream\r\n"
+              + "Transfer-Encoding: chunked\r\n\r\n");
+      for (String each : events) {
+        say(chunk(each));
+      }
+      say("0\r\n\r\n");
+    }
+
+    private static String chunk(String text) {
+      return Integer.toHexString(Bytes.of(text).length) + "\r\n" + text + "\r\n";
+    }
+
+    /// Ends the connection with a FIN.
+    public void fin() throws IOException {
+      socket.close();
+    }
+
+    /// Ends the connection with a RST.
+    public void reset() throws IOException {
+      socket.setSoLinger(true, 0);
+      socket.close();
+    }
+
+    /// Says nothing until the server closes.
+    public void silence() throws InterruptedException {
+      closing.await();
+    }
+
+    /// Waits until the client leaves; false after ten seconds.
+    public boolean clientLeft() throws IOException {
+      socket.setSoTimeout(10_000);
+      try {
+        return socket.getInputStream().read() < 0;
+      } catch (java.net.SocketTimeoutException e) {
+        return false;
+      } catch (IOException e) {
+        return true;
+      }
+    }
+  }
+
+  private RawServer(ServerSocket listening, Script script) {
+    this.listening = listening;
+    this.script = script;
+    Thread.ofVirtual().start(this::accept);
+  }
+
+  /// Listens on a free port of loopback.
+  public static RawServer start(Script script) throws IOException {
+    return start(ServerSocketFactory.getDefault(), script);
+  }
+
+  /// The same with sockets of a factory, for TLS.
+  public static RawServer start(ServerSocketFactory factory, Script script) throws IOException {
+    return new RawServer(
+        factory.createServerSocket(0, 64, InetAddress.getLoopbackAddress()), script);
+  }
+
+  private void accept() {
+    try {
+      while (true) {
+        Socket socket = listening.accept();
+        socket.setTcpNoDelay(true);
+        accepted.incrementAndGet();
+        sockets.add(socket);
+        Thread.ofVirtual().start(() -> serve(socket));
+      }
+    } catch (IOException e) {
+      // The server closes: nothing more to accept.
+      closing.countDown();
+    }
+  }
+
+  private void serve(Socket socket) {
+    try {
+      InputStream in = socket.getInputStream();
+      Line line = new Line(socket);
+      String request = read(in);
+      while (!request.isEmpty()) {
+        int number = add(request);
+        script.answer(line, request, number);
+        request = socket.isClosed() ? "" : read(in);
+      }
+      socket.close();
+    } catch (IOException | InterruptedException e) {
+      // The other side left, or the test is over.
+      sockets.remove(socket);
+    }
+  }
+
+  private synchronized int add(String request) {
+    requests.add(request);
+    return requests.size() - 1;
+  }
+
+  /// One request, head and body; empty at the end.
+  private static String read(InputStream in) throws IOException {
+    var head = new ByteArrayOutputStream();
+    while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
+      int next = in.read();
+      if (next < 0) {
+        return "";
+      }
+      head.write(next);
+    }
+    String text = head.toString(StandardCharsets.ISO_8859_1);
+    int length = 0;
+    for (String each : text.split("\r\n", -1)) {
+      if (each.startsWith("Content-Length: ")) {
+        length = Integer.parseInt(each.substring(16));
+      }
+    }
+    return text + new String(in.readNBytes(length), StandardCharsets.UTF_8);
+  }
+
+  /// Its port.
+  public int port() {
+    return listening.getLocalPort();
+  }
+
+  /// Its URL.
+  public String url() {
+    return "http://127.0.0.1:" + port();
+  }
+
+  /// The requests so far.
+  public List<String> requests() {
+    return requests;
+  }
+
+  /// How many connections it accepted.
+  public int accepted() {
+    return accepted.get();
+  }
+
+  @Override
+  public void close() throws IOException {
+    closing.countDown();
+    listening.close();
+    for (Socket each : sockets) {
+      each.close();
+    }
+  }
+
+  /// A port that nobody listens on.
+  public static int deadPort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /// Waits for a latch, ten seconds at most.
+  public static boolean await(CountDownLatch latch) throws InterruptedException {
+    return latch.await(10, TimeUnit.SECONDS);
+  }
+}
