@@ -3,9 +3,13 @@ package dev.goodput.metrics;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
+import dev.goodput.record.Start;
 import org.jspecify.annotations.Nullable;
 
 /// The arrivals of the window: as the schedule planned them and as the client took them up.
+///
+/// In an open loop the process is that of first turns: when a later turn falls due is decided by
+/// the answer before it.
 final class ArrivalTally {
   /// Gaps are those of the first so many arrivals of a window, so that memory does not grow.
   static final int GAPS_LIMIT = 100_000;
@@ -14,6 +18,8 @@ final class ArrivalTally {
   private final ArrivalProcess planned;
   private final ArrivalProcess achieved;
   private boolean open;
+  private long firstIntended = Long.MAX_VALUE;
+  private long lastIntended = Long.MIN_VALUE;
   private long intended;
   private long takenUp;
 
@@ -30,11 +36,19 @@ final class ArrivalTally {
   void add(RequestRecord request) {
     Stamps stamps = request.stamps();
     intended++;
-    open |= request.start() == dev.goodput.record.Start.INTENDED;
-    planned.add(stamps.intendedNanos());
+    firstIntended = Math.min(firstIntended, stamps.intendedNanos());
+    lastIntended = Math.max(lastIntended, stamps.intendedNanos());
+    boolean isOpen = request.start() == Start.INTENDED;
+    open |= isOpen;
+    boolean ofProcess = !isOpen || request.asked().turn() == 0;
+    if (ofProcess) {
+      planned.add(stamps.intendedNanos());
+    }
     if (Stamps.present(stamps.dueNanos()) && stamps.dueNanos() <= takenUpUntil) {
       takenUp++;
-      achieved.add(stamps.dueNanos());
+      if (ofProcess) {
+        achieved.add(stamps.dueNanos());
+      }
     }
   }
 
@@ -42,8 +56,11 @@ final class ArrivalTally {
     return intended == 0 ? null : (double) takenUp / intended;
   }
 
-  @Nullable Double rateAchieved() {
-    return achieved.rate();
+  /// Requests per second of the schedule, later turns included.
+  @Nullable Double requestRate() {
+    return lastIntended <= firstIntended
+        ? null
+        : (intended - 1) * 1e9 / (lastIntended - firstIntended);
   }
 
   LevelResult.Load build(@Nullable LevelBegun begun) {

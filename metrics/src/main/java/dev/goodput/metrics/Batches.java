@@ -17,7 +17,8 @@ final class Batches {
     Batches batches = new Batches();
     long[] integrals = inFlight.integrals();
     long width = inFlight.widthNanos();
-    for (int i = 0; (i + BATCH) * width <= endNanos - beginNanos; i += BATCH) {
+    int whole = (int) Math.min(integrals.length, (endNanos - beginNanos) / width);
+    for (int i = 0; i + BATCH <= whole; i += BATCH) {
       long integral = 0;
       for (int j = i; j < i + BATCH; j++) {
         integral += integrals[j];

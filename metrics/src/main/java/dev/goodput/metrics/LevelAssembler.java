@@ -64,6 +64,7 @@ final class LevelAssembler {
         load,
         window,
         tally.turns.build(overlap),
+        tally.totals.build(),
         tally.outcomes.build(),
         latencies,
         rates,
@@ -73,7 +74,7 @@ final class LevelAssembler {
         tally.reading.build(overlap, tally.latencies.medianSpeed()),
         cost(rates, goodput),
         lengths,
-        Promises.of(overlap, promiseRate(load, rates)),
+        Promises.of(overlap, promiseRate(rates)),
         warnings,
         faults());
   }
@@ -91,8 +92,9 @@ final class LevelAssembler {
         any ? concurrency.peak() : null);
   }
 
-  private static @Nullable Double promiseRate(LevelResult.Load load, LevelResult.Rates rates) {
-    return load.rateAchieved() == null ? rates.rps() : load.rateAchieved();
+  private @Nullable Double promiseRate(LevelResult.Rates rates) {
+    Double scheduled = tally.arrivals.requestRate();
+    return scheduled == null ? rates.rps() : scheduled;
   }
 
   private ClientHealth client(LevelResult.Latencies latencies, LevelResult.Load load) {

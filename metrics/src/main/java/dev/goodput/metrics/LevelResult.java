@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// @param load what was asked and what arrived
 /// @param window which part of the run the figures speak of
 /// @param turns figures by turn, absent where all sessions have one turn
+/// @param totals counts of the whole level, warm-up and drain included
 /// @param requests counts of the sample
 /// @param latencies distributions of the sample
 /// @param rates per second
@@ -40,6 +41,7 @@ public record LevelResult(
     Load load,
     Window window,
     @Nullable Turns turns,
+    Totals totals,
     Requests requests,
     Latencies latencies,
     Rates rates,
@@ -62,12 +64,13 @@ public record LevelResult(
 
   /// The `load` part. The arrival process is that of the moments at which the client took arrivals
   /// up, beside that of the schedule; both over the window, absent in a closed loop or where there
-  /// is too little to tell.
+  /// is too little to tell. In an open loop arrivals are first turns: sessions where they have
+  /// several.
   ///
   /// @param arrivals the arrival process by name
   /// @param rateAsked nominal requests per second, absent where the process has none
-  /// @param rateAchieved requests taken up per second, absent where the window is empty
-  /// @param ratePlanned requests per second of the schedule itself
+  /// @param rateAchieved arrivals taken up per second, absent where the window is empty
+  /// @param ratePlanned arrivals per second of the schedule itself
   /// @param concurrencyAsked users of a closed loop, absent in an open one
   /// @param maxInFlight the cap that was asked for, absent where none
   /// @param gapCv coefficient of variation of the gaps
@@ -131,6 +134,24 @@ public record LevelResult(
       @Nullable Distribution firstTtftMs,
       @Nullable Distribution laterTtftMs,
       @Nullable Distribution sessionMs) {}
+
+  /// Counts of the whole level, warm-up and drain included: what a server's own counters show.
+  ///
+  /// @param requests requests, each by its last attempt
+  /// @param ok finished answers
+  /// @param failed everything but `ok` and `cancelled`
+  /// @param cancelled left by plan
+  /// @param attempts exchanges that were sent, earlier attempts included
+  /// @param inputTokens prompt tokens of those exchanges
+  /// @param outputTokens output tokens received
+  public record Totals(
+      long requests,
+      long ok,
+      long failed,
+      long cancelled,
+      long attempts,
+      long inputTokens,
+      long outputTokens) {}
 
   /// The `requests` part.
   ///

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The second pass over one level, its window being known: hands each record to the tallies that it
 /// concerns.
 final class LevelTally {
+  final TotalsTally totals = new TotalsTally();
   final LatencyTally latencies;
   final TokenTally tokens = new TokenTally();
   final OutcomeTally outcomes;
@@ -68,6 +69,7 @@ final class LevelTally {
     RequestView loaded = load(request);
     long start = loaded.times().startNanos();
     boolean inSample = start >= window.beginNanos() && start <= window.endNanos();
+    totals.add(request);
     windowRates.add(loaded);
     runRates.add(loaded);
     if (inSample) {

@@ -18,11 +18,15 @@ public record RunResult(
     faults = List.copyOf(faults);
   }
 
-  /// Share of failures among the requests of all levels, as `--max-error-rate` judges it; 0 where
-  /// there were none.
+  /// Share of failures among the requests of all levels' samples, as `--max-error-rate` judges it;
+  /// where the samples are empty, among those of the whole run; 0 where there were none at all.
   public double errorRate() {
     long failed = levels.stream().mapToLong(level -> level.requests().failed()).sum();
     long judged = levels.stream().mapToLong(level -> level.requests().judged()).sum();
+    if (judged == 0) {
+      failed = levels.stream().mapToLong(level -> level.totals().failed()).sum();
+      judged = failed + levels.stream().mapToLong(level -> level.totals().ok()).sum();
+    }
     return judged == 0 ? 0 : (double) failed / judged;
   }
 }

@@ -4,8 +4,8 @@
 /// reads a clock or keeps records. The names and definitions are those of the metric definitions
 /// (METRICS.md), one per name; where a type mirrors a part of the result document its doc says so.
 ///
-/// Owns HdrHistogram and Hipparchus; release 21, as it also runs inside stream-processing tasks.
-/// Threading: results are immutable; everything that collects belongs to one thread.
+/// Owns HdrHistogram; release 21, as it also runs inside stream-processing tasks. Threading:
+/// results are immutable; everything that collects belongs to one thread.
 @NullMarked
 package dev.goodput.metrics;
 

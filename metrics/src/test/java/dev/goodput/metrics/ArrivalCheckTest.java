@@ -91,4 +91,22 @@ class ArrivalCheckTest {
     assertThat(process.dispersion(1)).isCloseTo(0, within(1e-9));
     assertThat(process.dispersion(6)).isNull();
   }
+
+  @Test
+  void laterTurnsAreNoArrivalsOfTheProcess() {
+    List<LogEntry> requests = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      double at = i * 100;
+      requests.add(RequestMaker.at(at).session(i, 0, 2).chunks(at + 5, at + 9).make());
+      requests.add(RequestMaker.at(at + 17 + i % 7).session(i, 1, 2).chunks(at + 30).make());
+    }
+
+    LevelResult.Load load =
+        Analysed.level(
+                Logs.level(new LevelBegun(0, 0, "constant", 10, 0, 0), requests), Analysed.WHOLE)
+            .load();
+
+    assertThat(load.rateAchieved()).isCloseTo(10, within(1e-9));
+    assertThat(load.gapCv()).isCloseTo(0, within(1e-9));
+  }
 }

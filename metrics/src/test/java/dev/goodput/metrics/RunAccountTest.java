@@ -242,4 +242,37 @@ class RunAccountTest {
     assertThatThrownBy(() -> new Warmup.Fixed(-1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new Cost(-1, "USD")).isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void totalsAreOfTheWholeLevelWarmUpIncluded() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(
+                answer(0, 0),
+                RequestMaker.at(100)
+                    .attempt(0, false)
+                    .usage(10, 1)
+                    .chunks(150)
+                    .outcome(new Outcome.Reset(""))
+                    .make(),
+                RequestMaker.at(100).attempt(1, true).due(200).chunks(300).usage(10, 1).make(),
+                RequestMaker.at(200).ended(250).outcome(new Outcome.Unsent("shed")).make(),
+                answer(3, 5000)),
+            Analysed.WHOLE.withWarmup(new Warmup.Fixed(4_000_000_000L)));
+
+    assertThat(level.requests().intended()).isEqualTo(1);
+    assertThat(level.totals()).isEqualTo(new LevelResult.Totals(4, 3, 1, 0, 4, 40, 6));
+  }
+
+  @Test
+  void whereNothingIsLeftOfTheSampleTheErrorRateIsThatOfTheWholeRun() {
+    RunResult run =
+        Analysis.analyse(
+            Logs.open(
+                RequestMaker.at(0).ended(1).outcome(new Outcome.Refused("")).make(), answer(1, 10)),
+            Analysed.WHOLE.withWarmup(new Warmup.Fixed(60_000_000_000L)));
+
+    assertThat(run.levels().getFirst().requests().intended()).isZero();
+    assertThat(run.errorRate()).isEqualTo(0.5);
+  }
 }
