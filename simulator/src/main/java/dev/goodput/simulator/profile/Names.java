@@ -46,7 +46,9 @@ final class Names {
   }
 
   private static <T> int distance(T candidate, Function<T, String> label, String wanted) {
-    return editDistance(plain(label.apply(candidate)), wanted);
+    String plain = plain(label.apply(candidate));
+    // A shared beginning breaks ties: people mistype ends.
+    return editDistance(plain, wanted) * 2 - (plain.startsWith(wanted) ? 1 : 0);
   }
 
   /// Lower case, letters and digits only, without makers' names, owner and `-instruct`.

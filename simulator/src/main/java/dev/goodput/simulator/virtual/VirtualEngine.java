@@ -81,6 +81,7 @@ public final class VirtualEngine {
 
   /// Runs everything up to and including that moment; what is later stays planned.
   public void runUntil(long limitNanos) {
+    beginStep();
     while (true) {
       Event next = events.peek();
       long eventNanos = next == null ? Long.MAX_VALUE : next.nanos();
