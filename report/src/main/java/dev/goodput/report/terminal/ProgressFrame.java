@@ -1,0 +1,201 @@
+package dev.goodput.report.terminal;
+
+import dev.goodput.lab.Progress;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Tone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// One picture of a running level: the lines of the block, or all of it in one plain line.
+///
+/// @param head what stays the same
+/// @param load the level's load by name
+/// @param progress where it stands
+record ProgressFrame(ProgressHead head, String load, Progress progress) {
+  private static final int BAR_MOST = 48;
+  private static final double FINE_MILLIS = 1;
+  private static final double LATE_MILLIS = 5;
+
+  /// The block: four or five lines at 80 columns, never wider.
+  List<String> block(int columns, Paint paint) {
+    List<String> lines = new ArrayList<>();
+    lines.add(title(columns, paint));
+    lines.add(position(columns, paint));
+    join(figures(), columns).forEach(line -> lines.add(" " + line));
+    lines.add(" " + client(columns - 1, paint));
+    if (progress.draining()) {
+      lines.add(" " + paint.tone(Tone.WARN, Columns.cut(draining(), columns - 1)));
+    }
+    return lines;
+  }
+
+  /// All of it in one line, for a log.
+  String line() {
+    List<String> parts = new ArrayList<>();
+    parts.add(clock(progress.elapsedNanos()) + of());
+    parts.addAll(counts());
+    parts.addAll(figures());
+    parts.add("client: " + clientState());
+    return String.join("   ", parts);
+  }
+
+  /// What happens after the first Ctrl-C.
+  String draining() {
+    int left = progress.inFlight();
+    return "draining "
+        + Figures.count(left)
+        + (left == 1 ? " request" : " requests")
+        + ", again to stop now";
+  }
+
+  private String of() {
+    if (progress.leftNanos() >= 0) {
+      return " of " + clock(progress.elapsedNanos() + progress.leftNanos());
+    }
+    return progress.planned() >= 0 ? " of " + Figures.count(progress.planned()) + " requests" : "";
+  }
+
+  private String title(int columns, Paint paint) {
+    String level =
+        progress.levels() > 1
+            ? " (" + (progress.level() + 1) + " of " + progress.levels() + ")"
+            : "";
+    String name = "goodput bench";
+    String rest = "  " + head.workload() + " → " + head.target() + "  " + head.model();
+    String end = "   " + load + level;
+    int room = columns - name.length() - end.length();
+    return paint.bold(name) + Columns.cut(rest, Math.max(0, room)) + Columns.cut(end, columns / 2);
+  }
+
+  private String position(int columns, Paint paint) {
+    String counts = "   " + String.join("   ", counts());
+    String begin = " " + clock(progress.elapsedNanos()) + " ";
+    double share = share();
+    if (share < 0) {
+      return Columns.cut(begin + counts, columns);
+    }
+    String end =
+        progress.leftNanos() >= 0
+            ? " " + clock(progress.elapsedNanos() + progress.leftNanos())
+            : " " + Figures.count(progress.planned());
+    int room = Math.min(BAR_MOST, columns - begin.length() - end.length() - counts.length());
+    if (room < 8) {
+      return Columns.cut(begin.stripTrailing() + of() + counts, columns);
+    }
+    int done = (int) Math.round(share * room);
+    return begin
+        + paint.accent("━".repeat(done))
+        + paint.faint("─".repeat(room - done))
+        + end
+        + counts;
+  }
+
+  // -1 where nothing says how long it will take.
+  private double share() {
+    if (progress.leftNanos() >= 0) {
+      double whole = (double) progress.elapsedNanos() + progress.leftNanos();
+      return whole <= 0 ? 1 : Math.min(1, progress.elapsedNanos() / whole);
+    }
+    return progress.planned() <= 0
+        ? -1
+        : Math.min(1, (double) progress.done() / progress.planned());
+  }
+
+  private List<String> counts() {
+    List<String> counts = new ArrayList<>();
+    counts.add(Figures.count(progress.done()) + " done");
+    String behind =
+        progress.waiting() > 0 ? " (" + Figures.count(progress.waiting()) + " behind the cap)" : "";
+    counts.add(Figures.count(progress.inFlight()) + " in flight" + behind);
+    long failed = progress.failed().values().stream().mapToLong(Long::longValue).sum();
+    String kinds =
+        progress.failed().entrySet().stream()
+            .map(entry -> Figures.count(entry.getValue()) + " " + entry.getKey())
+            .collect(Collectors.joining(", "));
+    counts.add(Figures.count(failed) + " failed" + (failed == 0 ? "" : " (" + kinds + ")"));
+    return counts;
+  }
+
+  private List<String> figures() {
+    List<String> figures = new ArrayList<>();
+    figures.add("TTFT " + pair(progress.ttftP50Millis(), progress.ttftP95Millis()));
+    figures.add("ITL " + pair(progress.itlP50Millis(), progress.itlP95Millis()));
+    figures.add("output " + figure(progress.outputTps()) + " tok/s");
+    String asked =
+        Double.isNaN(progress.rateAsked()) ? "" : "asked " + figure(progress.rateAsked()) + "/s ";
+    figures.add(asked + "got " + figure(progress.rateAchieved()) + "/s");
+    return figures;
+  }
+
+  private static String pair(double p50, double p95) {
+    if (Double.isNaN(p50) || Double.isNaN(p95)) {
+      return "–";
+    }
+    return Figures.duration(p50) + " / " + Figures.duration(p95) + " (p50 / p95)";
+  }
+
+  private static String figure(double value) {
+    return Double.isNaN(value) ? "–" : Figures.number(value);
+  }
+
+  private String client(int columns, Paint paint) {
+    List<String> parts = new ArrayList<>();
+    parts.add("schedule lag " + lag(progress.scheduleLagMillis()));
+    parts.add("loop lag " + lag(progress.loopLagMillis()));
+    if (!Double.isNaN(progress.cpuShare())) {
+      parts.add("CPU " + Math.round(progress.cpuShare() * 100) + " %");
+    }
+    String state = "client: " + clientState();
+    String rest = "   " + String.join("   ", parts);
+    return paint.tone(tone(), state) + Columns.cut(rest, Math.max(0, columns - state.length()));
+  }
+
+  private static String lag(double millis) {
+    return Double.isNaN(millis) ? "–" : Figures.duration(millis);
+  }
+
+  private String clientState() {
+    return switch (tone()) {
+      case GOOD, PLAIN -> "fine";
+      case WARN -> "late at times";
+      case BAD -> "too slow, figures may not be the server's";
+    };
+  }
+
+  // The verdict is made after the run, over all of it; this says how the last second looks.
+  private Tone tone() {
+    double worst = Math.max(orZero(progress.scheduleLagMillis()), orZero(progress.loopLagMillis()));
+    if (worst <= FINE_MILLIS) {
+      return Tone.GOOD;
+    }
+    return worst <= LATE_MILLIS ? Tone.WARN : Tone.BAD;
+  }
+
+  private static double orZero(double value) {
+    return Double.isNaN(value) ? 0 : value;
+  }
+
+  private static List<String> join(List<String> parts, int columns) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String part : parts) {
+      if (!line.isEmpty() && line.length() + 3 + part.length() > columns - 1) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : "   ").append(part);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
+  static String clock(long nanos) {
+    long seconds = nanos / 1_000_000_000;
+    return seconds < 3600
+        ? String.format(Locale.ROOT, "%02d:%02d", seconds / 60, seconds % 60)
+        : String.format(
+            Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
+}

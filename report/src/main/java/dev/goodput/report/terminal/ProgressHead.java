@@ -1,0 +1,8 @@
+package dev.goodput.report.terminal;
+
+/// What the progress view says all the time.
+///
+/// @param workload the workload's name
+/// @param target where requests go: a URL, or the simulated engine
+/// @param model the model asked for
+public record ProgressHead(String workload, String target, String model) {}

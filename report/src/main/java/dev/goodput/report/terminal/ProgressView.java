@@ -1,0 +1,138 @@
+package dev.goodput.report.terminal;
+
+import dev.goodput.lab.BenchListener;
+import dev.goodput.lab.Progress;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Tone;
+import java.util.List;
+
+/// What is seen while a bench runs: one block that redraws on a terminal, a line every five seconds
+/// elsewhere, nothing when quiet.
+///
+/// Called on the bench's thread; [#close()] may be called by another.
+public final class ProgressView implements BenchListener, AutoCloseable {
+  private static final long EVERY_NANOS = 5_000_000_000L;
+  private static final String CLEAR_LINE = "\u001b[2K";
+  private static final String CLEAR_BELOW = "\u001b[J";
+
+  private final ProgressHead head;
+  private final TerminalScreen screen;
+  private final boolean quiet;
+  private final Paint paint;
+  private String load = "";
+  private int drawn;
+  private long nextLineNanos;
+  private boolean drainingSaid;
+
+  /// @param screen where to show it; it is not closed here
+  /// @param quiet shows nothing
+  public ProgressView(ProgressHead head, TerminalScreen screen, boolean quiet) {
+    this.head = head;
+    this.screen = screen;
+    this.quiet = quiet;
+    this.paint = new Paint(screen.colour());
+  }
+
+  @Override
+  public synchronized void warmingUp() {
+    if (screen.redraws()) {
+      draw(List.of(" warming the client's own path, unseen by the target"));
+    }
+  }
+
+  @Override
+  public synchronized void levelBegins(int index, int levels, LevelPlan level) {
+    load = name(level);
+    nextLineNanos = EVERY_NANOS;
+    if (!screen.redraws()) {
+      String which = levels > 1 ? "level " + (index + 1) + " of " + levels + ": " : "";
+      say(
+          "goodput bench  "
+              + head.workload()
+              + " → "
+              + head.target()
+              + "  "
+              + head.model()
+              + "   "
+              + which
+              + load);
+    }
+  }
+
+  @Override
+  public synchronized void progress(Progress progress) {
+    ProgressFrame frame = new ProgressFrame(head, load, progress);
+    if (screen.redraws()) {
+      draw(frame.block(screen.columns(), paint));
+      return;
+    }
+    if (progress.draining() && !drainingSaid) {
+      drainingSaid = true;
+      say(frame.draining());
+    }
+    if (progress.elapsedNanos() >= nextLineNanos) {
+      nextLineNanos = (progress.elapsedNanos() / EVERY_NANOS + 1) * EVERY_NANOS;
+      say(frame.line());
+    }
+  }
+
+  @Override
+  public synchronized void levelEnded(int index, LevelEnded.Ending ending, String reason) {
+    erase();
+    if (!reason.isEmpty()) {
+      say(paint.tone(Tone.WARN, load + ": " + reason));
+    }
+  }
+
+  /// Clears the block.
+  @Override
+  public synchronized void close() {
+    erase();
+  }
+
+  static String name(LevelPlan level) {
+    if (level.closed()) {
+      return level.concurrency() + (level.concurrency() == 1 ? " user" : " users");
+    }
+    double rate = level.arrivals().rate();
+    String cap = level.maxInFlight() > 0 ? ", at most " + level.maxInFlight() + " in flight" : "";
+    return level.arrivals().name()
+        + (Double.isFinite(rate) ? " " + Figures.plain(rate) + "/s" : "")
+        + cap;
+  }
+
+  private void say(String line) {
+    if (!quiet) {
+      screen.out().println(line);
+      screen.out().flush();
+    }
+  }
+
+  private void draw(List<String> lines) {
+    if (quiet) {
+      return;
+    }
+    StringBuilder text = new StringBuilder(up());
+    for (String line : lines) {
+      text.append('\r').append(CLEAR_LINE).append(line).append('\n');
+    }
+    text.append(CLEAR_BELOW);
+    drawn = lines.size();
+    screen.out().print(text);
+    screen.out().flush();
+  }
+
+  private void erase() {
+    if (drawn > 0) {
+      screen.out().print(up() + "\r" + CLEAR_BELOW);
+      screen.out().flush();
+      drawn = 0;
+    }
+  }
+
+  private String up() {
+    return drawn == 0 ? "" : "\u001b[" + drawn + "A";
+  }
+}

@@ -1,0 +1,213 @@
+package dev.goodput.report;
+
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.BoundResult;
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.ItlSource;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.SloResult;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.slo.Bound;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.TokenSource;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Results with figures written by hand, so that a picture of them changes only when the report
+/// does.
+public final class InventedResult {
+  private static final Slo CHAT = Slo.parse("chat");
+
+  private InventedResult() {}
+
+  /// One level that meets `chat`.
+  public static ReportInput good() {
+    return of(List.of(level(0, Double.valueOf(8), null, true, trusted(), 118)));
+  }
+
+  /// One level that misses `chat` by its TTFT.
+  public static ReportInput missing() {
+    return of(List.of(level(0, Double.valueOf(8), null, false, trusted(), 2310)));
+  }
+
+  /// One level whose client was too slow.
+  public static ReportInput clientBound() {
+    String reason =
+        "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms: use more"
+            + " cores or a lower rate";
+    ClientHealth bound = client(ClientHealth.Verdict.CLIENT_BOUND, List.of(reason));
+    return of(List.of(level(0, Double.valueOf(8), null, true, bound, 118)));
+  }
+
+  /// Three levels of a closed loop, the second the best.
+  public static ReportInput levels() {
+    return of(
+        List.of(
+            level(0, null, 1, true, trusted(), 61),
+            level(1, null, 16, true, trusted(), 118),
+            level(2, null, 64, false, trusted(), 2310)));
+  }
+
+  private static ReportInput of(List<LevelResult> levels) {
+    boolean met = levels.stream().anyMatch(level -> Boolean.TRUE.equals(level.sloMet()));
+    SloResult slo = new SloResult(CHAT.expression(), "chat", CHAT.source(), 0.95, met);
+    RunResult result = new RunResult(levels, slo, levels.getFirst().client(), List.of());
+    Manifest manifest =
+        Manifest.empty()
+            .with("target.profile", "h100/llama-3.1-8b")
+            .with("run.workload", "azure-conv")
+            .with("run.seed", 42);
+    return new ReportInput(
+        manifest,
+        result,
+        AnalysisOptions.DEFAULTS.withSlo(CHAT),
+        new RunPortrait(List.of()),
+        _ -> {},
+        Path.of("runs/20261121-0214-azure-conv"),
+        List.of());
+  }
+
+  /// A client that can be believed.
+  public static ClientHealth trusted() {
+    return client(ClientHealth.Verdict.TRUSTED, List.of());
+  }
+
+  private static ClientHealth client(ClientHealth.Verdict verdict, List<String> reasons) {
+    return new ClientHealth(
+        verdict,
+        reasons,
+        List.of(),
+        values(240, 0.02, 0.018, 0.03, 0.034, 0.041, 0.09),
+        values(900, 0.06, 0.05, 0.08, 0.09, 0.1, 0.3),
+        null,
+        0.09,
+        0.31,
+        0L,
+        0,
+        1.0);
+  }
+
+  /// A distribution of hand-written figures in milliseconds.
+  public static Distribution values(
+      long count,
+      double mean,
+      double p50,
+      double p90,
+      double p95,
+      @Nullable Double p99,
+      double max) {
+    return new Distribution(
+        true, count, mean, mean / 3, p50 / 2, p50, p90, p95, p99, null, max, 7.2);
+  }
+
+  private static LevelResult level(
+      int level,
+      @Nullable Double rate,
+      @Nullable Integer users,
+      boolean met,
+      ClientHealth client,
+      double ttftP95) {
+    double load = users == null ? 8 : users / 2.0;
+    Bound first = CHAT.bounds().getFirst();
+    Bound second = CHAT.bounds().getLast();
+    List<BoundResult> bounds =
+        List.of(
+            new BoundResult(first, 240, met ? 236 : 156, 0.95, met, ttftP95),
+            new BoundResult(second, 240, 239, 0.95, true, 12.1));
+    return new LevelResult(
+        level,
+        client,
+        met,
+        bounds,
+        new LevelResult.Load(
+            users == null ? "poisson" : "closed",
+            rate,
+            rate,
+            rate,
+            users,
+            null,
+            rate == null ? null : Double.valueOf(1.01),
+            rate == null ? null : Double.valueOf(1.02),
+            null,
+            null,
+            null,
+            null),
+        new LevelResult.Window(
+            0,
+            30_000_000_000L,
+            2_100_000_000L,
+            29_500_000_000L,
+            "five mean residence times",
+            false),
+        null,
+        new LevelResult.Requests(
+            240, 240, 238, 2, 0, 0, 0, new TreeMap<>(Map.of("ok", 238L, "http_error", 2L))),
+        latencies(ttftP95),
+        new LevelResult.Rates(
+            load * 0.99,
+            1113 * load,
+            201.5 * load,
+            1314.5 * load,
+            201.9 * load,
+            106.4,
+            2.08 * load,
+            (long) (3 * load)),
+        new LevelResult.Reliability(2.0 / 240, 0.001, 1.0),
+        new LevelResult.Tokens(
+            267_090,
+            48_410,
+            null,
+            null,
+            null,
+            TokenSource.USAGE,
+            ItlSource.CHUNKS,
+            48_402,
+            0.004,
+            new TreeMap<>(Map.of("ok", 48_360L, "http_error", 50L)),
+            0.0006,
+            -0.0002),
+        new LevelResult.Goodput(
+            7.7,
+            1571.0,
+            met ? 0.971 : 0.65,
+            1565.2,
+            met ? 1612.5 : 0,
+            0.97,
+            1590.0,
+            0.992,
+            233,
+            47_130),
+        new LevelResult.Reading(
+            5, 0.001, values(238, 12, 0, 20, 90, 240.0, 420), 0.3, 0.01, 0.008, 14, 21.3),
+        null,
+        new LevelResult.Lengths(1112.0, 1113.0, 201.0, 203.0),
+        List.of(new LevelResult.Promise(95, 72, 2388, 5.02)),
+        List.of(),
+        List.of());
+  }
+
+  private static LevelResult.Latencies latencies(double ttftP95) {
+    Distribution ttft = values(238, 66.2, 61.4, 94.1, ttftP95, ttftP95 * 1.7, ttftP95 * 2.4);
+    Distribution e2el = values(238, 2104, 1712, 4021, 4611, 6099.0, 7530);
+    LevelResult.Twin twin = new LevelResult.Twin(ttft, e2el);
+    return new LevelResult.Latencies(
+        ttft,
+        values(237, 9.41, 9.12, 11.2, 12.1, 14.3, 19.8),
+        values(48_122, 9.63, 9.02, 12.4, 14.1, 22.2, 281),
+        values(48_122, 9.63, 9.02, 12.4, 14.1, 22.2, 281),
+        values(238, 2038, 1651, 3940, 4520, 6010.0, 7401),
+        e2el,
+        values(238, 65.9, 61.1, 93.8, 117.2, 200.1, 283),
+        ttft,
+        values(238, 0.13, 0.12, 0.15, 0.16, 0.21, 0.4),
+        twin,
+        twin,
+        1);
+  }
+}

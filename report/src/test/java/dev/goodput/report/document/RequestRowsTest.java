@@ -1,0 +1,103 @@
+package dev.goodput.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.RequestRecord;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class RequestRowsTest {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  @TempDir Path dir;
+
+  @Test
+  void writesTheColumnsOfTheContractInItsOrder() throws IOException {
+    List<String> lines = csv(SampleRuns.few());
+    assertThat(lines.getFirst())
+        .isEqualTo(
+            "id,session,turn,attempt,intended_ns,due_ns,dispatched_ns,connected_ns,sent_ns,"
+                + "headers_ns,first_byte_ns,first_token_ns,first_answer_ns,last_token_ns,ended_ns,"
+                + "input_tokens_asked,input_tokens,output_tokens_asked,output_tokens,output_source,"
+                + "chunks,outcome,status,error,level");
+  }
+
+  @Test
+  void writesOneRowForEveryAttemptWithItsStamps() throws IOException {
+    ReportInput in = SampleRuns.few();
+    List<RequestRecord> records = records(in);
+    List<String> lines = csv(in);
+    assertThat(lines).hasSize(records.size() + 1);
+    String[] row = lines.get(1).split(",", -1);
+    RequestRecord record = records.getFirst();
+    assertThat(row[0]).isEqualTo("0");
+    assertThat(row[4]).isEqualTo(Long.toString(record.stamps().intendedNanos()));
+    assertThat(row[11]).isEqualTo(Long.toString(record.stamps().firstTokenNanos()));
+    assertThat(row[18]).isEqualTo(Integer.toString(record.outputTokens()));
+    assertThat(row[19]).isEqualTo("usage");
+    assertThat(row[21]).isEqualTo("ok");
+    assertThat(row[22]).isEmpty();
+  }
+
+  @Test
+  void leavesStampsThatNeverCameEmptyAndKeepsStatusAndReason() throws IOException {
+    String[] row = csv(SampleRuns.allFailed()).get(1).split(",", -1);
+    assertThat(row[11]).isEmpty();
+    assertThat(row[21]).isEqualTo("http_error");
+    assertThat(row[22]).isEqualTo("503");
+    assertThat(row[23]).isEqualTo("out of memory");
+  }
+
+  @Test
+  void quotesWhatWouldBreakARow() throws IOException {
+    Path file = dir.resolve("hostile.csv");
+    RequestsCsv.write(SampleRuns.hostile(), file);
+    assertThat(Files.readString(file))
+        .contains("\"</script><img src=x onerror=alert(1)>\u0000\"\",\n=1+1\"");
+  }
+
+  @Test
+  void writesOneObjectALineThatHoldsTheSame() throws IOException {
+    ReportInput in = SampleRuns.hostile();
+    Path file = dir.resolve("requests.jsonl");
+    RequestsJsonl.write(in, file);
+    List<RequestRecord> records = records(in);
+    List<String> lines = Files.readAllLines(file);
+    assertThat(lines).hasSize(records.size());
+    for (int at = 0; at < lines.size(); at++) {
+      JsonNode row = MAPPER.readTree(lines.get(at));
+      RequestRecord record = records.get(at);
+      assertThat(lines.get(at)).startsWith("{\"id\":");
+      assertThat(row.get("id").longValue()).isEqualTo(record.id());
+      assertThat(row.get("ended_ns").longValue()).isEqualTo(record.stamps().endedNanos());
+      assertThat(row.has("first_token_ns")).isEqualTo(record.chunks().count() > 0);
+      assertThat(row.path("error").asString("")).isEqualTo(record.outcome().detail());
+    }
+  }
+
+  private List<String> csv(ReportInput in) throws IOException {
+    Path file = dir.resolve("requests.csv");
+    RequestsCsv.write(in, file);
+    return Files.readAllLines(file);
+  }
+
+  private static List<RequestRecord> records(ReportInput in) {
+    List<RequestRecord> records = new ArrayList<>();
+    in.log()
+        .read(entry -> {
+          if (entry instanceof RequestRecord record) {
+            records.add(record);
+          }
+        });
+    return records;
+  }
+}

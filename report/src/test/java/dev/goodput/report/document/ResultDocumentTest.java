@@ -1,0 +1,125 @@
+package dev.goodput.report.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.InventedResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+final class ResultDocumentTest {
+  private static final JsonMapper MAPPER = new JsonMapper();
+  private final Schema schema =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(ResultDocument.schema());
+
+  @Test
+  void obeysItsSchemaForEveryKindOfRun() {
+    for (ReportInput in : SampleRuns.all()) {
+      assertThat(errors(ResultDocument.json(in))).isEmpty();
+    }
+    assertThat(errors(ResultDocument.json(InventedResult.levels()))).isEmpty();
+  }
+
+  @Test
+  void hasASchemaThatRejectsWhatIsWrong() {
+    assertThat(errors(changed(document -> document.put("schema", "goodput.result/2"))))
+        .isNotEmpty();
+    assertThat(errors(changed(document -> document.remove("levels")))).isNotEmpty();
+    assertThat(errors(changed(document -> client(document).put("verdict", "fine")))).isNotEmpty();
+    assertThat(errors(changed(document -> level(document).put("ttft", 1)))).isNotEmpty();
+    assertThat(errors(changed(document -> level(document).put("window_s", "30")))).isNotEmpty();
+    assertThat(errors(changed(document -> level(document).putNull("rps")))).isNotEmpty();
+    assertThat(errors(changed(document -> level(document).put("error_rate", 1.2)))).isNotEmpty();
+    assertThat(errors(changed(document -> ttft(document).put("p95", -1)))).isNotEmpty();
+    assertThat(errors(changed(document -> ttft(document).remove("count")))).isNotEmpty();
+    assertThat(errors(changed(document -> outcomes(document).put("timeout", 1)))).isNotEmpty();
+    assertThat(errors(changed(document -> load(document).put("arrivals", "bursty")))).isNotEmpty();
+  }
+
+  @Test
+  void saysExactlyWhatWasMeasured() {
+    JsonNode level = MAPPER.readTree(ResultDocument.json(InventedResult.good())).at("/levels/0");
+    LevelResult expected = InventedResult.good().result().levels().getFirst();
+    assertThat(level.at("/ttft_ms/p95").doubleValue()).isEqualTo(118);
+    assertThat(level.at("/ttft_ms/n_effective").doubleValue()).isEqualTo(7.2);
+    assertThat(level.at("/output_tps").doubleValue()).isEqualTo(expected.rates().outputTps());
+    assertThat(level.at("/goodput/percentile_tps").doubleValue()).isEqualTo(1612.5);
+    assertThat(level.at("/load/dispersion_1s").doubleValue()).isEqualTo(1.02);
+    assertThat(level.at("/requests/by_outcome/http_error").intValue()).isEqualTo(2);
+    assertThat(level.at("/tokens/output_source").asString()).isEqualTo("usage");
+    assertThat(level.at("/window_s").doubleValue()).isEqualTo(27.4);
+    assertThat(level.at("/slo_met").booleanValue()).isTrue();
+    assertThat(level.at("/bounds/0/observed_ms").doubleValue()).isEqualTo(118);
+  }
+
+  @Test
+  void keepsTheDigitsOfAStampAndDropsTheNoiseOfFractions() {
+    JsonNode node = new Fields().number("x", 61.234567).number("y", 0.1 + 0.2).node();
+    assertThat(node.get("x").doubleValue()).isEqualTo(61.234567);
+    assertThat(node.get("y").doubleValue()).isEqualTo(0.3);
+  }
+
+  @Test
+  void leavesOutWhatIsUndefined() {
+    JsonNode document = MAPPER.readTree(ResultDocument.json(SampleRuns.notStreamed()));
+    JsonNode level = document.at("/levels/0");
+    assertThat(document.has("slo")).isFalse();
+    assertThat(level.has("ttft_ms")).isFalse();
+    assertThat(level.has("tpot_ms")).isFalse();
+    assertThat(level.has("goodput")).isFalse();
+    assertThat(level.has("slo_met")).isFalse();
+    assertThat(level.has("e2el_ms")).isTrue();
+    assertThat(ResultDocument.json(SampleRuns.notStreamed())).doesNotContain("null");
+  }
+
+  @Test
+  void leavesOutPercentilesThatTooFewRequestsStandBehind() {
+    JsonNode ttft = MAPPER.readTree(ResultDocument.json(SampleRuns.few())).at("/levels/0/ttft_ms");
+    assertThat(ttft.has("p99")).isFalse();
+    assertThat(ttft.has("max")).isTrue();
+  }
+
+  private interface Change {
+    Object apply(ObjectNode document);
+  }
+
+  private static String changed(Change change) {
+    ObjectNode document = (ObjectNode) MAPPER.readTree(ResultDocument.json(InventedResult.good()));
+    change.apply(document);
+    return document.toString();
+  }
+
+  private static ObjectNode level(ObjectNode document) {
+    return (ObjectNode) document.at("/levels/0");
+  }
+
+  private static ObjectNode client(ObjectNode document) {
+    return (ObjectNode) document.at("/client");
+  }
+
+  private static ObjectNode ttft(ObjectNode document) {
+    return (ObjectNode) document.at("/levels/0/ttft_ms");
+  }
+
+  private static ObjectNode outcomes(ObjectNode document) {
+    return (ObjectNode) document.at("/levels/0/requests/by_outcome");
+  }
+
+  private static ObjectNode load(ObjectNode document) {
+    return (ObjectNode) document.at("/levels/0/load");
+  }
+
+  private List<String> errors(String json) {
+    return schema.validate(json, InputFormat.JSON).stream().map(Object::toString).toList();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.goodput.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.report.InventedResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SentencesTest {
+  @Test
+  void tellsTheWaitTheFlowAndThePeople() {
+    assertThat(of(InventedResult.good()))
+        .containsExactly(
+            "Half of the users saw the first word within 61.4 ms, and 95 in 100 within 118 ms,"
+                + " which feels excellent.",
+            "The text then came at 21.3 × reading speed; 99 % of the requests got an answer without"
+                + " a pause that a reader at 5 tokens/s would notice.",
+            "2.90 % of the requests were not served as the SLO asks: at a million requests a day"
+                + " that is 29,000 people.");
+  }
+
+  @Test
+  void speaksOfTheWholeAnswerWhereNothingWasStreamed() {
+    assertThat(of(SampleRuns.notStreamed()).getFirst())
+        .startsWith("Half of the users had the whole answer within ");
+  }
+
+  @Test
+  void scalesTheSlowTailWhereThereIsNoSloAndNothingFailed() {
+    assertThat(of(SampleRuns.notStreamed()).getLast())
+        .startsWith("5 % waited longer than ")
+        .endsWith("at a million requests a day that is 50,000 people.");
+  }
+
+  @Test
+  void saysThatNobodyGotAnAnswer() {
+    assertThat(of(SampleRuns.allFailed()).getFirst()).isEqualTo("Nobody got an answer.");
+  }
+
+  @Test
+  void warnsFirstWhereTheClientWasTheBottleneck() {
+    assertThat(of(InventedResult.clientBound()).getFirst())
+        .isEqualTo(
+            "The measuring client was too slow, so what follows describes it and not the server.");
+  }
+
+  private static List<String> of(ReportInput in) {
+    return Sentences.of(in.result().levels().getFirst());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.goodput.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.ItlSource;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.record.TokenSource;
+import dev.goodput.report.InventedResult;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class TokenWordsTest {
+  @Test
+  void saysThatTheTokenizerAgreesAndNeverCloserThanItDoes() {
+    assertThat(TokenWords.sentence(level(TokenSource.USAGE, 0.0006, null)))
+        .isEqualTo("from usage; the tokenizer agrees within 0.1 %");
+    assertThat(TokenWords.sentence(level(TokenSource.USAGE, -0.0311, null)))
+        .isEqualTo("from usage; the tokenizer agrees within 3.2 %");
+  }
+
+  @Test
+  void saysByHowMuchTheTokenizerDiffersAboveFivePercent() {
+    assertThat(TokenWords.sentence(level(TokenSource.USAGE, -0.2, null)))
+        .isEqualTo("from usage; the tokenizer counts 20 % fewer");
+  }
+
+  @Test
+  void saysThatChunksAreNotTokens() {
+    assertThat(TokenWords.sentence(level(TokenSource.USAGE, null, -0.4)))
+        .isEqualTo("from usage; 40 % fewer chunks than tokens");
+  }
+
+  @Test
+  void namesTheRemedyWhereChunksStandForTokens() {
+    assertThat(TokenWords.sentence(level(TokenSource.CHUNKS, null, null))).contains("--tokenizer");
+  }
+
+  @Test
+  void isEmptyWhereNoAnswerCame() {
+    assertThat(TokenWords.sentence(level(null, null, null))).isEmpty();
+  }
+
+  private static LevelResult level(
+      @Nullable TokenSource source, @Nullable Double tokenizer, @Nullable Double chunks) {
+    LevelResult.Tokens tokens =
+        new LevelResult.Tokens(
+            1,
+            1,
+            null,
+            null,
+            null,
+            source,
+            ItlSource.NONE,
+            1,
+            null,
+            new TreeMap<>(),
+            tokenizer,
+            chunks);
+    LevelResult level = InventedResult.good().result().levels().getFirst();
+    return new LevelResult(
+        level.level(),
+        level.client(),
+        level.sloMet(),
+        level.bounds(),
+        level.load(),
+        level.window(),
+        level.turns(),
+        level.requests(),
+        level.latencies(),
+        level.rates(),
+        level.reliability(),
+        tokens,
+        level.goodput(),
+        level.reading(),
+        level.cost(),
+        level.lengths(),
+        level.promises(),
+        level.warnings(),
+        level.faults());
+  }
+}

@@ -1,0 +1,81 @@
+package dev.goodput.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.report.InventedResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+final class VerdictsTest {
+  @Test
+  void namesTheMetricTheDistanceAndTheArrivalsOfAMissedBound() {
+    ReportInput in = InventedResult.missing();
+    Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
+    assertThat(verdict.tone()).isEqualTo(Tone.BAD);
+    assertThat(verdict.title()).isEqualTo("misses chat");
+    assertThat(verdict.text())
+        .isEqualTo("p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240 arrivals were outside it");
+    assertThat(verdict.more()).startsWith("65 % of 240 arrivals (p95 ttft ≤ 200 ms, p95 tpot");
+  }
+
+  @Test
+  void namesTheSlowestRequestsByTheMetricThatFailed() {
+    ReportInput in = SampleRuns.missing();
+    Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
+    Double worst =
+        Objects.requireNonNull(in.result().levels().getFirst().latencies().ttft()).max();
+    assertThat(verdict.more())
+        .contains("slowest TTFT: requests ")
+        .contains("(" + Figures.duration(worst) + "), ");
+  }
+
+  @Test
+  void printsTheExpressionAndNotOnlyTheNameOfAPreset() {
+    ReportInput in = InventedResult.good();
+    Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
+    assertThat(verdict.text())
+        .isEqualTo("97.1 % of 240 arrivals (p95 ttft ≤ 200 ms, p95 tpot ≤ 80 ms), in this run");
+    assertThat(verdict.more())
+        .isEqualTo("to promise p95 for the service: about 2,400 requests, 5 min");
+  }
+
+  @Test
+  void putsAClientThatCannotBeBelievedBeforeThePraise() {
+    ReportInput in = InventedResult.clientBound();
+    List<Verdict> verdicts = Verdicts.of(in, in.result().levels().getFirst());
+    assertThat(verdicts.getFirst().title()).isEqualTo("client-bound");
+    assertThat(verdicts.getFirst().text())
+        .isEqualTo(
+            "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms;"
+                + " use more cores or a lower rate");
+    assertThat(verdicts.getFirst().more()).isEqualTo("Do not quote these figures.");
+    assertThat(Verdicts.warning(in)).isPresent();
+    assertThat(Verdicts.warning(InventedResult.good())).isEmpty();
+  }
+
+  @Test
+  void countsFailuresByKindEvenWhereTheyAreAllowed() {
+    ReportInput in = InventedResult.good();
+    Verdict failures = Verdicts.of(in, in.result().levels().getFirst()).getLast();
+    assertThat(failures.tone()).isEqualTo(Tone.WARN);
+    assertThat(failures.text()).isEqualTo("0.833 % of 240 requests: 2 http_error");
+  }
+
+  @Test
+  void saysWhichOfSeveralLevelsIsTheBest() {
+    ReportInput in = InventedResult.levels();
+    assertThat(in.best().orElseThrow().level()).isEqualTo(1);
+    assertThat(Verdicts.of(in, in.best().orElseThrow()).getFirst().text())
+        .startsWith("at 16 users, the best of 3 levels: 97.1 % of 240 arrivals");
+  }
+
+  @Test
+  void saysThatNoAnswerHasTheFigureWhereNothingCame() {
+    ReportInput in = SampleRuns.allFailed();
+    Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
+    assertThat(verdict.text()).contains("no answer has a TTFT, bound 200 ms");
+  }
+}
