@@ -3,9 +3,8 @@ package dev.goodput.load;
 /// A closed loop's users on one loop: each takes the next session when its last one is over.
 final class ClosedIntake implements Intake {
   /// Sessions taken up before the loop looks at its sockets again, so that a thousand users who
-  /// begin at once do not deafen it. What follows is a timer and not a task: a loop runs tasks for
-  /// as long as there are any before it turns to its sockets.
-  private static final int BATCH = 16;
+  /// begin at once do not deafen it.
+  private static final int BATCH = 64;
 
   /// A user who found no server waits this long, so that a dead one is not hammered.
   private static final long REFUSED_PAUSE_NANOS = 100_000_000;
@@ -55,7 +54,7 @@ final class ClosedIntake implements Intake {
     }
     pumping = false;
     if (room == 0 && !over && free > 0 && hungrySince == Long.MIN_VALUE) {
-      worker.at(worker.now(), this::pump);
+      worker.execute(this::pump);
     }
     worker.checkDone();
   }

@@ -23,14 +23,8 @@ record PlannedSession(
     List<TurnPlan> later,
     List<Message> conversation) {
 
-  /// About how many bytes wait in memory for it.
+  /// Bytes that wait in memory for it.
   int bytes() {
-    int bytes = body.bytes().length;
-    for (TurnPlan turn : later) {
-      for (Message message : turn.messages()) {
-        bytes += message.content().length();
-      }
-    }
-    return bytes;
+    return body.bytes().length;
   }
 }

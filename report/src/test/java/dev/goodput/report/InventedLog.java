@@ -113,8 +113,7 @@ public final class InventedLog implements LogSource {
     ChunkLog.Builder chunks = new ChunkLog.Builder();
     long last = fails ? firstToken : answer(chunks, firstToken, output, load);
     Outcome outcome = fails ? new Outcome.HttpError(503, shape.detail()) : new Outcome.Ok("stop");
-    long absent = Stamps.ABSENT;
-    boolean content = !fails;
+    long token = fails ? Stamps.ABSENT : shape.streamed() ? firstToken : last;
     Stamps stamps =
         new Stamps(
             from == Start.DUE ? due : start,
@@ -124,10 +123,17 @@ public final class InventedLog implements LogSource {
             sent,
             sent + 10 * MILLI,
             sent + 12 * MILLI,
-            content ? (shape.streamed() ? firstToken : last) : absent,
-            content ? (shape.streamed() ? firstToken : last) : absent,
-            content ? last : absent,
+            token,
+            token,
+            fails ? Stamps.ABSENT : last,
             last + MILLI / 4);
+    record(level, from, new Asked(id, 0, 1, input, output), stamps, chunks.build(), outcome);
+    return stamps.endedNanos();
+  }
+
+  private void record(
+      int level, Start from, Asked asked, Stamps stamps, ChunkLog chunks, Outcome outcome) {
+    boolean fails = outcome.failure();
     entries.add(
         new RequestRecord(
             id,
@@ -136,14 +142,15 @@ public final class InventedLog implements LogSource {
             true,
             shape.streamed(),
             from,
-            new Asked(id, 0, 1, input, output),
+            asked,
             stamps,
-            fails ? ChunkLog.EMPTY : chunks.build(),
-            fails ? TokenCounts.NONE : TokenCounts.ofUsage(input, output, -1, -1, -1),
+            chunks,
+            fails
+                ? TokenCounts.NONE
+                : TokenCounts.ofUsage(asked.inputTokens(), asked.outputTokens(), -1, -1, -1),
             0,
             outcome));
     id++;
-    return stamps.endedNanos();
   }
 
   private long answer(ChunkLog.Builder chunks, long first, int output, double load) {

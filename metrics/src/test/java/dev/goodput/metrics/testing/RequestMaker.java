@@ -136,36 +136,12 @@ public final class RequestMaker {
   }
 
   public RequestRecord make() {
-    long dueAt = due == Stamps.ABSENT ? intended : due;
-    long dispatchedAt = dispatched == Stamps.ABSENT ? dueAt : dispatched;
-    long sentAt = sent == Stamps.ABSENT ? dispatchedAt : sent;
     ChunkLog.Builder log = new ChunkLog.Builder();
     int reasoning = 0;
-    long first = Stamps.ABSENT;
-    long firstAnswer = Stamps.ABSENT;
-    long lastToken = Stamps.ABSENT;
     for (Chunk chunk : chunks) {
       log.add(chunk.nanos(), chunk.channel(), chunk.tokens());
       reasoning += chunk.channel() == Channel.REASONING ? 1 : 0;
-      first = first == Stamps.ABSENT ? chunk.nanos() : first;
-      boolean answer = chunk.channel() == Channel.ANSWER && firstAnswer == Stamps.ABSENT;
-      firstAnswer = answer ? chunk.nanos() : firstAnswer;
-      lastToken = chunk.nanos();
     }
-    long end = ended == Stamps.ABSENT && lastToken != Stamps.ABSENT ? lastToken : ended;
-    Stamps stamps =
-        new Stamps(
-            intended,
-            dueAt,
-            neverSent ? Stamps.ABSENT : dispatchedAt,
-            neverSent ? Stamps.ABSENT : dispatchedAt,
-            neverSent ? Stamps.ABSENT : sentAt,
-            first,
-            first,
-            first,
-            firstAnswer,
-            lastToken,
-            end);
     return new RequestRecord(
         id,
         level,
@@ -174,10 +150,39 @@ public final class RequestMaker {
         streamed,
         start,
         asked,
-        stamps,
+        stamps(),
         log.build(),
         tokens,
         reasoning,
         outcome);
+  }
+
+  private Stamps stamps() {
+    long dueAt = due == Stamps.ABSENT ? intended : due;
+    long dispatchedAt = dispatched == Stamps.ABSENT ? dueAt : dispatched;
+    long sentAt = sent == Stamps.ABSENT ? dispatchedAt : sent;
+    long first = chunks.isEmpty() ? Stamps.ABSENT : chunks.getFirst().nanos();
+    long lastToken = chunks.isEmpty() ? Stamps.ABSENT : chunks.getLast().nanos();
+    return new Stamps(
+        intended,
+        dueAt,
+        neverSent ? Stamps.ABSENT : dispatchedAt,
+        neverSent ? Stamps.ABSENT : dispatchedAt,
+        neverSent ? Stamps.ABSENT : sentAt,
+        first,
+        first,
+        first,
+        firstAnswer(),
+        lastToken,
+        ended == Stamps.ABSENT ? lastToken : ended);
+  }
+
+  private long firstAnswer() {
+    for (Chunk chunk : chunks) {
+      if (chunk.channel() == Channel.ANSWER) {
+        return chunk.nanos();
+      }
+    }
+    return Stamps.ABSENT;
   }
 }

@@ -49,44 +49,29 @@ final class LatencyData {
     List<Fields> drawn = new ArrayList<>();
     for (LevelPortrait portrait : in.portrait().levels()) {
       if (portrait.level() == level.level()) {
-        Slo slo = in.options().slo();
-        add(drawn, portrait.ttft(), "TTFT", "ttft_ms", "requests", bound(slo, Metric.TTFT));
-        decorate(
-            drawn,
-            "TTFT",
-            TTFT_BANDS,
-            portrait,
-            Slice::ttftP50Ms,
-            Slice::ttftP95Ms,
-            Slice::ttftP99Ms);
-        add(drawn, portrait.tpot(), "TPOT", "tpot_ms", "requests", bound(slo, Metric.TPOT));
-        decorate(
-            drawn,
-            "TPOT",
-            TPOT_BANDS,
-            portrait,
-            Slice::tpotP50Ms,
-            Slice::tpotP95Ms,
-            Slice::tpotP99Ms);
-        add(drawn, portrait.e2el(), "E2EL", "e2el_ms", "requests", bound(slo, Metric.E2EL));
-        decorate(
-            drawn,
-            "E2EL",
-            List.of(),
-            portrait,
-            Slice::e2elP50Ms,
-            Slice::e2elP95Ms,
-            Slice::e2elP99Ms);
-        add(
-            drawn,
-            portrait.chunkGap(),
-            "Chunk gap",
-            "chunk_gap_ms",
-            "gaps",
-            bound(slo, Metric.CHUNK_GAP));
+        addAll(drawn, portrait, in.options().slo());
       }
     }
     return drawn;
+  }
+
+  private static void addAll(List<Fields> drawn, LevelPortrait portrait, @Nullable Slo slo) {
+    add(drawn, portrait.ttft(), "TTFT", "ttft_ms", "requests", bound(slo, Metric.TTFT));
+    decorate(
+        drawn, "TTFT", TTFT_BANDS, portrait, Slice::ttftP50Ms, Slice::ttftP95Ms, Slice::ttftP99Ms);
+    add(drawn, portrait.tpot(), "TPOT", "tpot_ms", "requests", bound(slo, Metric.TPOT));
+    decorate(
+        drawn, "TPOT", TPOT_BANDS, portrait, Slice::tpotP50Ms, Slice::tpotP95Ms, Slice::tpotP99Ms);
+    add(drawn, portrait.e2el(), "E2EL", "e2el_ms", "requests", bound(slo, Metric.E2EL));
+    decorate(
+        drawn, "E2EL", List.of(), portrait, Slice::e2elP50Ms, Slice::e2elP95Ms, Slice::e2elP99Ms);
+    add(
+        drawn,
+        portrait.chunkGap(),
+        "Chunk gap",
+        "chunk_gap_ms",
+        "gaps",
+        bound(slo, Metric.CHUNK_GAP));
   }
 
   private static OptionalLong bound(@Nullable Slo slo, Metric metric) {

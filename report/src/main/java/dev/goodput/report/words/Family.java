@@ -3,7 +3,6 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.LevelResult.Goodput;
 import dev.goodput.metrics.LevelResult.Rates;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,49 +25,61 @@ public final class Family {
       return List.of();
     }
     Rates rates = level.rates();
-    List<Member> members = new ArrayList<>();
-    members.add(attainment(level, goodput));
-    members.add(
-        new Member(
-            "Request goodput",
-            unit(goodput.requestRps(), "requests/s"),
-            part(goodput.requestRps(), rates.rps()),
-            "Users served well per second; "
-                + unit(rates.rps(), "requests/s")
-                + " were answered."));
-    members.add(
-        new Member(
-            "Token goodput",
-            unit(goodput.tokenTps(), "output tok/s"),
-            part(goodput.tokenTps(), rates.deliveredOutputTps()),
-            "Output tokens of good answers; "
-                + unit(rates.deliveredOutputTps(), "output tok/s")
-                + " were delivered in all."));
-    members.add(
-        new Member(
-            "Attainment-scaled throughput",
-            unit(goodput.scaledTps(), "output tok/s"),
-            part(goodput.scaledTps(), rates.deliveredOutputTps()),
-            "Delivered output throughput × SLO attainment, as some textbooks count."));
-    members.add(percentile(goodput, rates));
-    members.add(
-        new Member(
-            "Useful work",
-            Figures.share(goodput.usefulWorkRatio()),
-            goodput.usefulWorkRatio(),
-            "Tokens in good answers out of all that were received, the rest being failed, cancelled"
-                + " or late."));
-    members.add(
-        new Member(
-            "Smooth goodput",
-            unit(goodput.smoothTps(), "output tok/s"),
-            goodput.fluidity(),
-            goodput.fluidity() == null
-                ? "Needs a bound on TTFT and one on TPOT."
-                : "Tokens that came by their own deadline; "
-                    + Figures.share(goodput.fluidity())
-                    + " did (fluidity), which shows stalls that a fast average hides."));
-    return members;
+    return List.of(
+        attainment(level, goodput),
+        requests(goodput, rates),
+        tokens(goodput, rates),
+        scaled(goodput, rates),
+        percentile(goodput, rates),
+        usefulWork(goodput),
+        smooth(goodput));
+  }
+
+  private static Member requests(Goodput goodput, Rates rates) {
+    return new Member(
+        "Request goodput",
+        unit(goodput.requestRps(), "requests/s"),
+        part(goodput.requestRps(), rates.rps()),
+        "Users served well per second; " + unit(rates.rps(), "requests/s") + " were answered.");
+  }
+
+  private static Member tokens(Goodput goodput, Rates rates) {
+    return new Member(
+        "Token goodput",
+        unit(goodput.tokenTps(), "output tok/s"),
+        part(goodput.tokenTps(), rates.deliveredOutputTps()),
+        "Output tokens of good answers; "
+            + unit(rates.deliveredOutputTps(), "output tok/s")
+            + " were delivered in all.");
+  }
+
+  private static Member scaled(Goodput goodput, Rates rates) {
+    return new Member(
+        "Attainment-scaled throughput",
+        unit(goodput.scaledTps(), "output tok/s"),
+        part(goodput.scaledTps(), rates.deliveredOutputTps()),
+        "Delivered output throughput × SLO attainment, as some textbooks count.");
+  }
+
+  private static Member usefulWork(Goodput goodput) {
+    return new Member(
+        "Useful work",
+        Figures.share(goodput.usefulWorkRatio()),
+        goodput.usefulWorkRatio(),
+        "Tokens in good answers out of all that were received, the rest being failed, cancelled"
+            + " or late.");
+  }
+
+  private static Member smooth(Goodput goodput) {
+    return new Member(
+        "Smooth goodput",
+        unit(goodput.smoothTps(), "output tok/s"),
+        goodput.fluidity(),
+        goodput.fluidity() == null
+            ? "Needs a bound on TTFT and one on TPOT."
+            : "Tokens that came by their own deadline; "
+                + Figures.share(goodput.fluidity())
+                + " did (fluidity), which shows stalls that a fast average hides.");
   }
 
   private static Member attainment(LevelResult level, Goodput goodput) {

@@ -25,8 +25,7 @@ final class VerdictsTest {
   void namesTheSlowestRequestsByTheMetricThatFailed() {
     ReportInput in = SampleRuns.missing();
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
-    Double worst =
-        Objects.requireNonNull(in.result().levels().getFirst().latencies().ttft()).max();
+    Double worst = Objects.requireNonNull(in.result().levels().getFirst().latencies().ttft()).max();
     assertThat(verdict.more())
         .contains("slowest TTFT: requests ")
         .contains("(" + Figures.duration(worst) + "), ");

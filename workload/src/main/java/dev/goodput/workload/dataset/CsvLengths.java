@@ -2,8 +2,6 @@ package dev.goodput.workload.dataset;
 
 import dev.goodput.workload.input.LineReader;
 import dev.goodput.workload.input.TextFile;
-import dev.goodput.workload.input.WorkloadException;
-import dev.goodput.workload.length.Lengths;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +33,7 @@ final class CsvLengths {
           "response tokens");
   private static final List<String> MILLIS = List.of("timestamp_ms");
   private static final List<String> TIME = List.of("timestamp", "time", "arrival_time");
+  private static final int MAX_TOKENS = 1 << 28;
 
   private final TextFile file;
   private final char separator;
@@ -107,27 +106,22 @@ final class CsvLengths {
   }
 
   private int tokens(long line, int column, String[] cells) {
-    double value = number(cells[column]);
-    if (!(value >= 1) || value != Math.rint(value)) {
-      throw wrong(line, column, "a positive integer", cells[column]);
-    }
-    if (value > Lengths.MOST) {
-      throw wrong(line, column, "at most " + Lengths.MOST, cells[column]);
-    }
-    return (int) value;
-  }
-
-  private static double number(String cell) {
+    String cell = cells[column];
     try {
-      return Double.parseDouble(cell);
+      double value = cell.length() > 20 ? Double.NaN : Double.parseDouble(cell);
+      if (value >= 1 && value <= MAX_TOKENS && value == Math.rint(value)) {
+        return (int) value;
+      }
     } catch (NumberFormatException e) {
-      return Double.NaN;
+      throw wrong(line, column, cell);
     }
+    throw wrong(line, column, cell);
   }
 
-  private WorkloadException wrong(long line, int column, String expected, String cell) {
+  private RuntimeException wrong(long line, int column, String cell) {
+    String name = header[column];
     return file.malformed(
-        line, "\"" + header[column] + "\" must be " + expected + ", found \"" + shown(cell) + "\"");
+        line, "\"" + name + "\" must be a positive integer, found \"" + shown(cell) + "\"");
   }
 
   static String shown(String cell) {

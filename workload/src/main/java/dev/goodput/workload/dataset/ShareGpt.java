@@ -19,13 +19,9 @@ final class ShareGpt {
     SessionCollector sessions = new SessionCollector(file);
     try (JsonReader reader = JsonReader.elements(file, file.open())) {
       for (Json element = reader.element();
-          element != null && sessions.takesMore();
+          element != null && !sessions.full();
           element = reader.element()) {
-        Conversation session = conversation(file, JsonRecord.of(file, element));
-        sessions.add(session);
-        if (session != null) {
-          session.turns().forEach(sessions::weigh);
-        }
+        sessions.add(conversation(file, JsonRecord.of(file, element)));
       }
     }
     return sessions.dataSet();
