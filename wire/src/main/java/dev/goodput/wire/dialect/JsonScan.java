@@ -103,7 +103,7 @@ final class JsonScan {
     if (i < to && bytes[i] == '}') {
       return i + 1;
     }
-    while (i < to && bytes[i] == '"') {
+    while (i >= 0 && i < to && bytes[i] == '"') {
       i = colon(bytes, string(bytes, i, to), to);
       if (i < 0) {
         return BAD;

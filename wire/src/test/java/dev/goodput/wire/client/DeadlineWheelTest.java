@@ -1,0 +1,100 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+final class DeadlineWheelTest {
+  private static final long SLOT = 1L << DeadlineWheel.SHIFT;
+  private static final long SEED = 161803;
+
+  private final DeadlineWheel wheel = new DeadlineWheel(0);
+
+  private static final class Thing implements DeadlineWheel.Expiring {
+    private long deadline;
+    private long expiredAt = -1;
+    private final DeadlineWheel.Entry entry = new DeadlineWheel.Entry(this);
+
+    Thing(long deadline) {
+      this.deadline = deadline;
+    }
+
+    @Override
+    public long deadlineNanos() {
+      return deadline;
+    }
+
+    @Override
+    public void expired(long now) {
+      expiredAt = now;
+    }
+  }
+
+  @Test
+  void expiresAtTheDeadlineAndNeverBefore() {
+    Thing thing = new Thing(10 * SLOT + 5);
+    wheel.place(thing.entry, 0);
+    for (long now = 0; now <= 10 * SLOT; now += SLOT) {
+      wheel.advance(now);
+    }
+    assertThat(thing.expiredAt).isEqualTo(-1);
+    wheel.advance(11 * SLOT);
+    assertThat(thing.expiredAt).isEqualTo(11 * SLOT);
+    assertThat(wheel.isEmpty()).isTrue();
+  }
+
+  @Test
+  void followsADeadlineThatMovesAway() {
+    Thing thing = new Thing(5 * SLOT);
+    wheel.place(thing.entry, 0);
+    thing.deadline = 50 * SLOT;
+    wheel.advance(20 * SLOT);
+    assertThat(thing.expiredAt).isEqualTo(-1);
+    wheel.advance(51 * SLOT);
+    assertThat(thing.expiredAt).isEqualTo(51 * SLOT);
+  }
+
+  @Test
+  void removesWhatHasNoDeadline() {
+    Thing thing = new Thing(5 * SLOT);
+    wheel.place(thing.entry, 0);
+    thing.deadline = Long.MAX_VALUE;
+    wheel.place(thing.entry, 0);
+    assertThat(wheel.isEmpty()).isTrue();
+  }
+
+  @Test
+  @Tag("property")
+  void agreesWithAPlainListHoweverDeadlinesMove() {
+    Random random = new Random(SEED);
+    List<Thing> things = new ArrayList<>();
+    long now = 0;
+    for (int step = 0; step < 5_000; step++) {
+      Thing fresh = new Thing(now + 1 + random.nextLong(2_000 * SLOT));
+      wheel.place(fresh.entry, now);
+      things.add(fresh);
+      Thing some = things.get(random.nextInt(things.size()));
+      if (some.expiredAt < 0) {
+        some.deadline = now + 1 + random.nextLong(3_000 * SLOT);
+        wheel.place(some.entry, now);
+      }
+      now += random.nextLong(random.nextInt(50) == 0 ? 700 * SLOT : 3 * SLOT);
+      wheel.advance(now);
+      for (Thing each : things) {
+        boolean late = each.deadline + SLOT <= now;
+        assertThat(each.expiredAt >= 0)
+            .as("seed %d step %d", SEED, step)
+            .isEqualTo(late || each.expiredAt >= 0);
+        assertThat(each.expiredAt < 0 || each.deadline <= each.expiredAt).isTrue();
+      }
+      things.removeIf(each -> each.expiredAt >= 0);
+      if (things.isEmpty()) {
+        things.add(new Thing(Long.MAX_VALUE));
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.goodput.wire.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.wire.sse.EventKind;
+import dev.goodput.wire.testing.Bytes;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.JacksonException;
+
+/// Whatever the scan and the template let pass, the real parser reads the same way.
+@Tag("fuzz")
+final class ChunkAgreementTest {
+  private static final long SEED = 8128;
+
+  private static final List<String> CORPUS =
+      List.of(
+          "{\"id\":\"c\",\"created\":1,\"choices\":[{\"index\":0,\"delta\":{\"content\":\" tok\"},"
+              + "\"logprobs\":null,\"finish_reason\":null}]}",
+          "{\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":\"a\\n\\u00e9\\\"b\","
+              + "\"tool_calls\":null}}],\"usage\":null}",
+          "{ \"choices\" : [ { \"text\" : \"x\" , \"index\" : 0 } ] , \"object\" :"
+              + " \"text_completion\" }",
+          "{\"choices\":[{\"index\":0,\"delta\":{\"reasoning\":\"so\",\"content\":\"\"}}],"
+              + "\"error\":null,\"x\":[1,{\"y\":[true,false,\"]\"]}]}",
+          "{\"choices\":[{\"delta\":{\"refusal\":\"no\"},\"finish_reason\":null}],\"type\":null,"
+              + "\"model\":\"m\\/\"}");
+
+  @Test
+  void theScanAgreesWithTheParserOnMutations() {
+    Random random = new Random(SEED);
+    ChunkScanner scanner = new ChunkScanner();
+    int passed = 0;
+    for (int round = 0; round < 60_000; round++) {
+      byte[] chunk = Bytes.mutate(Bytes.of(CORPUS.get(round % CORPUS.size())), random);
+      int end = Json.trimBlanks(chunk, 0, chunk.length);
+      if (scanner.usual(chunk, Json.skipBlanks(chunk, 0, end), end)) {
+        passed++;
+        assertThat(scanned(chunk, scanner))
+            .as("seed %d round %d: %s", SEED, round, new String(chunk, StandardCharsets.UTF_8))
+            .isEqualTo(parsed(chunk, end));
+      }
+    }
+    assertThat(passed).isGreaterThan(5_000);
+  }
+
+  private static List<Object> scanned(byte[] chunk, ChunkScanner scanner) {
+    String text = JsonText.decode(chunk, scanner.textFrom(), scanner.textTo());
+    return List.of(scanner.channel(), text);
+  }
+
+  private static List<Object> parsed(byte[] chunk, int end) {
+    List<Object> found = new ArrayList<>();
+    try {
+      Chunk read = ChunkReader.read(chunk, 0, end);
+      found.add(read.channel());
+      AnswerScript script = new AnswerScript();
+      read.tellTexts(script);
+      found.add(script.answer.toString() + script.other);
+      if (read.error != null || read.finish != null || read.usage != null || read.choices != 1) {
+        found.add("and more");
+      }
+    } catch (JacksonException | ChunkReader.NotAnAnswerException e) {
+      found.add(String.valueOf(e.getMessage()));
+    }
+    return found;
+  }
+
+  @Test
+  void theTemplateAgreesWithAFreshParserOnMutations() {
+    Random random = new Random(SEED);
+    for (int round = 0; round < 20_000; round++) {
+      byte[] first = Bytes.of(CORPUS.get(round % CORPUS.size()));
+      byte[] second = Bytes.mutate(first, random);
+      AnswerScript warm = new AnswerScript();
+      OpenAiParser warmed = new OpenAiParser(warm, true);
+      warmed.event(first, 0, first.length, EventKind.DATA, true);
+      int before = warm.told.size();
+      int length = warm.answer.length() + warm.other.length();
+      warmed.event(second, 0, second.length, EventKind.DATA, true);
+      AnswerScript fresh = new AnswerScript();
+      new OpenAiParser(fresh, true).event(second, 0, second.length, EventKind.DATA, true);
+      assertThat(warm.told.subList(before, warm.told.size()))
+          .as("seed %d round %d: %s", SEED, round, new String(second, StandardCharsets.UTF_8))
+          .isEqualTo(fresh.told);
+      assertThat(warm.answer.length() + warm.other.length() - length)
+          .isEqualTo(fresh.answer.length() + fresh.other.length());
+    }
+  }
+
+  @Test
+  void theUsualChunkTakesTheShortWay() {
+    ChunkScanner scanner = new ChunkScanner();
+    ChunkTemplate template = new ChunkTemplate();
+    for (String each : CORPUS) {
+      byte[] chunk = Bytes.of(each);
+      assertThat(scanner.usual(chunk, 0, chunk.length)).as(each).isTrue();
+      template.learn(chunk, 0, chunk.length, scanner);
+      assertThat(template.matches(chunk, 0, chunk.length)).as(each).isTrue();
+    }
+  }
+}

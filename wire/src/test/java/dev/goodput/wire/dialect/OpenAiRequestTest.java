@@ -1,0 +1,78 @@
+package dev.goodput.wire.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.wire.BadSettingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class OpenAiRequestTest {
+
+  private static Ask ask(@Nullable Double temperature, @Nullable String extra) {
+    return new Ask(
+        "m", List.of(new Ask.Turn("user", "a\"b")), null, 7, true, true, true, temperature, extra);
+  }
+
+  private static String body(String dialect, Ask ask) {
+    return new String(Dialect.named(dialect).encode(ask), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void asksForAStreamWithItsUsage() {
+    assertThat(body("chat", ask(0.5, null)))
+        .isEqualTo(
+            "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"a\\\"b\"}],"
+                + "\"max_tokens\":7,\"ignore_eos\":true,\"temperature\":0.5,\"stream\":true,"
+                + "\"stream_options\":{\"include_usage\":true}}");
+  }
+
+  @Test
+  void sendsOnlyWhatWasAskedFor() {
+    Ask plain = new Ask("m", List.of(), "hi", -1, false, true, false, null, null);
+    assertThat(body("chat", plain))
+        .isEqualTo(
+            "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}],\"stream\":false}");
+    assertThat(body("completions", plain))
+        .isEqualTo("{\"model\":\"m\",\"prompt\":\"hi\",\"stream\":false}");
+  }
+
+  @Test
+  void joinsMessagesToAPromptWhereTheDialectKnowsNone() {
+    List<Ask.Turn> turns = List.of(new Ask.Turn("system", "be brief"), new Ask.Turn("user", "hi"));
+    Ask two = new Ask("m", turns, null, -1, false, false, false, null, null);
+    assertThat(body("completions", two)).contains("\"prompt\":\"be brief\\n\\nhi\"");
+  }
+
+  @Test
+  void extraMembersAreAddedAndWin() {
+    assertThat(body("chat", ask(null, " {\"temperature\":0, \"top_k\":[1,{\"a\":null}]} ")))
+        .endsWith("},\"temperature\":0,\"top_k\":[1,{\"a\":null}]}");
+    assertThat(body("chat", ask(0.5, "{\"temperature\":0,\"model\":\"other\"}")))
+        .doesNotContain("0.5")
+        .doesNotContain("\"m\"")
+        .contains("\"model\":\"other\"");
+    assertThat(body("chat", ask(null, "{\"max_completion_tokens\":9}")))
+        .doesNotContain("max_tokens\"")
+        .contains("\"max_completion_tokens\":9");
+  }
+
+  @Test
+  void turnsDownAnExtraBodyThatIsNoObject() {
+    for (String bad : List.of("[1]", "{\"a\":", "nonsense", "{} {}", "")) {
+      assertThatThrownBy(() -> body("chat", ask(null, bad)))
+          .as(bad)
+          .isInstanceOf(BadSettingException.class)
+          .hasMessageStartingWith("the extra body must be one JSON object");
+    }
+  }
+
+  @Test
+  void namesTheDialectsThereAre() {
+    assertThatThrownBy(() -> Dialect.named("chta"))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessage("no endpoint \"chta\"; there are chat, completions");
+  }
+}

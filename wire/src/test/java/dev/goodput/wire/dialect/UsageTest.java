@@ -1,0 +1,118 @@
+package dev.goodput.wire.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.TokenCounts;
+import dev.goodput.wire.sse.EventKind;
+import dev.goodput.wire.testing.Bytes;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/// Usage in every place and rhythm that vendors are known for.
+final class UsageTest {
+  private final AnswerScript script = new AnswerScript();
+  private final OpenAiParser parser = new OpenAiParser(script, false);
+
+  private void events(String... events) {
+    for (String each : events) {
+      byte[] bytes = Bytes.of(each);
+      parser.event(bytes, 0, bytes.length, EventKind.DATA, true);
+    }
+  }
+
+  private static String usage(int prompt, int completion) {
+    return "\"usage\":{\"prompt_tokens\":%d,\"completion_tokens\":%d,\"total_tokens\":%d}"
+        .formatted(prompt, completion, prompt + completion);
+  }
+
+  private static String chunk(int index, String text, String more) {
+    return "{\"choices\":[{\"index\":%d,\"delta\":{\"content\":\"%s\"}}]%s}"
+        .formatted(index, text, more);
+  }
+
+  private TokenCounts counts() {
+    parser.finished();
+    return Objects.requireNonNull(script.usage);
+  }
+
+  @Test
+  void aFinishChunkMayCarryTextAndUsage() {
+    events(
+        chunk(0, "a", ""),
+        "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"b\"},\"finish_reason\":\"stop\"}],"
+            + usage(5, 7)
+            + "}");
+    assertThat(script.told).containsExactly("ANSWER", "ANSWER", "finish stop");
+    assertThat(counts().usageOutput()).isEqualTo(7);
+  }
+
+  @Test
+  void givesTokensByDifferenceWhereEveryChunkCarriesUsage() {
+    events(
+        chunk(0, "", "," + usage(9, 0)),
+        chunk(0, "Hi there", "," + usage(9, 2)),
+        chunk(0, "", "," + usage(9, 3)),
+        chunk(0, "!", "," + usage(9, 4)),
+        "{\"choices\":[]," + usage(9, 4) + "}");
+    assertThat(script.told).containsExactly("ANSWER 2", "ANSWER 2");
+    assertThat(counts()).isEqualTo(TokenCounts.ofUsage(9, 4, -1, -1, -1));
+  }
+
+  @Test
+  void givesTokensByDifferenceForEachChoice() {
+    events(
+        chunk(0, "x", "," + usage(9, 1)),
+        chunk(1, "y", "," + usage(9, 3)),
+        chunk(0, "x", "," + usage(9, 2)),
+        "{\"choices\":[]," + usage(9, 5) + "}");
+    assertThat(script.told).containsExactly("ANSWER 1", "ANSWER 3", "ANSWER 1");
+    assertThat(counts().usageOutput()).isEqualTo(5);
+  }
+
+  @Test
+  void sumsTheUsageOfChoicesThatEndWithOneEach() {
+    String end = "{\"choices\":[{\"index\":%d,\"text\":\"\",\"finish_reason\":\"stop\"}],%s}";
+    events(end.formatted(0, usage(5, 4)), end.formatted(1, usage(6, 3)));
+    assertThat(counts()).isEqualTo(TokenCounts.ofUsage(11, 7, -1, -1, -1));
+  }
+
+  @Test
+  void keepsTheLastUsageAndNeverTakesNullForOne() {
+    events(
+        "{\"choices\":[]," + usage(1, 1) + "}",
+        "{\"choices\":[]," + usage(9, 30) + "}",
+        "{\"choices\":[],\"usage\":null}",
+        "{\"choices\":[],\"usage\":{}}");
+    assertThat(counts()).isEqualTo(TokenCounts.ofUsage(9, 30, -1, -1, -1));
+  }
+
+  @Test
+  void readsTheDetailsOfUsage() {
+    events(
+        "{\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":8,"
+            + "\"prompt_tokens_details\":{\"cached_tokens\":4,\"audio_tokens\":1},"
+            + "\"completion_tokens_details\":{\"reasoning_tokens\":5,\"rejected_prediction_tokens\":2}}}");
+    assertThat(counts()).isEqualTo(TokenCounts.ofUsage(9, 8, 5, 4, 2));
+  }
+
+  @Test
+  void readsUsageWhereOtherVendorsPutIt() {
+    events(
+        "{\"choices\":[{\"index\":0,\"delta\":{}}],\"x_groq\":{\"id\":\"r\"}}",
+        "{\"choices\":[{\"index\":0,\"delta\":{}}],\"x_groq\":{\"id\":\"r\"," + usage(3, 4) + "}}");
+    assertThat(counts()).isEqualTo(TokenCounts.ofUsage(3, 4, -1, -1, -1));
+    events("{\"choices\":[{\"index\":0,\"delta\":{}," + usage(5, 6) + "}]}");
+    assertThat(counts().usageOutput()).isEqualTo(6);
+    events(
+        "{\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":6,"
+            + "\"prompt_cache_hit_tokens\":7,\"prompt_cache_miss_tokens\":2}}");
+    assertThat(counts().usageCachedInput()).isEqualTo(7);
+  }
+
+  @Test
+  void saysNothingWhereThereWasNone() {
+    events(chunk(0, "a", ""), "[DONE]");
+    parser.finished();
+    assertThat(script.usage).isNull();
+  }
+}
