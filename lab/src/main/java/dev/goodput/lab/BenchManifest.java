@@ -5,16 +5,20 @@ import dev.goodput.record.Manifest;
 import dev.goodput.wire.client.TargetFacts;
 import java.util.stream.Collectors;
 
-/// What a bench adds to a run's manifest: what was asked, and what the target said of itself.
+/// What a bench adds to a run's manifest: what was asked, where nobody said it before, and what the
+/// target said of itself.
 final class BenchManifest {
   private BenchManifest() {}
 
   static Manifest of(Manifest manifest, BenchPlan plan, TargetFacts facts) {
     Manifest told =
-        manifest
-            .with("run.seed", Long.toString(plan.seed()))
-            .with("run.workload", plan.workload().name())
-            .with("run.arrivals", arrivals(plan))
+        unlessThere(
+                unlessThere(
+                    unlessThere(manifest, "run.seed", Long.toString(plan.seed())),
+                    "run.workload",
+                    plan.workload().name()),
+                "run.arrivals",
+                arrivals(plan))
             .with("target.model", plan.ask().model())
             .with("target.server", facts.server())
             .with("probes.requests", Integer.toString(facts.probeRequests()))
@@ -23,6 +27,10 @@ final class BenchManifest {
       told = told.with("target.max_model_len", Integer.toString(facts.maxModelLen().getAsInt()));
     }
     return plan.tokenizer() == null ? told : told.with("tokenizer", plan.tokenizer().name());
+  }
+
+  private static Manifest unlessThere(Manifest manifest, String key, String value) {
+    return manifest.text(key).isPresent() ? manifest : manifest.with(key, value);
   }
 
   private static String arrivals(BenchPlan plan) {

@@ -3,8 +3,9 @@ package dev.goodput.load;
 /// A closed loop's users on one loop: each takes the next session when its last one is over.
 final class ClosedIntake implements Intake {
   /// Sessions taken up before the loop looks at its sockets again, so that a thousand users who
-  /// begin at once do not deafen it.
-  private static final int BATCH = 64;
+  /// begin at once do not deafen it. What follows is a timer and not a task: a loop runs tasks for
+  /// as long as there are any before it turns to its sockets.
+  private static final int BATCH = 16;
 
   /// A user who found no server waits this long, so that a dead one is not hammered.
   private static final long REFUSED_PAUSE_NANOS = 100_000_000;
@@ -54,7 +55,7 @@ final class ClosedIntake implements Intake {
     }
     pumping = false;
     if (room == 0 && !over && free > 0 && hungrySince == Long.MIN_VALUE) {
-      worker.execute(this::pump);
+      worker.at(worker.now(), this::pump);
     }
     worker.checkDone();
   }

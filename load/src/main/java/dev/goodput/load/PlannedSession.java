@@ -23,8 +23,14 @@ record PlannedSession(
     List<TurnPlan> later,
     List<Message> conversation) {
 
-  /// Bytes that wait in memory for it.
+  /// About how many bytes wait in memory for it.
   int bytes() {
-    return body.bytes().length;
+    int bytes = body.bytes().length;
+    for (TurnPlan turn : later) {
+      for (Message message : turn.messages()) {
+        bytes += message.content().length();
+      }
+    }
+    return bytes;
   }
 }

@@ -181,4 +181,18 @@ class ClientVerdictTest {
     assertThat(run.client().reasons()).allMatch(reason -> reason.startsWith("level 2: "));
     assertThat(Objects.requireNonNull(run.slo()).met()).isTrue();
   }
+
+  @Test
+  void connectingThatTookLongIsTold() {
+    List<LogEntry> entries = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      double at = i * 100;
+      entries.add(
+          RequestMaker.at(at).id(i).sent(at + 30).chunks(at + 80, at + 90).usage(1, 2).make());
+    }
+
+    assertThat(client(entries, Analysed.WHOLE).notes())
+        .containsExactly(
+            "TTFT p95 80 ms from dispatch; 50 ms from sent: connecting and writing took the rest");
+  }
 }

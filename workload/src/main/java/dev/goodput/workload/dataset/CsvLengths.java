@@ -2,6 +2,8 @@ package dev.goodput.workload.dataset;
 
 import dev.goodput.workload.input.LineReader;
 import dev.goodput.workload.input.TextFile;
+import dev.goodput.workload.input.WorkloadException;
+import dev.goodput.workload.length.Lengths;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +35,6 @@ final class CsvLengths {
           "response tokens");
   private static final List<String> MILLIS = List.of("timestamp_ms");
   private static final List<String> TIME = List.of("timestamp", "time", "arrival_time");
-  private static final int MAX_TOKENS = 1 << 28;
 
   private final TextFile file;
   private final char separator;
@@ -106,22 +107,27 @@ final class CsvLengths {
   }
 
   private int tokens(long line, int column, String[] cells) {
-    String cell = cells[column];
-    try {
-      double value = cell.length() > 20 ? Double.NaN : Double.parseDouble(cell);
-      if (value >= 1 && value <= MAX_TOKENS && value == Math.rint(value)) {
-        return (int) value;
-      }
-    } catch (NumberFormatException e) {
-      throw wrong(line, column, cell);
+    double value = number(cells[column]);
+    if (!(value >= 1) || value != Math.rint(value)) {
+      throw wrong(line, column, "a positive integer", cells[column]);
     }
-    throw wrong(line, column, cell);
+    if (value > Lengths.MOST) {
+      throw wrong(line, column, "at most " + Lengths.MOST, cells[column]);
+    }
+    return (int) value;
   }
 
-  private RuntimeException wrong(long line, int column, String cell) {
-    String name = header[column];
+  private static double number(String cell) {
+    try {
+      return Double.parseDouble(cell);
+    } catch (NumberFormatException e) {
+      return Double.NaN;
+    }
+  }
+
+  private WorkloadException wrong(long line, int column, String expected, String cell) {
     return file.malformed(
-        line, "\"" + name + "\" must be a positive integer, found \"" + shown(cell) + "\"");
+        line, "\"" + header[column] + "\" must be " + expected + ", found \"" + shown(cell) + "\"");
   }
 
   static String shown(String cell) {

@@ -12,13 +12,13 @@ import java.util.Map;
 /// conversations; Mooncake's traces are handed on.
 final class JsonLines {
   private final TextFile file;
+  private final SessionCollector sessions;
   private final Map<String, SessionDraft> drafts = new LinkedHashMap<>();
-  private final List<Conversation> asTheyAre = new ArrayList<>();
-  private int withoutQuestion;
   private boolean timed;
 
   private JsonLines(TextFile file) {
     this.file = file;
+    this.sessions = new SessionCollector(file);
   }
 
   static DataSet read(TextFile file) throws IOException {
@@ -38,7 +38,9 @@ final class JsonLines {
   private DataSet read(JsonRecord first, LineReader lines) throws IOException {
     timed = RequestLine.timed(first);
     add(first);
-    for (String line = lines.nextFilled(); line != null; line = lines.nextFilled()) {
+    for (String line = lines.nextFilled();
+        line != null && sessions.takesMore();
+        line = lines.nextFilled()) {
       add(JsonRecord.of(file, JsonReader.line(file, line, lines.number())));
     }
     return dataSet();
@@ -47,24 +49,21 @@ final class JsonLines {
   private void add(JsonRecord record) {
     if (ShareGpt.is(record)) {
       Conversation conversation = ShareGpt.conversation(file, record);
-      if (conversation == null) {
-        withoutQuestion++;
-      } else {
-        asTheyAre.add(conversation);
+      sessions.add(conversation);
+      if (conversation != null) {
+        conversation.turns().forEach(sessions::weigh);
       }
       return;
     }
-    RequestLine line = RequestLine.read(file, record, timed);
-    String key = line.session() == null ? "\0" + record.line() : line.session();
+    String session = RequestLine.session(record);
+    String key = session == null ? "\0" + record.line() : session;
+    boolean first = !drafts.containsKey(key);
+    RequestLine line = RequestLine.read(file, record, timed && first);
+    sessions.weigh(line.turn());
     drafts.computeIfAbsent(key, _ -> new SessionDraft(file, record.line())).add(line);
   }
 
   private DataSet dataSet() {
-    SessionCollector sessions = new SessionCollector(file);
-    for (int i = 0; i < withoutQuestion; i++) {
-      sessions.add(null);
-    }
-    asTheyAre.forEach(sessions::add);
     List<SessionDraft> ordered = new ArrayList<>(drafts.values());
     if (timed) {
       ordered.sort(SessionDraft.BY_TIME);

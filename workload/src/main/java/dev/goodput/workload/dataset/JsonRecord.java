@@ -2,6 +2,7 @@ package dev.goodput.workload.dataset;
 
 import dev.goodput.workload.input.TextFile;
 import dev.goodput.workload.input.WorkloadException;
+import dev.goodput.workload.length.Lengths;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What is not as it must be gives `file:line: "field" must be …, found …`.
 record JsonRecord(TextFile file, long line, Map<String, Json> values) {
-  private static final long MAX_TOKENS = 1 << 28;
+  private static final String TOKENS = "a positive integer";
 
   /// Numbers whose exact value cannot be enormous.
   private static final Pattern PLAIN = Pattern.compile("-?\\d{1,30}(\\.\\d{1,30})?([eE][+-]?\\d)?");
@@ -67,25 +68,19 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
 
   /// Tokens: a positive whole number that must be there.
   int tokens(String field) {
-    return (int) whole(field, 1, MAX_TOKENS, "a positive integer");
+    BigDecimal number = number(field, TOKENS);
+    if (number.compareTo(BigDecimal.valueOf(Lengths.MOST)) > 0) {
+      throw wrong(field, "at most " + Lengths.MOST);
+    }
+    if (number.signum() <= 0 || number.stripTrailingZeros().scale() > 0) {
+      throw wrong(field, TOKENS);
+    }
+    return number.intValue();
   }
 
   /// Tokens, or a number that stands for unknown where the field is missing.
   int tokens(String field, int missing) {
     return has(field) ? tokens(field) : missing;
-  }
-
-  private long whole(String field, long least, long most, String expected) {
-    BigDecimal number = number(field, expected);
-    try {
-      long value = number.longValueExact();
-      if (value >= least && value <= most) {
-        return value;
-      }
-    } catch (ArithmeticException e) {
-      throw wrong(field, expected);
-    }
-    throw wrong(field, expected);
   }
 
   /// Milliseconds, 0 or more, as nanoseconds.

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// in order); `delay_ms` (also `delay`: the pause before this turn); `timestamp_ms` (also
 /// `timestamp`). An OpenAI batch's request is taken from its `body`.
 ///
-/// @param session null where the line is a session of its own
-record RequestLine(@Nullable String session, long nanos, Turn turn) {
+/// @param nanos the recorded time, 0 where there is none
+record RequestLine(long nanos, Turn turn) {
   private static final String MESSAGES = "messages";
   private static final String PROMPT = "prompt";
   private static final String INPUT = "input_tokens";
@@ -29,14 +29,15 @@ record RequestLine(@Nullable String session, long nanos, Turn turn) {
     JsonRecord body =
         line.find("body") instanceof Json.Fields fields ? JsonRecord.of(file, fields) : line;
     long nanos = timed ? line.millis(timeField(line)) : 0;
-    return new RequestLine(session(line), nanos, turn(file, line, body));
+    return new RequestLine(nanos, turn(file, line, body));
   }
 
   private static String timeField(JsonRecord line) {
     return line.choose("timestamp_ms", "timestamp");
   }
 
-  private static @Nullable String session(JsonRecord line) {
+  /// The session that a line names, null where it is one of its own.
+  static @Nullable String session(JsonRecord line) {
     String field = line.choose("session", "session_id");
     return switch (line.find(field)) {
       case null -> null;

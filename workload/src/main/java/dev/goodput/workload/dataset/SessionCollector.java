@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Collects conversations up to a bound on their text, so that a huge file cannot fill the heap.
+/// Collects conversations up to a bound on their text, so that a huge file cannot fill the heap;
+/// says what was left out.
 final class SessionCollector {
   private static final long MOST_CHARACTERS = 1 << 28;
 
@@ -16,6 +17,7 @@ final class SessionCollector {
   private final List<Conversation> sessions = new ArrayList<>();
   private long characters;
   private int leftOut;
+  private boolean cut;
 
   SessionCollector(TextFile file) {
     this(file, MOST_CHARACTERS);
@@ -26,17 +28,15 @@ final class SessionCollector {
     this.mostCharacters = mostCharacters;
   }
 
-  /// Adds one; null stands for one in which nobody asks anything.
-  void add(@Nullable Conversation session) {
-    if (session == null) {
-      leftOut++;
-      return;
-    }
-    sessions.add(session);
-    session.turns().forEach(this::weigh);
+  /// Whether there is room for more. Asked once more of a file follows: where there is no room, the
+  /// rest counts as left out.
+  boolean takesMore() {
+    cut = characters >= mostCharacters;
+    return !cut;
   }
 
-  private void weigh(Turn turn) {
+  /// Takes a turn's text into account.
+  void weigh(Turn turn) {
     for (Line line : turn.lines()) {
       characters += line.content().length();
     }
@@ -44,9 +44,13 @@ final class SessionCollector {
     characters += answer == null ? 0 : answer.length();
   }
 
-  /// Whether the bound is reached; what follows in the file is then left out.
-  boolean full() {
-    return characters >= mostCharacters;
+  /// Adds one; null stands for one in which nobody asks anything.
+  void add(@Nullable Conversation session) {
+    if (session == null) {
+      leftOut++;
+    } else {
+      sessions.add(session);
+    }
   }
 
   DataSet.Conversations dataSet() {
@@ -54,7 +58,7 @@ final class SessionCollector {
       throw file.empty();
     }
     String note = leftOut == 0 ? "" : leftOut + " without a question left out";
-    if (full()) {
+    if (cut) {
       String cut = "read up to %,d characters of text".formatted(mostCharacters);
       note = note.isEmpty() ? cut : note + ", " + cut;
     }

@@ -19,9 +19,13 @@ final class ShareGpt {
     SessionCollector sessions = new SessionCollector(file);
     try (JsonReader reader = JsonReader.elements(file, file.open())) {
       for (Json element = reader.element();
-          element != null && !sessions.full();
+          element != null && sessions.takesMore();
           element = reader.element()) {
-        sessions.add(conversation(file, JsonRecord.of(file, element)));
+        Conversation session = conversation(file, JsonRecord.of(file, element));
+        sessions.add(session);
+        if (session != null) {
+          session.turns().forEach(sessions::weigh);
+        }
       }
     }
     return sessions.dataSet();

@@ -1,6 +1,7 @@
 package dev.goodput.workload.dataset;
 
 import dev.goodput.workload.input.TextFile;
+import dev.goodput.workload.input.WorkloadException;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -49,7 +50,7 @@ final class Times {
     }
   }
 
-  private static RuntimeException wrong(TextFile file, long line, String column, String cell) {
+  private static WorkloadException wrong(TextFile file, long line, String column, String cell) {
     return file.malformed(
         line,
         "\""

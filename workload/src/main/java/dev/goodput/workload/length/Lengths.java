@@ -8,8 +8,10 @@ import java.util.List;
 /// Grammar of [#parse]: `512`, `100-500` or `uniform(100,500)` (both ends in), `normal(mean,sd)`,
 /// `lognormal(median,sigma)`, `mixture(0.7:normal(512,64),0.3:2000)` with weights that need not add
 /// up to 1. Blanks are free, case does not matter. Draws of `normal` and `lognormal` are rounded;
-/// those below 1 are drawn again.
+/// those below 1 are drawn again. Nothing is longer than [#MOST].
 public sealed interface Lengths {
+  /// The longest length that is taken, 2²⁴: beyond all models, and text of it still fits the heap.
+  int MOST = 1 << 24;
 
   /// Draws one.
   int draw(RandomStream random);

@@ -116,8 +116,11 @@ final class LengthsParser {
   private int whole() {
     int at = position;
     double value = number();
-    if (value < 1 || value > Integer.MAX_VALUE || value != Math.rint(value)) {
+    if (value < 1 || value != Math.rint(value)) {
       throw wrong("a positive whole number", at);
+    }
+    if (value > Lengths.MOST) {
+      throw wrong("at most " + Lengths.MOST, at);
     }
     return (int) value;
   }

@@ -9,12 +9,12 @@ final class Rounding {
 
   private Rounding() {}
 
-  /// Rounds a draw; one below 1 is drawn again, 1 after a thousand of them. At most 2³¹ − 1.
+  /// Rounds a draw; one below 1 is drawn again, 1 after a thousand of them. At most [Lengths#MOST].
   static int redraw(DoubleSupplier draw) {
     for (int i = 0; i < MAX_DRAWS; i++) {
       long value = Math.round(draw.getAsDouble());
       if (value >= 1) {
-        return (int) Math.min(value, Integer.MAX_VALUE);
+        return (int) Math.min(value, Lengths.MOST);
       }
     }
     return 1;

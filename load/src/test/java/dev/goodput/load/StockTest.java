@@ -1,0 +1,82 @@
+package dev.goodput.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Asked;
+import dev.goodput.workload.arrival.Arrivals;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class StockTest {
+  private static final int MEBIBYTE = 1 << 20;
+
+  private static PlannedSession session(long id, int bytes) {
+    return new PlannedSession(
+        id,
+        0,
+        new Asked(id, 0, 1, 1, 1),
+        new Body(new byte[bytes], -1),
+        true,
+        List.of(),
+        List.of());
+  }
+
+  private static List<Long> ids(Supply supply) {
+    java.util.ArrayList<Long> ids = new java.util.ArrayList<>();
+    for (@Nullable PlannedSession next = supply.poll(); next != null; next = supply.poll()) {
+      ids.add(next.firstId());
+    }
+    return ids;
+  }
+
+  @Test
+  void dealsAnOpenSchedulesSessionsToTheLoopsInTurn() {
+    Stock stock = new Stock(new LevelPlan(new Arrivals.Poisson(1), 0, 10, 0, 0), 3);
+    for (int i = 0; i < 7; i++) {
+      stock.offer(session(i, 1));
+    }
+    stock.end();
+
+    assertThat(ids(stock.supply(0))).containsExactly(0L, 3L, 6L);
+    assertThat(ids(stock.supply(1))).containsExactly(1L, 4L);
+    assertThat(ids(stock.supply(2))).containsExactly(2L, 5L);
+    assertThat(stock.supply(2).exhausted()).isTrue();
+  }
+
+  @Test
+  void letsTheUsersOfAllLoopsTakeFromOneQueue() {
+    Stock stock = new Stock(new LevelPlan(new Arrivals.Closed(), 4, 10, 0, 0), 2);
+    for (int i = 0; i < 3; i++) {
+      stock.offer(session(i, 1));
+    }
+
+    assertThat(stock.supply(0).poll()).extracting(s -> s.firstId()).isEqualTo(0L);
+    assertThat(stock.supply(1).poll()).extracting(s -> s.firstId()).isEqualTo(1L);
+    assertThat(stock.supply(0).poll()).extracting(s -> s.firstId()).isEqualTo(2L);
+  }
+
+  @Test
+  void keepsOnlySoManyBytesAhead() {
+    Stock stock = new Stock(new LevelPlan(new Arrivals.Closed(), 4, 1000, 0, 0), 1);
+    int accepted = 0;
+    while (stock.offer(session(accepted, MEBIBYTE))) {
+      accepted++;
+    }
+    assertThat(accepted).isBetween(30, 40);
+
+    stock.supply(0).poll();
+    stock.supply(0).poll();
+    assertThat(stock.offer(session(99, MEBIBYTE))).isTrue();
+  }
+
+  @Test
+  void keepsOnlySoManySessionsAhead() {
+    Stock stock = new Stock(new LevelPlan(new Arrivals.Poisson(1), 0, 0, 1, 0), 1);
+    int accepted = 0;
+    while (accepted < 100_000 && stock.offer(session(accepted, 1))) {
+      accepted++;
+    }
+    assertThat(accepted).isEqualTo(1024);
+  }
+}

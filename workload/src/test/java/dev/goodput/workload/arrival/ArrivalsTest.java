@@ -1,0 +1,125 @@
+package dev.goodput.workload.arrival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.goodput.workload.arrival.Arrivals.Burst;
+import dev.goodput.workload.arrival.Arrivals.Closed;
+import dev.goodput.workload.arrival.Arrivals.Constant;
+import dev.goodput.workload.arrival.Arrivals.Gamma;
+import dev.goodput.workload.arrival.Arrivals.Poisson;
+import dev.goodput.workload.arrival.Arrivals.Scheduled;
+import dev.goodput.workload.arrival.Arrivals.Stages;
+import dev.goodput.workload.arrival.Arrivals.Trace;
+import dev.goodput.workload.input.WorkloadException;
+import dev.goodput.workload.random.Purpose;
+import dev.goodput.workload.random.RandomStream;
+import java.math.BigDecimal;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ArrivalsTest {
+
+  @Test
+  void theSameSeedGivesTheSameTimesAndAnotherSeedOthers() {
+    for (Scheduled arrivals :
+        List.of(new Poisson(8), new Gamma(8, 2), Stages.parse("2:10s,2-50:20s", 1))) {
+      assertThat(first(arrivals.open(7), 100)).isEqualTo(first(arrivals.open(7), 100));
+      assertThat(first(arrivals.open(8), 100)).isNotEqualTo(first(arrivals.open(7), 100));
+    }
+  }
+
+  @Test
+  void constantTimesNeverDrift() {
+    FireTimes times = new Constant(3).open(1);
+    assertThat(times.nextNanos()).isZero();
+    assertThat(times.nextNanos()).isEqualTo(333_333_333);
+    long last = 0;
+    for (int i = 2; i <= 3_000_000; i++) {
+      last = times.nextNanos();
+    }
+
+    assertThat(last).isEqualTo(1_000_000L * 1_000_000_000);
+  }
+
+  @Test
+  void gapsAddUpExactly() {
+    RandomStream same = RandomStream.of(5, Purpose.ARRIVALS);
+    FireTimes times = new Poisson(0.001).open(5);
+    BigDecimal sum = BigDecimal.ZERO;
+    long last = 0;
+    for (int i = 0; i < 200_000; i++) {
+      sum = sum.add(new BigDecimal(same.nextExponential() * (1e9 / 0.001)));
+      last = times.nextNanos();
+    }
+
+    // Some six years in: a double would be off by tens of nanoseconds at every single step.
+    assertThat(last).isCloseTo(sum.longValue(), within(1L));
+  }
+
+  @Test
+  void timesNeverDecreaseEvenAtAbsurdRates() {
+    for (double rate : new double[] {1e-12, 1e-3, 1e12}) {
+      for (Scheduled arrivals :
+          List.of(new Poisson(rate), new Gamma(rate, 9), new Constant(rate))) {
+        FireTimes times = arrivals.open(3);
+        long before = 0;
+        for (int i = 0; i < 1000; i++) {
+          long now = times.nextNanos();
+          assertThat(now).isGreaterThanOrEqualTo(before);
+          before = now;
+        }
+      }
+    }
+  }
+
+  @Test
+  void aBurstIsAllAtOnceAndThenOver() {
+    FireTimes times = new Burst(3).open(1);
+
+    assertThat(first(times, 5)).containsExactly(0, 0, 0, FireTimes.END, FireTimes.END);
+  }
+
+  @Test
+  void aTraceIsPlayedAtItsScale() {
+    assertThat(new Trace(1).fireNanos(1_234_567_890_123L)).isEqualTo(1_234_567_890_123L);
+    assertThat(new Trace(0.5).fireNanos(1001)).isEqualTo(501);
+    assertThat(new Trace(2).fireNanos(1001)).isEqualTo(2002);
+  }
+
+  @Test
+  void knowsNamesAndRates() {
+    assertThat(new Closed().name()).isEqualTo("closed");
+    assertThat(new Closed().rate()).isNaN();
+    assertThat(new Trace(1).rate()).isNaN();
+    assertThat(new Burst(2).rate()).isNaN();
+    assertThat(new Gamma(3, 2).rate()).isEqualTo(3);
+    assertThat(Stages.parse("2:30s,2-20:60s", 1).rate()).isEqualTo((60 + 660) / 90.0);
+    assertThat(
+            List.of(new Constant(1), new Poisson(1), new Gamma(1, 2), new Trace(1), new Burst(1)))
+        .extracting(Arrivals::name)
+        .containsExactly("constant", "poisson", "gamma", "trace", "burst");
+  }
+
+  @Test
+  void refusesWhatMakesNoSense() {
+    assertThatThrownBy(() -> new Poisson(-3))
+        .isInstanceOf(WorkloadException.Syntax.class)
+        .hasMessage("the rate must be above 0 requests/s, found -3.0");
+    assertThatThrownBy(() -> new Constant(0)).hasMessageContaining("the rate must be above 0");
+    assertThatThrownBy(() -> new Gamma(1, 0)).hasMessageContaining("the CV of gaps");
+    assertThatThrownBy(() -> new Poisson(Double.NaN)).hasMessageContaining("found NaN");
+    assertThatThrownBy(() -> new Trace(0)).hasMessageContaining("the time scale must be above 0");
+    assertThatThrownBy(() -> new Burst(0)).hasMessageContaining("number of requests");
+    assertThatThrownBy(() -> new Stages(List.of(), 1)).hasMessageContaining("stages need a rate");
+  }
+
+  private static long[] first(FireTimes times, int count) {
+    long[] first = new long[count];
+    for (int i = 0; i < count; i++) {
+      first[i] = times.nextNanos();
+    }
+    return first;
+  }
+}

@@ -1,0 +1,182 @@
+package dev.goodput.workload.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.workload.dataset.Conversation.Line;
+import dev.goodput.workload.dataset.Conversation.Turn;
+import dev.goodput.workload.input.WorkloadException;
+import dev.goodput.workload.testing.WorkloadFiles;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonLinesTest {
+  @TempDir private Path directory;
+
+  @Test
+  void readsPromptsAndMessages() {
+    List<Conversation> sessions =
+        read(
+            "{'prompt': 'Why?', 'output_tokens': 7, 'reference': 'Because.'}",
+            "{'messages': [{'role': 'system', 'content': 'Be brief.'},"
+                + " {'role': 'user', 'content': [{'type': 'text', 'text': 'Hi '},"
+                + " {'type': 'text', 'text': 'there'}]}], 'max_tokens': 9}");
+
+    assertThat(sessions).hasSize(2);
+    assertThat(turn(sessions, 0))
+        .isEqualTo(new Turn(List.of(new Line("user", "Why?")), true, -1, 7, "Because.", 0));
+    assertThat(turn(sessions, 1).lines())
+        .containsExactly(new Line("system", "Be brief."), new Line("user", "Hi there"));
+    assertThat(turn(sessions, 1).outputTokens()).isEqualTo(9);
+    assertThat(turn(sessions, 1).plainPrompt()).isFalse();
+    assertThat(sessions.get(1).label()).isEqualTo("chat.jsonl:2");
+    assertThat(sessions.get(0).offsetNanos()).isEqualTo(-1);
+  }
+
+  @Test
+  void takesALastAssistantMessageAsTheAnswer() {
+    List<Conversation> sessions =
+        read(
+            "{'messages': [{'role': 'user', 'content': 'Hi'},"
+                + " {'role': 'assistant', 'content': 'Hello.'}]}");
+
+    assertThat(turn(sessions, 0).lines()).containsExactly(new Line("user", "Hi"));
+    assertThat(turn(sessions, 0).answer()).isEqualTo("Hello.");
+  }
+
+  @Test
+  void makesSessionsOfLinesThatNameOne() {
+    List<Conversation> sessions =
+        read(
+            "{'session': 'a', 'prompt': 'one'}",
+            "{'session_id': 7, 'prompt': 'other'}",
+            "{'session': 'a', 'prompt': 'two', 'delay_ms': 1500.5}",
+            "{'prompt': 'alone'}",
+            "{'prompt': 'alone'}");
+
+    assertThat(sessions).hasSize(4);
+    assertThat(sessions.get(0).turns()).hasSize(2);
+    assertThat(sessions.get(0).turns().get(1).delayNanos()).isEqualTo(1_500_500_000L);
+    assertThat(sessions.get(0).wholeHistory()).isFalse();
+  }
+
+  @Test
+  void noticesTurnsThatHoldTheirHistory() {
+    List<Conversation> sessions =
+        read(
+            "{'session': 1, 'messages': [{'role': 'user', 'content': 'a'}]}",
+            "{'session': 1, 'messages': [{'role': 'user', 'content': 'a'},"
+                + " {'role': 'assistant', 'content': 'b'}, {'role': 'user', 'content': 'c'}]}");
+
+    assertThat(sessions.get(0).wholeHistory()).isTrue();
+  }
+
+  @Test
+  void readsLengthsWithoutText() {
+    Turn turn = turn(read("{'input_tokens': 40, 'output_tokens': 4}"), 0);
+
+    assertThat(turn.lines()).isEmpty();
+    assertThat(turn.inputTokens()).isEqualTo(40);
+  }
+
+  @Test
+  void ordersSessionsByTime() {
+    List<Conversation> sessions =
+        read("{'timestamp_ms': 5000, 'prompt': 'b'}", "{'timestamp_ms': 2000, 'prompt': 'a'}");
+
+    assertThat(sessions).extracting(Conversation::offsetNanos).containsExactly(0L, 3_000_000_000L);
+    assertThat(turn(sessions, 0).lines().get(0).content()).isEqualTo("a");
+  }
+
+  @Test
+  void laterTurnsNeedNoTime() {
+    List<Conversation> sessions =
+        read(
+            "{'session': 1, 'timestamp': 7, 'prompt': 'a'}",
+            "{'session': 1, 'prompt': 'b'}",
+            "{'session': 2, 'timestamp': 9, 'prompt': 'c'}");
+
+    assertThat(sessions).extracting(Conversation::offsetNanos).containsExactly(0L, 2_000_000L);
+    assertThat(sessions.get(0).turns()).hasSize(2);
+  }
+
+  @Test
+  void readsOpenAiBatchesAndShareGptLines() {
+    List<Conversation> sessions =
+        read(
+            "{'custom_id': 'x', 'method': 'POST', 'url': '/v1/chat/completions', 'body': {'model':"
+                + " 'm', 'messages': [{'role': 'user', 'content': 'q'}], 'max_completion_tokens':"
+                + " 3}}",
+            "{'conversations': [{'from': 'human', 'value': 'q'}, {'from': 'gpt', 'value': 'a'}]}");
+
+    // Lines of other forms come before those of our own.
+    assertThat(turn(sessions, 0).answer()).isEqualTo("a");
+    assertThat(turn(sessions, 1).outputTokens()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'prompt': oops                            | this must be JSON at column 12: Unrecognized"
+            + " token 'oops'",
+        "{'prompt': 'a', 'output_tokens': 'many'}   | \"output_tokens\" must be a positive integer,"
+            + " found \"many\"",
+        "{'prompt': 'a', 'output_tokens': 0}        | \"output_tokens\" must be a positive integer,"
+            + " found 0",
+        "{'prompt': 'a', 'output_tokens': 1e300}    | \"output_tokens\" must be a positive integer,"
+            + " found 1e300",
+        "{'prompt': 'a', 'output_tokens': 2.5}      | \"output_tokens\" must be a positive integer,"
+            + " found 2.5",
+        "{'prompt': 7}                              | \"prompt\" must be a string, found 7",
+        "{'prompt': 'a', 'reference': []}           | \"reference\" must be a string, found an"
+            + " empty array",
+        "{'prompt': 'a', 'delay_ms': -1}            | \"delay_ms\" must be milliseconds, 0 or more,"
+            + " found -1",
+        "{'prompt': 'a', 'session': {}}             | \"session\" must be a string or a number,"
+            + " found an object",
+        "{'messages': []}                           | \"messages\" must be an array with at least"
+            + " one element, found an empty array",
+        "{'messages': ['hi']}                       | this must be a JSON object, found \"hi\"",
+        "{'messages': [{'content': 'x'}]}           | \"role\" must be a string, found nothing",
+        "{'messages': [{'role': 'user'}]}           | \"content\" must be a string or an array of"
+            + " text parts, found nothing",
+        "{'messages': [{'role': 'user', 'content': [{'type': 'image_url'}]}]} | \"content\" must be"
+            + " a string or an array of text parts, found an array",
+        "{'question': 'a', 'x': 1}                  | the object must have \"messages\", \"prompt\""
+            + " or \"input_tokens\" (\"input_length\" in a Mooncake trace), found \"question\","
+            + " \"x\"",
+        "[1]                                        | this must be a JSON object, found an array",
+        "{'prompt': 'a'} {'prompt': 'b'}            | only one JSON value may stand on a line"
+      })
+  void namesFileLineAndField(String line, String problem) {
+    assertThatThrownBy(() -> read("{'prompt': 'fine'}", line))
+        .isInstanceOf(WorkloadException.Malformed.class)
+        .hasMessageStartingWith(directory.resolve("chat.jsonl") + ":2: ")
+        .hasMessageEndingWith(problem);
+  }
+
+  @Test
+  void namesALineWithoutATimeAmongTimedOnes() {
+    assertThatThrownBy(() -> read("{'timestamp': 1, 'prompt': 'a'}", "{'prompt': 'b'}"))
+        .hasMessageEndingWith(
+            "chat.jsonl:2: \"timestamp_ms\" must be milliseconds, 0 or more, found nothing");
+  }
+
+  private List<Conversation> read(String... lines) {
+    for (int i = 0; i < lines.length; i++) {
+      lines[i] = lines[i].replace('\'', '"');
+    }
+    Path file = new WorkloadFiles(directory).lines("chat.jsonl", lines);
+    return ((DataSet.Conversations) DataFile.read(file)).sessions();
+  }
+
+  private static Turn turn(List<Conversation> sessions, int session) {
+    return sessions.get(session).turns().getFirst();
+  }
+}

@@ -1,0 +1,5 @@
+/// Tests of the package `prompt`.
+@NullMarked
+package dev.goodput.workload.prompt;
+
+import org.jspecify.annotations.NullMarked;
