@@ -38,7 +38,13 @@ final class LevelAssembler {
     double mean = tally.latencies.meanE2elNanos();
     double typical = Double.isNaN(mean) ? survey.meanResidenceNanos() : mean;
     long length = found.endNanos() - found.beginNanos();
-    return length <= 0 || length < WINDOW_E2EL_TIMES * typical;
+    boolean tooShort = length <= 0 || length < WINDOW_E2EL_TIMES * typical;
+    if (tooShort && survey.requests() > 1) {
+      warnings.add(
+          "rates are of the whole run, drain included, as its window of %s is shorter than twice the mean end-to-end latency of %s: use a longer --duration, or a lower rate where requests queue up"
+              .formatted(Text.seconds(length / 1e9), Text.seconds(typical / 1e9)));
+    }
+    return tooShort;
   }
 
   LevelResult assemble() {
@@ -115,9 +121,10 @@ final class LevelAssembler {
     if (cost == null) {
       return null;
     }
-    double seconds = window.seconds();
-    Double sessions = seconds <= 0 ? null : tally.outcomes.sessions() / seconds;
-    return CostRows.of(cost, rates, goodput, sessions);
+    double seconds = window.rateSeconds();
+    double sessions =
+        window.ratesOfWholeRun() ? tally.totals.sessions() : tally.outcomes.sessions();
+    return CostRows.of(cost, rates, goodput, seconds <= 0 ? null : sessions / seconds);
   }
 
   private List<String> faults() {

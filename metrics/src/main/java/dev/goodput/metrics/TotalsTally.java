@@ -6,6 +6,7 @@ import dev.goodput.record.Stamps;
 
 /// Counts of a whole level.
 final class TotalsTally {
+  private long sessions;
   private long requests;
   private long ok;
   private long failed;
@@ -23,9 +24,15 @@ final class TotalsTally {
       return;
     }
     requests++;
+    sessions += request.asked().turn() == 0 ? 1 : 0;
     ok += request.outcome() instanceof Outcome.Ok ? 1 : 0;
     failed += request.outcome().failure() ? 1 : 0;
     cancelled += request.outcome() instanceof Outcome.Cancelled ? 1 : 0;
+  }
+
+  /// Sessions whose first turn lies in the level.
+  long sessions() {
+    return sessions;
   }
 
   LevelResult.Totals build() {

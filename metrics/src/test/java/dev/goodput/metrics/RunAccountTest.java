@@ -275,4 +275,19 @@ class RunAccountTest {
     assertThat(run.levels().getFirst().requests().intended()).isZero();
     assertThat(run.errorRate()).isEqualTo(0.5);
   }
+
+  @Test
+  void costIsSharedOverTheSameTimeAsTheRates() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(answer(0, 0), answer(1, 100), answer(2, 200)),
+            Analysed.WHOLE.withCost(new Cost(3600, "EUR")));
+
+    // The whole run: 0.4 s for three requests, each a session of its own.
+    assertThat(level.window().ratesOfWholeRun()).isTrue();
+    LevelResult.CostResult cost = Objects.requireNonNull(level.cost());
+    assertThat(cost.perRequest()).isCloseTo(0.4 / 3, within(1e-9));
+    assertThat(cost.perSession()).isCloseTo(0.4 / 3, within(1e-9));
+    assertThat(cost.perMillionGoodTokens()).isNull();
+  }
 }

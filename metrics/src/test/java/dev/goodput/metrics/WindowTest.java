@@ -100,6 +100,11 @@ class WindowTest {
     assertThat(level.rates().rps()).isCloseTo(11 / 1.9, within(1e-9));
     assertThat(level.rates().outputTps()).isCloseTo(22 / 1.9, within(1e-9));
     assertThat(level.rates().concurrencyMean()).isCloseTo(11 * 0.9 / 1.9, within(1e-9));
+    assertThat(level.warnings())
+        .anyMatch(warning ->
+            warning.startsWith("rates are of the whole run")
+                && warning.contains("window of 1 s")
+                && warning.contains("latency of 0.9 s"));
   }
 
   @Test
