@@ -1,0 +1,86 @@
+package dev.goodput.simulator.http;
+
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Timer;
+import java.util.ArrayDeque;
+import java.util.PriorityQueue;
+
+/// A loop and its clock, moved by hand.
+final class HandLoop implements Loop, NanoClock {
+  private static final class Due implements Comparable<Due>, Timer {
+    final long nanos;
+    final Runnable task;
+    boolean cancelled;
+
+    Due(long nanos, Runnable task) {
+      this.nanos = nanos;
+      this.task = task;
+    }
+
+    @Override
+    public int compareTo(Due other) {
+      return Long.compare(nanos, other.nanos);
+    }
+
+    @Override
+    public void cancel() {
+      cancelled = true;
+    }
+  }
+
+  private final PriorityQueue<Due> due = new PriorityQueue<>();
+  private final ArrayDeque<Runnable> tasks = new ArrayDeque<>();
+  private long now;
+
+  @Override
+  public void execute(Runnable task) {
+    tasks.add(task);
+  }
+
+  @Override
+  public Timer at(long nanoTime, Runnable task) {
+    Due timer = new Due(nanoTime, task);
+    due.add(timer);
+    return timer;
+  }
+
+  @Override
+  public boolean inLoop() {
+    return true;
+  }
+
+  @Override
+  public long nanoTime() {
+    return now;
+  }
+
+  /// Runs what was handed over, without moving time.
+  void settle() {
+    while (!tasks.isEmpty()) {
+      tasks.poll().run();
+    }
+  }
+
+  /// When the next timer is due.
+  long nextDue() {
+    Due next = due.peek();
+    if (next == null) {
+      throw new AssertionError("no timer is set");
+    }
+    return next.nanos;
+  }
+
+  /// Moves time to that moment and only then runs what fell due, as a machine that slept does.
+  void wakeAt(long nanos) {
+    now = nanos;
+    settle();
+    for (Due next = due.peek(); next != null && next.nanos <= now; next = due.peek()) {
+      due.poll();
+      if (!next.cancelled) {
+        next.task.run();
+      }
+      settle();
+    }
+  }
+}
