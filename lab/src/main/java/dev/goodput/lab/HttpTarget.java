@@ -91,7 +91,8 @@ public final class HttpTarget implements Target {
       senders.add(sender);
       seats.add(new EngineOptions.LoopSeat(loop, sender));
     }
-    LoadEngine made = new LoadEngine(new EngineOptions(seats, clock, originNanoTime));
+    LoadEngine made =
+        new LoadEngine(new EngineOptions(seats, clock, originNanoTime, SocketQueues.to(port())));
     if (drained) {
       made.drain();
     }
@@ -100,6 +101,12 @@ public final class HttpTarget implements Target {
     }
     engine = made;
     return made;
+  }
+
+  private int port() {
+    int port = endpoint.baseUrl().getPort();
+    boolean secure = "https".equalsIgnoreCase(endpoint.baseUrl().getScheme());
+    return port > 0 ? port : secure ? 443 : 80;
   }
 
   @Override

@@ -105,7 +105,7 @@ final class SelfWarmUp {
       seats.add(new EngineOptions.LoopSeat(loop, sender));
     }
     try {
-      untilFlat(new LoadEngine(new EngineOptions(seats, clock, origin)), writer, origin);
+      untilFlat(new LoadEngine(EngineOptions.of(seats, clock, origin)), writer, origin);
     } finally {
       senders.forEach(HttpSender::close);
     }

@@ -31,7 +31,7 @@ public final class VirtualTarget implements Target {
     this.loop = new VirtualLoop(engine);
     VirtualSender sender = new VirtualSender(engine, profile.maxModelLen());
     EngineOptions.LoopSeat seat = new EngineOptions.LoopSeat(loop, sender);
-    this.load = new LoadEngine(new EngineOptions(List.of(seat), loop, 0));
+    this.load = new LoadEngine(EngineOptions.of(List.of(seat), loop, 0));
   }
 
   @Override

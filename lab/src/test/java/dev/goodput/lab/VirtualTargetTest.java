@@ -3,6 +3,10 @@ package dev.goodput.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.Analysis;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.Warmup;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -35,6 +39,17 @@ final class VirtualTargetTest {
     assertThat(run.ended().getFirst().inFlightNanos())
         .isEqualTo(
             run.records().stream().mapToLong(r -> r.stamps().endedNanos() - r.startNanos()).sum());
+  }
+
+  @Test
+  void theClientOfVirtualTimeIsTrusted() {
+    Runs run = Runs.of(Plans.of(Plans.poisson(50, 2_000)).plan(), target, folder.resolve("r"));
+    RunResult result =
+        Analysis.analyse(run.directory(), AnalysisOptions.DEFAULTS.withWarmup(new Warmup.Fixed(0)));
+
+    assertThat(result.client().reasons()).isEmpty();
+    assertThat(result.levels().getFirst().faults()).isEmpty();
+    assertThat(result.levels().getFirst().requests().ok()).isEqualTo(2_000);
   }
 
   private static void isWhole(RequestRecord record) {

@@ -3,13 +3,17 @@ package dev.goodput.load;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /// What the engine runs on.
 ///
 /// @param seats the event loops, each with its way to the target
 /// @param clock the clock of all stamps
 /// @param originNanoTime the run's begin on that clock; stamps count from it
-public record EngineOptions(List<LoopSeat> seats, NanoClock clock, long originNanoTime) {
+/// @param unreadBytes bytes that lie unread in the sockets to the target, -1 where not known; asked
+///   once a second on the draining thread
+public record EngineOptions(
+    List<LoopSeat> seats, NanoClock clock, long originNanoTime, LongSupplier unreadBytes) {
 
   /// Copies the seats.
   public EngineOptions {
@@ -17,6 +21,11 @@ public record EngineOptions(List<LoopSeat> seats, NanoClock clock, long originNa
     if (seats.isEmpty()) {
       throw new IllegalArgumentException("at least one event loop is needed");
     }
+  }
+
+  /// Where nobody looks into sockets.
+  public static EngineOptions of(List<LoopSeat> seats, NanoClock clock, long originNanoTime) {
+    return new EngineOptions(seats, clock, originNanoTime, () -> -1);
   }
 
   /// One event loop and its way to the target.

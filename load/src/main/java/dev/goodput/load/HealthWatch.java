@@ -6,13 +6,13 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /// Watches the client itself: one sample a second. Belongs to the draining thread.
 final class HealthWatch implements AutoCloseable {
-  private static final int UNREAD_UNKNOWN = -1;
-
   private final int level;
   private final List<LoopWorker> workers;
+  private final LongSupplier unreadBytes;
   private final Pauses pauses = new Pauses();
   private final HostCpu host = new HostCpu(Path.of("/proc/stat"));
   private final OperatingSystemMXBean system =
@@ -22,7 +22,8 @@ final class HealthWatch implements AutoCloseable {
   private long lastCpuNanos;
   private int refusedLocally;
 
-  HealthWatch(int level, List<LoopWorker> workers, long nowNanos) {
+  HealthWatch(int level, List<LoopWorker> workers, LongSupplier unreadBytes, long nowNanos) {
+    this.unreadBytes = unreadBytes;
     this.level = level;
     this.workers = workers;
     this.lastNanos = nowNanos;
@@ -54,7 +55,7 @@ final class HealthWatch implements AutoCloseable {
             pauses.drain(),
             cpuShare,
             host.share(),
-            UNREAD_UNKNOWN,
+            unreadBytes.getAsLong(),
             refusedSinceLast(),
             inFlight);
     lastNanos = nowNanos;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One level from its begin to its last record in real time, on the draining thread.
 final class LevelRun {
-  private static final long LEAD_NANOS = 5_000_000;
+  private static final long LEAD_NANOS = 20_000_000;
   private static final long PARK_NANOS = 4_000_000;
   private static final long TICK_NANOS = 250_000_000;
   private static final long SAMPLE_NANOS = 1_000_000_000;
@@ -60,7 +60,7 @@ final class LevelRun {
     LevelBook book = new LevelBook(task, sink, made, shared, beginNanos);
     book.begun();
     stock.attach(made);
-    try (HealthWatch health = new HealthWatch(task.level(), made, now())) {
+    try (HealthWatch health = new HealthWatch(task.level(), made, options.unreadBytes(), now())) {
       made.forEach(LoopWorker::start);
       publish(made);
       work(book, health, beginNanos);

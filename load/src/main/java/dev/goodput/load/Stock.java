@@ -13,7 +13,6 @@ final class Stock {
   private static final int MOST_SESSIONS = 16_384;
   private static final long MOST_BYTES = 32L << 20;
   private static final long ENOUGH_NANOS = 2_000_000_000;
-  private static final int ENOUGH_SESSIONS = 64;
 
   private final boolean closed;
   private final int concurrency;
@@ -74,8 +73,6 @@ final class Stock {
 
   /// Whether the level may begin now that this session is ready.
   boolean enoughToBegin(PlannedSession last) {
-    return closed
-        ? offered >= concurrency + ENOUGH_SESSIONS
-        : offered >= ENOUGH_SESSIONS && last.offsetNanos() > ENOUGH_NANOS;
+    return closed ? offered > concurrency : last.offsetNanos() > ENOUGH_NANOS;
   }
 }

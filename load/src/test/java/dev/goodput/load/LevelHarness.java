@@ -73,7 +73,7 @@ final class LevelHarness {
     LevelShared shared =
         new LevelShared(new Gate(setup.plan.maxInFlight()), concurrency, laterTurns);
     EngineOptions.LoopSeat seat = new EngineOptions.LoopSeat(loop, server);
-    EngineOptions options = new EngineOptions(List.of(seat), loop, 0);
+    EngineOptions options = EngineOptions.of(List.of(seat), loop, 0);
     worker =
         new LoopWorker(seat, options, task, 0, shared, stock.supply(0), setup.plan.concurrency());
     stock.attach(List.of(worker));

@@ -49,7 +49,7 @@ final class LoadEngineTest {
       EchoServer server = new EchoServer(loop, () -> System.nanoTime() - origin, outcome);
       seats.add(new EngineOptions.LoopSeat(loop, server));
     }
-    return new LoadEngine(new EngineOptions(seats, NanoClock.SYSTEM, origin));
+    return new LoadEngine(EngineOptions.of(seats, NanoClock.SYSTEM, origin));
   }
 
   private LevelTask task(LevelPlan plan) {

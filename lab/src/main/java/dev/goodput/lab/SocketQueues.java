@@ -1,0 +1,76 @@
+package dev.goodput.lab;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.StringTokenizer;
+import java.util.function.LongSupplier;
+
+/// Bytes that lie unread in this host's sockets to one port, as Linux tells in `/proc/net/tcp`.
+///
+/// @param tables the kernel's tables, one per address family
+/// @param port the target's
+record SocketQueues(List<Path> tables, int port) implements LongSupplier {
+  /// Lines read at most: beyond that the table costs more than it tells.
+  private static final int MOST_LINES = 2_000;
+
+  private static final int HEX = 16;
+  private static final long UNKNOWN = -1;
+
+  static SocketQueues to(int port) {
+    return new SocketQueues(List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6")), port);
+  }
+
+  /// The sum over all sockets, -1 where the host does not tell or has too many sockets.
+  @Override
+  public long getAsLong() {
+    long sum = 0;
+    boolean known = false;
+    for (Path table : tables) {
+      if (Files.isReadable(table)) {
+        long bytes = unread(table);
+        if (bytes == UNKNOWN) {
+          return UNKNOWN;
+        }
+        known = true;
+        sum += bytes;
+      }
+    }
+    return known ? sum : UNKNOWN;
+  }
+
+  private long unread(Path table) {
+    long sum = 0;
+    try (BufferedReader lines = Files.newBufferedReader(table)) {
+      lines.readLine(); // the columns' names
+      int read = 0;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (++read > MOST_LINES) {
+          return UNKNOWN;
+        }
+        sum += unread(line);
+      }
+      return sum;
+    } catch (IOException | NumberFormatException e) {
+      return UNKNOWN; // a kernel that words it otherwise: not known is what we say
+    }
+  }
+
+  /// Number, local address, remote address, state, bytes to send and to read, each in hexadecimal.
+  private long unread(String line) {
+    StringTokenizer words = new StringTokenizer(line, " :");
+    if (words.countTokens() < 8) {
+      return 0;
+    }
+    words.nextToken();
+    words.nextToken();
+    words.nextToken();
+    words.nextToken();
+    int remotePort = Integer.parseInt(words.nextToken(), HEX);
+    words.nextToken();
+    words.nextToken();
+    return remotePort == port ? Long.parseLong(words.nextToken(), HEX) : 0;
+  }
+}
