@@ -32,7 +32,7 @@ public sealed interface Arrivals {
     }
   }
 
-  /// The workload's own recorded times.
+  /// The workload's own recorded times; the workload is then opened in recorded order.
   ///
   /// @param scale every time is multiplied by it: 0.5 plays twice as fast, 2 half as fast
   record Trace(double scale) implements Arrivals {

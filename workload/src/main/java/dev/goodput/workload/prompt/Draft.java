@@ -30,7 +30,8 @@ final class Draft {
     return text.toString();
   }
 
-  /// Appends the words that make this text unlike others, and counts them as they stand.
+  /// Appends the words that make this text unlike others, counted as they stand; none where they
+  /// turn out too long.
   void open(long seed, long item) {
     int begin = text.length();
     int used = opening.append(text, seed, item, left);
@@ -38,7 +39,12 @@ final class Draft {
       text.append('.');
     }
     String piece = text.substring(begin);
-    left -= begin == 0 ? units.count(piece) : units.following(piece);
+    int cost = begin == 0 ? units.count(piece) : units.following(piece);
+    if (cost > left) {
+      text.setLength(begin);
+    } else {
+      left -= cost;
+    }
   }
 
   /// Appends a whole shared block.

@@ -4,6 +4,7 @@ import dev.goodput.workload.random.Purpose;
 import dev.goodput.workload.random.RandomStream;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import dev.goodput.workload.tokenizer.Tokenizer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Writes prompts of a wanted length in seeded, natural-looking text; one thread.
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// texts of a seed begin alike, unless they share prefix blocks.
 public final class PromptWriter {
   private static final int REPAIRS = 4;
+  private static final int SHORT_PROBE = 24;
+  private static final int LONG_PROBE = 240;
 
   private final Units units;
   private final int overheadTokens;
@@ -42,9 +45,25 @@ public final class PromptWriter {
         "estimated at %.3f tokens a word".formatted(calibration.tokensPerWord()));
   }
 
-  /// Text of exactly so many words of the kind that prompts are made of: what a probe sends to
-  /// learn a [PromptCalibration].
-  public static String probe(int words) {
+  /// Counts with a tokenizer, and learns the server's overhead from what it named for [#probes()]:
+  /// the mean difference to our own count. Without samples the overhead stays a guess.
+  public static PromptWriter exact(Tokenizer tokenizer, List<PromptCalibration.Sample> probed) {
+    double overhead =
+        probed.stream()
+            .mapToInt(probe -> probe.promptTokens() - tokenizer.count(probe(probe.words())))
+            .average()
+            .orElse(PromptCalibration.DEFAULT.overheadTokens());
+    return exact(tokenizer, (int) Math.max(0, Math.round(overhead)));
+  }
+
+  /// What to ask a server before a run, so that the prompt tokens it names tell the cost of a word
+  /// and the overhead: a short and a longer text of the kind that prompts are made of.
+  public static List<String> probes() {
+    return List.of(probe(SHORT_PROBE), probe(LONG_PROBE));
+  }
+
+  /// Text of exactly so many words, always the same.
+  static String probe(int words) {
     return calibrated(new PromptCalibration(1, 0)).write(words, words, words);
   }
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.workload.tokenizer.PromptCalibration;
+import dev.goodput.workload.tokenizer.PromptCalibration.Sample;
 import dev.goodput.workload.tokenizer.Tokenizer;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -73,12 +75,25 @@ class PromptWriterTest {
   }
 
   private static PromptCalibration learnFrom(Tokenizer server) {
-    return PromptCalibration.learn(
-        java.util.stream.IntStream.of(64, 512)
-            .mapToObj(words ->
-                new PromptCalibration.Sample(
-                    words, server.count(PromptWriter.probe(words)) + OVERHEAD))
-            .toList());
+    return PromptCalibration.learn(probe(server));
+  }
+
+  /// What a server that counts with this tokenizer names for the probes.
+  private static List<Sample> probe(Tokenizer server) {
+    return PromptWriter.probes().stream()
+        .map(text -> new Sample(text.split("\\s+").length, server.count(text) + OVERHEAD))
+        .toList();
+  }
+
+  @Test
+  void learnsTheOverheadBesideATokenizer() {
+    Tokenizer tokenizer = Tokenizer.of("o200k_base");
+
+    assertThat(PromptWriter.exact(tokenizer, probe(tokenizer)).overheadTokens())
+        .isEqualTo(OVERHEAD);
+    assertThat(PromptWriter.exact(tokenizer, List.of()).overheadTokens())
+        .isEqualTo(PromptCalibration.DEFAULT.overheadTokens());
+    assertThat(PromptWriter.exact(tokenizer, List.of(new Sample(24, 3))).overheadTokens()).isZero();
   }
 
   @Test

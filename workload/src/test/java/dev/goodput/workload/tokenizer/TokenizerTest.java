@@ -39,6 +39,15 @@ class TokenizerTest {
   }
 
   @Test
+  void keepsTheNativeLibraryInOurOwnPlaceAndStaysOffline() throws URISyntaxException {
+    Tokenizer.of(file("bytes").toString());
+
+    assertThat(System.getenv("DJL_CACHE_DIR")).isNull();
+    assertThat(System.getProperty("DJL_CACHE_DIR")).endsWith(Path.of("goodput", "djl").toString());
+    assertThat(System.getProperty("ai.djl.offline")).isEqualTo("true");
+  }
+
+  @Test
   void findsTheFileInADirectory() throws IOException, URISyntaxException {
     Files.copy(file("bytes"), directory.resolve("tokenizer.json"));
 
