@@ -38,7 +38,13 @@ final class LevelAssembler {
     double mean = tally.latencies.meanE2elNanos();
     double typical = Double.isNaN(mean) ? survey.meanResidenceNanos() : mean;
     long length = found.endNanos() - found.beginNanos();
-    return length <= 0 || length < WINDOW_E2EL_TIMES * typical;
+    boolean tooShort = length <= 0 || length < WINDOW_E2EL_TIMES * typical;
+    if (tooShort && survey.requests() > 1) {
+      warnings.add(
+          "rates are of the whole run, drain included, as its window of %s is shorter than twice the mean end-to-end latency of %s: use a longer --duration, or a lower rate where requests queue up"
+              .formatted(Text.seconds(length / 1e9), Text.seconds(typical / 1e9)));
+    }
+    return tooShort;
   }
 
   LevelResult assemble() {

@@ -54,7 +54,6 @@ final class WindowFinder {
     double residence = survey.meanResidenceNanos();
     if (runNanos() < SHORTEST_RESIDENCE_TIMES * residence) {
       warmup = "nothing cut: the run is shorter than two mean residence times";
-      warnTooShort(residence);
       return 0;
     }
     long cut = Math.round(RESIDENCE_TIMES * residence);
@@ -70,15 +69,6 @@ final class WindowFinder {
       warmup = "MSER-5 on TTFT";
     }
     return Math.min(cut, halfAtMost(cut));
-  }
-
-  private void warnTooShort(double residence) {
-    if (survey.requests() > 1) {
-      warning =
-          Optional.of(
-              "requests start over %s and stay for %s on average, so there is no steady state and no warm-up was cut: use a longer --duration, or a lower rate where requests queue up"
-                  .formatted(Text.seconds(runNanos() / 1e9), Text.seconds(residence / 1e9)));
-    }
   }
 
   private long halfAtMost(long cut) {

@@ -1,0 +1,45 @@
+package dev.goodput.app;
+
+/// What the commands themselves raise: one clear line and the exit code it ends with.
+public abstract sealed class AppException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final ExitCode exit;
+
+  private AppException(ExitCode exit, String line) {
+    super(line);
+    this.exit = exit;
+  }
+
+  /// What the process ends with.
+  public ExitCode exit() {
+    return exit;
+  }
+
+  /// A mistake in what was typed or in a file that was named: what, where, expected, what to do.
+  public static final class Usage extends AppException {
+    private static final long serialVersionUID = 1L;
+
+    /// @param line the one line a person reads
+    public Usage(String line) {
+      super(ExitCode.USAGE, line);
+    }
+  }
+
+  /// Something this machine did not let us do: a disk that is full, a process that would not start.
+  public static final class Machine extends AppException {
+    private static final long serialVersionUID = 1L;
+
+    /// @param line the one line a person reads
+    public Machine(String line) {
+      super(ExitCode.FAULT, line);
+    }
+
+    /// @param line the one line a person reads
+    /// @param cause what the system said
+    public Machine(String line, Throwable cause) {
+      super(ExitCode.FAULT, line);
+      initCause(cause);
+    }
+  }
+}

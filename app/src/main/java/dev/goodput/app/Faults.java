@@ -1,0 +1,82 @@
+package dev.goodput.app;
+
+import dev.goodput.load.LoadException;
+import dev.goodput.metrics.slo.SloSyntaxException;
+import dev.goodput.record.RecordException;
+import dev.goodput.simulator.SimulatorException;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.PreflightException;
+import dev.goodput.workload.input.WorkloadException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Turns whatever ended a command into one line and an exit code.
+final class Faults {
+  private static final String NO_SPACE = "No space left on device";
+
+  private Faults() {}
+
+  /// Writes the line; a fault of ours leaves its trace in a file that the line names. With
+  /// `-Dgoodput.debug=true` every trace is printed.
+  ///
+  /// @return the exit code
+  static int report(Exception error, PrintWriter err) {
+    if (Boolean.getBoolean("goodput.debug")) {
+      error.printStackTrace(err);
+    }
+    ExitCode exit = exit(error);
+    String said = String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+    String line = exit == ExitCode.FAULT ? fault(error) : said;
+    err.println("goodput: " + Secrets.redact(line));
+    return exit.code();
+  }
+
+  private static ExitCode exit(Exception error) {
+    return switch (error) {
+      case AppException app -> app.exit();
+      case WorkloadException _, SloSyntaxException _, RecordException _ ->
+          diskFull(error) ? ExitCode.FAULT : ExitCode.USAGE;
+      case BadSettingException _, SimulatorException _, LoadException _ -> ExitCode.USAGE;
+      case PreflightException _ -> ExitCode.UNREACHABLE;
+      default -> ExitCode.FAULT;
+    };
+  }
+
+  private static String fault(Exception error) {
+    if (diskFull(error)) {
+      return "the disk is full: " + rootMessage(error) + "; what was written before is kept";
+    }
+    if (error instanceof AppException) {
+      return String.valueOf(error.getMessage());
+    }
+    return "internal fault: " + error + "; " + keepTrace(error);
+  }
+
+  private static boolean diskFull(Throwable error) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (String.valueOf(cause.getMessage()).contains(NO_SPACE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String rootMessage(Throwable error) {
+    return String.valueOf(error.getMessage()).replace("java.io.IOException: ", "");
+  }
+
+  private static String keepTrace(Exception error) {
+    StringWriter trace = new StringWriter();
+    error.printStackTrace(new PrintWriter(trace));
+    try {
+      Path file = Files.createTempFile("goodput-fault-", ".txt");
+      Files.writeString(file, VersionProvider.version() + "\n" + Secrets.redact(trace.toString()));
+      return "details in " + file;
+    } catch (IOException e) {
+      return "its details could not be written: " + e.getMessage();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.goodput.app;
+
+import dev.goodput.app.bench.BenchCommand;
+import dev.goodput.app.report.ReportCommand;
+import dev.goodput.app.selftest.SelftestCommand;
+import dev.goodput.app.selftest.TruthCommand;
+import dev.goodput.app.simulate.SimulateCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `goodput` itself: names the commands.
+@Command(
+    name = "goodput",
+    description = "Measures LLM inference the way its users feel it.",
+    synopsisHeading = "",
+    customSynopsis = "goodput COMMAND [OPTIONS]",
+    mixinStandardHelpOptions = true,
+    versionProvider = VersionProvider.class,
+    commandListHeading = "%n",
+    footer = {
+      "",
+      "goodput bench                            the embedded simulated engine",
+      "goodput bench --url http://host:8000     your server",
+      "goodput COMMAND --help                   the options of a command"
+    },
+    subcommands = {
+      BenchCommand.class,
+      ReportCommand.class,
+      SimulateCommand.class,
+      SelftestCommand.class,
+      TruthCommand.class,
+      RehearseCommand.class,
+      CommandLine.HelpCommand.class
+    })
+public final class GoodputCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /// Without a command there is nothing to do: says which there are.
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "which command? " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.goodput.app;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// Where the process begins.
+public final class Main {
+  private static final int HELP_WIDTH = 80;
+
+  private Main() {}
+
+  /// Runs one command and ends the process with its exit code.
+  public static void main(String[] args) {
+    System.exit(run(args, System.out, System.err));
+  }
+
+  /// Runs one command.
+  ///
+  /// @param out takes what was asked for: results, help
+  /// @param err takes everything else
+  /// @return the exit code
+  public static int run(String[] args, PrintStream out, PrintStream err) {
+    try {
+      return commandLine(out, err).execute(args);
+    } catch (LinkageError | VirtualMachineError | AssertionError e) {
+      return Faults.report(
+          new IllegalStateException(e.toString(), e),
+          new PrintWriter(err, true, StandardCharsets.UTF_8));
+    }
+  }
+
+  static CommandLine commandLine(PrintStream out, PrintStream err) {
+    PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
+    CommandLine root =
+        new CommandLine(new GoodputCommand())
+            .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+            .setErr(errors)
+            .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
+            .setUsageHelpWidth(HELP_WIDTH)
+            .setParameterExceptionHandler(new ParameterErrors())
+            .setExecutionExceptionHandler((error, command, parsed) -> Faults.report(error, errors));
+    root.registerConverter(Duration.class, new Durations());
+    root.getSubcommands().values().forEach(Main::shapeHelp);
+    return root;
+  }
+
+  private static void shapeHelp(CommandLine command) {
+    if (command.getCommandSpec().findOption("--help") == null) {
+      command
+          .getCommandSpec()
+          .addOption(OptionSpec.builder("-h", "--help").usageHelp(true).hidden(true).build());
+    }
+    command
+        .getHelpSectionMap()
+        .put(CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionList());
+    Map<String, String> codes = new LinkedHashMap<>();
+    for (ExitCode exit : ExitCode.values()) {
+      codes.put(Integer.toString(exit.code()), exit.meaning());
+    }
+    command
+        .getCommandSpec()
+        .usageMessage()
+        .exitCodeListHeading("%nExit codes%n")
+        .exitCodeList(codes);
+  }
+}

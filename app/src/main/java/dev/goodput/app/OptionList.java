@@ -1,0 +1,62 @@
+package dev.goodput.app;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// The options of `--help`: grouped, two columns, 80 characters.
+final class OptionList implements IHelpSectionRenderer {
+  private static final int WIDTH = 80;
+  private static final int LEFT = 30;
+
+  @Override
+  public String render(Help help) {
+    StringBuilder text = new StringBuilder();
+    List<OptionSpec> grouped = new ArrayList<>();
+    List<ArgGroupSpec> groups = new ArrayList<>(help.commandSpec().argGroups());
+    groups.sort(Comparator.comparingInt(ArgGroupSpec::order));
+    for (ArgGroupSpec group : groups) {
+      text.append(String.format(group.heading()));
+      group.options().forEach(option -> append(text, option));
+      grouped.addAll(group.options());
+    }
+    help.commandSpec().options().stream()
+        .filter(option -> !grouped.contains(option) && !option.hidden())
+        .forEach(option -> append(text, option));
+    return text.toString();
+  }
+
+  private static void append(StringBuilder text, OptionSpec option) {
+    String label = option.arity().max() == 0 ? "" : " " + option.paramLabel();
+    StringBuilder line = new StringBuilder("  " + String.join(", ", option.names()) + label);
+    boolean first = true;
+    for (String part : wrapped(String.join(" ", option.description()))) {
+      if (first && line.length() > LEFT - 2) {
+        text.append(line).append(System.lineSeparator());
+        line.setLength(0);
+      }
+      line.append(" ".repeat(LEFT - line.length())).append(part);
+      text.append(line).append(System.lineSeparator());
+      line.setLength(0);
+      first = false;
+    }
+  }
+
+  private static List<String> wrapped(String description) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : description.split(" ", -1)) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH - LEFT) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+}

@@ -1,0 +1,53 @@
+package dev.goodput.app;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+
+/// Hears SIGINT and SIGTERM.
+///
+/// A shutdown hook would hear the first signal only, and a second Ctrl-C must stop at once. The
+/// JDK's own class for it, `sun.misc.Signal`, is supported but not for compiling against, hence by
+/// name.
+public final class Signals {
+  private static final String SIGNAL = "sun.misc.Signal";
+  private static final String HANDLER = "sun.misc.SignalHandler";
+
+  private Signals() {}
+
+  /// Calls the listener, on a thread of the JVM, each time the signal arrives; the process does not
+  /// end by itself any more.
+  ///
+  /// @param name `INT`, `TERM`
+  /// @return whether this system can do that
+  public static boolean on(String name, Runnable listener) {
+    try {
+      Class<?> signal = Class.forName(SIGNAL);
+      Class<?> handler = Class.forName(HANDLER);
+      Object proxy =
+          Proxy.newProxyInstance(
+              Signals.class.getClassLoader(),
+              new Class<?>[] {handler},
+              (self, method, arguments) -> answer(self, method, arguments, listener));
+      signal
+          .getMethod("handle", signal, handler)
+          .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+      return true;
+    } catch (ReflectiveOperationException | RuntimeException e) {
+      // No such signal here (Windows), or it was taken by -Xrs: Ctrl-C then ends the process.
+      return false;
+    }
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a proxy is equal to itself only
+  private static Object answer(Object self, Method method, Object[] arguments, Runnable listener) {
+    return switch (method.getName()) {
+      case "handle" -> {
+        listener.run();
+        yield self;
+      }
+      case "equals" -> self == arguments[0];
+      case "hashCode" -> System.identityHashCode(self);
+      default -> "goodput signal handler";
+    };
+  }
+}

@@ -1,0 +1,129 @@
+package dev.goodput.app.bench;
+
+import dev.goodput.app.AppException;
+import dev.goodput.workload.input.Nearest;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Refuses options that contradict themselves or each other, before anything is opened.
+final class BenchChecks {
+  private static final List<String> ENDPOINTS = List.of("chat", "completions");
+
+  private BenchChecks() {}
+
+  /// Checks what can be known from the options alone; [Load] checks what is about the load.
+  ///
+  /// @throws AppException.Usage with the option's name in the line
+  static void check(BenchOptions options) {
+    target(options.target);
+    refuse(
+        options.workload.thinkTime != null && options.workload.turns == null,
+        "--think-time is between turns; say how many with --turns");
+    requests(options.request);
+    outputs(options.output);
+  }
+
+  private static void target(TargetOptions target) {
+    if (target.url != null) {
+      address(target.url);
+      refuse(target.profile != null, "--profile is for the embedded engine; leave out --url or it");
+    }
+    oneOf("--endpoint", target.endpoint, ENDPOINTS);
+    refuse(
+        target.apiKeyEnv != null && target.apiKeyFile != null,
+        "--api-key-env and --api-key-file exclude each other");
+    refuse(target.key != null && target.cert == null, "--key needs --cert");
+    refuse(target.cert != null && target.key == null, "--cert needs --key, its private key");
+    refuse(target.insecure && target.ca != null, "--insecure trusts anyone; leave out --ca or it");
+    readable("--ca", target.ca);
+    readable("--cert", target.cert);
+    readable("--key", target.key);
+    readable("--api-key-file", target.apiKeyFile);
+  }
+
+  private static void address(String url) {
+    try {
+      URI uri = new URI(url);
+      boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      refuse(!http || uri.getHost() == null, badAddress(url));
+      refuse(
+          uri.getUserInfo() != null,
+          "--url must not carry a password; use --header or --api-key-env");
+    } catch (URISyntaxException e) {
+      throw new AppException.Usage(badAddress(url));
+    }
+  }
+
+  private static String badAddress(String url) {
+    return "--url \"" + url + "\" is not an address; write it like http://host:8000";
+  }
+
+  private static void requests(RequestOptions request) {
+    refuse(request.retries < 0, "--retries must not be negative, found " + request.retries);
+    refuse(
+        request.temperature != null && !(request.temperature >= 0),
+        "--temperature must be 0 or more, found " + request.temperature);
+    refuse(
+        request.cancelShare != null && !(request.cancelShare >= 0 && request.cancelShare <= 1),
+        "--cancel-share must lie between 0 and 1, found " + request.cancelShare);
+    positive("--cancel-after", request.cancelAfter);
+    if (request.extraBody != null) {
+      ExtraBody.check(request.extraBody);
+    }
+  }
+
+  private static void outputs(OutputOptions output) {
+    writable("--junit", output.junit);
+    writable("--summary-md", output.summaryMd);
+    if (output.out != null) {
+      RunFolder.check(output.out);
+    }
+  }
+
+  private static void readable(String option, @Nullable Path file) {
+    if (file == null) {
+      return;
+    }
+    refuse(Files.isDirectory(file), option + " " + file + " is a directory; name a file");
+    refuse(!Files.exists(file), option + " " + file + ": no such file");
+    refuse(!Files.isReadable(file), option + " " + file + " cannot be read; check its permissions");
+  }
+
+  private static void writable(String option, @Nullable Path file) {
+    if (file == null) {
+      return;
+    }
+    Path parent = file.toAbsolutePath().normalize().getParent();
+    refuse(Files.isDirectory(file), option + " " + file + " is a directory; name a file");
+    refuse(
+        parent == null || !Files.isDirectory(parent),
+        option + " " + file + ": its directory does not exist; create it first");
+    refuse(
+        !Files.isWritable(Files.exists(file) || parent == null ? file : parent),
+        option + " " + file + " cannot be written; check its permissions");
+  }
+
+  static void oneOf(String option, String value, List<String> allowed) {
+    if (!allowed.contains(value)) {
+      String hint =
+          Nearest.to(value, allowed).map(near -> "; did you mean " + near + "?").orElse("");
+      throw new AppException.Usage(
+          option + " \"" + value + "\" is none of " + String.join(", ", allowed) + hint);
+    }
+  }
+
+  static void positive(String option, @Nullable Duration duration) {
+    refuse(duration != null && duration.isZero(), option + " must be above 0, found 0");
+  }
+
+  static void refuse(boolean wrong, String line) {
+    if (wrong) {
+      throw new AppException.Usage(line);
+    }
+  }
+}

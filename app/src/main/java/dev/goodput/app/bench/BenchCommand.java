@@ -1,0 +1,48 @@
+package dev.goodput.app.bench;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `goodput bench`: measures a server, or the embedded engine.
+@Command(
+    name = "bench",
+    description = {
+      "Measures an LLM server under load: yours with --url, else the embedded",
+      "simulated engine. --url alone asks one request at a time for 30 s."
+    },
+    synopsisHeading = "",
+    customSynopsis = {"goodput bench [--url URL] [OPTIONS]", ""},
+    sortOptions = false,
+    footer = {
+      "",
+      "goodput bench --url http://host:8000 --rate 8 --slo chat --duration 120s",
+      "goodput bench --url http://host:8000 --concurrency 1,4,16,64",
+      "goodput bench --url http://host:8000 --workload chats.jsonl --requests 500"
+    })
+public final class BenchCommand implements Callable<Integer> {
+  @Mixin private BenchOptions options;
+
+  @Spec private CommandSpec spec;
+
+  /// Made by picocli.
+  public BenchCommand() {
+    this.options = new BenchOptions();
+    this.spec = CommandSpec.create();
+  }
+
+  /// Checks all that can be checked before anything is opened, then runs.
+  ///
+  /// @return the exit code
+  @Override
+  public Integer call() {
+    CommandLine line = spec.commandLine();
+    List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
+    BenchPreparation prepared = BenchPreparation.of(options);
+    return new BenchRun(prepared, typed, line.getOut(), line.getErr()).run().code();
+  }
+}

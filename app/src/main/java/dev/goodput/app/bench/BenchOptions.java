@@ -1,0 +1,25 @@
+package dev.goodput.app.bench;
+
+import dev.goodput.app.run.JudgeOptions;
+import picocli.CommandLine.ArgGroup;
+
+/// All that `bench` takes, in the groups of its help.
+public final class BenchOptions {
+  @ArgGroup(validate = false, order = 1, heading = "%nWhom to ask%n")
+  TargetOptions target = new TargetOptions();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nWhat to ask%n")
+  WorkloadOptions workload = new WorkloadOptions();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nWhen and how much%n")
+  LoadOptions load = new LoadOptions();
+
+  @ArgGroup(validate = false, order = 4, heading = "%nHow each request is asked%n")
+  RequestOptions request = new RequestOptions();
+
+  @ArgGroup(validate = false, order = 5, heading = "%nHow the run is judged%n")
+  JudgeOptions judge = new JudgeOptions();
+
+  @ArgGroup(validate = false, order = 6, heading = "%nWhat is left behind%n")
+  OutputOptions output = new OutputOptions();
+}

@@ -1,0 +1,179 @@
+package dev.goodput.app.bench;
+
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.HostFacts;
+import dev.goodput.app.Secrets;
+import dev.goodput.app.VersionProvider;
+import dev.goodput.app.engine.EngineProcess;
+import dev.goodput.app.log.RunLogFile;
+import dev.goodput.app.run.RunReport;
+import dev.goodput.app.run.Screen;
+import dev.goodput.app.run.Verdict;
+import dev.goodput.lab.AskOptions;
+import dev.goodput.lab.Bench;
+import dev.goodput.lab.BenchOutcome;
+import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.HttpTarget;
+import dev.goodput.load.Cancellation;
+import dev.goodput.load.Retry;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.terminal.ProgressHead;
+import dev.goodput.report.terminal.ProgressView;
+import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.Preflight;
+import dev.goodput.wire.client.PreflightOptions;
+import dev.goodput.wire.client.TargetFacts;
+import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.prompt.PromptWriter;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One bench, in the order in which it happens: engine, pre-flight, run directory, load, figures.
+final class BenchRun {
+  private static final String USUAL_PROFILE = "h100/llama-3.1-8b";
+  private static final Duration PREFLIGHT_PATIENCE = Duration.ofMinutes(1);
+
+  private final BenchPreparation prepared;
+  private final BenchOptions options;
+  private final List<String> typed;
+  private final PrintWriter out;
+  private final PrintWriter err;
+
+  BenchRun(BenchPreparation prepared, List<String> typed, PrintWriter out, PrintWriter err) {
+    this.prepared = prepared;
+    this.options = prepared.options();
+    this.typed = typed;
+    this.out = out;
+    this.err = err;
+  }
+
+  ExitCode run() {
+    prepared.remarks().forEach(this::say);
+    String url = options.target.url;
+    if (url != null) {
+      return against(url, null);
+    }
+    String profile = options.target.profile == null ? USUAL_PROFILE : options.target.profile;
+    try (EngineProcess engine =
+        EngineProcess.start(
+            List.of(
+                "simulate",
+                "--port",
+                "0",
+                "--answer-tokens",
+                "asked",
+                "--leashed",
+                "--profile",
+                profile))) {
+      return against(engine.url(), profile);
+    }
+  }
+
+  private ExitCode against(String url, @Nullable String profile) {
+    Endpoint endpoint = Endpoints.at(url, options.target, System.getenv());
+    TargetFacts facts =
+        Preflight.probe(
+            endpoint,
+            new PreflightOptions(
+                options.target.model,
+                !options.target.noStream,
+                options.request.extraBody,
+                PREFLIGHT_PATIENCE,
+                PromptWriter.probes()));
+    facts.notes().forEach(this::say);
+    RunDirectory directory = RunDirectory.create(prepared.folder(), manifest(endpoint, profile));
+    try (RunLogFile _ = new RunLogFile(directory.path());
+        HttpTarget target = HttpTarget.open(endpoint, facts)) {
+      return measure(target, directory);
+    }
+  }
+
+  private ExitCode measure(HttpTarget target, RunDirectory directory) {
+    try (TerminalScreen terminal = Screen.terminal()) {
+      Interrupts interrupts = Interrupts.watch(target);
+      BenchOutcome outcome = run(target, directory, terminal);
+      List<String> notes = outcome.reason().isEmpty() ? List.of() : List.of(outcome.reason());
+      RunReport report = RunReport.of(directory, prepared.judgement(), notes);
+      report.write(options.output.files(directory));
+      Screen.of(out, err, terminal).show(report, options.output.json, options.output.quiet);
+      return interrupts.exit().orElse(Verdict.of(report.result(), prepared.judgement()));
+    }
+  }
+
+  private BenchOutcome run(HttpTarget target, RunDirectory directory, TerminalScreen terminal) {
+    String profile = options.target.url == null ? "the embedded engine" : options.target.url;
+    ProgressHead head =
+        new ProgressHead(
+            prepared.workload().name(), Secrets.address(profile), target.facts().model());
+    try (ProgressView progress = new ProgressView(head, terminal, options.output.quiet)) {
+      return Bench.run(plan(target.facts()), target, directory, progress);
+    }
+  }
+
+  private BenchPlan plan(TargetFacts facts) {
+    RequestOptions request = options.request;
+    return new BenchPlan(
+        prepared.workload(),
+        Opening.of(prepared, facts),
+        prepared.levels(),
+        new AskOptions(
+            facts.model(),
+            !options.target.noStream,
+            facts.usage(),
+            request.ignoreEos,
+            request.temperature,
+            request.extraBody),
+        retry(request.retries),
+        cancellation(request),
+        new Timeouts(
+            request.connectTimeout.toNanos(),
+            request.firstTokenTimeout.toNanos(),
+            request.idleTimeout.toNanos(),
+            request.timeout.toNanos()),
+        prepared.tokenizer(),
+        BenchPlan.USUAL_PAUSE_NANOS);
+  }
+
+  private static Retry retry(int further) {
+    return further == 0
+        ? Retry.OFF
+        : new Retry(
+            further + 1, Duration.ofMillis(500).toNanos(), Duration.ofSeconds(30).toNanos());
+  }
+
+  private static Cancellation cancellation(RequestOptions request) {
+    Double share = request.cancelShare;
+    return share == null || share == 0
+        ? Cancellation.NONE
+        : new Cancellation(share, 0, request.cancelAfter.toNanos());
+  }
+
+  private Manifest manifest(Endpoint endpoint, @Nullable String profile) {
+    Manifest manifest =
+        Manifest.empty()
+            .with("goodput.version", VersionProvider.version())
+            .with("run.id", String.valueOf(prepared.folder().getFileName()))
+            .with("run.command", "goodput " + ShellText.join(Secrets.command(typed)))
+            .with("run.started", Instant.now().toString())
+            .with("run.seed", options.workload.seed)
+            .with("run.workload", prepared.workload().name())
+            .with("run.arrivals", prepared.load().kind())
+            .with("target.url", Secrets.address(endpoint.baseUrl().toString()))
+            .with("target.endpoint", endpoint.dialect().name());
+    if (profile != null) {
+      manifest = manifest.with("target.profile", profile);
+    }
+    return HostFacts.addTo(prepared.judgement().addTo(manifest));
+  }
+
+  private void say(String line) {
+    if (!options.output.quiet) {
+      err.println("goodput: " + line);
+    }
+  }
+}

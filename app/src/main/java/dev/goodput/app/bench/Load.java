@@ -1,0 +1,167 @@
+package dev.goodput.app.bench;
+
+import static dev.goodput.app.bench.BenchChecks.oneOf;
+import static dev.goodput.app.bench.BenchChecks.positive;
+import static dev.goodput.app.bench.BenchChecks.refuse;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.workload.arrival.Arrivals;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What load was asked for, resolved: the kind of arrivals, and one plan for each level.
+///
+/// The rules of the command line live here: `--requests` alone has no time limit, `--duration`
+/// alone no count, neither means 30 s; `--concurrency` implies a closed loop, `--rate` Poisson;
+/// nothing at all means one user at a time.
+final class Load {
+  private static final List<String> KINDS =
+      List.of("closed", "constant", "poisson", "gamma", "trace", "stages", "burst");
+  private static final List<String> RATED = List.of("constant", "poisson", "gamma");
+  private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
+
+  private final LoadOptions options;
+  private final String kind;
+
+  private Load(LoadOptions options, String kind) {
+    this.options = options;
+    this.kind = kind;
+  }
+
+  /// Resolves the options.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage where they contradict each other
+  static Load of(LoadOptions options) {
+    return new Load(options, kindOf(options)).checked();
+  }
+
+  /// The word of `--arrivals`.
+  String kind() {
+    return kind;
+  }
+
+  /// How long each level lasts if nothing else ends it.
+  static Duration durationOf(LoadOptions options) {
+    return options.duration == null ? DEFAULT_DURATION : options.duration;
+  }
+
+  /// Whether nothing at all was said about the load.
+  static boolean unsaid(LoadOptions options) {
+    return options.arrivals == null
+        && options.rates.isEmpty()
+        && options.concurrencies.isEmpty()
+        && options.stages == null;
+  }
+
+  private static String kindOf(LoadOptions options) {
+    if (options.arrivals != null) {
+      oneOf("--arrivals", options.arrivals, KINDS);
+      return options.arrivals;
+    }
+    boolean both = !options.rates.isEmpty() && !options.concurrencies.isEmpty();
+    refuse(
+        both,
+        "--rate is an open loop and --concurrency a closed one: choose, or name one by --arrivals");
+    if (options.stages != null) {
+      return "stages";
+    }
+    return options.rates.isEmpty() ? "closed" : "poisson";
+  }
+
+  private Load checked() {
+    boolean rated = RATED.contains(kind);
+    limits();
+    for (double rate : options.rates) {
+      refuse(
+          !(rate > 0) || Double.isInfinite(rate), "--rate must be above 0, found " + plain(rate));
+    }
+    for (int users : options.concurrencies) {
+      refuse(users < 1, "--concurrency must be at least 1, found " + users);
+    }
+    refuse(!rated && !options.rates.isEmpty(), "--rate has no meaning with --arrivals " + kind);
+    refuse(
+        !kind.equals("closed") && !options.concurrencies.isEmpty(),
+        "--concurrency is a closed loop and --arrivals "
+            + kind
+            + " is not; for a cap use --max-in-flight");
+    refuse(
+        kind.equals("closed") && options.maxInFlight != null,
+        "--max-in-flight caps an open loop; in a closed loop --concurrency is the cap");
+    refuse(rated && options.rates.isEmpty(), "--arrivals " + kind + " needs --rate, like --rate 8");
+    special();
+    return this;
+  }
+
+  private void special() {
+    refuse(options.cv != null && !kind.equals("gamma"), "--cv needs --arrivals gamma");
+    refuse(options.cv != null && !(options.cv > 0), "--cv must be above 0, found " + options.cv);
+    refuse(
+        kind.equals("stages") == (options.stages == null),
+        "--arrivals stages and --stages go together, like --stages 2:30s,2-20:60s");
+    refuse(
+        options.timeScale != null && !kind.equals("trace"), "--time-scale needs --arrivals trace");
+    refuse(
+        options.timeScale != null && !(options.timeScale > 0),
+        "--time-scale must be above 0, found " + options.timeScale);
+    refuse(
+        kind.equals("burst") && options.requests == null,
+        "--arrivals burst sends all at once: say how many with --requests");
+  }
+
+  private void limits() {
+    Long requests = options.requests;
+    refuse(requests != null && requests < 1, "--requests must be at least 1, found " + requests);
+    positive("--duration", options.duration);
+    Integer cap = options.maxInFlight;
+    refuse(cap != null && cap < 1, "--max-in-flight must be at least 1, found " + cap);
+  }
+
+  /// One plan for each level.
+  List<LevelPlan> levels() {
+    return switch (kind) {
+      case "closed" -> {
+        List<Integer> users = options.concurrencies.isEmpty() ? List.of(1) : options.concurrencies;
+        yield users.stream().map(n -> plan(new Arrivals.Closed(), n)).toList();
+      }
+      case "trace" -> List.of(plan(new Arrivals.Trace(orOne(options.timeScale)), 0));
+      case "stages" -> List.of(plan(Arrivals.Stages.parse(String.valueOf(options.stages), 1), 0));
+      case "burst" ->
+          List.of(plan(new Arrivals.Burst(options.requests == null ? 1 : options.requests), 0));
+      default -> options.rates.stream().map(rate -> plan(rated(rate), 0)).toList();
+    };
+  }
+
+  private Arrivals rated(double rate) {
+    return switch (kind) {
+      case "constant" -> new Arrivals.Constant(rate);
+      case "gamma" -> new Arrivals.Gamma(rate, orOne(options.cv));
+      default -> new Arrivals.Poisson(rate);
+    };
+  }
+
+  private LevelPlan plan(Arrivals arrivals, int users) {
+    long requests = options.requests == null ? 0 : options.requests;
+    Duration duration = options.duration;
+    if (duration == null && requests == 0) {
+      duration = arrivals instanceof Arrivals.Stages stages ? length(stages) : DEFAULT_DURATION;
+    }
+    long nanos = duration == null ? 0 : duration.toNanos();
+    int cap = options.maxInFlight == null ? 0 : options.maxInFlight;
+    return new LevelPlan(arrivals, users, requests, nanos, cap);
+  }
+
+  private static Duration length(Arrivals.Stages stages) {
+    return Duration.ofNanos(Math.round(stages.seconds() * 1e9));
+  }
+
+  private static double orOne(@Nullable Double value) {
+    return value == null ? 1 : value;
+  }
+
+  static String plain(double number) {
+    return number == Math.rint(number) && Math.abs(number) < 1e15
+        ? Long.toString((long) number)
+        : Double.toString(number);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.goodput.app.bench;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// When and how much to ask.
+public final class LoadOptions {
+  @Option(
+      names = "--arrivals",
+      paramLabel = "KIND",
+      description = "closed, constant, poisson, gamma, trace, stages or burst")
+  @Nullable String arrivals;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "R[,R…]",
+      split = ",",
+      description = "requests per second; poisson unless --arrivals says else; several are levels")
+  List<Double> rates = new ArrayList<>();
+
+  @Option(
+      names = "--concurrency",
+      paramLabel = "N[,N…]",
+      split = ",",
+      description = "users who wait for their answer (closed loop); several are levels")
+  List<Integer> concurrencies = new ArrayList<>();
+
+  @Option(names = "--cv", paramLabel = "X", description = "burstiness of gamma gaps (1 is poisson)")
+  @Nullable Double cv;
+
+  @Option(
+      names = "--stages",
+      paramLabel = "R:TIME,…",
+      description = "rates over time, held or ramped: 2:30s,2-20:60s,20:30s")
+  @Nullable String stages;
+
+  @Option(
+      names = "--time-scale",
+      paramLabel = "X",
+      description = "of a trace: 0.5 plays it twice as fast")
+  @Nullable Double timeScale;
+
+  @Option(
+      names = "--max-in-flight",
+      paramLabel = "N",
+      description = "cap of an open loop; who waits keeps the intended start")
+  @Nullable Integer maxInFlight;
+
+  @Option(names = "--requests", paramLabel = "N", description = "end after so many, per level")
+  @Nullable Long requests;
+
+  @Option(
+      names = "--duration",
+      paramLabel = "TIME",
+      description = "end after so long, per level (default: 30s if no --requests)")
+  @Nullable Duration duration;
+}

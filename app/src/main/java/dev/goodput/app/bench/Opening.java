@@ -1,0 +1,59 @@
+package dev.goodput.app.bench;
+
+import dev.goodput.wire.client.TargetFacts;
+import dev.goodput.workload.History;
+import dev.goodput.workload.LengthLimits;
+import dev.goodput.workload.OpenOptions;
+import dev.goodput.workload.Replay;
+import dev.goodput.workload.SessionShape;
+import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.prompt.PromptWriter;
+import dev.goodput.workload.tokenizer.PromptCalibration;
+import dev.goodput.workload.tokenizer.Tokenizer;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How the workload is opened for a target that the pre-flight has met.
+final class Opening {
+  private Opening() {}
+
+  /// The workload of these options for the target of these facts.
+  static OpenOptions of(BenchPreparation prepared, TargetFacts facts) {
+    WorkloadOptions options = prepared.options().workload;
+    OpenOptions open =
+        OpenOptions.of(options.seed, writer(prepared.tokenizer(), facts))
+            .withLimits(
+                new LengthLimits(
+                    facts.maxModelLen().orElse(0), prepared.input(), prepared.output()));
+    if (prepared.load().kind().equals("trace")) {
+      open = open.withReplay(Replay.RECORDED);
+    }
+    if (options.cacheBust) {
+      open = open.withCacheBust(System.nanoTime());
+    }
+    return open.withShape(shape(options));
+  }
+
+  private static SessionShape shape(WorkloadOptions options) {
+    if (options.turns == null && options.thinkTime == null) {
+      return SessionShape.SINGLE;
+    }
+    Duration think = options.thinkTime == null ? Duration.ZERO : options.thinkTime;
+    Lengths turns = options.turns == null ? Lengths.fixed(1) : Lengths.parse(options.turns);
+    return new SessionShape(
+        turns, Lengths.fixed(Math.toIntExact(think.toMillis())), History.CUMULATIVE);
+  }
+
+  /// With a tokenizer lengths are exact but for what the server adds; the probes tell how much that
+  /// is. Without one the probes tell what a word costs.
+  private static PromptWriter writer(@Nullable Tokenizer tokenizer, TargetFacts facts) {
+    List<PromptCalibration.Sample> probed =
+        facts.promptCounts().stream()
+            .map(probe -> new PromptCalibration.Sample(probe.words(), probe.promptTokens()))
+            .toList();
+    return tokenizer == null
+        ? PromptWriter.calibrated(PromptCalibration.learn(probed))
+        : PromptWriter.exact(tokenizer, probed);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.goodput.app.bench;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// How each request is asked and given up.
+public final class RequestOptions {
+  @Option(names = "--ignore-eos", description = "answers run to the asked length")
+  boolean ignoreEos;
+
+  @Option(names = "--temperature", paramLabel = "X", description = "sampling temperature")
+  @Nullable Double temperature;
+
+  @Option(names = "--extra-body", paramLabel = "JSON", description = "fields added to each body")
+  @Nullable String extraBody;
+
+  @Option(names = "--retries", paramLabel = "N", description = "further attempts (default: 0)")
+  int retries;
+
+  @Option(names = "--connect-timeout", paramLabel = "TIME", description = "default: 10s; 0 is none")
+  Duration connectTimeout = Duration.ofSeconds(10);
+
+  @Option(names = "--first-token-timeout", paramLabel = "TIME", description = "default: none")
+  Duration firstTokenTimeout = Duration.ZERO;
+
+  @Option(names = "--idle-timeout", paramLabel = "TIME", description = "silence (default: 120s)")
+  Duration idleTimeout = Duration.ofMinutes(2);
+
+  @Option(names = "--timeout", paramLabel = "TIME", description = "whole request (default: 600s)")
+  Duration timeout = Duration.ofMinutes(10);
+
+  @Option(
+      names = "--cancel-share",
+      paramLabel = "0..1",
+      description = "share of users who leave in the middle, by plan")
+  @Nullable Double cancelShare;
+
+  @Option(names = "--cancel-after", paramLabel = "TIME", description = "when they do (default: 1s)")
+  Duration cancelAfter = Duration.ofSeconds(1);
+}

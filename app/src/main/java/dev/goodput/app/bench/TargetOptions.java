@@ -1,0 +1,67 @@
+package dev.goodput.app.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Whom to ask.
+public final class TargetOptions {
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "an OpenAI-compatible server; without it, the embedded simulated engine")
+  @Nullable String url;
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      description = "not needed where the server offers one only")
+  @Nullable String model;
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "NAME",
+      description = "chat or completions (default: chat)")
+  String endpoint = "chat";
+
+  @Option(names = "--no-stream", description = "ask for whole answers: E2EL only, no TTFT")
+  boolean noStream;
+
+  @Option(
+      names = "--header",
+      paramLabel = "'NAME: VALUE'",
+      description = "send this header too; repeatable, value never kept")
+  List<String> headers = new ArrayList<>();
+
+  @Option(
+      names = "--api-key-env",
+      paramLabel = "VAR",
+      description = "bearer key from an environment variable")
+  @Nullable String apiKeyEnv;
+
+  @Option(names = "--api-key-file", paramLabel = "FILE", description = "bearer key from a file")
+  @Nullable Path apiKeyFile;
+
+  @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
+  @Nullable Path ca;
+
+  @Option(names = "--cert", paramLabel = "FILE", description = "PEM of the client certificate")
+  @Nullable Path cert;
+
+  @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
+  @Nullable Path key;
+
+  @Option(names = "--insecure", description = "accept any certificate")
+  boolean insecure;
+
+  @Option(names = "--connection-per-request", description = "no keep-alive")
+  boolean connectionPerRequest;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "GPU/MODEL",
+      description = "the embedded engine (default: h100/llama-3.1-8b)")
+  @Nullable String profile;
+}

@@ -1,0 +1,50 @@
+package dev.goodput.app.bench;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// What to ask.
+public final class WorkloadOptions {
+  @Option(
+      names = "--workload",
+      paramLabel = "NAME|FILE",
+      description =
+          "azure-conv (default), azure-code, mooncake-conversation, sharegpt-lengths, synthetic, "
+              + "or a .jsonl, .json, .csv file")
+  @Nullable String workload;
+
+  @Option(
+      names = "--input-tokens",
+      paramLabel = "N|DIST",
+      description =
+          "number or distribution: uniform(64,512), normal(512,64), lognormal(512,0.6), …")
+  @Nullable String inputTokens;
+
+  @Option(names = "--output-tokens", paramLabel = "N|DIST", description = "the same for answers")
+  @Nullable String outputTokens;
+
+  @Option(
+      names = "--tokenizer",
+      paramLabel = "FILE|NAME",
+      description = "tokenizer.json or a tiktoken name; without it, the server's usage calibrates")
+  @Nullable String tokenizer;
+
+  @Option(names = "--cache-bust", description = "no two prompts share a prefix")
+  boolean cacheBust;
+
+  @Option(
+      names = "--turns",
+      paramLabel = "N|DIST",
+      description = "makes sessions of so many turns out of single requests")
+  @Nullable String turns;
+
+  @Option(
+      names = "--think-time",
+      paramLabel = "TIME",
+      description = "pause of a user between those turns (default: 0)")
+  @Nullable Duration thinkTime;
+
+  @Option(names = "--seed", paramLabel = "N", description = "same seed, same run (default: 42)")
+  long seed = 42;
+}

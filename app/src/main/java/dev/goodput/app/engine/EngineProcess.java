@@ -1,0 +1,76 @@
+package dev.goodput.app.engine;
+
+import dev.goodput.app.AppException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/// A child process that serves; it is up once its address is known.
+public final class EngineProcess implements AutoCloseable {
+  private static final long PATIENCE_SECONDS = 5;
+
+  private final Process process;
+  private final String url;
+  private final OutputStream leash;
+
+  private EngineProcess(Process process, String url) {
+    this.process = process;
+    this.url = url;
+    this.leash = process.getOutputStream();
+  }
+
+  /// Starts one of our own servers and waits until it serves.
+  ///
+  /// @param arguments the command and its options; it must print [Leash#READY] and its address
+  /// @throws AppException.Machine where it would not start, with what it said
+  public static EngineProcess start(List<String> arguments) {
+    List<String> command = new ArrayList<>(JavaCommand.sameProgram());
+    command.addAll(arguments);
+    try {
+      Process process = new ProcessBuilder(command).start();
+      LastWords errors = new LastWords(process.getErrorStream());
+      BufferedReader said =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+      String line = said.readLine();
+      if (line == null || !line.startsWith(Leash.READY)) {
+        process.getOutputStream().close();
+        throw new AppException.Machine("the server process did not start: " + errors.heard());
+      }
+      return new EngineProcess(process, line.substring(Leash.READY.length()));
+    } catch (IOException e) {
+      throw new AppException.Machine("the server process did not start: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AppException.Machine("interrupted while the server process started", e);
+    }
+  }
+
+  /// Where it serves.
+  public String url() {
+    return url;
+  }
+
+  /// Ends it: first by closing its input, then by force.
+  @Override
+  public void close() {
+    try {
+      leash.close();
+    } catch (IOException e) {
+      process.destroy(); // its input is gone already, so it is ending; make sure
+    }
+    try {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

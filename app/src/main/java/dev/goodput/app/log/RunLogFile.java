@@ -1,0 +1,66 @@
+package dev.goodput.app.log;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.AppenderBase;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import org.slf4j.LoggerFactory;
+
+/// `run.log`: what went wrong beside the measurement. The file appears with its first line, so that
+/// a run without trouble leaves none.
+public final class RunLogFile implements AutoCloseable {
+  private final Lines lines;
+  private final Logger root;
+
+  /// Begins to keep warnings in the directory.
+  public RunLogFile(Path directory) {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+    lines = new Lines(directory.resolve("run.log"));
+    lines.setContext(context);
+    lines.start();
+    root.addAppender(lines);
+  }
+
+  @Override
+  public void close() {
+    root.detachAppender(lines);
+    lines.stop();
+  }
+
+  /// Appends each line by itself: warnings are rare, and a killed process loses none.
+  private static final class Lines extends AppenderBase<ILoggingEvent> {
+    private final SafeMessage message = new SafeMessage();
+    private final Path file;
+
+    Lines(Path file) {
+      this.file = file;
+    }
+
+    @Override
+    protected void append(ILoggingEvent event) {
+      if (!event.getLevel().isGreaterOrEqual(Level.WARN)) {
+        return;
+      }
+      String line =
+          "%s %s [%s] %s %s%n"
+              .formatted(
+                  Instant.ofEpochMilli(event.getTimeStamp()),
+                  event.getLevel(),
+                  event.getThreadName(),
+                  event.getLoggerName(),
+                  message.convert(event));
+      try {
+        Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        addError("cannot write " + file, e);
+      }
+    }
+  }
+}

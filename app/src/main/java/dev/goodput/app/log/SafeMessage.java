@@ -1,0 +1,19 @@
+package dev.goodput.app.log;
+
+import ch.qos.logback.classic.pattern.ClassicConverter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import dev.goodput.app.Secrets;
+
+/// A log line's message and trace without credentials.
+public final class SafeMessage extends ClassicConverter {
+  @Override
+  public String convert(ILoggingEvent event) {
+    String message = Secrets.redact(String.valueOf(event.getFormattedMessage()));
+    IThrowableProxy thrown = event.getThrowableProxy();
+    return thrown == null
+        ? message
+        : message + System.lineSeparator() + Secrets.redact(ThrowableProxyUtil.asString(thrown));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.goodput.app.report;
+
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.app.run.OutputFiles;
+import dev.goodput.app.run.RunReport;
+import dev.goodput.app.run.Screen;
+import dev.goodput.app.run.Verdict;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.terminal.TerminalScreen;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `goodput report RUN`: every figure again from a stored run.
+@Command(
+    name = "report",
+    description = {
+      "Computes every figure of a stored run again, also of one that was killed, and",
+      "writes any format. Ends with the run's exit code where --slo or --max-error-rate",
+      "is given, else with 0."
+    },
+    synopsisHeading = "",
+    customSynopsis = {"goodput report RUN [OPTIONS]", ""},
+    sortOptions = false,
+    footer = {"", "goodput report runs/20261121-021405-azure-conv --slo \"p99 ttft<=500ms\""})
+public final class ReportCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "RUN", description = "a run directory")
+  private Path run = Path.of("");
+
+  @ArgGroup(validate = false, order = 1, heading = "%nWhat is written%n")
+  private Formats formats = new Formats();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nJudged anew%n")
+  private JudgeOptions judge = new JudgeOptions();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /// Files to write.
+  static final class Formats {
+    @Option(names = "--json", description = "the result document on standard output")
+    boolean json;
+
+    @Option(names = "--quiet", description = "nothing on the terminal")
+    boolean quiet;
+
+    @Option(names = "--html", paramLabel = "FILE", description = "the page")
+    @Nullable Path html;
+
+    @Option(names = "--result", paramLabel = "FILE", description = "the result document")
+    @Nullable Path result;
+
+    @Option(names = "--csv", paramLabel = "FILE", description = "one row per attempt")
+    @Nullable Path csv;
+
+    @Option(names = "--jsonl", paramLabel = "FILE", description = "one object per attempt")
+    @Nullable Path jsonl;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML")
+    @Nullable Path junit;
+
+    @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary")
+    @Nullable Path summaryMd;
+
+    OutputFiles files() {
+      return new OutputFiles(result, csv, jsonl, html, junit, summaryMd);
+    }
+  }
+
+  @Override
+  public Integer call() {
+    RunDirectory directory = RunDirectory.open(run);
+    Judgement judgement = judge.over(Judgement.of(directory.manifest()), true);
+    RunReport report = RunReport.of(directory, judgement, List.of());
+    report.write(formats.files());
+    CommandLine line = spec.commandLine();
+    try (TerminalScreen terminal = Screen.terminal()) {
+      Screen.of(line.getOut(), line.getErr(), terminal).show(report, formats.json, formats.quiet);
+    }
+    ExitCode exit = judge.bounds() ? Verdict.of(report.result(), judgement) : ExitCode.GOOD;
+    return exit.code();
+  }
+}

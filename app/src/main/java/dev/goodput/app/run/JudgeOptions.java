@@ -1,0 +1,129 @@
+package dev.goodput.app.run;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.Durations;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.slo.Slo;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/// How the run is judged. What is not given stays as it was.
+public final class JudgeOptions {
+  private static final Pattern PRICE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([A-Za-z]{3})?");
+
+  @Option(
+      names = "--slo",
+      paramLabel = "PRESET|EXPR",
+      description = "chat, code-completion, …, or \"p95 ttft<=200ms, tpot<=50ms\"")
+  @Nullable String slo;
+
+  @Option(
+      names = "--attainment",
+      paramLabel = "SHARE",
+      description = "good share that meets an SLO (0.95)")
+  @Nullable Double attainment;
+
+  @Option(
+      names = "--max-error-rate",
+      paramLabel = "SHARE",
+      description = "more failures end with code 4 (0.01)")
+  @Nullable Double maxErrorRate;
+
+  @Option(names = "--warmup", paramLabel = "auto|TIME", description = "cut from the start (auto)")
+  @Nullable String warmup;
+
+  @Option(names = "--cooldown", paramLabel = "TIME", description = "cut from the end (0)")
+  @Nullable Duration cooldown;
+
+  @Option(names = "--pace", paramLabel = "TOK/S", description = "reading speed (5)")
+  @Nullable Double pace;
+
+  @Option(
+      names = "--cost-per-hour",
+      paramLabel = "PRICE",
+      description = "of the whole server: 3.50 or 3.50EUR")
+  @Nullable String costPerHour;
+
+  /// Whether the command line itself sets a bound that a run can fail.
+  public boolean bounds() {
+    return slo != null || maxErrorRate != null;
+  }
+
+  /// A judgement with these options over another.
+  ///
+  /// @param stream whether answers are streamed
+  /// @throws AppException.Usage where a value makes no sense or the SLO needs streams
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
+  public Judgement over(Judgement base, boolean stream) {
+    check();
+    AnalysisOptions old = base.options();
+    Slo asked = slo == null ? old.slo() : Slo.parse(slo);
+    if (slo != null && !stream && asked != null && asked.needsStream()) {
+      throw new AppException.Usage(
+          "--no-stream has no TTFT, TPOT or ITL, and --slo bounds one; bound e2el only");
+    }
+    AnalysisOptions options =
+        new AnalysisOptions(
+            asked,
+            or(attainment, old.attainmentTarget()),
+            or(pace, old.paceTps()),
+            warmup == null ? old.warmup() : readWarmup(warmup),
+            cooldown == null ? old.cooldownNanos() : cooldown.toNanos(),
+            costPerHour == null ? old.cost() : readCost(costPerHour));
+    return new Judgement(
+        options, slo != null || base.sloAsked(), or(maxErrorRate, base.maxErrorRate()));
+  }
+
+  private void check() {
+    share("--attainment", attainment);
+    share("--max-error-rate", maxErrorRate);
+    if (attainment != null && attainment == 0) {
+      throw new AppException.Usage("--attainment must be above 0, found 0");
+    }
+    if (pace != null && (!(pace > 0) || pace.isInfinite())) {
+      throw new AppException.Usage("--pace must be above 0, found " + pace);
+    }
+  }
+
+  private static void share(String option, @Nullable Double value) {
+    if (value != null && !(value >= 0 && value <= 1)) {
+      throw new AppException.Usage(option + " must lie between 0 and 1, found " + value);
+    }
+  }
+
+  private static double or(@Nullable Double value, double otherwise) {
+    return value == null ? otherwise : value;
+  }
+
+  static Warmup readWarmup(String text) {
+    if (text.equals("auto")) {
+      return Warmup.AUTO;
+    }
+    try {
+      return new Warmup.Fixed(readNanos(text));
+    } catch (TypeConversionException e) {
+      throw new AppException.Usage("--warmup: write auto or a time; " + e.getMessage());
+    }
+  }
+
+  static long readNanos(String text) {
+    return Durations.parse(text).toNanos();
+  }
+
+  private static Cost readCost(String text) {
+    Matcher price = PRICE.matcher(text.strip());
+    if (!price.matches()) {
+      throw new AppException.Usage(
+          "--cost-per-hour \"" + text + "\" is no price; write 3.50 or 3.50EUR");
+    }
+    String currency = price.group(2) == null ? "USD" : price.group(2);
+    return new Cost(Double.parseDouble(price.group(1)), currency.toUpperCase(Locale.ROOT));
+  }
+}

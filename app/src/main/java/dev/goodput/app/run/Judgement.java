@@ -1,0 +1,81 @@
+package dev.goodput.app.run;
+
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.Manifest;
+import java.time.Duration;
+
+/// How a run is judged; kept in its manifest, so that it can be judged alike again.
+///
+/// @param options for the analysis
+/// @param sloAsked whether the SLO was asked for, so that missing it ends with its exit code; a
+///   workload's own preset only informs
+/// @param maxErrorRate more failures than this end with their exit code
+public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErrorRate) {
+  private static final String ASKED = "asked";
+  private static final String WORKLOAD = "workload";
+
+  /// No SLO, the usual bounds.
+  public static final Judgement USUAL = new Judgement(AnalysisOptions.DEFAULTS, false, 0.01);
+
+  /// The same with an SLO nobody asked for.
+  public Judgement withPreset(Slo slo) {
+    return new Judgement(options.withSlo(slo), false, maxErrorRate);
+  }
+
+  /// Adds `run.slo` and its like.
+  public Manifest addTo(Manifest manifest) {
+    Manifest more =
+        manifest
+            .with("run.attainment", options.attainmentTarget())
+            .with("run.max_error_rate", maxErrorRate)
+            .with("run.pace_tps", options.paceTps())
+            .with("run.warmup", warmup(options.warmup()))
+            .with("run.cooldown", options.cooldownNanos() / 1_000_000 + "ms");
+    Slo slo = options.slo();
+    if (slo != null) {
+      String name = slo.name();
+      more =
+          more.with("run.slo", name == null ? slo.expression() : name)
+              .with("run.slo_source", sloAsked ? ASKED : WORKLOAD);
+    }
+    Cost cost = options.cost();
+    return cost == null
+        ? more
+        : more.with("run.cost_per_hour", cost.perHour()).with("run.currency", cost.currency());
+  }
+
+  /// Reads what [#addTo(Manifest)] kept; what is absent is as usual.
+  public static Judgement of(Manifest manifest) {
+    AnalysisOptions usual = USUAL.options;
+    AnalysisOptions options =
+        new AnalysisOptions(
+            manifest.text("run.slo").map(Slo::parse).orElse(null),
+            manifest.decimal("run.attainment").orElse(usual.attainmentTarget()),
+            manifest.decimal("run.pace_tps").orElse(usual.paceTps()),
+            manifest.text("run.warmup").map(JudgeOptions::readWarmup).orElse(usual.warmup()),
+            manifest.text("run.cooldown").map(JudgeOptions::readNanos).orElse(0L),
+            cost(manifest));
+    return new Judgement(
+        options,
+        manifest.text("run.slo_source").filter(ASKED::equals).isPresent(),
+        manifest.decimal("run.max_error_rate").orElse(USUAL.maxErrorRate));
+  }
+
+  private static @org.jspecify.annotations.Nullable Cost cost(Manifest manifest) {
+    return manifest.decimal("run.cost_per_hour").isEmpty()
+        ? null
+        : new Cost(
+            manifest.decimal("run.cost_per_hour").getAsDouble(),
+            manifest.text("run.currency").orElse("USD"));
+  }
+
+  private static String warmup(Warmup warmup) {
+    return switch (warmup) {
+      case Warmup.Auto _ -> "auto";
+      case Warmup.Fixed fixed -> Duration.ofNanos(fixed.nanos()).toMillis() + "ms";
+    };
+  }
+}

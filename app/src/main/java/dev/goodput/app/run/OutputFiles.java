@@ -1,0 +1,44 @@
+package dev.goodput.app.run;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// Which files a report is written to; null for none.
+///
+/// @param json the result document
+/// @param csv one row per attempt
+/// @param jsonl one object per attempt
+/// @param html the page
+/// @param junit JUnit XML
+/// @param summaryMd Markdown for a CI job's summary
+public record OutputFiles(
+    @Nullable Path json,
+    @Nullable Path csv,
+    @Nullable Path jsonl,
+    @Nullable Path html,
+    @Nullable Path junit,
+    @Nullable Path summaryMd) {
+  /// No file.
+  public static final OutputFiles NONE = new OutputFiles(null, null, null, null, null, null);
+
+  /// What every run leaves in its directory.
+  public static OutputFiles beside(Path directory) {
+    return new OutputFiles(
+        directory.resolve("result.json"),
+        directory.resolve("requests.csv"),
+        directory.resolve("requests.jsonl"),
+        directory.resolve("report.html"),
+        null,
+        null);
+  }
+
+  /// With JUnit XML.
+  public OutputFiles withJunit(@Nullable Path file) {
+    return new OutputFiles(json, csv, jsonl, html, file, summaryMd);
+  }
+
+  /// With a Markdown summary.
+  public OutputFiles withSummaryMd(@Nullable Path file) {
+    return new OutputFiles(json, csv, jsonl, html, junit, file);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.goodput.app.run;
+
+import dev.goodput.app.AppException;
+import dev.goodput.metrics.Analysis;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.record.LogState;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.ci.JunitXml;
+import dev.goodput.report.ci.MarkdownSummary;
+import dev.goodput.report.document.RequestsCsv;
+import dev.goodput.report.document.RequestsJsonl;
+import dev.goodput.report.document.ResultDocument;
+import dev.goodput.report.page.HtmlReport;
+import dev.goodput.report.terminal.TerminalReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// A stored run, judged: every figure computed anew from its log.
+public final class RunReport {
+  private final ReportInput input;
+
+  private RunReport(ReportInput input) {
+    this.input = input;
+  }
+
+  /// Reads the log and computes.
+  ///
+  /// @param notes what a reader must know beside the figures; a torn log adds its own
+  public static RunReport of(RunDirectory run, Judgement judgement, List<String> notes) {
+    List<String> all = new ArrayList<>(notes);
+    LogState state = run.state();
+    if (state instanceof LogState.Torn torn) {
+      all.add(torn.sentence());
+    }
+    AnalysisOptions options = judgement.options();
+    RunResult result = Analysis.analyse(run, options);
+    RunPortrait portrait = RunPortrait.of(run, result, options);
+    return new RunReport(
+        new ReportInput(
+            judgement.addTo(run.manifest()), result, options, portrait, run, run.path(), all));
+  }
+
+  /// The figures.
+  public RunResult result() {
+    return input.result();
+  }
+
+  /// The result document.
+  public String json() {
+    return ResultDocument.json(input);
+  }
+
+  /// What a person reads in a terminal.
+  public String text(int columns, boolean colour) {
+    return TerminalReport.render(input, columns, colour);
+  }
+
+  /// Writes the files.
+  ///
+  /// @throws AppException.Machine naming the file that could not be written
+  public void write(OutputFiles files) {
+    Path json = files.json();
+    if (json != null) {
+      write(json, (_, file) -> text(file, json()));
+    }
+    write(files.csv(), RequestsCsv::write);
+    write(files.jsonl(), RequestsJsonl::write);
+    write(files.html(), HtmlReport::write);
+    write(files.junit(), JunitXml::write);
+    write(files.summaryMd(), MarkdownSummary::write);
+  }
+
+  private void write(@Nullable Path file, BiConsumer<ReportInput, Path> format) {
+    if (file == null) {
+      return;
+    }
+    try {
+      format.accept(input, file);
+    } catch (UncheckedIOException e) {
+      throw new AppException.Machine(
+          "cannot write "
+              + file
+              + ": "
+              + e.getMessage()
+              + "; the run itself is kept in "
+              + input.dir(),
+          e);
+    }
+  }
+
+  private static void text(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

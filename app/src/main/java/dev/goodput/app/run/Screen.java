@@ -1,0 +1,41 @@
+package dev.goodput.app.run;
+
+import dev.goodput.report.terminal.TerminalScreen;
+import java.io.Console;
+import java.io.PrintWriter;
+import java.util.Optional;
+
+/// Where a finished run is shown.
+///
+/// @param out results
+/// @param err everything else
+/// @param columns characters of a line
+/// @param colour whether escape sequences are understood and wanted
+public record Screen(PrintWriter out, PrintWriter err, int columns, boolean colour) {
+
+  /// The terminal behind the process's error stream; closing it gives the terminal back and leaves
+  /// the stream open.
+  public static TerminalScreen terminal() {
+    return TerminalScreen.ofErrorStream(System.err, System.getenv());
+  }
+
+  /// As wide and colourful as the terminal; plain where results go to a file or a pipe.
+  public static Screen of(PrintWriter out, PrintWriter err, TerminalScreen terminal) {
+    boolean seen = Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    return new Screen(out, err, terminal.columns(), seen && terminal.colour());
+  }
+
+  /// Shows it: with `json` the result document goes to the output and the text beside it; quiet
+  /// leaves the text out.
+  public void show(RunReport report, boolean json, boolean quiet) {
+    if (json) {
+      out.println(report.json());
+      out.flush();
+    }
+    if (!quiet) {
+      PrintWriter words = json ? err : out;
+      words.print(report.text(columns, colour));
+      words.flush();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.goodput.app.selftest;
+
+import dev.goodput.app.engine.Leash;
+import dev.goodput.simulator.truth.TruthOptions;
+import dev.goodput.simulator.truth.TruthServer;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// The child of `selftest`: serves until its standard input ends.
+@Command(name = "truth-server", hidden = true, description = "the server of selftest")
+public final class TruthCommand implements Callable<Integer> {
+  private static final int ANSWER_TOKENS = 100;
+
+  @Option(names = "--gap")
+  private Duration gap = Duration.ofMillis(20);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    TruthOptions options =
+        TruthOptions.of(gap.toNanos(), gap.toNanos(), ANSWER_TOKENS).withKeepLog(false);
+    try (TruthServer server = TruthServer.start(options)) {
+      spec.commandLine().getOut().println(Leash.READY + server.url());
+      Leash.hold(System.in);
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.goodput.app.simulate;
+
+import dev.goodput.app.AppException;
+import dev.goodput.simulator.profile.EngineLimits;
+import dev.goodput.simulator.profile.EngineProfile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Which engine is simulated.
+final class EngineOptions {
+  @Option(names = "--gpu", paramLabel = "NAME", description = "h100, a100, rtx-4090, … (h100)")
+  @Nullable String gpu;
+
+  @Option(names = "--model", paramLabel = "NAME", description = "(llama-3.1-8b)")
+  @Nullable String model;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "GPU/MODEL",
+      description = "both, and more: h100/llama-3.1-70b/fp8/tp2")
+  @Nullable String profile;
+
+  @Option(names = "--tp", paramLabel = "N", description = "GPUs that share each layer (1)")
+  @Nullable Integer tensorParallel;
+
+  @Option(names = "--max-num-seqs", paramLabel = "N", description = "requests at once (256)")
+  @Nullable Integer maxNumSeqs;
+
+  @Option(
+      names = "--max-num-batched-tokens",
+      paramLabel = "N",
+      description = "tokens of one step (2048)")
+  @Nullable Integer maxNumBatchedTokens;
+
+  @Option(names = "--max-model-len", paramLabel = "N", description = "prompt and answer")
+  @Nullable Integer maxModelLen;
+
+  @Option(names = "--no-prefix-caching", description = "compute every prompt anew")
+  boolean noPrefixCaching;
+
+  /// The profile these ask for.
+  ///
+  /// @throws dev.goodput.simulator.SimulatorException for unknown names and what does not fit
+  /// @throws AppException.Usage for contradictions
+  EngineProfile read() {
+    if (profile != null && (gpu != null || model != null || tensorParallel != null)) {
+      throw new AppException.Usage("--profile names GPU and model; leave out --gpu, --model, --tp");
+    }
+    EngineProfile engine = EngineProfile.parse(profile == null ? spelled() : profile);
+    return engine.withLimits(limits(engine.limits()));
+  }
+
+  private String spelled() {
+    return (gpu == null ? "h100" : gpu)
+        + "/"
+        + (model == null ? "llama-3.1-8b" : model)
+        + (tensorParallel == null ? "" : "/tp" + tensorParallel);
+  }
+
+  private EngineLimits limits(EngineLimits limits) {
+    EngineLimits changed = limits.withPrefixCaching(!noPrefixCaching);
+    if (maxNumSeqs != null) {
+      changed = changed.withMaxNumSeqs(positive("--max-num-seqs", maxNumSeqs));
+    }
+    if (maxNumBatchedTokens != null) {
+      changed =
+          changed.withMaxNumBatchedTokens(
+              positive("--max-num-batched-tokens", maxNumBatchedTokens));
+    }
+    if (maxModelLen != null) {
+      changed = changed.withMaxModelLen(positive("--max-model-len", maxModelLen));
+    }
+    return changed;
+  }
+
+  private static int positive(String option, int value) {
+    if (value < 1) {
+      throw new AppException.Usage(option + " must be at least 1, found " + value);
+    }
+    return value;
+  }
+}

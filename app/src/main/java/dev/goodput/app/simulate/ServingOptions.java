@@ -1,0 +1,84 @@
+package dev.goodput.app.simulate;
+
+import dev.goodput.app.AppException;
+import dev.goodput.simulator.fault.FaultPlan;
+import dev.goodput.simulator.http.OutputLengths;
+import dev.goodput.simulator.http.ReasoningField;
+import dev.goodput.simulator.http.SimulatorOptions;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.Secret;
+import dev.goodput.wire.server.ServerOptions;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// How the engine is served.
+final class ServingOptions {
+  @Option(names = "--port", paramLabel = "N", description = "0 for any free one (8000)")
+  int port = 8000;
+
+  @Option(names = "--host", paramLabel = "ADDRESS", description = "(127.0.0.1)")
+  String host = "127.0.0.1";
+
+  @Option(names = "--served-model-name", paramLabel = "NAME", description = "as clients ask")
+  @Nullable String servedModelName;
+
+  @Option(
+      names = "--answer-tokens",
+      paramLabel = "KIND",
+      description = "natural (the model ends by itself) or asked (max_tokens)")
+  String answerTokens = "natural";
+
+  @Option(names = "--tokens-per-chunk", paramLabel = "N", description = "of each event (1)")
+  int tokensPerChunk = 1;
+
+  @Option(
+      names = "--reasoning",
+      paramLabel = "SHARE",
+      description = "share of an answer in the reasoning channel (0)")
+  double reasoning;
+
+  @Option(
+      names = "--faults",
+      paramLabel = "PLAN",
+      description = "KIND[:NUMBER[:NUMBER]][=SHARE],… like reject:429=0.05,cut=0.01")
+  @Nullable String faults;
+
+  @Option(names = "--api-key-env", paramLabel = "VAR", description = "demand this bearer key")
+  @Nullable String apiKeyEnv;
+
+  @Option(names = "--seed", paramLabel = "N", description = "of answers and faults (42)")
+  long seed = 42;
+
+  /// What the simulator starts with.
+  ///
+  /// @throws dev.goodput.simulator.SimulatorException for unknown faults and numbers out of range
+  /// @throws AppException.Usage for a port or word that is none
+  SimulatorOptions read(EngineProfile profile, Map<String, String> environment) {
+    if (port < 0 || port > 65_535) {
+      throw new AppException.Usage("--port must be 0 to 65535, found " + port);
+    }
+    SimulatorOptions options =
+        SimulatorOptions.of(profile)
+            .withListen(ServerOptions.plain(host, port))
+            .withSeed(seed)
+            .withTokensPerChunk(tokensPerChunk)
+            .withReasoning(reasoning, ReasoningField.REASONING_CONTENT)
+            .withLengths(lengths())
+            .withFaults(faults == null ? FaultPlan.NONE : FaultPlan.parse(faults));
+    if (apiKeyEnv != null) {
+      options = options.withApiKey(Secret.fromEnvironment(apiKeyEnv, environment).reveal());
+    }
+    return servedModelName == null ? options : options.withModel(servedModelName);
+  }
+
+  private OutputLengths lengths() {
+    return switch (answerTokens) {
+      case "natural" -> OutputLengths.NATURAL;
+      case "asked" -> OutputLengths.AS_ASKED;
+      default ->
+          throw new AppException.Usage(
+              "--answer-tokens must be natural or asked, found \"" + answerTokens + "\"");
+    };
+  }
+}

@@ -1,0 +1,65 @@
+package dev.goodput.app.simulate;
+
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.Signals;
+import dev.goodput.app.engine.Leash;
+import dev.goodput.simulator.http.SimulatorOptions;
+import dev.goodput.simulator.http.SimulatorServer;
+import dev.goodput.simulator.profile.EngineProfile;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `goodput simulate`: the simulated engine behind HTTP.
+@Command(
+    name = "simulate",
+    description = {
+      "The simulated engine behind HTTP, for any client: OpenAI chat and completions,",
+      "/v1/models, /health, /metrics. Ends with Ctrl-C."
+    },
+    synopsisHeading = "",
+    customSynopsis = {"goodput simulate [--port N] [--gpu NAME] [--model NAME] [OPTIONS]", ""},
+    sortOptions = false,
+    footer = {"", "goodput simulate --port 8000 --gpu h100 --model llama-3.1-8b"})
+public final class SimulateCommand implements Callable<Integer> {
+  @ArgGroup(validate = false, order = 1, heading = "%nThe engine%n")
+  private EngineOptions engine = new EngineOptions();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nHow it is served%n")
+  private ServingOptions serving = new ServingOptions();
+
+  @Option(names = "--leashed", hidden = true)
+  private boolean leashed;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    EngineProfile profile = engine.read();
+    SimulatorOptions options = serving.read(profile, System.getenv());
+    PrintWriter out = spec.commandLine().getOut();
+    try (SimulatorServer server = SimulatorServer.start(options)) {
+      String url = "http://" + serving.host + ":" + server.port();
+      if (leashed) {
+        out.println(Leash.READY + url);
+        Leash.hold(System.in);
+        return ExitCode.GOOD.code();
+      }
+      out.println("simulated " + profile.label() + " at " + url + " as " + options.model());
+      out.println("try  curl " + url + "/v1/models   or  goodput bench --url " + url + " --rate 8");
+      return untilSignal().code();
+    }
+  }
+
+  private static ExitCode untilSignal() throws Exception {
+    CompletableFuture<ExitCode> end = new CompletableFuture<>();
+    Signals.on("INT", () -> end.complete(ExitCode.INTERRUPTED));
+    Signals.on("TERM", () -> end.complete(ExitCode.TERMINATED));
+    return end.get();
+  }
+}

@@ -1,0 +1,128 @@
+package dev.goodput.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... args) {
+    return Main.run(
+        args,
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+
+  private String said() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--ratte, --rate",
+    "--no-such-option, --no-such-option",
+    "--slow=5, --slo",
+    "--concurency, --concurrency"
+  })
+  void namesTheNearestOptionForAnUnknownOne(String typed, String expected) {
+    assertThat(run("bench", typed)).isEqualTo(2);
+    assertThat(said()).contains(expected).hasLineCount(1).doesNotContain("Exception");
+  }
+
+  @Test
+  void namesTheNearestCommandForAnUnknownOne() {
+    assertThat(run("bensh")).isEqualTo(2);
+    assertThat(said()).contains("bensh").contains("did you mean bench?");
+  }
+
+  @Test
+  void asksForACommandWhereNoneIsGiven() {
+    assertThat(run()).isEqualTo(2);
+    assertThat(said()).contains("which command?").contains("bench");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--rate -3 --arrivals poisson | --rate must be above 0, found -3",
+        "--rate abc | --rate: \"abc\" is not a number",
+        "--rate NaN | --rate must be above 0",
+        "--concurrency 0 | --concurrency must be at least 1, found 0",
+        "--concurrency 1.5 | --concurrency: \"1.5\" is not a whole number",
+        "--rate 8 --concurrency 4 | --rate is an open loop and --concurrency a closed one",
+        "--arrivals poisson --concurrency 4 | --max-in-flight",
+        "--arrivals closed --rate 4 | --rate has no meaning",
+        "--arrivals poison --rate 4 | did you mean poisson?",
+        "--arrivals poisson | needs --rate",
+        "--arrivals stages | --stages",
+        "--stages 5 | stage",
+        "--cv 2 --rate 8 | --cv needs --arrivals gamma",
+        "--requests 0 | --requests must be at least 1",
+        "--duration 0 | --duration must be above 0",
+        "--duration 30 | --duration",
+        "--max-in-flight 4 --concurrency 2 | --max-in-flight caps an open loop",
+        "--slo chatt | chat",
+        "--no-stream --slo chat | --no-stream",
+        "--url http:// --model m | --url",
+        "--url ftp://x | --url",
+        "--url http://u:p@h | --url must not carry a password",
+        "--url http://h --profile h100/x | --profile",
+        "--endpoint chats --url http://h | did you mean chat?",
+        "--ca nothing.pem | --ca nothing.pem: no such file",
+        "--key . --cert . | is a directory",
+        "--cert x.pem | --cert needs --key",
+        "--extra-body [1] | --extra-body must be a JSON object",
+        "--extra-body {x | --extra-body is not JSON",
+        "--attainment 2 | --attainment must lie between 0 and 1",
+        "--warmup soon | --warmup",
+        "--cost-per-hour free | --cost-per-hour",
+        "--junit nowhere/at/all.xml | --junit",
+        "--workload azure-cnv | azure-conv",
+        "--arrivals trace --workload synthetic | --arrivals trace needs recorded times",
+        "--input-tokens 0 | --input-tokens",
+        "--think-time 3s | --turns",
+        "surplus | unexpected argument",
+        "--rate | --rate needs a value"
+      })
+  void refusesNonsenseInOneLineThatNamesTheOption(String typed, String expected) {
+    String[] args = ("bench " + typed).split(" ");
+
+    assertThat(run(args)).as(said()).isEqualTo(2);
+    assertThat(said()).contains(expected).hasLineCount(1).doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench", "simulate", "report", "selftest"})
+  void helpOfEachCommandFitsEightyColumns(String command) {
+    assertThat(run(command, "--help")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+  }
+
+  @Test
+  void helpNamesEveryExitCode() {
+    run("bench", "--help");
+
+    String help = out.toString(StandardCharsets.UTF_8);
+    for (ExitCode exit : ExitCode.values()) {
+      assertThat(help).containsPattern("(?m)^ +" + exit.code() + " ");
+    }
+  }
+
+  @Test
+  void namesItsVersion() {
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("goodput " + VersionProvider.version());
+  }
+}

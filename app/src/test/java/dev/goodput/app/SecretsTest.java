@@ -1,0 +1,43 @@
+package dev.goodput.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SecretsTest {
+  @Test
+  void keepsNoHeaderValueOfTheCommandLine() {
+    List<String> kept =
+        Secrets.command(
+            List.of("bench", "--header", "Authorization: Bearer s3cr3t", "--header=X-Key: abc"));
+
+    assertThat(kept)
+        .containsExactly("bench", "--header", "Authorization: ***", "--header=X-Key: ***");
+  }
+
+  @Test
+  void keepsNoHeaderThatLacksItsColon() {
+    assertThat(Secrets.command(List.of("--header", "s3cr3t"))).containsExactly("--header", "***");
+  }
+
+  @Test
+  void keepsNoPasswordOfAnAddress() {
+    assertThat(Secrets.address("https://user:s3cr3t@host/v1")).isEqualTo("https://***@host/v1");
+    assertThat(Secrets.address("http://host:8000/a@b")).isEqualTo("http://host:8000/a@b");
+  }
+
+  @Test
+  void starsCredentialsInsideALine() {
+    assertThat(Secrets.redact("sent Authorization: Bearer abc.def to the host"))
+        .doesNotContain("abc.def");
+    assertThat(Secrets.redact("x-api-key: abcdef")).doesNotContain("abcdef");
+  }
+
+  @Test
+  void leavesOrdinaryLinesAlone() {
+    String line = "cannot reach http://127.0.0.1:8000: connection refused";
+
+    assertThat(Secrets.redact(line)).isEqualTo(line);
+  }
+}

@@ -1,0 +1,111 @@
+package dev.goodput.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("system")
+class BadInputTest {
+  @TempDir Path directory;
+
+  private void refuses(int exit, String word, String... arguments) {
+    Cli.Result result = new Cli(directory).run(arguments);
+
+    assertThat(result.all()).containsIgnoringCase(word).doesNotContain("\tat ", "Exception");
+    assertThat(result.err()).hasLineCount(1);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.exit()).isEqualTo(exit);
+  }
+
+  @Test
+  void namesTheOptionThatDoesNotExist() {
+    refuses(2, "no-such-option", "bench", "--no-such-option");
+  }
+
+  @Test
+  void namesTheNearestWorkload() {
+    refuses(2, "azure-conv", "bench", "--workload", "azure-cnv");
+  }
+
+  @Test
+  void namesFileAndLineOfMalformedJson() throws IOException {
+    Path broken = directory.resolve("broken.jsonl");
+    Files.writeString(broken, "{\"prompt\":\"a\"}\n{\"prompt\": oops\n");
+
+    refuses(2, "broken.jsonl:2", "bench", "--workload", broken.toString());
+  }
+
+  @Test
+  void refusesADirectoryWhereAFileIsWanted() {
+    refuses(2, "directory", "bench", "--workload", directory.toString());
+  }
+
+  @Test
+  void refusesARunDirectoryThatHoldsSomething() throws IOException {
+    Path taken = Files.createDirectory(directory.resolve("taken"));
+    Files.writeString(taken.resolve("something"), "of value");
+
+    refuses(2, "taken", "bench", "--out", taken.toString());
+
+    assertThat(taken.resolve("something")).hasContent("of value");
+  }
+
+  @Test
+  void saysThatNothingListens() throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+
+    refuses(3, "refused", "bench", "--url", "http://127.0.0.1:" + port, "--model", "m");
+    assertThat(directory.resolve("runs")).doesNotExist();
+  }
+
+  @Test
+  void saysThatAServerAnswersAWebPage() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    byte[] page = "<!DOCTYPE html><html><body>hello".getBytes(StandardCharsets.UTF_8);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.getResponseHeaders().add("Content-Type", "text/html");
+          exchange.sendResponseHeaders(200, page.length);
+          exchange.getResponseBody().write(page);
+          exchange.close();
+        });
+    server.start();
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort();
+
+      refuses(3, "html", "bench", "--url", url, "--model", "m");
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void namesTheRunThatIsNotThere() {
+    refuses(2, "nothing", "report", "nothing");
+  }
+
+  @Test
+  void namesTheMetricThatWasMeant() {
+    refuses(2, "ttft", "bench", "--slo", "p95 tftt<=200ms");
+  }
+
+  @Test
+  void namesTheNearestProfile() {
+    refuses(2, "h100", "bench", "--profile", "h10/llama-3.1-8b");
+  }
+}

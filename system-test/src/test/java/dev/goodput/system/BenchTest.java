@@ -1,0 +1,175 @@
+package dev.goodput.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Short runs against the embedded engine. A busy machine may make the client the bottleneck, which
+/// is an honest answer: exit codes 0 and 5 are both good here.
+@Tag("system")
+class BenchTest {
+  @TempDir Path directory;
+
+  private Cli.Result bench(String... arguments) {
+    String[] all = new String[arguments.length + 5];
+    all[0] = "bench";
+    all[1] = "--out";
+    all[2] = directory.resolve("run").toString();
+    all[3] = "--json";
+    all[4] = "--quiet";
+    System.arraycopy(arguments, 0, all, 5, arguments.length);
+    return new Cli(directory).run(all);
+  }
+
+  private static JsonNode json(Cli.Result result) {
+    assertThat(result.exit()).as(result.err()).isIn(0, 5);
+    return JsonMapper.shared().readTree(result.out());
+  }
+
+  @Test
+  void measuresTheEmbeddedEngineAndLeavesEveryFile() throws IOException {
+    Cli.Result result = bench("--duration", "3s", "--rate", "10");
+
+    JsonNode document = json(result);
+    assertThat(result.err()).isEmpty();
+    assertThat(document.get("schema").asString()).isEqualTo("goodput.result/1");
+    JsonNode level = document.get("levels").get(0);
+    assertThat(level.get("requests").get("ok").asLong()).isPositive();
+    assertThat(level.get("requests").get("failed").asLong()).isZero();
+    assertThat(level.get("ttft_ms").get("p50").asDouble()).isPositive();
+    assertThat(level.get("tokens").get("output_source").asString()).isEqualTo("usage");
+    try (Stream<Path> files = Files.list(directory.resolve("run"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .contains(
+              "manifest.properties",
+              "records.log",
+              "result.json",
+              "requests.csv",
+              "requests.jsonl",
+              "report.html");
+    }
+  }
+
+  @Test
+  void reportGivesTheSameFiguresFromTheStoredRun() {
+    JsonNode bench = json(bench("--requests", "20", "--concurrency", "4"));
+
+    Cli.Result report =
+        new Cli(directory).run("report", directory.resolve("run").toString(), "--json", "--quiet");
+
+    assertThat(report.exit()).as(report.err()).isZero();
+    assertThat(JsonMapper.shared().readTree(report.out())).isEqualTo(bench);
+    assertThat(bench.get("levels").get(0).get("requests").get("intended").asLong())
+        .isLessThanOrEqualTo(20);
+  }
+
+  @Test
+  void runsSeveralLevels() {
+    JsonNode document = json(bench("--concurrency", "1,3", "--requests", "6", "--warmup", "0"));
+
+    assertThat(document.get("levels").size()).isEqualTo(2);
+    assertThat(document.get("levels").get(1).get("load").get("concurrency_asked").asInt())
+        .isEqualTo(3);
+    assertThat(document.get("levels").get(1).get("requests").get("ok").asInt()).isEqualTo(6);
+  }
+
+  @Test
+  void asksTheSameForTheSameSeed() throws IOException {
+    json(bench("--requests", "12", "--rate", "20", "--warmup", "0", "--seed", "7"));
+    Path again = directory.resolve("again");
+    Cli.Result second =
+        new Cli(directory)
+            .run(
+                "bench",
+                "--requests",
+                "12",
+                "--rate",
+                "20",
+                "--warmup",
+                "0",
+                "--seed",
+                "7",
+                "--out",
+                again.toString(),
+                "--quiet");
+
+    assertThat(second.exit()).as(second.err()).isIn(0, 5);
+    assertThat(asked(again)).isEqualTo(asked(directory.resolve("run"))).hasSize(12);
+  }
+
+  /// What was asked and when, without what came back.
+  private static java.util.List<String> asked(Path run) throws IOException {
+    try (Stream<String> lines = Files.lines(run.resolve("requests.jsonl"))) {
+      return lines
+          .map(line -> (ObjectNode) JsonMapper.shared().readTree(line))
+          .map(row ->
+              row.get("id")
+                  + " "
+                  + row.get("session")
+                  + " "
+                  + row.get("input_tokens_asked")
+                  + " "
+                  + row.get("output_tokens_asked"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  @Test
+  void endsWithSixWhereAnSloThatWasAskedForIsMissed() {
+    Cli.Result result =
+        bench("--requests", "10", "--concurrency", "2", "--slo", "p95 ttft<=1us", "--warmup", "0");
+
+    assertThat(result.exit()).as(result.err()).isIn(5, 6);
+    assertThat(JsonMapper.shared().readTree(result.out()).get("slo").get("met").asBoolean())
+        .isFalse();
+  }
+
+  @Test
+  void saysWhatLoadItUsesWhereOnlyAnAddressIsGiven() throws Exception {
+    Cli cli = new Cli(directory);
+    Cli.Running server = cli.start(java.util.Map.of(), "simulate", "--port", "0");
+    try {
+      server.await(server.out(), "at http://");
+      String said = Files.readString(server.out());
+      String url = said.substring(said.indexOf("http://"), said.indexOf(" as "));
+
+      Cli.Result result = cli.run("bench", "--url", url, "--requests", "2");
+
+      assertThat(result.exit()).as(result.err()).isIn(0, 5);
+      assertThat(result.err()).contains("one request at a time");
+    } finally {
+      server.signal("TERM");
+    }
+    assertThat(Cli.ended(server).exit()).isEqualTo(143);
+  }
+
+  @Test
+  void writesJunitAndMarkdownForCi() {
+    Path junit = directory.resolve("junit.xml");
+    Path summary = directory.resolve("summary.md");
+
+    json(
+        bench(
+            "--requests",
+            "5",
+            "--concurrency",
+            "1",
+            "--junit",
+            junit.toString(),
+            "--summary-md",
+            summary.toString()));
+
+    assertThat(junit).content().contains("<testsuite");
+    assertThat(summary).content().contains("TTFT");
+  }
+}

@@ -1,0 +1,120 @@
+package dev.goodput.system;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// Starts the program on the class path of this test, in a directory of the test's own.
+final class Cli {
+  private static final long PATIENCE_SECONDS = 120;
+
+  private final Path directory;
+
+  Cli(Path directory) {
+    this.directory = directory;
+  }
+
+  /// What one call left behind.
+  record Result(int exit, String out, String err) {
+    String all() {
+      return out + err;
+    }
+  }
+
+  Result run(String... arguments) {
+    return run(Map.of(), arguments);
+  }
+
+  Result run(Map<String, String> environment, String... arguments) {
+    return ended(start(environment, arguments));
+  }
+
+  Running start(Map<String, String> environment, String... arguments) {
+    List<String> command = new ArrayList<>(withOwnSignals());
+    command.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.goodput.app.Main"));
+    command.addAll(List.of(arguments));
+    try {
+      Path out = Files.createTempFile(directory, "out", ".txt");
+      Path err = Files.createTempFile(directory, "err", ".txt");
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(directory.toFile())
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile());
+      builder.environment().putAll(environment);
+      return new Running(builder.start(), out, err);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// A test that runs in the background of a shell has SIGINT ignored, and so would its children.
+  private static List<String> withOwnSignals() {
+    boolean gnu = Files.isExecutable(Path.of("/usr/bin/env")) && Files.exists(Path.of("/proc"));
+    return gnu ? List.of("/usr/bin/env", "--default-signal=INT,TERM") : List.of();
+  }
+
+  /// A call under way.
+  record Running(Process process, Path out, Path err) {
+    String errors() {
+      return text(err);
+    }
+
+    /// Returns once the file holds the text.
+    void await(Path file, String text) {
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+      while (!Files.exists(file) || !text(file).contains(text)) {
+        if (System.nanoTime() > end || !process.isAlive()) {
+          throw new AssertionError(
+              "never saw \"" + text + "\" in " + file + "; the process said: " + errors());
+        }
+        Thread.onSpinWait();
+      }
+    }
+
+    void signal(String name) {
+      try {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  static Result ended(Running running) {
+    try {
+      if (!running.process().waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        running.process().destroyForcibly();
+        throw new AssertionError("no end in " + PATIENCE_SECONDS + " s: " + running.errors());
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    return new Result(running.process().exitValue(), text(running.out()), text(running.err()));
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.goodput.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A run that is ended from outside keeps what there is.
+@Tag("system")
+@Tag("fault")
+class InterruptTest {
+  private static final int GROWN_BYTES = 20_000;
+
+  @TempDir Path directory;
+
+  private Cli.Running begin() {
+    return new Cli(directory)
+        .start(
+            Map.of(),
+            "bench",
+            "--duration",
+            "300s",
+            "--rate",
+            "30",
+            "--out",
+            "run",
+            "--json",
+            "--warmup",
+            "0");
+  }
+
+  private void awaitRecords(Cli.Running running) throws Exception {
+    Path log = directory.resolve("run/records.log");
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+    while (!Files.exists(log) || Files.size(log) < GROWN_BYTES) {
+      assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+      assertThat(System.nanoTime()).isLessThan(end);
+      Thread.onSpinWait();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INT, 130", "TERM, 143"})
+  void aSignalDrainsAndReportsWhatThereIs(String signal, int exit) throws Exception {
+    Cli.Running running = begin();
+    awaitRecords(running);
+
+    running.signal(signal);
+    Cli.Result result = Cli.ended(running);
+
+    assertThat(result.exit()).as(result.err()).isEqualTo(exit);
+    JsonNode level = JsonMapper.shared().readTree(result.out()).get("levels").get(0);
+    assertThat(level.get("requests").get("ok").asLong()).isPositive();
+    assertThat(directory.resolve("run/report.html")).exists();
+  }
+
+  @Test
+  void aKilledRunCanBeReportedAndLeavesNoEngineBehind() throws Exception {
+    Cli.Running running = begin();
+    awaitRecords(running);
+    List<ProcessHandle> children = running.process().descendants().toList();
+
+    running.signal("KILL");
+    running.process().waitFor();
+    Cli.Result report = new Cli(directory).run("report", "run", "--json");
+
+    assertThat(report.exit()).as(report.err()).isZero();
+    assertThat(report.err()).contains("log");
+    JsonNode level = JsonMapper.shared().readTree(report.out()).get("levels").get(0);
+    assertThat(level.get("requests").get("ok").asLong()).isPositive();
+    assertThat(children).isNotEmpty();
+    for (ProcessHandle child : children) {
+      child.onExit().get(30, TimeUnit.SECONDS);
+    }
+  }
+}

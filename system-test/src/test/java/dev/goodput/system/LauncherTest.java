@@ -1,0 +1,136 @@
+package dev.goodput.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The launcher in a project of its own, with a Maven and a JDK that only note what was asked.
+@Tag("system")
+class LauncherTest {
+  private static final Path LAUNCHER = Path.of("..", "goodput").toAbsolutePath().normalize();
+
+  @TempDir Path top;
+  private Path project;
+
+  @BeforeEach
+  void makeProject() throws IOException {
+    project = Files.createDirectories(top.resolve("a project"));
+    Files.copy(LAUNCHER, project.resolve("goodput"));
+    Files.createDirectories(project.resolve("app/src/main/java"));
+    Files.writeString(project.resolve("pom.xml"), "<project/>");
+    Files.writeString(project.resolve("app/pom.xml"), "<project/>");
+    Files.setPosixFilePermissions(
+        project.resolve("goodput"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    script(
+        "mvnw",
+        """
+        echo "[INFO] Building goodput-record 0.1 [1/2]"
+        echo "[INFO] Building goodput-app 0.1 [2/2]"
+        mkdir -p app/target/goodput/lib; echo jar > app/target/goodput/lib/a.jar
+        echo built >> built.txt
+        """);
+    jdk("jdk", "25.0.1");
+  }
+
+  @Test
+  void buildsOnFirstUseOnlyAndHandsTheArgumentsOver() throws Exception {
+    Outcome first = launch("bench", "--slo", "p95 ttft<=200ms");
+    Outcome second = launch("bench");
+
+    assertThat(first.exit).isZero();
+    assertThat(first.err).contains("first use").contains("[1/2] record").contains("[2/2] app");
+    assertThat(first.out).contains("dev.goodput.app.Main|bench|--slo|p95 ttft<=200ms|");
+    assertThat(second.err).isEmpty();
+    assertThat(project.resolve("built.txt")).hasContent("built");
+  }
+
+  @Test
+  void buildsAgainWhenASourceIsNewer() throws Exception {
+    launch("bench");
+    Path source = project.resolve("app/src/main/java/Newer.java");
+    Files.writeString(source, "class Newer {}");
+    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+
+    assertThat(launch("bench").err).contains("newer than the build");
+    assertThat(project.resolve("built.txt")).hasContent("built\nbuilt");
+  }
+
+  @Test
+  void namesTheLogOfABuildThatFails() throws Exception {
+    script("mvnw", "echo '[ERROR] no such symbol'; exit 1\n");
+
+    Outcome outcome = launch("bench");
+
+    assertThat(outcome.exit).isEqualTo(1);
+    assertThat(outcome.err).contains("goodput-build.log").contains("no such symbol");
+    assertThat(project.resolve("target/goodput.lock")).doesNotExist();
+  }
+
+  @Test
+  void takesOverTheLockOfABuildThatWasKilled() throws Exception {
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    Path lock = Files.createDirectories(project.resolve("target/goodput.lock"));
+    Files.writeString(lock.resolve("pid"), Long.toString(gone.pid()));
+
+    assertThat(launch("bench").exit).isZero();
+  }
+
+  @Test
+  void saysHowToGetAJdkWhereThereIsNone() throws Exception {
+    jdk("jdk", "17.0.9");
+    // Only a machine without any JDK 25 in the usual places can show this from outside.
+    String script = Files.readString(project.resolve("goodput"));
+    Files.writeString(
+        project.resolve("goodput"),
+        script
+            .replace("/usr/lib/jvm/*", "")
+            .replace("on_path=$(command -v javac", "on_path=$(false"));
+
+    Outcome outcome = launch("bench");
+
+    assertThat(outcome.exit).isEqualTo(1);
+    assertThat(outcome.err).contains("needs a JDK 25").contains("adoptium.net");
+  }
+
+  private record Outcome(int exit, String out, String err) {}
+
+  private Outcome launch(String... arguments) throws Exception {
+    Path out = top.resolve("out.txt");
+    Path err = top.resolve("err.txt");
+    String[] command = new String[arguments.length + 1];
+    command[0] = project.resolve("goodput").toString();
+    System.arraycopy(arguments, 0, command, 1, arguments.length);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    Map<String, String> environment = builder.environment();
+    environment.put("JAVA_HOME", top.resolve("jdk").toString());
+    environment.put("HOME", top.toString());
+    int exit = builder.start().waitFor();
+    return new Outcome(exit, Files.readString(out), Files.readString(err));
+  }
+
+  private void script(String name, String body) throws IOException {
+    Path file = project.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n" + body, StandardCharsets.UTF_8);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+  }
+
+  private void jdk(String name, String version) throws IOException {
+    script("../" + name + "/bin/javac", "");
+    script("../" + name + "/bin/java", "printf '%s|' \"$@\"\n");
+    Files.writeString(top.resolve(name).resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+  }
+}
