@@ -37,13 +37,20 @@ public enum Transport {
     if (asked.isEmpty()) {
       return Epoll.isAvailable() ? EPOLL : NIO;
     }
+    return named(asked).checked();
+  }
+
+  /// The one of a name.
+  ///
+  /// @throws BadSettingException where there is none
+  static Transport named(String word) {
     for (Transport each : values()) {
-      if (each.word().equals(asked)) {
-        return each.checked();
+      if (each.word().equals(word)) {
+        return each;
       }
     }
     throw new BadSettingException(
-        PROPERTY + ": no transport \"" + asked + "\"; there are epoll, io_uring and nio");
+        PROPERTY + ": no transport \"" + word + "\"; there are epoll, io_uring and nio");
   }
 
   /// The lower-case word for it.

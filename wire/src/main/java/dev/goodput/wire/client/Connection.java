@@ -6,11 +6,17 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.codec.DecoderException;
 import io.netty.util.concurrent.Future;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// One connection and the call it carries, if any. The only handler of its channel, but for TLS.
 final class Connection extends ChannelInboundHandlerAdapter {
+  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
   private final LlmClient client;
   private final SocketChannel channel;
   private @Nullable LiveCall call;
@@ -153,6 +159,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    if (!(cause instanceof IOException) && !(cause instanceof DecoderException)) {
+      LOG.error("a fault of ours on a connection", cause);
+    }
     broken = broken == null ? cause : broken;
     ended();
     Future<?> _ = channel.close();

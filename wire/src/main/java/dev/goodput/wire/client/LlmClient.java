@@ -152,7 +152,7 @@ public final class LlmClient implements AutoCloseable {
       }
       closed = true;
       for (Connection each : Set.copyOf(open)) {
-        each.close();
+        each.breakOff();
       }
       loop.execute(buffer::release);
     });

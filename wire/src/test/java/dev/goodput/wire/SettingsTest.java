@@ -1,0 +1,46 @@
+package dev.goodput.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SettingsTest {
+
+  @Test
+  void aSecretNeverPrintsItself() {
+    Secret secret = Secret.fromEnvironment("KEY", Map.of("KEY", " sk-12\n"));
+    assertThat(secret.reveal()).isEqualTo("sk-12");
+    assertThat(secret).hasToString("(secret)");
+    assertThat(new Header("Authorization", "sk-12").toString()).doesNotContain("sk-12");
+  }
+
+  @Test
+  void saysWhereASecretIsMissing(@TempDir Path directory) throws IOException {
+    assertThatThrownBy(() -> Secret.fromEnvironment("KEY", Map.of()))
+        .hasMessage("the environment has no variable KEY to take the API key from");
+    assertThatThrownBy(() -> Secret.fromEnvironment("KEY", Map.of("KEY", " ")))
+        .hasMessage("the API key in $KEY is empty");
+    Path file = Files.writeString(directory.resolve("key"), "sk\u00e4\n");
+    assertThatThrownBy(() -> Secret.fromFile(file))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageEndingWith("must be one line of visible characters");
+    assertThatThrownBy(() -> Secret.fromFile(directory.resolve("none")))
+        .hasMessageStartingWith("cannot read the API key from");
+    assertThat(Secret.fromFile(Files.writeString(file, "sk-9\n")).reveal()).isEqualTo("sk-9");
+  }
+
+  @Test
+  void readsAHeaderLine() {
+    assertThat(Header.parse("X-Team:  a: b ")).isEqualTo(new Header("X-Team", "a: b"));
+    for (String bad : List.of("X-Team", ": x", "a b: c", "X: a\r\nY: b")) {
+      assertThatThrownBy(() -> Header.parse(bad)).as(bad).isInstanceOf(BadSettingException.class);
+    }
+  }
+}

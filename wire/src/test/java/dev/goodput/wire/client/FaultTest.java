@@ -1,0 +1,150 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Outcome.Timeout.Stage;
+import dev.goodput.record.Stamps;
+import dev.goodput.wire.testing.RawServer;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/// Everything that can break under an exchange.
+@Tag("fault")
+final class FaultTest {
+  private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(60);
+  private static final long LONG = TimeUnit.SECONDS.toNanos(20);
+
+  private static Exchange ask(RawServer.Script script, Timeouts timeouts) throws Exception {
+    try (RawServer server = RawServer.start(script);
+        ClientRig rig = new ClientRig(ClientRig.endpoint(server.url()), timeouts)) {
+      return rig.ask();
+    }
+  }
+
+  private static Exchange ask(RawServer.Script script) throws Exception {
+    return ask(script, Timeouts.NONE);
+  }
+
+  private static void begin(RawServer.Line line) throws java.io.IOException {
+    line.say(Replay.HEAD);
+    say(line, Replay.delta("a"));
+  }
+
+  private static void say(RawServer.Line line, String event) throws java.io.IOException {
+    line.say(Integer.toHexString(event.length()) + "\r\n" + event + "\r\n");
+  }
+
+  @Test
+  void refused() throws Exception {
+    try (ClientRig rig = ClientRig.of("http://127.0.0.1:" + RawServer.deadPort())) {
+      Exchange exchange = rig.ask();
+      assertThat(exchange.outcome()).isEqualTo(new Outcome.Refused("connection refused"));
+      assertThat(exchange.connectedNanos()).isEqualTo(Stamps.ABSENT);
+      assertThat(exchange.endedNanos()).isPositive();
+      assertThat(rig.onLoop(rig.client()::refusedLocally)).isZero();
+    }
+  }
+
+  @Test
+  void anUnknownHostIsRefused() throws Exception {
+    try (ClientRig rig = ClientRig.of("http://no-such-host.invalid")) {
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Refused("unknown host"));
+    }
+  }
+
+  @Test
+  void resetInMidStream() throws Exception {
+    Exchange exchange =
+        ask((line, _, _) -> {
+          begin(line);
+          line.reset();
+        });
+    assertThat(exchange.outcome().key()).isEqualTo("reset");
+  }
+
+  @Test
+  void endedInMidStream() throws Exception {
+    Exchange exchange =
+        ask((line, _, _) -> {
+          begin(line);
+          line.fin();
+        });
+    assertThat(exchange.outcome().key()).isEqualTo("truncated");
+    assertThat(exchange.chunks().count()).isEqualTo(1);
+  }
+
+  @Test
+  void resetAfterTheEndEventIsStillSuccess() throws Exception {
+    Exchange exchange =
+        ask((line, _, _) -> {
+          begin(line);
+          say(line, "data: [DONE]\n\n");
+          line.reset();
+        });
+    assertThat(exchange.outcome().failure()).as("%s", exchange.outcome()).isFalse();
+  }
+
+  @Test
+  void noFirstTokenInTime() throws Exception {
+    Exchange exchange =
+        ask(
+            (line, _, _) -> {
+              line.say(Replay.HEAD);
+              say(line, ": ping\n\n");
+              line.silence();
+            },
+            new Timeouts(LONG, SHORT, LONG, LONG));
+    assertThat(exchange.outcome()).isEqualTo(new Outcome.Timeout(Stage.FIRST_TOKEN));
+    assertThat(exchange.endedNanos() - exchange.sentNanos()).isGreaterThanOrEqualTo(SHORT);
+    assertThat(exchange.firstTokenNanos()).isEqualTo(Stamps.ABSENT);
+  }
+
+  @Test
+  void idleForTooLong() throws Exception {
+    Exchange exchange =
+        ask(
+            (line, _, _) -> {
+              begin(line);
+              line.silence();
+            },
+            new Timeouts(LONG, LONG, SHORT, LONG));
+    assertThat(exchange.outcome()).isEqualTo(new Outcome.Timeout(Stage.IDLE));
+    assertThat(exchange.chunks().count()).isEqualTo(1);
+    assertThat(exchange.endedNanos() - exchange.lastTokenNanos()).isGreaterThanOrEqualTo(SHORT);
+  }
+
+  @Test
+  void tooLongInAll() throws Exception {
+    Exchange exchange = ask((line, _, _) -> line.silence(), new Timeouts(LONG, LONG, LONG, SHORT));
+    assertThat(exchange.outcome()).isEqualTo(new Outcome.Timeout(Stage.TOTAL));
+  }
+
+  @Test
+  void noConnectionInTime() throws Exception {
+    // A documentation address (RFC 5737): nothing answers there, or it is unreachable at once.
+    try (ClientRig rig =
+        new ClientRig(
+            ClientRig.endpoint("http://192.0.2.1:9"), new Timeouts(SHORT, LONG, LONG, LONG))) {
+      assertThat(rig.ask().outcome().key()).isIn("timeout_connect", "refused");
+    }
+  }
+
+  @Test
+  void notHttpAtAll() throws Exception {
+    Exchange exchange = ask((line, _, _) -> line.say("220 smtp ready\r\n\r\n"));
+    assertThat(exchange.outcome().key()).isEqualTo("malformed");
+  }
+
+  @Test
+  void overloadedWithAWordWhenToComeBack() throws Exception {
+    Exchange exchange =
+        ask((line, _, _) ->
+            line.say(
+                "HTTP/1.1 429 Slow\r\nRetry-After: 3\r\nContent-Length: 16\r\n\r\n"
+                    + "{\"error\":\"busy\"}"));
+    assertThat(exchange.outcome()).isEqualTo(new Outcome.HttpError(429, "busy"));
+    assertThat(exchange.retryAfterSeconds()).isEqualTo(3);
+  }
+}

@@ -1,0 +1,237 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Stamps;
+import dev.goodput.wire.Header;
+import dev.goodput.wire.Secret;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.testing.Bytes;
+import dev.goodput.wire.testing.RawServer;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/// The client against a real server on a real socket.
+final class LlmClientTest {
+  private static final String[] ANSWER = {
+    Replay.delta("a"), Replay.delta("b"), Replay.finish("stop"), "data: [DONE]\n\n"
+  };
+
+  @Test
+  void measuresAStream() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER));
+        ClientRig rig = ClientRig.of(server.url())) {
+      Exchange exchange = rig.ask();
+      assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok("stop"));
+      assertThat(exchange.chunks().count()).isEqualTo(2);
+      assertThat(exchange.text()).isEqualTo("ab");
+      assertThat(exchange.otherText()).isEmpty();
+      assertThat(
+              List.of(
+                  0L,
+                  exchange.connectedNanos(),
+                  exchange.sentNanos(),
+                  exchange.headersNanos(),
+                  exchange.firstByteNanos(),
+                  exchange.firstTokenNanos(),
+                  exchange.lastTokenNanos(),
+                  exchange.endedNanos()))
+          .isSorted();
+    }
+  }
+
+  @Test
+  void sendsHeadersKeyAndBody() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER))) {
+      Endpoint endpoint =
+          new Endpoint(
+              URI.create(server.url() + "/prefix"),
+              Dialect.named("chat"),
+              List.of(new Header("X-Team", "a b"), new Header("user-agent", "mine")),
+              Secret.of("sk-1", "test"),
+              Tls.SYSTEM,
+              false);
+      try (ClientRig rig = new ClientRig(endpoint, Timeouts.NONE)) {
+        rig.ask();
+      }
+      assertThat(server.requests().getFirst())
+          .startsWith("POST /prefix/v1/chat/completions HTTP/1.1\r\n")
+          .contains("\r\nHost: 127.0.0.1:" + server.port() + "\r\n")
+          .contains("\r\nAuthorization: Bearer sk-1\r\n")
+          .contains("\r\nX-Team: a b\r\n")
+          .contains("\r\nuser-agent: mine\r\n")
+          .doesNotContain("goodput")
+          .doesNotContainIgnoringCase("accept-encoding")
+          .endsWith("\r\nContent-Length: 2\r\n\r\n{}");
+    }
+  }
+
+  @Test
+  void usesAConnectionAgain() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER));
+        ClientRig rig = ClientRig.of(server.url())) {
+      for (int i = 0; i < 5; i++) {
+        assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok("stop"));
+      }
+      assertThat(server.accepted()).isEqualTo(1);
+      assertThat(rig.onLoop(rig.client()::openConnections)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void opensAConnectionForEachRequestWhereAsked() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER))) {
+      Endpoint plain = ClientRig.endpoint(server.url());
+      Endpoint each =
+          new Endpoint(plain.baseUrl(), plain.dialect(), List.of(), null, Tls.SYSTEM, true);
+      try (ClientRig rig = new ClientRig(each, Timeouts.NONE)) {
+        rig.ask();
+        rig.ask();
+        assertThat(rig.onLoop(rig.client()::openConnections)).isZero();
+      }
+      assertThat(server.accepted()).isEqualTo(2);
+      assertThat(server.requests().getFirst()).contains("\r\nConnection: close\r\n");
+    }
+  }
+
+  @Test
+  void closesAConnectionThatTheServerWillClose() throws Exception {
+    try (RawServer server =
+            RawServer.start((line, _, _) -> {
+              line.say(
+                  "HTTP/1.1 200 OK\r\n"
+                      + "Content-Type: text/event-stream\r\n"
+                      + "Connection: close\r\n\r\n");
+              line.say(String.join("", ANSWER));
+              line.fin();
+            });
+        ClientRig rig = ClientRig.of(server.url())) {
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok("stop"));
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok("stop"));
+      assertThat(server.accepted()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void asksAgainOnceWhereAPooledConnectionProvesStale() throws Exception {
+    try (RawServer server =
+            RawServer.start((line, _, number) -> {
+              if (number == 1) {
+                line.reset();
+              } else {
+                line.stream(ANSWER);
+              }
+            });
+        ClientRig rig = ClientRig.of(server.url())) {
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok("stop"));
+      Exchange second = rig.ask();
+      assertThat(second.outcome()).isEqualTo(new Outcome.Ok("stop"));
+      assertThat(second.chunks().count()).isEqualTo(2);
+      assertThat(server.accepted()).isEqualTo(2);
+      assertThat(server.requests()).hasSize(3);
+    }
+  }
+
+  @Test
+  void doesNotAskAgainOnAFreshConnection() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.fin());
+        ClientRig rig = ClientRig.of(server.url())) {
+      Exchange exchange = rig.ask();
+      assertThat(exchange.outcome()).isInstanceOf(Outcome.Reset.class);
+      assertThat(exchange.headersNanos()).isEqualTo(Stamps.ABSENT);
+      assertThat(server.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void doesNotUseAConnectionThatSaidTooMuch() throws Exception {
+    try (RawServer server =
+            RawServer.start(
+                (line, _, _) -> line.say("HTTP/1.1 500 X\r\nContent-Length: 1\r\n\r\nabc"));
+        ClientRig rig = ClientRig.of(server.url())) {
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.HttpError(500, "a"));
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.HttpError(500, "a"));
+      assertThat(server.accepted()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void endsAtTheEndEventThoughTheBodyGoesOn() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    try (RawServer server =
+            RawServer.start((line, _, number) -> {
+              line.say(Replay.HEAD);
+              line.say(Bytes.of("2f\r\n" + Replay.delta("a").substring(0, 47) + "\r\n"));
+              String rest = Replay.delta("a").substring(47) + "data: [DONE]\n\n";
+              line.say(Integer.toHexString(rest.length()) + "\r\n" + rest + "\r\n");
+              RawServer.await(end);
+              line.say("0\r\n\r\n");
+            });
+        ClientRig rig = ClientRig.of(server.url())) {
+      Exchange exchange = rig.ask();
+      assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok(""));
+      assertThat(exchange.endedNanos()).isEqualTo(exchange.lastTokenNanos());
+      end.countDown();
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+    }
+  }
+
+  @Test
+  void cancels() throws Exception {
+    CompletableFuture<Boolean> left = new CompletableFuture<>();
+    try (RawServer server =
+            RawServer.start((line, _, _) -> {
+              line.say(Replay.HEAD);
+              String event = Replay.delta("a");
+              line.say(Integer.toHexString(event.length()) + "\r\n" + event + "\r\n");
+              left.complete(line.clientLeft());
+            });
+        ClientRig rig = ClientRig.of(server.url())) {
+      CompletableFuture<Exchange> done = new CompletableFuture<>();
+      Call[] call = new Call[1];
+      rig.loop()
+          .execute(() ->
+              call[0] =
+                  rig.client()
+                      .send(
+                          Bytes.of("{}"),
+                          true,
+                          new CallListener() {
+                            @Override
+                            public void ended(Exchange exchange) {
+                              done.complete(exchange);
+                            }
+
+                            @Override
+                            public void content(int events) {
+                              assertThat(call[0].contentEvents()).isEqualTo(1);
+                              call[0].cancel();
+                              call[0].cancel();
+                            }
+                          }));
+      Exchange exchange = done.get(10, TimeUnit.SECONDS);
+      assertThat(exchange.outcome()).isEqualTo(new Outcome.Cancelled());
+      assertThat(exchange.chunks().count()).isEqualTo(1);
+      assertThat(left.get(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(rig.onLoop(rig.client()::openConnections)).isZero();
+    }
+  }
+
+  @Test
+  void saysWhatIsLeftWhenItCloses() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.silence());
+        ClientRig rig = ClientRig.of(server.url())) {
+      CompletableFuture<Exchange> waiting = rig.start();
+      rig.onLoop(rig.client()::openConnections);
+      rig.client().close();
+      assertThat(waiting.get(10, TimeUnit.SECONDS).outcome().failure()).isTrue();
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Refused("the client was closed"));
+    }
+  }
+}

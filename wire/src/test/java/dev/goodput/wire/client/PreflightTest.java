@@ -1,0 +1,261 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.goodput.wire.PreflightException;
+import dev.goodput.wire.PreflightException.Kind;
+import dev.goodput.wire.testing.RawServer;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class PreflightTest {
+  private static final String ONE =
+      "{\"object\":\"list\",\"data\":[{\"id\":\"tiny\",\"max_model_len\":1024}]}";
+  private static final String TWO = "{\"data\":[{\"id\":\"a-8b\"},{\"id\":\"b-32b\"}]}";
+  private static final String USAGE =
+      "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":17,\"completion_tokens\":2}}\n\n";
+
+  private static PreflightOptions options(@Nullable String model) {
+    return new PreflightOptions(
+        model, true, null, Duration.ofMillis(1500), List.of("one two three", "four"));
+  }
+
+  private static TargetFacts probe(@Nullable String model, RawServer.Script script)
+      throws Exception {
+    try (RawServer server = RawServer.start(script)) {
+      return Preflight.probe(ClientRig.endpoint(server.url()), options(model));
+    }
+  }
+
+  private static PreflightException problem(@Nullable String model, RawServer.Script script)
+      throws Exception {
+    try (RawServer server = RawServer.start(script)) {
+      PreflightException problem =
+          catchThrowableOfType(
+              PreflightException.class,
+              () -> Preflight.probe(ClientRig.endpoint(server.url()), options(model)));
+      assertThat(problem).hasMessageContaining(server.url()).hasMessageNotContaining("\n");
+      return problem;
+    }
+  }
+
+  /// Lists models as told, and answers questions as told.
+  private static RawServer.Script server(String models, String... events) {
+    return (line, request, _) -> {
+      if (request.startsWith("GET /v1/models ")) {
+        line.json(200, models);
+      } else {
+        line.stream(events);
+      }
+    };
+  }
+
+  private static RawServer.Script usual(String models) {
+    return server(models, Replay.delta("a"), Replay.finish("length"), USAGE, "data: [DONE]\n\n");
+  }
+
+  @Test
+  void learnsWhoTheTargetIs() throws Exception {
+    TargetFacts facts = probe(null, usual(ONE));
+    assertThat(facts.model()).isEqualTo("tiny");
+    assertThat(facts.models()).containsExactly("tiny");
+    assertThat(facts.maxModelLen()).hasValue(1024);
+    assertThat(facts.streams()).isTrue();
+    assertThat(facts.usage()).isTrue();
+    assertThat(facts.probeRequests()).isEqualTo(2);
+    assertThat(facts.probeOutputTokens()).isEqualTo(4);
+    assertThat(facts.promptCounts())
+        .containsExactly(new TargetFacts.ProbeCount(3, 17), new TargetFacts.ProbeCount(1, 17));
+    assertThat(facts.notes()).isEmpty();
+  }
+
+  @Test
+  void takesTheNamedOneOfSeveralModels() throws Exception {
+    assertThat(probe("b-32b", usual(TWO)).model()).isEqualTo("b-32b");
+  }
+
+  @Test
+  void needsANameWhereThereAreSeveral() throws Exception {
+    PreflightException problem = problem(null, usual(TWO));
+    assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_MODEL);
+    assertThat(problem)
+        .hasMessageEndingWith("serves several models: a-8b, b-32b. Name one with --model");
+  }
+
+  @Test
+  void namesTheModelsWhereTheAskedOneIsUnknown() throws Exception {
+    PreflightException problem = problem("llama3", usual(TWO));
+    assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_MODEL);
+    assertThat(problem.getMessage())
+        .startsWith("no model \"llama3\" at http://127.0.0.1:")
+        .endsWith(". It serves: a-8b, b-32b. Use --model a-8b");
+  }
+
+  @Test
+  void doesWithoutAModelListWhereAModelIsNamed() throws Exception {
+    RawServer.Script script =
+        (line, request, number) -> {
+          if (request.startsWith("GET")) {
+            line.json(404, "{\"detail\":\"Not Found\"}");
+          } else {
+            usual(ONE).answer(line, request, number);
+          }
+        };
+    TargetFacts facts = probe("mine", script);
+    assertThat(facts.model()).isEqualTo("mine");
+    assertThat(facts.models()).isEmpty();
+    assertThat(facts.maxModelLen()).isEmpty();
+    assertThat(problem(null, script).kind()).isEqualTo(Kind.NOT_FOUND);
+  }
+
+  @Test
+  void saysThatNobodyListens() throws Exception {
+    String url = "http://127.0.0.1:" + RawServer.deadPort();
+    assertThatThrownBy(() -> Preflight.probe(ClientRig.endpoint(url), options(null)))
+        .isInstanceOf(PreflightException.class)
+        .hasMessage(
+            "cannot reach "
+                + url
+                + ": connection refused. Is the server up? Try: curl "
+                + url
+                + "/v1/models");
+  }
+
+  @Test
+  void saysThatTheHostIsUnknown() {
+    PreflightException problem =
+        catchThrowableOfType(
+            PreflightException.class,
+            () -> Preflight.probe(ClientRig.endpoint("http://no.invalid"), options(null)));
+    assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_HOST);
+  }
+
+  @Test
+  void saysThatAKeyIsWanted() throws Exception {
+    PreflightException problem =
+        problem("m", (line, _, _) -> line.json(401, "{\"error\":\"no key\"}"));
+    assertThat(problem.kind()).isEqualTo(Kind.UNAUTHORIZED);
+    assertThat(problem)
+        .hasMessageContaining("(401: no key)")
+        .hasMessageContaining("--api-key-env NAME");
+  }
+
+  @Test
+  void namesThePathThatIsNotServed() throws Exception {
+    PreflightException problem =
+        problem(
+            null,
+            (line, request, _) -> {
+              if (request.startsWith("GET")) {
+                line.json(200, ONE);
+              } else {
+                line.json(404, "{}");
+              }
+            });
+    assertThat(problem.kind()).isEqualTo(Kind.NOT_FOUND);
+    assertThat(problem).hasMessageContaining("POST /v1/chat/completions");
+  }
+
+  @Test
+  void givesTheServersWordsAboutAModelItRefuses() throws Exception {
+    PreflightException problem =
+        problem(
+            "nope",
+            (line, request, _) ->
+                line.json(
+                    404,
+                    request.startsWith("GET")
+                        ? "{}"
+                        : "{\"error\":{\"message\":\"The model `nope` does not exist.\"}}"));
+    assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_MODEL);
+    assertThat(problem).hasMessageContaining("The model `nope` does not exist.");
+  }
+
+  @Test
+  void saysThatAPageAnswers() throws Exception {
+    RawServer.Script page =
+        (line, _, _) ->
+            line.say(
+                "HTTP/1.1 200 OK\r\n"
+                    + "Content-Type: text/html\r\n"
+                    + "Content-Length: 13\r\n\r\n"
+                    + "<html></html>");
+    assertThat(problem(null, page).kind()).isEqualTo(Kind.HTML);
+    assertThat(problem("m", page).kind()).isEqualTo(Kind.HTML);
+  }
+
+  @Test
+  void saysThatAStreamWasNotToBeHad() throws Exception {
+    PreflightException problem =
+        problem(
+            null,
+            (line, request, _) ->
+                line.json(
+                    200,
+                    request.startsWith("GET")
+                        ? ONE
+                        : "{\"choices\":[{\"message\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}"));
+    assertThat(problem.kind()).isEqualTo(Kind.NO_STREAM);
+    assertThat(problem).hasMessageContaining("--no-stream");
+  }
+
+  @Test
+  void notesThatThereIsNoUsage() throws Exception {
+    TargetFacts facts = probe(null, server(ONE, Replay.delta("a"), "data: [DONE]\n\n"));
+    assertThat(facts.usage()).isFalse();
+    assertThat(facts.promptCounts()).isEmpty();
+    assertThat(facts.probeOutputTokens()).isEqualTo(2);
+    assertThat(facts.notes()).hasSize(1).first().asString().startsWith("the server names no usage");
+  }
+
+  @Test
+  void saysThatNothingCameInTime() throws Exception {
+    PreflightException problem = problem("m", (line, _, _) -> line.silence());
+    assertThat(problem.kind()).isEqualTo(Kind.TIMEOUT);
+    assertThat(problem)
+        .hasMessageContaining("accepts connections but did not answer GET /v1/models");
+  }
+
+  @Test
+  void saysWhyTheQuestionWasRejected() throws Exception {
+    PreflightException problem =
+        problem(
+            null,
+            (line, request, _) -> {
+              if (request.startsWith("GET")) {
+                line.json(200, ONE);
+              } else {
+                line.json(422, "{\"detail\":\"Unexpected fields: {'x'}\"}");
+              }
+            });
+    assertThat(problem.kind()).isEqualTo(Kind.REJECTED);
+    assertThat(problem).hasMessageContaining("(422: Unexpected fields: {'x'})");
+  }
+
+  @Test
+  void goesOnWhereAProbeMeetsAnOverloadedServer() throws Exception {
+    TargetFacts facts =
+        probe(
+            null,
+            (line, request, number) -> {
+              if (number == 1) {
+                line.json(503, "{\"error\":\"overloaded\"}");
+              } else {
+                usual(ONE).answer(line, request, number);
+              }
+            });
+    assertThat(facts.notes()).containsExactly("a probe did not succeed: http_error 503 overloaded");
+    assertThat(facts.probeRequests()).isEqualTo(2);
+    assertThat(facts.usage()).isTrue();
+  }
+
+  @Test
+  void saysThatWhatAnswersIsNoHttp() throws Exception {
+    PreflightException problem = problem(null, (line, _, _) -> line.say("SSH-2.0-x\r\n\r\n"));
+    assertThat(problem.kind()).isEqualTo(Kind.MALFORMED);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.PreflightException;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.testing.Certificates;
+import dev.goodput.wire.testing.RawServer;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TlsTest {
+  private static final RawServer.Script ANSWER =
+      (line, _, _) -> line.stream(Replay.delta("a"), "data: [DONE]\n\n");
+
+  @TempDir Path directory;
+  private Certificates certificates = new Certificates(Path.of("."));
+
+  @BeforeEach
+  void useTheTestsOwnDirectory() {
+    certificates = new Certificates(directory);
+  }
+
+  private static Endpoint endpoint(RawServer server, Tls tls) {
+    URI url = URI.create("https://127.0.0.1:" + server.port());
+    return new Endpoint(url, Dialect.named("chat"), List.of(), null, tls, false);
+  }
+
+  private static Outcome ask(RawServer server, Tls tls) throws Exception {
+    try (ClientRig rig = new ClientRig(endpoint(server, tls), Timeouts.NONE)) {
+      Exchange first = rig.ask();
+      Exchange second = first.outcome().failure() ? first : rig.ask();
+      return second.outcome();
+    }
+  }
+
+  @Test
+  void trustsACaOfItsOwn() throws Exception {
+    KeyStore key = certificates.make("ours", "ip:127.0.0.1");
+    try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
+      Tls tls = new Tls(false, certificates.certificate(key, "ours"), null, null);
+      assertThat(ask(server, tls)).isEqualTo(new Outcome.Ok(""));
+      assertThat(server.accepted()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void trustsNobodyElse() throws Exception {
+    KeyStore key = certificates.make("stranger", "ip:127.0.0.1");
+    try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
+      assertThat(ask(server, Tls.SYSTEM))
+          .isEqualTo(new Outcome.Tls("the server's certificate is not trusted"));
+      assertThat(server.requests()).isEmpty();
+      assertThatThrownBy(
+              () -> Preflight.probe(endpoint(server, Tls.SYSTEM), PreflightOptions.of("m")))
+          .isInstanceOf(PreflightException.class)
+          .hasMessageContaining("not trusted. Use --ca FILE");
+    }
+  }
+
+  @Test
+  void trustsAnyoneWhereToldSo() throws Exception {
+    KeyStore key = certificates.make("anyone", "dns:other.example");
+    try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
+      assertThat(ask(server, new Tls(true, null, null, null))).isEqualTo(new Outcome.Ok(""));
+    }
+  }
+
+  @Test
+  void mindsTheName() throws Exception {
+    KeyStore key = certificates.make("other", "dns:other.example");
+    try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
+      Tls tls = new Tls(false, certificates.certificate(key, "other"), null, null);
+      assertThat(ask(server, tls))
+          .isEqualTo(new Outcome.Tls("the server's certificate is for another name"));
+    }
+  }
+
+  @Test
+  void showsItsOwnCertificateWhereAsked() throws Exception {
+    KeyStore key = certificates.make("server", "ip:127.0.0.1");
+    KeyStore ours = certificates.make("client", "dns:client");
+    Path ca = certificates.certificate(key, "server");
+    try (RawServer server = RawServer.start(Certificates.server(key, ours), ANSWER)) {
+      assertThat(ask(server, new Tls(false, ca, certificates.both(ours, "client"), null)))
+          .isEqualTo(new Outcome.Ok(""));
+      assertThat(ask(server, new Tls(false, ca, null, null)).failure()).isTrue();
+    }
+  }
+
+  @Test
+  void knowsAServerThatSpeaksNoTls() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "{}"))) {
+      URI url = URI.create("https://127.0.0.1:" + server.port());
+      Endpoint endpoint =
+          new Endpoint(url, Dialect.named("chat"), List.of(), null, Tls.SYSTEM, false);
+      long step = 500_000_000;
+      try (ClientRig rig = new ClientRig(endpoint, new Timeouts(step, step, step, step))) {
+        assertThat(rig.ask().outcome().key()).isIn("timeout_connect", "timeout_total", "tls");
+      }
+    }
+  }
+
+  @Test
+  void saysWhichFileIsOfNoUse() throws Exception {
+    Path nothing = directory.resolve("nothing.pem");
+    Path words = Files.writeString(directory.resolve("words.pem"), "words");
+    for (Tls bad :
+        List.of(
+            new Tls(false, nothing, null, null),
+            new Tls(false, words, null, null),
+            new Tls(false, null, words, null))) {
+      assertThatThrownBy(() -> TlsContexts.client(bad))
+          .isInstanceOf(BadSettingException.class)
+          .hasMessageContaining(".pem");
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.goodput.wire.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.TrustManagerFactory;
+
+/// Certificates made with the JDK's keytool: each is its own authority.
+public final class Certificates {
+  private static final char[] PASSWORD = "changeit".toCharArray();
+
+  private final Path directory;
+
+  /// Works in a directory of the test's own.
+  public Certificates(Path directory) {
+    this.directory = directory;
+  }
+
+  /// A key with a certificate for a name, for example `dns:localhost,ip:127.0.0.1`.
+  public KeyStore make(String alias, String names)
+      throws IOException, GeneralSecurityException, InterruptedException {
+    Path file = directory.resolve(alias + ".p12");
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+            "-J-XX:TieredStopAtLevel=1",
+            "-genkeypair",
+            "-alias",
+            alias,
+            "-keyalg",
+            "EC",
+            "-validity",
+            "2",
+            "-dname",
+            "CN=" + alias,
+            "-ext",
+            "san=" + names,
+            "-ext",
+            "bc=ca:true",
+            "-storetype",
+            "PKCS12",
+            "-keystore",
+            file.toString(),
+            "-storepass",
+            "changeit");
+    Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said =
+        new String(
+            keytool.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    if (!keytool.waitFor(60, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
+      throw new IOException("keytool: " + said);
+    }
+    return KeyStore.getInstance(file.toFile(), PASSWORD);
+  }
+
+  /// The certificate in PEM.
+  public Path certificate(KeyStore store, String alias)
+      throws IOException, GeneralSecurityException {
+    Certificate certificate = store.getCertificate(alias);
+    return write(alias + ".crt", pem("CERTIFICATE", certificate.getEncoded()));
+  }
+
+  /// Certificate and key in one PEM file.
+  public Path both(KeyStore store, String alias) throws IOException, GeneralSecurityException {
+    String certificate = pem("CERTIFICATE", store.getCertificate(alias).getEncoded());
+    String key = pem("PRIVATE KEY", store.getKey(alias, PASSWORD).getEncoded());
+    return write(alias + ".pem", certificate + key);
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(directory.resolve(name), text);
+  }
+
+  private static String pem(String kind, byte[] der) {
+    String body = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der);
+    return "-----BEGIN " + kind + "-----\n" + body + "\n-----END " + kind + "-----\n";
+  }
+
+  /// Sockets of a server with this key; clients must show one of `trusted`, where there are any.
+  public static javax.net.ServerSocketFactory server(KeyStore key, KeyStore... trusted)
+      throws GeneralSecurityException, IOException {
+    KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
+    keys.init(key, PASSWORD);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(keys.getKeyManagers(), trust(trusted).getTrustManagers(), null);
+    javax.net.ServerSocketFactory plain = context.getServerSocketFactory();
+    return trusted.length == 0 ? plain : new Demanding(plain);
+  }
+
+  private static TrustManagerFactory trust(KeyStore... trusted)
+      throws GeneralSecurityException, IOException {
+    KeyStore all = KeyStore.getInstance("PKCS12");
+    all.load(null, PASSWORD);
+    for (KeyStore each : trusted) {
+      for (String alias : new ArrayList<>(java.util.Collections.list(each.aliases()))) {
+        all.setCertificateEntry(alias, each.getCertificate(alias));
+      }
+    }
+    TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+    factory.init(all);
+    return factory;
+  }
+
+  /// Asks every client for a certificate.
+  private static final class Demanding extends javax.net.ServerSocketFactory {
+    private final javax.net.ServerSocketFactory plain;
+
+    Demanding(javax.net.ServerSocketFactory plain) {
+      this.plain = plain;
+    }
+
+    @Override
+    public java.net.ServerSocket createServerSocket(int port) throws IOException {
+      return demand(plain.createServerSocket(port));
+    }
+
+    @Override
+    public java.net.ServerSocket createServerSocket(int port, int backlog) throws IOException {
+      return demand(plain.createServerSocket(port, backlog));
+    }
+
+    @Override
+    public java.net.ServerSocket createServerSocket(
+        int port, int backlog, java.net.InetAddress address) throws IOException {
+      return demand(plain.createServerSocket(port, backlog, address));
+    }
+
+    private static java.net.ServerSocket demand(java.net.ServerSocket socket) {
+      ((SSLServerSocket) socket).setNeedClientAuth(true);
+      return socket;
+    }
+  }
+}
