@@ -41,8 +41,13 @@ record SourceFile(String path, String text, CompilationUnitTree unit, SourcePosi
     return unit.getLineMap().getLineNumber(positions.getEndPosition(unit, tree));
   }
 
-  int lines(Tree tree) {
-    return (int) (lastLine(tree) - firstLine(tree)) + 1;
+  /// Lines of a method from its signature to its closing brace. Annotations are left out: a table
+  /// of cases above a test is data.
+  int lines(MethodTree method) {
+    Tree result = method.getReturnType();
+    boolean constructor = result == null || positions.getStartPosition(unit, result) < 0;
+    long first = constructor ? firstLine(method.getBody()) : firstLine(result);
+    return (int) (lastLine(method) - first) + 1;
   }
 
   /// Where a tree is, for messages.
