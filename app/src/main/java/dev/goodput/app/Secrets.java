@@ -7,10 +7,11 @@ import java.util.regex.Pattern;
 /// Keeps keys out of everything that is written down: manifest, logs, errors.
 public final class Secrets {
   private static final Pattern USER_INFO = Pattern.compile("(\\w+://)[^/@\\s]+@");
-  private static final Pattern BEARER = Pattern.compile("(?i)(bearer|basic)\\s+[\\w.~+/=:-]+");
+  private static final Pattern BEARER = Pattern.compile("(?i)(bearer|basic)\\s+[\\w.~+/=:-]{10,}");
   private static final Pattern HEADER =
       Pattern.compile(
-          "(?i)((?:authorization|[\\w-]*(?:key|token|secret|cookie)[\\w-]*)\\s*:\\s*)\\S.*");
+          "(?i)\\b((?:(?:proxy-)?authorization|cookie|api-key|x-[\\w-]*(?:key|token|secret))"
+              + "\\s*:\\s*)\\S.*");
 
   private Secrets() {}
 
@@ -40,6 +41,15 @@ public final class Secrets {
   public static String redact(String text) {
     String less = BEARER.matcher(address(text)).replaceAll("$1 ***");
     return HEADER.matcher(less).replaceAll("$1***");
+  }
+
+  /// A line of text without these very values.
+  public static String hide(String text, List<String> values) {
+    String less = text;
+    for (String value : values) {
+      less = value.isBlank() ? less : less.replace(value, "***");
+    }
+    return less;
   }
 
   private static String headerName(String header) {

@@ -1,6 +1,8 @@
 package dev.goodput.app.bench;
 
 import dev.goodput.app.AppException;
+import dev.goodput.simulator.SimulatorException;
+import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.workload.input.Nearest;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -33,6 +35,9 @@ final class BenchChecks {
       address(target.url);
       refuse(target.profile != null, "--profile is for the embedded engine; leave out --url or it");
     }
+    if (target.profile != null) {
+      checkProfile(target.profile);
+    }
     oneOf("--endpoint", target.endpoint, ENDPOINTS);
     refuse(
         target.apiKeyEnv != null && target.apiKeyFile != null,
@@ -44,6 +49,14 @@ final class BenchChecks {
     readable("--cert", target.cert);
     readable("--key", target.key);
     readable("--api-key-file", target.apiKeyFile);
+  }
+
+  private static void checkProfile(String profile) {
+    try {
+      EngineProfile _ = EngineProfile.parse(profile);
+    } catch (SimulatorException e) {
+      throw new AppException.Usage("--profile: " + e.getMessage());
+    }
   }
 
   private static void address(String url) {

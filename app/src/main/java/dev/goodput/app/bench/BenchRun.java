@@ -21,6 +21,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressHead;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Preflight;
 import dev.goodput.wire.client.PreflightOptions;
@@ -53,7 +54,6 @@ final class BenchRun {
   }
 
   ExitCode run() {
-    prepared.remarks().forEach(this::say);
     String url = options.target.url;
     if (url != null) {
       return against(url, null);
@@ -76,20 +76,30 @@ final class BenchRun {
 
   private ExitCode against(String url, @Nullable String profile) {
     Endpoint endpoint = Endpoints.at(url, options.target, System.getenv());
-    TargetFacts facts =
-        Preflight.probe(
-            endpoint,
-            new PreflightOptions(
-                options.target.model,
-                !options.target.noStream,
-                options.request.extraBody,
-                PREFLIGHT_PATIENCE,
-                PromptWriter.probes()));
+    TargetFacts facts = probe(endpoint);
+    prepared.remarks().forEach(this::say);
     facts.notes().forEach(this::say);
     RunDirectory directory = RunDirectory.create(prepared.folder(), manifest(endpoint, profile));
     try (RunLogFile _ = new RunLogFile(directory.path());
         HttpTarget target = HttpTarget.open(endpoint, facts)) {
       return measure(target, directory);
+    }
+  }
+
+  /// A server may quote the key it was given in its refusal: that must not be printed.
+  private TargetFacts probe(Endpoint endpoint) {
+    PreflightOptions asked =
+        new PreflightOptions(
+            options.target.model,
+            !options.target.noStream,
+            options.request.extraBody,
+            PREFLIGHT_PATIENCE,
+            PromptWriter.probes());
+    try {
+      return Preflight.probe(endpoint, asked);
+    } catch (PreflightException e) {
+      String line = Secrets.hide(String.valueOf(e.getMessage()), Endpoints.secrets(endpoint));
+      throw new PreflightException(e.kind(), line);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class Endpoints {
 
   /// All that must never be written down: keys and values of headers.
   static List<String> secrets(Endpoint endpoint) {
-    List<String> values = new java.util.ArrayList<>();
+    List<String> values = new ArrayList<>();
     endpoint.headers().forEach(header -> values.add(header.value()));
     if (endpoint.apiKey() != null) {
       values.add(endpoint.apiKey().reveal());

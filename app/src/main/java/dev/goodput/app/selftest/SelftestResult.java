@@ -28,13 +28,12 @@ record SelftestResult(int streams, StampError error, List<CeilingStep> steps) {
   String limit() {
     CeilingStep last = steps.getLast();
     if (last.worthMore()) {
-      return "not found: trusted at the highest step";
+      return "still trusted at the highest step";
     }
-    if (last.trusted()) {
-      return "the server on this machine, not the client, ran out at the next step";
-    }
-    return "%s at the next step: %s"
-        .formatted(last.health().verdict().word(), String.join("; ", last.health().reasons()));
+    String at = String.format(Locale.ROOT, "at %,d events/s ", last.asked());
+    return last.trusted()
+        ? at + "the server on this machine ran out, not the client"
+        : at + last.health().verdict().word() + ": " + String.join("; ", last.health().reasons());
   }
 
   String text() {
