@@ -38,7 +38,7 @@ final class Plan {
     return entries;
   }
 
-  /// Characters of the text that are sent; less than all of them after a stop text.
+  /// Characters of the text that are sent: up to a stop text, else any number.
   int visible() {
     return visible;
   }
@@ -71,8 +71,7 @@ final class Plan {
     int natural = Math.max(ask.minTokens(), natural(seed));
     int length = toLimit ? room : Math.min(room, natural);
     int[] entries = AnswerText.entries(seed, length);
-    String text = AnswerText.text(entries, 0, length);
-    int stopAt = stopAt(ask, text);
+    int stopAt = ask.stop().isEmpty() ? -1 : stopAt(ask, AnswerText.text(entries, 0, length));
     if (stopAt >= 0) {
       entries = Arrays.copyOf(entries, tokensThrough(entries, stopAt));
     }
@@ -80,7 +79,7 @@ final class Plan {
     double share = ask.chat() ? options.reasoningShare() : 0;
     return new Plan(
         entries,
-        stopAt >= 0 ? stopAt : text.length(),
+        stopAt >= 0 ? stopAt : Integer.MAX_VALUE,
         stopAt >= 0,
         stopped ? "stop" : "length",
         (int) Math.min(entries.length - 1, share * entries.length),

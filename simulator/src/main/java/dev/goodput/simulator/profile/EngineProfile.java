@@ -1,6 +1,8 @@
 package dev.goodput.simulator.profile;
 
 import dev.goodput.simulator.SimulatorException;
+import java.util.List;
+import java.util.Locale;
 
 /// What is simulated: one dense model on one GPU or a tensor-parallel group of them.
 ///
@@ -125,6 +127,21 @@ public record EngineProfile(
         + model.name()
         + (precision == Precision.BF16 ? "" : "/" + precision.label())
         + (tensorParallel == 1 ? "" : "/tp" + tensorParallel);
+  }
+
+  /// What the figures rest on that is little known, one sentence each; empty where there is
+  /// nothing.
+  public List<String> assumptions() {
+    if (tensorParallel == 1) {
+      return List.of();
+    }
+    Interconnect link = gpu.interconnect();
+    return List.of(
+        "tensor parallelism is assumed to cost %.0f µs and %.0f GB/s per all-reduce (%s): both are little known"
+            .formatted(
+                link.latencySeconds() * 1e6,
+                link.bytesPerSecond() / 1e9,
+                link.name().toLowerCase(Locale.ROOT)));
   }
 
   private static double weightBytes(Model model, Precision precision, int tensorParallel) {

@@ -104,4 +104,14 @@ class EngineProfileTest {
       model.aliases().forEach(alias -> assertThat(Model.named(alias)).isSameAs(model));
     }
   }
+
+  @Test
+  void saysWhatItAssumesOfTheLinksBetweenGpus() {
+    assertThat(EngineProfile.parse("h100/llama-3.1-70b/tp4").assumptions())
+        .singleElement()
+        .asString()
+        .contains("10 µs and 300 GB/s")
+        .contains("nvlink");
+    assertThat(EngineProfile.parse("h100/llama-3.1-8b").assumptions()).isEmpty();
+  }
 }
