@@ -1,8 +1,6 @@
 package dev.goodput.wire;
 
 import io.netty.channel.EventLoop;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 
 /// A [Loop] on a Netty event loop; for the packages of this module.
 public final class NettyLoop implements Loop {
@@ -31,9 +29,13 @@ public final class NettyLoop implements Loop {
 
   @Override
   public Timer at(long nanoTime, Runnable task) {
-    long delay = Math.max(0, nanoTime - NanoClock.SYSTEM.nanoTime());
-    Future<?> future = netty.schedule(task, delay, TimeUnit.NANOSECONDS);
-    return () -> future.cancel(false);
+    PreciseTimer timer = new PreciseTimer(netty, nanoTime, task);
+    if (netty.inEventLoop()) {
+      timer.start();
+    } else {
+      netty.execute(timer::start);
+    }
+    return timer;
   }
 
   @Override
