@@ -80,6 +80,12 @@ public final class SampleRuns {
             .with("run.command", "goodput bench --model '</script>' ```` $1 \\0"));
   }
 
+  /// A run against a model of that name.
+  public static ReportInput named(String model) {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
+    return of(log, CHAT, manifest().with("target.model", model));
+  }
+
   /// All of them.
   public static List<ReportInput> all() {
     return List.of(

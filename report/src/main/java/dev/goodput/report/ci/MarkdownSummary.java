@@ -204,7 +204,7 @@ public final class MarkdownSummary {
         .replace("*", "\\*")
         .replace("_", "\\_")
         .replace("`", "\\`")
-        .replace("\n", " ");
+        .replaceAll("\\p{Cntrl}", " ");
   }
 
   private void line(String line) {

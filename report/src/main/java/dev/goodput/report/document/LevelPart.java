@@ -8,6 +8,7 @@ import dev.goodput.metrics.LevelResult.Promise;
 import dev.goodput.metrics.LevelResult.Rates;
 import dev.goodput.metrics.LevelResult.Reliability;
 import dev.goodput.metrics.LevelResult.Requests;
+import dev.goodput.metrics.LevelResult.Totals;
 import dev.goodput.metrics.LevelResult.Turns;
 import dev.goodput.metrics.LevelResult.Twin;
 import dev.goodput.metrics.Rating;
@@ -30,6 +31,7 @@ final class LevelPart {
     fields.number("window_s", level.window().seconds());
     fields.object("window", window(level.window()));
     fields.object("turns", turns(level.turns()));
+    fields.object("totals", totals(level.totals()));
     fields.object("requests", requests(level.requests()));
     latencies(level.latencies(), fields);
     rates(level.rates(), level.reliability(), fields);
@@ -76,6 +78,17 @@ final class LevelPart {
             .distribution("first_ttft_ms", turns.firstTtftMs())
             .distribution("later_ttft_ms", turns.laterTtftMs())
             .distribution("session_ms", turns.sessionMs());
+  }
+
+  private static Fields totals(Totals totals) {
+    return new Fields()
+        .whole("requests", totals.requests())
+        .whole("ok", totals.ok())
+        .whole("failed", totals.failed())
+        .whole("cancelled", totals.cancelled())
+        .whole("attempts", totals.attempts())
+        .whole("input_tokens", totals.inputTokens())
+        .whole("output_tokens", totals.outputTokens());
   }
 
   private static Fields requests(Requests requests) {

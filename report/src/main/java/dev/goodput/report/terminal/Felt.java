@@ -131,8 +131,9 @@ final class Felt {
       line.append(Columns.right(cell, CELL));
     }
     String word = rating == null ? "" : rating.word();
-    String padded = Columns.left((wide ? "   " : "  ") + word, wide ? RATING + 1 : RATING);
-    line.append(rating == null ? padded : paint.tone(Ratings.tone(rating), padded));
+    String pad = " ".repeat(RATING - 2 - Math.min(RATING - 2, word.length()));
+    line.append(wide ? "   " : "  ");
+    line.append(rating == null ? word : paint.tone(Ratings.tone(rating), word)).append(pad);
     line.append(histogram == null || values.max() == null ? "" : drawing(histogram));
     lines.add(line.toString().stripTrailing());
   }

@@ -76,8 +76,7 @@ final class Machine {
       String pace = Figures.plain(reading.paceTps());
       boolean all = level.requests().failed() == 0;
       String who =
-          (all ? " of answers" : " of arrivals get an answer that")
-              + (all ? " never stall a reader at " : " never stalls a reader at ");
+          all ? " of answers never stall a reader at " : " of arrivals get a stall-free answer at ";
       Double smooth = stalled == null ? null : Double.valueOf(1 - stalled);
       share("", smooth, who + pace + " tok/s", parts);
       put("", reading.surplusSpeed(), " × reading speed", parts);

@@ -23,7 +23,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   private final Paint paint;
   private String load = "";
   private int drawn;
-  private long nextLineNanos;
+  private long nextLineNanos = EVERY_NANOS;
   private boolean drainingSaid;
 
   /// @param screen where to show it; it is not closed here

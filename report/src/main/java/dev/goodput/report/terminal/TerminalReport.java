@@ -33,7 +33,7 @@ public final class TerminalReport {
   /// @param columns the terminal's width; at least 60 are used and at most 160
   /// @param colour whether the terminal shows colours and the user wants them
   public static String render(ReportInput in, int columns, boolean colour) {
-    return new TerminalReport(in, columns, colour).text();
+    return new TerminalReport(Printable.input(in), columns, colour).text();
   }
 
   private String text() {

@@ -27,10 +27,12 @@ public final class Notes {
     }
     notes.addAll(level.client().notes());
     notes.addAll(level.warnings());
-    if (level.latencies().tpotUndefined() > 0) {
+    long undefined = level.latencies().tpotUndefined();
+    if (undefined > 0) {
       notes.add(
-          Figures.count(level.latencies().tpotUndefined())
-              + " answers of fewer than two tokens have no TPOT and are left out of it");
+          Figures.count(undefined)
+              + (undefined == 1 ? " answer" : " answers")
+              + " of fewer than two tokens: no TPOT, left out of it");
     }
     in.fact("workload.skipped")
         .filter(skipped -> !skipped.equals("0"))

@@ -66,6 +66,7 @@ final class TokenWordsTest {
         level.load(),
         level.window(),
         level.turns(),
+        level.totals(),
         level.requests(),
         level.latencies(),
         level.rates(),

@@ -1,0 +1,40 @@
+package dev.goodput.report.terminal;
+
+import dev.goodput.record.Manifest;
+import dev.goodput.report.ReportInput;
+
+/// Keeps names that come from a server or a file from steering the terminal.
+final class Printable {
+  private Printable() {}
+
+  /// The text with every control character, line breaks too, shown as a blank.
+  static String text(String text) {
+    StringBuilder plain = new StringBuilder();
+    text.codePoints()
+        .map(c -> Character.isISOControl(c) || isInvisible(c) ? ' ' : c)
+        .forEach(plain::appendCodePoint);
+    return plain.toString();
+  }
+
+  // Direction marks can make a line read otherwise than it is.
+  private static boolean isInvisible(int c) {
+    return Character.getType(c) == Character.FORMAT
+        || Character.getType(c) == Character.LINE_SEPARATOR
+        || Character.getType(c) == Character.PARAGRAPH_SEPARATOR;
+  }
+
+  static ReportInput input(ReportInput in) {
+    Manifest manifest = in.manifest();
+    for (var entry : in.manifest().values().entrySet()) {
+      manifest = manifest.with(entry.getKey(), text(entry.getValue()));
+    }
+    return new ReportInput(
+        manifest,
+        in.result(),
+        in.options(),
+        in.portrait(),
+        in.log(),
+        in.dir(),
+        in.notes().stream().map(Printable::text).toList());
+  }
+}

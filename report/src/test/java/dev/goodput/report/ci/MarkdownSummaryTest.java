@@ -1,0 +1,43 @@
+package dev.goodput.report.ci;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.report.InventedResult;
+import dev.goodput.report.SampleRuns;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class MarkdownSummaryTest {
+  @Test
+  void beginsWithTheVerdictsAndShowsOneTable() {
+    List<String> lines = MarkdownSummary.markdown(InventedResult.good()).lines().toList();
+    assertThat(lines.get(0)).isEqualTo("## goodput: simulated h100 / llama-3.1-8b");
+    assertThat(lines.get(4)).startsWith("- ✅ **meets chat**: 97.1 % of 240 arrivals");
+    assertThat(lines)
+        .contains(
+            "| TTFT | 66.2 ms | 61.4 ms | 94.1 ms | 118 ms | 201 ms | 283 ms | excellent |",
+            "Requests: 240 intended, 240 sent, 238 ok, 2 failed, 0 cancelled.");
+  }
+
+  @Test
+  void marksTheBestOfSeveralLevels() {
+    assertThat(MarkdownSummary.markdown(InventedResult.levels()).lines())
+        .anyMatch(line -> line.startsWith("| 16 users |") && line.endsWith("**best** |"))
+        .noneMatch(line -> line.startsWith("| 64 users |") && line.contains("best"));
+  }
+
+  @Test
+  void saysNotApplicableWhereAFigureCannotExist() {
+    assertThat(MarkdownSummary.markdown(SampleRuns.notStreamed()))
+        .contains("| TTFT | not applicable |");
+  }
+
+  @Test
+  void keepsTheTableAndTheFenceWholeWhateverIsInANameOrACommand() {
+    String text = MarkdownSummary.markdown(SampleRuns.hostile());
+    assertThat(text)
+        .doesNotContain("<img")
+        .contains("a\\|b\\`c\\`]]>\\*\\_&amp;amp;")
+        .contains("\n`````\ngoodput bench --model '</script>' ```` $1 \\0\n`````\n");
+  }
+}

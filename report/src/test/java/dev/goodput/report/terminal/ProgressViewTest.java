@@ -1,0 +1,184 @@
+package dev.goodput.report.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.lab.Progress;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.workload.arrival.Arrivals;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+final class ProgressViewTest {
+  private static final ProgressHead HEAD =
+      new ProgressHead("azure-conv", "http://127.0.0.1:8000", "llama-3.1-8b");
+  private static final LevelPlan LEVEL =
+      new LevelPlan(new Arrivals.Poisson(8), 0, 0, 30_000_000_000L, 0);
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+  private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+
+  @Test
+  void drawsOneBlockThatFits80Columns() {
+    List<String> block =
+        new ProgressFrame(HEAD, "poisson 8/s", at(18, false)).block(80, new Paint(false));
+    assertThat(block)
+        .containsExactly(
+            "goodput bench  azure-conv → http://127.0.0.1:8000  llama-3.1-8b   poisson 8/s",
+            " 00:18 ━━━━━━━━━━━━━━━━━━━──────────── 00:30   142 done   9 in flight   0 failed",
+            " TTFT 61.0 ms / 118 ms (p50 / p95)   ITL 9.10 ms / 14.0 ms (p50 / p95)",
+            " output 1,590 tok/s   asked 8.00/s got 7.98/s",
+            " client: fine   schedule lag 0.040 ms   loop lag 0.10 ms   CPU 9 %");
+  }
+
+  @Test
+  void usesTheRoomOfAWideTerminal() {
+    List<String> block =
+        new ProgressFrame(HEAD, "poisson 8/s", at(18, false)).block(160, new Paint(false));
+    assertThat(block).hasSize(4);
+    assertThat(block.get(2))
+        .isEqualTo(
+            " TTFT 61.0 ms / 118 ms (p50 / p95)   ITL 9.10 ms / 14.0 ms (p50 / p95)"
+                + "   output 1,590 tok/s   asked 8.00/s got 7.98/s");
+  }
+
+  @Test
+  void drawsOverTheBlockAndLeavesNothingBehind() {
+    ProgressView view = new ProgressView(HEAD, TerminalScreen.redrawing(out, 80, false), false);
+    view.levelBegins(0, 1, LEVEL);
+    view.progress(at(1, false));
+    view.progress(at(2, false));
+    view.levelEnded(0, LevelEnded.Ending.COMPLETE, "");
+    view.close();
+    assertThat(text().split("\u001b\\[5A", -1)).hasSize(3);
+    assertThat(text()).endsWith("\u001b[5A\r\u001b[J");
+  }
+
+  @Test
+  void writesALineEveryFiveSecondsWhereNothingCanBeDrawnOver() {
+    ProgressView view = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
+    view.levelBegins(0, 1, LEVEL);
+    for (int quarter = 1; quarter <= 64; quarter++) {
+      view.progress(at(quarter / 4.0, false));
+    }
+    view.levelEnded(0, LevelEnded.Ending.COMPLETE, "");
+    List<String> lines = text().lines().toList();
+    assertThat(lines).hasSize(4);
+    assertThat(lines.getFirst()).startsWith("goodput bench  azure-conv → http://127.0.0.1:8000");
+    assertThat(lines.get(1)).startsWith("00:05 of 00:30   142 done   9 in flight   0 failed");
+    assertThat(lines.get(3)).startsWith("00:15 of 00:30");
+    assertThat(text()).doesNotContain("\u001b");
+  }
+
+  @Test
+  void saysOnceWhatTheFirstInterruptionDoesAndWhatASecondWould() {
+    ProgressView plain = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
+    plain.progress(at(1, true));
+    plain.progress(at(1.2, true));
+    assertThat(text()).isEqualTo("draining 9 requests, again to stop now\n");
+    List<String> block = new ProgressFrame(HEAD, "x", at(1, true)).block(80, new Paint(false));
+    assertThat(block.getLast()).isEqualTo(" draining 9 requests, again to stop now");
+  }
+
+  @Test
+  void showsNothingWhenQuiet() {
+    for (TerminalScreen screen :
+        List.of(TerminalScreen.plain(out, 80), TerminalScreen.redrawing(out, 80, true))) {
+      ProgressView view = new ProgressView(HEAD, screen, true);
+      view.warmingUp();
+      view.levelBegins(0, 1, LEVEL);
+      view.progress(at(7, true));
+      view.levelEnded(0, LevelEnded.Ending.DRAINED, "drained: interrupted");
+      view.close();
+    }
+    assertThat(text()).isEmpty();
+  }
+
+  @Test
+  void namesFailuresByKindAndALateClient() {
+    Progress progress =
+        progress(4, false, new TreeMap<>(Map.of("http_error", 2L, "timeout_idle", 1L)), 38);
+    ProgressFrame frame = new ProgressFrame(HEAD, "16 users", progress);
+    assertThat(frame.line())
+        .contains("3 failed (2 http_error, 1 timeout_idle)")
+        .contains("client: too slow");
+  }
+
+  @Test
+  void saysWhatIsNotKnownYetWithADash() {
+    Progress nothing =
+        new Progress(
+            1,
+            4,
+            0,
+            -1,
+            -1,
+            0,
+            0,
+            0,
+            new TreeMap<>(),
+            Double.NaN,
+            Double.NaN,
+            Double.NaN,
+            Double.NaN,
+            Double.NaN,
+            Double.NaN,
+            Double.NaN,
+            Double.NaN,
+            Double.NaN,
+            Double.NaN,
+            false);
+    List<String> block = new ProgressFrame(HEAD, "16 users", nothing).block(80, new Paint(false));
+    assertThat(block.getFirst()).endsWith("16 users (2 of 4)");
+    assertThat(String.join("\n", block)).contains("TTFT –").doesNotContain("NaN");
+  }
+
+  @Test
+  void namesLevelsAsTheReportDoes() {
+    assertThat(ProgressView.name(LEVEL)).isEqualTo("poisson 8/s");
+    assertThat(ProgressView.name(new LevelPlan(new Arrivals.Closed(), 16, 0, 1, 0)))
+        .isEqualTo("16 users");
+    assertThat(ProgressView.name(new LevelPlan(new Arrivals.Poisson(2.5), 0, 0, 1, 4)))
+        .isEqualTo("poisson 2.5/s, at most 4 in flight");
+  }
+
+  private String text() {
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private static Progress at(double seconds, boolean draining) {
+    return progress(seconds, draining, new TreeMap<>(), 0.04);
+  }
+
+  private static Progress progress(
+      double seconds, boolean draining, SortedMap<String, Long> failed, double lag) {
+    long elapsed = (long) (seconds * 1e9);
+    return new Progress(
+        0,
+        1,
+        elapsed,
+        30_000_000_000L - elapsed,
+        -1,
+        142,
+        9,
+        0,
+        failed,
+        8,
+        7.98,
+        61,
+        118,
+        9.1,
+        14,
+        1590,
+        lag,
+        0.1,
+        0.09,
+        draining);
+  }
+}

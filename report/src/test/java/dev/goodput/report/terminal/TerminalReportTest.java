@@ -1,0 +1,102 @@
+package dev.goodput.report.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.report.InventedResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class TerminalReportTest {
+  @Test
+  void readsWellAt80Columns() throws IOException {
+    assertThat(TerminalReport.render(InventedResult.good(), 80, false))
+        .isEqualTo(golden("good.80"));
+  }
+
+  @Test
+  void saysMoreAt160Columns() throws IOException {
+    assertThat(TerminalReport.render(InventedResult.good(), 160, false))
+        .isEqualTo(golden("good.160"));
+  }
+
+  @Test
+  void showsSeveralLevelsAsRowsWithTheBestMarked() throws IOException {
+    assertThat(TerminalReport.render(InventedResult.levels(), 80, false))
+        .isEqualTo(golden("levels.80"));
+    assertThat(TerminalReport.render(InventedResult.levels(), 160, false))
+        .isEqualTo(golden("levels.160"));
+  }
+
+  @Test
+  void saysWhatAMissedSloLacks() throws IOException {
+    assertThat(TerminalReport.render(InventedResult.missing(), 80, false))
+        .isEqualTo(golden("missing.80"));
+  }
+
+  @Test
+  void saysInTheFirstLineThatTheClientWasTheBottleneck() throws IOException {
+    String text = TerminalReport.render(InventedResult.clientBound(), 80, false);
+    assertThat(text).startsWith("✘ client-bound: schedule lag p99 38 ms is 19 % of the TTFT bound");
+    assertThat(text).isEqualTo(golden("client-bound.80"));
+  }
+
+  @Test
+  void keepsWithinTheColumnsAndSaysTheSameWithoutColours() {
+    for (ReportInput in : SampleRuns.all()) {
+      for (int columns : new int[] {80, 110, 160}) {
+        String plain = TerminalReport.render(in, columns, false);
+        String coloured = TerminalReport.render(in, columns, true);
+        assertThat(coloured.replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain);
+        assertThat(plain).doesNotContain("\u001b");
+        assertThat(plain.lines().filter(line -> !line.contains("://") && line.length() > columns))
+            .isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void saysNotApplicableAndNeverZeroWhereNothingWasStreamed() {
+    List<String> lines =
+        TerminalReport.render(SampleRuns.notStreamed(), 80, false).lines().toList();
+    for (String name : List.of(" TTFT ", " TPOT ", " ITL ")) {
+      assertThat(lines)
+          .anySatisfy(line -> assertThat(line).startsWith(name).endsWith("not applicable"));
+    }
+  }
+
+  @Test
+  void namesTheMaximumWhereAPercentileHasTooFewRequests() {
+    String text = TerminalReport.render(SampleRuns.few(), 80, false);
+    assertThat(text).contains("– too few requests for this percentile; the maximum stands for it");
+    assertThat(text.lines().filter(line -> line.startsWith(" TTFT")).findFirst().orElseThrow())
+        .contains("–");
+  }
+
+  @Test
+  void doesNotLetANameOfTheServerControlTheTerminal() {
+    ReportInput in = SampleRuns.named("model\u001b[2J\u0007\r\nfake line");
+    String text = TerminalReport.render(in, 80, true).replaceAll("\u001b\\[[0-9;]*m", "");
+    assertThat(text).doesNotContain("\u001b").doesNotContain("\u0007").doesNotContain("\r");
+    assertThat(text.lines()).noneMatch(line -> line.startsWith("fake line"));
+  }
+
+  @Test
+  void endsWithWhereTheReportIsAndWhatToDoNext() {
+    List<String> lines = TerminalReport.render(InventedResult.good(), 80, false).lines().toList();
+    assertThat(lines.get(lines.size() - 2))
+        .isEqualTo(" report  runs/20261121-0214-azure-conv/report.html");
+    assertThat(lines.getLast()).startsWith(" next    goodput bench --url http://HOST:PORT");
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream in = TerminalReportTest.class.getResourceAsStream(name + ".txt")) {
+      assertThat(in).as("golden file %s.txt", name).isNotNull();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
