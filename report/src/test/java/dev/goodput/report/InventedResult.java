@@ -114,76 +114,22 @@ public final class InventedResult {
       ClientHealth client,
       double ttftP95) {
     double load = users == null ? 8 : users / 2.0;
-    Bound first = CHAT.bounds().getFirst();
-    Bound second = CHAT.bounds().getLast();
-    List<BoundResult> bounds =
-        List.of(
-            new BoundResult(first, 240, met ? 236 : 156, 0.95, met, ttftP95),
-            new BoundResult(second, 240, 239, 0.95, true, 12.1));
+    List<BoundResult> bounds = bounds(met, ttftP95);
     return new LevelResult(
         level,
         client,
         met,
         bounds,
-        new LevelResult.Load(
-            users == null ? "poisson" : "closed",
-            rate,
-            rate,
-            rate,
-            users,
-            null,
-            rate == null ? null : Double.valueOf(1.01),
-            rate == null ? null : Double.valueOf(1.02),
-            null,
-            null,
-            null,
-            null),
-        new LevelResult.Window(
-            0,
-            30_000_000_000L,
-            2_100_000_000L,
-            29_500_000_000L,
-            "five mean residence times",
-            false),
+        load(rate, users),
+        window(),
         null,
         new LevelResult.Totals(262, 260, 2, 0, 262, 291_200, 52_830),
-        new LevelResult.Requests(
-            240, 240, 238, 2, 0, 0, 0, new TreeMap<>(Map.of("ok", 238L, "http_error", 2L))),
+        requests(),
         latencies(ttftP95),
-        new LevelResult.Rates(
-            load * 0.99,
-            1113 * load,
-            201.5 * load,
-            1314.5 * load,
-            201.9 * load,
-            106.4,
-            2.08 * load,
-            (long) (3 * load)),
+        rates(load),
         new LevelResult.Reliability(2.0 / 240, 0.001, 1.0),
-        new LevelResult.Tokens(
-            267_090,
-            48_410,
-            null,
-            null,
-            null,
-            TokenSource.USAGE,
-            ItlSource.CHUNKS,
-            48_402,
-            0.004,
-            new TreeMap<>(Map.of("ok", 48_360L, "http_error", 50L)),
-            0.0006,
-            -0.0002),
-        new LevelResult.Goodput(
-            7.7,
-            1571.0,
-            met ? 0.971 : 0.65,
-            1565.2,
-            met ? 1612.5 : 0,
-            0.97,
-            1590.0,
-            0.992,
-            233,
-            47_130),
+        tokens(),
+        goodput(met),
         new LevelResult.Reading(
             5, 0.001, values(238, 12, 0, 20, 90, 240.0, 420), 0.3, 0.01, 0.008, 14, 21.3),
         null,
@@ -191,6 +137,82 @@ public final class InventedResult {
         List.of(new LevelResult.Promise(95, 72, 2388, 5.02)),
         List.of(),
         List.of());
+  }
+
+  private static List<BoundResult> bounds(boolean met, double ttftP95) {
+    Bound first = CHAT.bounds().getFirst();
+    Bound second = CHAT.bounds().getLast();
+    return List.of(
+        new BoundResult(first, 240, met ? 236 : 156, 0.95, met, ttftP95),
+        new BoundResult(second, 240, 239, 0.95, true, 12.1));
+  }
+
+  private static LevelResult.Load load(@Nullable Double rate, @Nullable Integer users) {
+    return new LevelResult.Load(
+        users == null ? "poisson" : "closed",
+        rate,
+        rate,
+        rate,
+        users,
+        null,
+        rate == null ? null : Double.valueOf(1.01),
+        rate == null ? null : Double.valueOf(1.02),
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private static LevelResult.Window window() {
+    return new LevelResult.Window(
+        0, 30_000_000_000L, 2_100_000_000L, 29_500_000_000L, "five mean residence times", false);
+  }
+
+  private static LevelResult.Requests requests() {
+    return new LevelResult.Requests(
+        240, 240, 238, 2, 0, 0, 0, new TreeMap<>(Map.of("ok", 238L, "http_error", 2L)));
+  }
+
+  private static LevelResult.Rates rates(double load) {
+    return new LevelResult.Rates(
+        load * 0.99,
+        1113 * load,
+        201.5 * load,
+        1314.5 * load,
+        201.9 * load,
+        106.4,
+        2.08 * load,
+        (long) (3 * load));
+  }
+
+  private static LevelResult.Tokens tokens() {
+    return new LevelResult.Tokens(
+        267_090,
+        48_410,
+        null,
+        null,
+        null,
+        TokenSource.USAGE,
+        ItlSource.CHUNKS,
+        48_402,
+        0.004,
+        new TreeMap<>(Map.of("ok", 48_360L, "http_error", 50L)),
+        0.0006,
+        -0.0002);
+  }
+
+  private static LevelResult.Goodput goodput(boolean met) {
+    return new LevelResult.Goodput(
+        7.7,
+        1571.0,
+        met ? 0.971 : 0.65,
+        1565.2,
+        met ? 1612.5 : 0,
+        0.97,
+        1590.0,
+        0.992,
+        233,
+        47_130);
   }
 
   private static LevelResult.Latencies latencies(double ttftP95) {

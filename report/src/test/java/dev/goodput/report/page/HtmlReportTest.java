@@ -1,0 +1,101 @@
+package dev.goodput.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import dev.goodput.report.document.ResultDocument;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+final class HtmlReportTest {
+  private static final JsonMapper MAPPER = new JsonMapper();
+  private static final Pattern SCRIPT = Pattern.compile("(?s)<script([^>]*)>(.*?)</script>");
+
+  @Test
+  void embedsTheResultDocumentAsItIs() {
+    ReportInput in = SampleRuns.levels();
+    JsonNode data = data(HtmlReport.html(in));
+    assertThat(data.get("document")).isEqualTo(MAPPER.readTree(ResultDocument.json(in)));
+    assertThat(data.get("levels").size()).isEqualTo(4);
+    assertThat(data.get("shown").intValue()).isEqualTo(in.best().orElseThrow().level());
+  }
+
+  @Test
+  void keepsHostileNamesAndMessagesFromBecomingMarkup() {
+    String html = HtmlReport.html(SampleRuns.hostile());
+    assertThat(scripts(html)).hasSize(3);
+    assertThat(html).doesNotContain("<img").doesNotContain("</script><");
+    assertThat(html.split("<!--", -1)).as("comments").hasSize(1);
+    JsonNode data = data(html);
+    assertThat(data.get("title").asString())
+        .startsWith("</script><img src=x onerror=\"document.title='owned'\">{{data}}<!--");
+    assertThat(data.get("command").asString())
+        .isEqualTo("goodput bench --model '</script>' ```` $1 \\0");
+  }
+
+  @Test
+  void allowsNothingButItsOwnScriptsAndStylesAndNoRequestAtAll() {
+    String html = HtmlReport.html(SampleRuns.good());
+    String policy = html.replaceAll("(?s).*Content-Security-Policy\" content=\"([^\"]*)\".*", "$1");
+    List<MatchResult> scripts = scripts(html);
+    assertThat(policy).startsWith("default-src 'none'; ").doesNotContain("unsafe");
+    assertThat(policy).contains(Assets.hash(scripts.get(1).group(2)));
+    assertThat(policy).contains(Assets.hash(scripts.get(2).group(2)));
+    String style = html.replaceAll("(?s).*?<style>(.*?)</style>.*", "$1");
+    assertThat(policy).contains(Assets.hash(style));
+  }
+
+  @Test
+  void namesNoOtherFileOrHost() {
+    String html = HtmlReport.html(SampleRuns.good());
+    assertThat(html)
+        .doesNotContainPattern("(?:src|href)=\"(?!#)")
+        .doesNotContain("@import")
+        .doesNotContainPattern("url\\((?!#)")
+        .doesNotContain("fetch(")
+        .doesNotContain("XMLHttpRequest");
+  }
+
+  @Test
+  void staysUnderTwoMegabytesForManyLevels() {
+    assertThat(HtmlReport.html(SampleRuns.levels()).length()).isLessThan(1_000_000);
+  }
+
+  @Test
+  void tellsTheSameWithoutScripts() {
+    String html = HtmlReport.html(SampleRuns.good());
+    assertThat(html).containsPattern("(?s)<noscript><main><pre>goodput bench.*as users feel it");
+  }
+
+  @Test
+  void repeatsNoFigureOfTheDocumentInTheTable() {
+    JsonNode row = data(HtmlReport.html(SampleRuns.good())).at("/levels/0/table/0");
+    assertThat(row.get("path").asString()).isEqualTo("ttft_ms");
+    assertThat(row.has("p95")).isFalse();
+  }
+
+  @Test
+  void countsArrivalsFromTheStartAndEndsWithAllOfThem() {
+    ReportInput in = SampleRuns.good();
+    JsonNode arrivals = data(HtmlReport.html(in)).at("/levels/0/time/arrivals");
+    JsonNode asked = arrivals.get("asked");
+    long total = in.result().levels().getFirst().totals().requests();
+    assertThat(asked.get(asked.size() - 1).longValue()).isEqualTo(total);
+    assertThat(arrivals.get("seconds").size()).isEqualTo(asked.size());
+  }
+
+  private static JsonNode data(String html) {
+    MatchResult found = scripts(html).getFirst();
+    assertThat(found.group(1)).contains("application/json");
+    return MAPPER.readTree(found.group(2));
+  }
+
+  private static List<MatchResult> scripts(String html) {
+    return SCRIPT.matcher(html).results().toList();
+  }
+}

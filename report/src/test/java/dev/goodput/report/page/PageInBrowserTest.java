@@ -1,0 +1,76 @@
+package dev.goodput.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import dev.goodput.report.testing.Chromium;
+import dev.goodput.report.testing.Chromium.Seen;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The page as a real browser draws it. Runs wherever a Chromium is installed; with `CI=true` a
+/// missing one fails.
+@Tag("real")
+final class PageInBrowserTest {
+  @TempDir Path dir;
+
+  @BeforeEach
+  void needsAChromium() {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+  }
+
+  @Test
+  void drawsEverySectionAndChartOfAGoodRun() {
+    Seen seen = open(SampleRuns.good());
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom()).contains("data-state=\"drawn\"");
+    for (String part :
+        new String[] {
+          "words", "latency", "throughput", "timeline", "replay", "goodput", "method"
+        }) {
+      assertThat(seen.dom()).contains("<section class=\"part\" id=\"" + part + "\"");
+    }
+    assertThat(seen.count("class=\"chart distribution\"")).isEqualTo(1);
+    assertThat(seen.count("<canvas")).isEqualTo(6);
+    assertThat(seen.dom()).contains("class=\"phase-streaming\"");
+    assertThat(seen.dom()).contains("The median user").contains("The p99 user");
+  }
+
+  @Test
+  void drawsLevelsAgainstEachOther() {
+    Seen seen = open(SampleRuns.levels());
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom()).contains("class=\"chart levels\"").contains("◂ best");
+    assertThat(seen.count("aria-pressed=")).isEqualTo(4);
+  }
+
+  @Test
+  void drawsRunsWithoutAStreamWithoutAnAnswerAndWithFewRequests() {
+    for (ReportInput in :
+        new ReportInput[] {SampleRuns.notStreamed(), SampleRuns.allFailed(), SampleRuns.few()}) {
+      Seen seen = open(in);
+      assertThat(seen.console()).isEmpty();
+      assertThat(seen.dom()).contains("data-state=\"drawn\"");
+      assertThat(seen.dom()).doesNotContain(">NaN").doesNotContain(">undefined");
+    }
+  }
+
+  @Test
+  void runsNothingThatANameOrAMessageBrings() {
+    Seen seen = open(SampleRuns.hostile());
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom()).doesNotContain("<img").doesNotContain("<title>owned");
+    assertThat(seen.dom()).contains("&lt;/script&gt;&lt;img src=x");
+  }
+
+  private Seen open(ReportInput in) {
+    Path file = dir.resolve("report.html");
+    HtmlReport.write(in, file);
+    return Chromium.open(file, dir.resolve("profile"));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.goodput.report.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// A Chromium of this machine that opens a file without a window.
+public final class Chromium {
+  private static final List<String> NAMES =
+      List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+
+  /// Says by name what is missing.
+  public static final String MISSING = "Chromium is missing: none of " + NAMES + " is on the PATH";
+
+  private Chromium() {}
+
+  /// What was seen.
+  ///
+  /// @param dom the page as it stood once drawn
+  /// @param console what it wrote to the console, errors among it
+  public record Seen(String dom, List<String> console) {
+    /// How often a text stands in the page.
+    public int count(String text) {
+      return dom.split(Pattern.quote(text), -1).length - 1;
+    }
+  }
+
+  /// Whether one is installed; where `CI` is `true` a missing one is a failure.
+  public static boolean installed() {
+    boolean found = binary().isPresent();
+    if (!found && "true".equals(System.getenv("CI"))) {
+      throw new AssertionError(MISSING);
+    }
+    return found;
+  }
+
+  private static Optional<Path> binary() {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
+        .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /// Opens a file from disk and returns what was drawn.
+  ///
+  /// @param profile an empty folder for the browser's own files
+  public static Seen open(Path file, Path profile) {
+    try {
+      Path dom = Files.createTempFile(profile.getParent(), "dom", ".html");
+      Path log = Files.createTempFile(profile.getParent(), "log", ".txt");
+      Process process =
+          new ProcessBuilder(arguments(file, profile))
+              .redirectOutput(dom.toFile())
+              .redirectError(log.toFile())
+              .start();
+      assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("Chromium ends").isTrue();
+      List<String> console =
+          Files.readString(log).lines().filter(line -> line.contains(":CONSOLE")).toList();
+      return new Seen(Files.readString(dom), console);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<String> arguments(Path file, Path profile) {
+    return List.of(
+        binary().orElseThrow().toString(),
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--enable-logging=stderr",
+        "--user-data-dir=" + profile,
+        "--window-size=1280,2000",
+        "--virtual-time-budget=4000",
+        "--dump-dom",
+        file.toUri().toString());
+  }
+}
