@@ -36,6 +36,8 @@ final class CsvLengths {
   private static final List<String> MILLIS = List.of("timestamp_ms");
   private static final List<String> TIME = List.of("timestamp", "time", "arrival_time");
 
+  private static final int LONGEST = 60;
+
   private final TextFile file;
   private final char separator;
   private final String[] header;
@@ -74,8 +76,7 @@ final class CsvLengths {
 
   private String headerProblem(String head) {
     String missing = input < 0 ? "input_tokens" : "output_tokens";
-    String found = head.length() > 60 ? head.substring(0, 60) + "…" : head;
-    return "the header must name \"" + missing + "\", found \"" + shown(found) + "\"";
+    return "the header must name \"" + missing + "\", found \"" + shown(head) + "\"";
   }
 
   private int column(List<String> names) {
@@ -131,8 +132,7 @@ final class CsvLengths {
   }
 
   static String shown(String cell) {
-    String plain = cell.replaceAll("\\p{Cntrl}", " ");
-    return plain.length() > 60 ? plain.substring(0, 60) + "…" : plain;
+    return cell.length() > LONGEST ? cell.substring(0, LONGEST) + "…" : cell;
   }
 
   /// Splits a line; quotes may enclose a cell.

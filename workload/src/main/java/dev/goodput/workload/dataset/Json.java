@@ -34,10 +34,7 @@ sealed interface Json {
 
     @Override
     public String shown() {
-      String oneLine = value.replaceAll("\\p{Cntrl}", " ");
-      return '"'
-          + (oneLine.length() > LONGEST ? oneLine.substring(0, LONGEST) + "…" : oneLine)
-          + '"';
+      return '"' + (value.length() > LONGEST ? value.substring(0, LONGEST) + "…" : value) + '"';
     }
   }
 

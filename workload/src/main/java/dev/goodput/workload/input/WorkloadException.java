@@ -8,7 +8,26 @@ public abstract sealed class WorkloadException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private WorkloadException(String message, @Nullable Throwable cause) {
-    super(message, cause);
+    super(oneLine(message), cause);
+  }
+
+  /// Files and names hold what they like: nothing of it may break the line or command a terminal.
+  private static String oneLine(String message) {
+    StringBuilder clean = new StringBuilder(message.length());
+    message.codePoints().map(c -> harmless(c) ? c : ' ').forEach(clean::appendCodePoint);
+    return clean.toString();
+  }
+
+  private static boolean harmless(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          false;
+      default -> true;
+    };
   }
 
   /// No workload or tokenizer of that name.
