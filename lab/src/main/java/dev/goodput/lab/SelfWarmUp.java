@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 /// Goes on in rounds until the loops' own time per round no longer falls, at most three seconds.
 final class SelfWarmUp {
   private static final long MOST_NANOS = 3_000_000_000L;
-  private static final int ROUND_REQUESTS = 128;
+  private static final int KEPT_REQUESTS = 192;
+  private static final int FRESH_REQUESTS = 64;
   private static final int USERS = 16;
   private static final int LEAST_ROUNDS = 4;
 
@@ -89,6 +90,18 @@ final class SelfWarmUp {
 
   private void rounds(int port, RunLogWriter writer) {
     long origin = clock.nanoTime();
+    List<HttpSender> senders = new ArrayList<>();
+    try {
+      LoadEngine kept = engine(port, real.connectionPerRequest(), origin, senders);
+      LoadEngine fresh = engine(port, true, origin, senders);
+      untilFlat(kept, fresh, writer, origin);
+    } finally {
+      senders.forEach(HttpSender::close);
+    }
+  }
+
+  private LoadEngine engine(
+      int port, boolean connectionPerRequest, long origin, List<HttpSender> senders) {
     Endpoint endpoint =
         new Endpoint(
             Endpoint.parseUrl("http://127.0.0.1:" + port),
@@ -96,27 +109,25 @@ final class SelfWarmUp {
             real.headers(),
             null,
             Tls.SYSTEM,
-            real.connectionPerRequest());
-    List<HttpSender> senders = new ArrayList<>();
+            connectionPerRequest);
     List<EngineOptions.LoopSeat> seats = new ArrayList<>();
     for (Loop loop : loops.loops()) {
       HttpSender sender = HttpSender.open(loop, endpoint, origin, plan.timeouts(), clock);
       senders.add(sender);
       seats.add(new EngineOptions.LoopSeat(loop, sender));
     }
-    try {
-      untilFlat(new LoadEngine(EngineOptions.of(seats, clock, origin)), writer, origin);
-    } finally {
-      senders.forEach(HttpSender::close);
-    }
+    return new LoadEngine(EngineOptions.of(seats, clock, origin));
   }
 
-  private void untilFlat(LoadEngine engine, RunLogWriter writer, long origin) {
+  /// Each round asks on kept connections and on fresh ones: a run begins with connecting.
+  private void untilFlat(LoadEngine kept, LoadEngine fresh, RunLogWriter writer, long origin) {
+    BenchSink sink = new BenchSink(plan, 0, writer, BenchListener.SILENT);
     long best = Long.MAX_VALUE;
     int flat = 0;
     long before = loopNanos();
     for (int round = 0; clock.nanoTime() - origin < MOST_NANOS; round++) {
-      engine.run(round(), new BenchSink(plan, 0, writer, BenchListener.SILENT));
+      kept.run(round(KEPT_REQUESTS), sink);
+      fresh.run(round(FRESH_REQUESTS), sink);
       long after = loopNanos();
       long took = after - before;
       before = after;
@@ -140,8 +151,8 @@ final class SelfWarmUp {
     return sum;
   }
 
-  private LevelTask round() {
-    LevelPlan level = new LevelPlan(new Arrivals.Closed(), USERS, ROUND_REQUESTS, 0, 0);
+  private LevelTask round(int requests) {
+    LevelPlan level = new LevelPlan(new Arrivals.Closed(), USERS, requests, 0, 0);
     return new LevelTask(
         0,
         level,

@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
 /// @param port the target's
 record SocketQueues(List<Path> tables, int port) implements LongSupplier {
   /// Lines read at most: beyond that the table costs more than it tells.
-  private static final int MOST_LINES = 2_000;
+  private static final int MOST_LINES = 600;
 
   private static final int HEX = 16;
   private static final long UNKNOWN = -1;

@@ -11,13 +11,13 @@ import java.util.List;
 /// Answers inside our own process, in the words of the real dialects, for the client to warm up on.
 final class WarmUpAnswers implements HttpHandler {
   /// Content events of one answer.
-  static final int TOKENS = 32;
+  static final int TOKENS = 16;
 
   private static final long GAP_NANOS = 50_000;
   private static final String HEAD =
       "{\"id\":\"warm-up\",\"object\":\"chunk\",\"created\":1,\"model\":\"warm-up\",\"choices\":";
   private static final String USAGE =
-      ",\"usage\":{\"prompt_tokens\":16,\"completion_tokens\":32,\"total_tokens\":48}}";
+      ",\"usage\":{\"prompt_tokens\":16,\"completion_tokens\":16,\"total_tokens\":32}}";
   private static final List<Header> EVENTS =
       List.of(new Header("Content-Type", "text/event-stream; charset=utf-8"));
   private static final List<Header> JSON = List.of(new Header("Content-Type", "application/json"));

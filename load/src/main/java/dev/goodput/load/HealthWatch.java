@@ -12,6 +12,10 @@ import java.util.function.LongSupplier;
 final class HealthWatch implements AutoCloseable {
   private final int level;
   private final List<LoopWorker> workers;
+
+  /// With more requests than this in flight, looking into every socket costs more than it tells.
+  private static final int CROWD = 200;
+
   private final LongSupplier unreadBytes;
   private final Pauses pauses = new Pauses();
   private final HostCpu host = new HostCpu(Path.of("/proc/stat"));
@@ -55,7 +59,7 @@ final class HealthWatch implements AutoCloseable {
             pauses.drain(),
             cpuShare,
             host.share(),
-            unreadBytes.getAsLong(),
+            inFlight > CROWD ? -1 : unreadBytes.getAsLong(),
             refusedSinceLast(),
             inFlight);
     lastNanos = nowNanos;
