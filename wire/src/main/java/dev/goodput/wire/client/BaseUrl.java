@@ -18,7 +18,7 @@ final class BaseUrl {
       check(uri);
       return uri;
     } catch (URISyntaxException e) {
-      throw bad(typed, e.getReason());
+      throw bad(typed, text.matches("[^:]*:/*") ? "it names no host" : e.getReason());
     }
   }
 

@@ -58,13 +58,20 @@ record PreflightWords(String base, Duration timeout) {
   }
 
   private PreflightException timedOut(Outcome.Timeout.Stage stage, String request) {
-    String what =
-        stage == Outcome.Timeout.Stage.CONNECT
-            ? "no connection to " + base
-            : base + " accepts connections but did not answer " + request;
+    if (stage == Outcome.Timeout.Stage.CONNECT) {
+      String tls = base.startsWith("https") ? ", or does it speak http and not https?" : "?";
+      return new PreflightException(
+          Kind.TIMEOUT,
+          "no connection to "
+              + base
+              + " in time. Is the address right, is a firewall between"
+              + tls);
+    }
     return new PreflightException(
         Kind.TIMEOUT,
-        what
+        base
+            + " accepts connections but did not answer "
+            + request
             + " within "
             + timeout.toSeconds()
             + " s. Is the server overloaded, or its model still loading?");

@@ -48,5 +48,7 @@ final class BaseUrlTest {
           .hasMessageStartingWith("--url \"")
           .hasMessageEndingWith("Example: http://127.0.0.1:8000");
     }
+    assertThatThrownBy(() -> BaseUrl.parse("http://"))
+        .hasMessage("--url \"http://\": it names no host. Example: http://127.0.0.1:8000");
   }
 }
