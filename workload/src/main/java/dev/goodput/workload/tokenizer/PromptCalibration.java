@@ -9,7 +9,7 @@ import java.util.List;
 /// @param overheadTokens what the server adds to every prompt: chat template and special tokens
 public record PromptCalibration(double tokensPerWord, int overheadTokens) {
   /// Before anything is known: our generated text in `o200k_base`, and a short chat template.
-  public static final PromptCalibration DEFAULT = new PromptCalibration(1.17, 8);
+  public static final PromptCalibration DEFAULT = new PromptCalibration(1.18, 8);
 
   /// Requires a positive cost and no negative overhead.
   public PromptCalibration {

@@ -85,6 +85,22 @@ class PromptWriterTest {
         .toList();
   }
 
+  /// Choose another seed for the probes where a new word list makes this fail.
+  @ParameterizedTest
+  @ValueSource(strings = {"cl100k_base", "o200k_base", "r50k_base", "bytes"})
+  @Tag("property")
+  void theProbesCostWhatTheAverageTextCosts(String name) throws URISyntaxException {
+    Tokenizer tokenizer = tokenizer(name);
+    PromptWriter writer = PromptWriter.calibrated(new PromptCalibration(1, 0));
+    double tokens = 0;
+    for (int i = 0; i < 60; i++) {
+      tokens += tokenizer.count(writer.write(99, i, 1000));
+    }
+
+    double cost = PromptCalibration.learn(probe(tokenizer)).tokensPerWord();
+    assertThat(cost / (tokens / 60_000)).isCloseTo(1, within(0.015));
+  }
+
   @Test
   void learnsTheOverheadBesideATokenizer() {
     Tokenizer tokenizer = Tokenizer.of("o200k_base");
