@@ -45,6 +45,17 @@ class HouseRulesTest {
   }
 
   @Test
+  void whatOthersUseIsTold() {
+    assertThat(DocRules.undocumented(PRODUCT)).isEmpty();
+  }
+
+  @Test
+  void nothingIsLeftForLater() {
+    assertThat(DocRules.leftForLater(PRODUCT)).isEmpty();
+    assertThat(DocRules.leftForLater(TESTS)).isEmpty();
+  }
+
+  @Test
   void noTestIsSkipped() {
     assertThat(TestRules.skippedTests(TESTS)).isEmpty();
   }

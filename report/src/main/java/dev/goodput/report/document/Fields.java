@@ -17,6 +17,7 @@ public final class Fields {
 
   private final ObjectNode node = JsonNodeFactory.instance.objectNode();
 
+  /// A text; nothing where there is none or it is empty.
   public Fields text(String name, @Nullable String value) {
     if (value != null && !value.isEmpty()) {
       node.put(name, value);
@@ -24,10 +25,13 @@ public final class Fields {
     return this;
   }
 
+  /// A text; nothing where there is none or it is empty.
   public Fields text(String name, Optional<String> value) {
     return text(name, value.orElse(null));
   }
 
+  /// A number; nothing where there is none or it is not finite.
+  ///
   /// Twelve digits are more than any stamp has; the rest is the noise of binary fractions.
   public Fields number(String name, @Nullable Double value) {
     if (value != null && Double.isFinite(value)) {
@@ -40,6 +44,7 @@ public final class Fields {
     return new BigDecimal(value).round(DIGITS).doubleValue();
   }
 
+  /// A whole number; nothing where there is none.
   public Fields whole(String name, @Nullable Long value) {
     if (value != null) {
       node.put(name, value);
@@ -47,6 +52,7 @@ public final class Fields {
     return this;
   }
 
+  /// Yes or no; nothing where that is undefined.
   public Fields flag(String name, @Nullable Boolean value) {
     if (value != null) {
       node.put(name, value);
@@ -54,18 +60,21 @@ public final class Fields {
     return this;
   }
 
+  /// A list of texts, also where it is empty.
   public Fields texts(String name, Collection<String> values) {
     ArrayNode array = node.putArray(name);
     values.forEach(array::add);
     return this;
   }
 
+  /// An object of counts, also where it is empty.
   public Fields counts(String name, Map<String, Long> values) {
     ObjectNode object = node.putObject(name);
     values.forEach(object::put);
     return this;
   }
 
+  /// An object; nothing where there is none.
   public Fields object(String name, @Nullable Fields value) {
     if (value != null) {
       node.set(name, value.node);
@@ -73,12 +82,14 @@ public final class Fields {
     return this;
   }
 
+  /// A list of objects, also where it is empty.
   public Fields objects(String name, Collection<Fields> values) {
     ArrayNode array = node.putArray(name);
     values.forEach(value -> array.add(value.node));
     return this;
   }
 
+  /// A `DIST` of the result document, in the unit its name says.
   public Fields distribution(String name, @Nullable Distribution values) {
     if (values == null) {
       return this;
@@ -105,6 +116,7 @@ public final class Fields {
     return node.isEmpty() ? null : this;
   }
 
+  /// The object so far; it changes with this.
   public ObjectNode node() {
     return node;
   }
