@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /// Starts the program on the class path of this test, in a directory of the test's own.
 final class Cli {
   private static final long PATIENCE_SECONDS = 120;
+  private static final long POLL_NANOS = 20_000_000;
 
   private final Path directory;
 
@@ -83,7 +85,7 @@ final class Cli {
           throw new AssertionError(
               "never saw \"" + text + "\" in " + file + "; the process said: " + errors());
         }
-        Thread.onSpinWait();
+        LockSupport.parkNanos(POLL_NANOS);
       }
     }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("fault")
 class InterruptTest {
   private static final int GROWN_BYTES = 20_000;
+  private static final long POLL_NANOS = 20_000_000;
 
   @TempDir Path directory;
 
@@ -45,7 +47,7 @@ class InterruptTest {
     while (!Files.exists(log) || Files.size(log) < GROWN_BYTES) {
       assertThat(running.process().isAlive()).as(running.errors()).isTrue();
       assertThat(System.nanoTime()).isLessThan(end);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(POLL_NANOS);
     }
   }
 
