@@ -182,7 +182,7 @@ class FaultsTest {
   void diesAndComesBackOnTheSamePort() {
     try (ServerFixture dying =
         ServerFixture.with(o ->
-            o.withFaults(FaultPlan.parse("crash:0.3:0.2"))
+            o.withFaults(FaultPlan.parse("crash:2:0.2"))
                 .withListen(ServerOptions.plain("127.0.0.1", 0)))) {
       int port = dying.server.port();
       try (RawClient client = new RawClient(port)) {

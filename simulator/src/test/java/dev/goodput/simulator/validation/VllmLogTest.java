@@ -58,6 +58,12 @@ class VllmLogTest {
   }
 
   @Test
+  void meetsTheRtx4090LogWithNothingTakenFromIt() {
+    EngineProfile profile = EngineProfile.named("rtx-4090", "llama-3.1-8b");
+    assertThat(error(profile, LOG_4090)).isLessThan(4);
+  }
+
+  @Test
   void meetsTheRtx4090LogWithOneFittedNumber() {
     EngineProfile profile = rtx4090();
     Efficiency fitted = profile.efficiency().withMemory(.847);
