@@ -19,12 +19,6 @@ public final class Notes {
   /// The notes on a level alone.
   public static List<String> ofLevel(ReportInput in, LevelResult level) {
     List<String> notes = new ArrayList<>();
-    if (level.window().ratesOfWholeRun()) {
-      notes.add(
-          "rates are of the whole run ("
-              + Figures.span(level.window().rateSeconds())
-              + "), as the measurement window is shorter than two answers take");
-    }
     notes.addAll(level.client().notes());
     notes.addAll(level.warnings());
     long undefined = level.latencies().tpotUndefined();

@@ -1,6 +1,6 @@
 // Load levels against each other: what more load buys and what it costs.
 import { h, svg, responsive } from './dom.js';
-import { duration, rate, share } from './format.js';
+import { duration, rate, share, shortDuration } from './format.js';
 import { linearScale, logScale } from './scale.js';
 
 export function levelsPart(levels) {
@@ -19,7 +19,7 @@ function draw(points, width, name) {
   const y = logScale(Math.min(...points.map(p => p.y)) * 0.7, Math.max(...points.map(p => p.y)) * 1.5, base, 14);
   const d = points.map((p, i) => `${i ? 'L' : 'M'}${x(p.x).toFixed(1)} ${y(p.y).toFixed(1)}`).join('');
   return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': points.map(p => `${p.level.name}: ${rate(p.x)} output tokens per second, ${name} p95 ${duration(p.y)}`).join('; ') },
-    y.ticks().map(t => svg('g', null, svg('line', { class: 'tick', x1: left, x2: width - 16, y1: y(t), y2: y(t) }), svg('text', { x: left - 8, y: y(t) + 4, 'text-anchor': 'end' }, duration(t)))),
+    y.ticks().map(t => svg('g', null, svg('line', { class: 'tick', x1: left, x2: width - 16, y1: y(t), y2: y(t) }), svg('text', { x: left - 8, y: y(t) + 4, 'text-anchor': 'end' }, shortDuration(t)))),
     x.ticks(Math.max(3, Math.floor(width / 140))).map(t => svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, rate(t))),
     svg('text', { x: (left + width) / 2, y: height - 4, 'text-anchor': 'middle' }, 'output tokens/s'),
     svg('line', { class: 'axis', x1: left, x2: width - 16, y1: base, y2: base }), svg('path', { class: 'arrived', d }),

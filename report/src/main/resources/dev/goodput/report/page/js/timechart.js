@@ -1,6 +1,6 @@
 // Series over the time of the run, drawn by uPlot.
 import { h, responsive, legend, tableOf } from './dom.js';
-import { clock } from './format.js';
+import { clock, duration, rate, shortDuration } from './format.js';
 import { logScale } from './scale.js';
 
 const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -17,6 +17,12 @@ export function timeChart(chart) {
       ...(chart.slo ? [['line dash', `SLO ${chart.format(chart.slo)}`]] : [])), hover,
     tableOf('Series as a table', ['time', ...chart.series.map(s => s.name)], () => chart.seconds.map((t, i) =>
       [clock(t), ...chart.series.map(s => (s.values[i] === null ? '' : chart.format(s.values[i])))])));
+}
+
+// Ticks are round numbers: digits that say nothing are left out.
+function tickText(chart, tick) {
+  if (chart.format === duration) return shortDuration(tick);
+  return chart.format === rate ? Number(tick.toPrecision(6)).toLocaleString('en-US') : chart.format(tick);
 }
 
 function describe(chart) {
@@ -38,7 +44,7 @@ function plot(chart, width, hover) {
     scales: { x: { time: false, range: [0, chart.span ?? chart.seconds.at(-1) ?? 1] }, y: yScale(chart) },
     axes: [
       { ...axis, size: 32, values: (_, ticks) => ticks.map(clock), space: 60 },
-      { ...axis, size: 68, values: (_, ticks) => ticks.map(t => (t === null ? '' : chart.format(t))), ...(chart.log ? logSplits() : {}) },
+      { ...axis, size: 68, values: (_, ticks) => ticks.map(t => (t === null ? '' : tickText(chart, t))), ...(chart.log ? logSplits() : {}) },
     ],
     series: [{}, ...chart.series.map(series)],
     hooks: { drawClear: [u => shade(u, chart)], drawAxes: [u => dots(u, chart)], draw: [u => sloLine(u, chart)], setCursor: [u => say(u, chart, hover)] },
