@@ -98,7 +98,8 @@ final class LevelData {
                 : "The field uses one word for several figures. Here they are side by side; the SLO"
                     + " is "
                     + slo(in)
-                    + ".");
+                    + ". Goodput follows the arrivals of the window to their end, throughput counts"
+                    + " what ended in it: in a short run one can be above the other.");
   }
 
   private static String slo(ReportInput in) {

@@ -160,7 +160,7 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
     return switch (tone()) {
       case GOOD, PLAIN -> "fine";
       case WARN -> "late at times";
-      case BAD -> "too slow, figures may not be the server's";
+      case BAD -> "too slow";
     };
   }
 
