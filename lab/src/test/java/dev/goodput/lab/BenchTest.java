@@ -1,0 +1,147 @@
+package dev.goodput.lab;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.workload.LengthLimits;
+import dev.goodput.workload.length.Lengths;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class BenchTest {
+  @TempDir private Path folder;
+  private final VirtualTarget target =
+      new VirtualTarget(EngineProfile.named("h100", "llama-3.1-8b"));
+
+  /// Keeps what it hears, in order.
+  private static final class Ears implements BenchListener {
+    private final List<String> heard = new ArrayList<>();
+    private @Nullable Progress last;
+
+    @Override
+    public void warmingUp() {
+      heard.add("warming up");
+    }
+
+    @Override
+    public void levelBegins(int index, int levels, LevelPlan level) {
+      heard.add("begins " + index + " of " + levels + " " + level.arrivals().name());
+    }
+
+    @Override
+    public void progress(Progress progress) {
+      last = progress;
+    }
+
+    @Override
+    public void levelEnded(int index, LevelEnded.Ending ending, String reason) {
+      heard.add("ended " + index + " " + ending + reason);
+    }
+  }
+
+  @Test
+  void tellsHowItGoes() {
+    Ears ears = new Ears();
+    Runs.of(
+        Plans.of(Plans.closed(2, 10), Plans.poisson(5, 20)).plan(),
+        target,
+        folder.resolve("r"),
+        ears);
+
+    assertThat(ears.heard)
+        .containsExactly(
+            "warming up",
+            "begins 0 of 2 closed",
+            "ended 0 COMPLETE",
+            "begins 1 of 2 poisson",
+            "ended 1 COMPLETE");
+    Progress last = requireNonNull(ears.last);
+    assertThat(last.level()).isEqualTo(1);
+    assertThat(last.done()).isEqualTo(20);
+    assertThat(last.inFlight()).isZero();
+    assertThat(last.failed()).isEmpty();
+  }
+
+  @Test
+  void whatAKilledRunLeavesIsOneSecondOldAtMost() {
+    RunDirectory directory = RunDirectory.create(folder.resolve("r"), Manifest.empty());
+    List<Long> onDisk = new ArrayList<>();
+    BenchListener reader =
+        new BenchListener() {
+          @Override
+          public void progress(Progress progress) {
+            long[] records = {0};
+            directory.read(entry -> records[0] += entry instanceof RequestRecord ? 1 : 0);
+            assertThat(records[0]).isBetween(progress.done() - 25, progress.done());
+            onDisk.add(records[0]);
+          }
+        };
+    Bench.run(Plans.of(Plans.poisson(10, 100)).plan(), target, directory, reader);
+
+    assertThat(onDisk).hasSizeGreaterThan(5).isSorted();
+    assertThat(onDisk.get(onDisk.size() / 2)).isPositive();
+  }
+
+  @Test
+  void countsWhatTheWorkloadLeftOut() {
+    Plans plans =
+        Plans.of(Plans.closed(1, 50))
+            .withWorkload("azure-conv")
+            .withLimits(new LengthLimits(1_000, null, Lengths.fixed(12)));
+    Runs run = Runs.of(plans.plan(), target, folder.resolve("r"));
+
+    assertThat(run.outcome().skippedRequests()).isPositive();
+    assertThat(run.directory().manifest().whole("workload.skipped"))
+        .hasValue(run.outcome().skippedRequests());
+    assertThat(run.records())
+        .hasSize(50)
+        .allSatisfy(r -> assertThat(r.inputTokens() + 12).isLessThanOrEqualTo(1_000));
+  }
+
+  @Test
+  void keepsWhatTheManifestSaidBefore() {
+    Path path = folder.resolve("r");
+    RunDirectory directory =
+        RunDirectory.create(path, Manifest.empty().with("run.arrivals", "closed"));
+    Bench.run(Plans.of(Plans.closed(1, 2)).plan(), target, directory, BenchListener.SILENT);
+
+    assertThat(RunDirectory.open(path).manifest().values())
+        .containsEntry("run.arrivals", "closed")
+        .containsEntry("run.workload", "synthetic");
+  }
+
+  @Test
+  void eachLevelAsksAnew() {
+    Runs run =
+        Runs.of(
+            Plans.of(Plans.poisson(50, 30), Plans.poisson(50, 30)).plan(),
+            target,
+            folder.resolve("r"));
+
+    List<Long> begins = run.begun().stream().map(LevelBegun::beginNanos).toList();
+    assertThat(offsets(run, 0, begins)).isNotEqualTo(offsets(run, 1, begins));
+    assertThat(run.entries()).extracting(LogEntry::level).isSorted();
+  }
+
+  private static List<Long> offsets(Runs run, int level, List<Long> begins) {
+    return run.records().stream()
+        .filter(r -> r.level() == level)
+        .map(r -> r.stamps().intendedNanos() - begins.get(level))
+        .sorted()
+        .toList();
+  }
+}
