@@ -90,7 +90,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
 
   /// A socket read was taken in: tells of content, and of the end.
   void wasRead(Connection from, long now) {
-    if (reader.begun()) {
+    if (request != null && reader.begun()) {
       request = null;
     }
     int events = reader.log.contentEvents() - toldEvents;

@@ -17,6 +17,7 @@ final class OpenAiParser implements AnswerParser {
   private final UsageTracker usage = new UsageTracker();
   private final ChunkScanner scanner;
   private boolean ended;
+  private boolean gapTold;
 
   OpenAiParser(AnswerSink sink, boolean keepText) {
     this.sink = sink;
@@ -58,7 +59,10 @@ final class OpenAiParser implements AnswerParser {
   }
 
   private void content(Channel channel, byte[] bytes, int from, int to) {
-    usage.contentWithoutUsage();
+    if (!gapTold) {
+      gapTold = true;
+      usage.contentWithoutUsage();
+    }
     if (keepText) {
       sink.text(channel, JsonText.decode(bytes, from, to));
     }

@@ -18,6 +18,12 @@ final class SseFramer implements Framer {
 
   private boolean hasData;
 
+  /// Whether `line` or `data` hold anything: known here, so that the usual event, which lies in one
+  /// read, touches neither.
+  private boolean lineKept;
+
+  private boolean dataKept;
+
   /// Data of the event under way that still lies in `here`, where `hereTo >= 0`.
   private byte[] here = BOM;
 
@@ -46,10 +52,10 @@ final class SseFramer implements Framer {
         keepLine(bytes, start, to);
         return;
       }
-      if (line.isEmpty()) {
-        line(bytes, start, end);
-      } else {
+      if (lineKept) {
         joinLine(bytes, start, end);
+      } else {
+        line(bytes, start, end);
       }
       start = behind(bytes, end, to);
     }
@@ -64,6 +70,7 @@ final class SseFramer implements Framer {
     }
     if (at < to && bomSeen < BOM.length) {
       line.append(BOM, 0, bomSeen);
+      lineKept = true;
       bomSeen = BOM.length;
     }
     return at;
@@ -86,11 +93,13 @@ final class SseFramer implements Framer {
       line(line.bytes(), 0, line.length());
       own();
       line.clear();
+      lineKept = false;
     }
   }
 
   private void keepLine(byte[] bytes, int from, int to) {
     line.append(bytes, from, to);
+    lineKept = true;
     if (line.length() + data.length() > EVENT_LIMIT) {
       tooLong();
     }
@@ -147,6 +156,7 @@ final class SseFramer implements Framer {
       return;
     }
     own();
+    dataKept = true;
     data.append((byte) '\n');
     data.append(bytes, from, to);
     if (data.length() > EVENT_LIMIT) {
@@ -158,6 +168,7 @@ final class SseFramer implements Framer {
   private void own() {
     if (hereTo >= 0) {
       data.append(here, hereFrom, hereTo);
+      dataKept = true;
       hereTo = -1;
     }
     here = BOM;
@@ -173,7 +184,10 @@ final class SseFramer implements Framer {
     }
     hasData = false;
     hereTo = -1;
-    data.clear();
+    if (dataKept) {
+      data.clear();
+      dataKept = false;
+    }
     kind = EventKind.DATA;
   }
 
@@ -189,6 +203,7 @@ final class SseFramer implements Framer {
       line(line.bytes(), 0, line.length());
       own();
       line.clear();
+      lineKept = false;
     }
     dispatch(false);
   }
