@@ -1,0 +1,84 @@
+package dev.goodput.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A log of version 1 as it was written when the version was new: whoever changes the codec and not
+/// the version fails here, and runs of old stay readable.
+class FormatTest {
+  private static final int ENTRIES_A_BLOCK = 20;
+
+  @TempDir private Path temp;
+
+  /// The entries in words, each content event with them.
+  static String told(List<LogEntry> entries) {
+    StringBuilder text = new StringBuilder();
+    for (LogEntry entry : entries) {
+      text.append(entry.toString().replace("\n", "\\n").replace("\0", "\\0")).append('\n');
+      if (entry instanceof RequestRecord request) {
+        tellChunks(request.chunks().cursor(), text);
+      }
+    }
+    return text.toString();
+  }
+
+  private static void tellChunks(ChunkLog.Cursor cursor, StringBuilder text) {
+    while (cursor.next()) {
+      text.append("  ").append(cursor.nanos()).append(cursor.sharedRead() ? " shared " : " ");
+      text.append(cursor.channel()).append(' ').append(cursor.tokens()).append('\n');
+    }
+  }
+
+  private RunDirectory run(byte[] log) throws IOException {
+    RunDirectory run = RunDirectory.create(temp.resolve("stored"), Manifest.empty());
+    Files.write(run.path().resolve(RunDirectory.LOG_FILE), log);
+    return run;
+  }
+
+  private static byte[] stored(String name) throws IOException {
+    try (InputStream in = Objects.requireNonNull(FormatTest.class.getResourceAsStream(name))) {
+      return in.readAllBytes();
+    }
+  }
+
+  private static List<LogEntry> entries(RunDirectory run) {
+    List<LogEntry> entries = new ArrayList<>();
+    run.read(entries::add);
+    return entries;
+  }
+
+  @Test
+  void readsALogOfVersionOne() throws IOException {
+    RunDirectory run = run(stored("version-1.log"));
+    assertThat(told(entries(run)))
+        .isEqualTo(new String(stored("version-1.txt"), StandardCharsets.UTF_8));
+    assertThat(run.state()).isEqualTo(new LogState.Complete(4));
+  }
+
+  @Test
+  void writesTheSameBytesAsVersionOneDid() throws IOException {
+    byte[] log = stored("version-1.log");
+    RunDirectory again = RunDirectory.create(temp.resolve("again"), Manifest.empty());
+    try (RunLogWriter writer = again.writer()) {
+      int count = 0;
+      for (LogEntry entry : entries(run(log))) {
+        writer.append(entry);
+        count++;
+        if (count % ENTRIES_A_BLOCK == 0) {
+          writer.flush();
+        }
+      }
+    }
+    assertThat(again.path().resolve(RunDirectory.LOG_FILE)).hasBinaryContent(log);
+  }
+}
