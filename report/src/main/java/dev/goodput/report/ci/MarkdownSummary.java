@@ -174,7 +174,10 @@ public final class MarkdownSummary {
   }
 
   private static String p95(@Nullable Distribution values) {
-    return values == null ? Figures.ABSENT : Figures.duration(values.p95OrMax());
+    if (values == null) {
+      return Figures.ABSENT;
+    }
+    return (values.p95() == null ? "max " : "") + Figures.duration(values.p95OrMax());
   }
 
   private static String cell(@Nullable Double value) {

@@ -10,21 +10,23 @@ import dev.goodput.report.words.SloWords;
 import dev.goodput.report.words.Tone;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Several load levels: a row each, a small drawing per column, the best that meets the SLO marked.
 final class LevelTable {
   private static final int CELL = 10;
+  private static final String MAXIMUM = "^";
 
   private interface Value {
     @Nullable Double of(LevelResult level);
   }
 
-  private interface Format {
-    String of(@Nullable Double value);
+  private interface Cell {
+    String of(LevelResult level);
   }
 
-  private record Column(String name, Value value, Format format) {}
+  private record Column(String name, Value value, Cell cell) {}
 
   private final ReportInput in;
   private final Paint paint;
@@ -45,19 +47,19 @@ final class LevelTable {
   // At 80 columns the medians give way: p95 is what SLOs bound.
   private static List<Column> narrow() {
     return List.of(
-        new Column("req/s", level -> level.rates().rps(), LevelTable::figure),
-        new Column("out tok/s", level -> level.rates().outputTps(), LevelTable::figure),
-        new Column("TTFT p95", level -> p95(level.latencies().ttft()), LevelTable::time),
-        new Column("TPOT p95", level -> p95(level.latencies().tpot()), LevelTable::time),
-        new Column("attained", LevelTable::attainment, LevelTable::share));
+        figure("req/s", level -> level.rates().rps()),
+        figure("out tok/s", level -> level.rates().outputTps()),
+        p95("TTFT p95", level -> level.latencies().ttft()),
+        p95("TPOT p95", level -> level.latencies().tpot()),
+        share("attained", LevelTable::attainment));
   }
 
   private static List<Column> wide() {
     List<Column> all = new ArrayList<>(narrow());
-    all.add(2, new Column("TTFT p50", level -> p50(level.latencies().ttft()), LevelTable::time));
-    all.add(4, new Column("TPOT p50", level -> p50(level.latencies().tpot()), LevelTable::time));
-    all.add(6, new Column("E2EL p95", level -> p95(level.latencies().e2el()), LevelTable::time));
-    all.add(new Column("failed", level -> level.reliability().errorRate(), LevelTable::share));
+    all.add(2, p50("TTFT p50", level -> level.latencies().ttft()));
+    all.add(4, p50("TPOT p50", level -> level.latencies().tpot()));
+    all.add(6, p95("E2EL p95", level -> level.latencies().e2el()));
+    all.add(share("failed", level -> level.reliability().errorRate()));
     return all;
   }
 
@@ -72,13 +74,16 @@ final class LevelTable {
     StringBuilder sparks = new StringBuilder(" " + Columns.left("", name));
     shown.forEach(column -> sparks.append(Columns.right(spark(column), CELL)));
     lines.add(paint.accent(sparks.toString().stripTrailing()));
+    if (lines.stream().anyMatch(line -> line.contains(MAXIMUM))) {
+      lines.add(paint.faint(" ^ the maximum: too few requests for this percentile"));
+    }
     return lines;
   }
 
   private String row(LevelResult level, boolean best) {
     StringBuilder line = new StringBuilder(" " + Columns.left(LevelName.of(level.load()), name));
     for (Column column : shown) {
-      line.append(Columns.right(column.format().of(column.value().of(level)), CELL));
+      line.append(Columns.right(column.cell().of(level), CELL));
     }
     return line + "  " + verdict(level) + (best ? paint.bold(" ◂ best") : "");
   }
@@ -100,27 +105,55 @@ final class LevelTable {
     return Spark.of(values);
   }
 
-  private static String figure(@Nullable Double value) {
-    return value == null ? "n/a" : Figures.number(value);
+  private static Column figure(String name, Value value) {
+    return new Column(name, value, level -> shown(value.of(level), Figures::number));
   }
 
-  private static String time(@Nullable Double value) {
-    return value == null ? "n/a" : Figures.duration(value);
+  private static Column share(String name, Value value) {
+    return new Column(name, value, level -> shown(value.of(level), Figures::share));
   }
 
-  private static String share(@Nullable Double value) {
-    return value == null ? "n/a" : Figures.share(value);
+  private static String shown(@Nullable Double value, Function<Double, String> format) {
+    return value == null ? "n/a" : format.apply(value);
   }
 
   private static @Nullable Double attainment(LevelResult level) {
     return level.goodput() == null ? null : level.goodput().attainment();
   }
 
-  private static @Nullable Double p50(@Nullable Distribution values) {
-    return values == null ? null : values.p50OrMax();
+  private interface Latency {
+    @Nullable Distribution of(LevelResult level);
   }
 
-  private static @Nullable Double p95(@Nullable Distribution values) {
-    return values == null ? null : values.p95OrMax();
+  private static Column p50(String name, Latency latency) {
+    return latency(name, latency, Distribution::p50);
+  }
+
+  private static Column p95(String name, Latency latency) {
+    return latency(name, latency, Distribution::p95);
+  }
+
+  private interface Percentile {
+    @Nullable Double of(Distribution values);
+  }
+
+  // Where there are too few requests for the percentile the maximum stands for it, and says so.
+  private static Column latency(String name, Latency latency, Percentile percentile) {
+    Value value =
+        level -> {
+          Distribution values = latency.of(level);
+          if (values == null) {
+            return null;
+          }
+          Double found = percentile.of(values);
+          return found == null ? values.max() : found;
+        };
+    Cell cell =
+        level -> {
+          Distribution values = latency.of(level);
+          boolean most = values != null && percentile.of(values) == null && values.max() != null;
+          return shown(value.of(level), Figures::duration) + (most ? MAXIMUM : "");
+        };
+    return new Column(name, value, cell);
   }
 }

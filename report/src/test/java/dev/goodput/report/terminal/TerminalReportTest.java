@@ -78,6 +78,18 @@ final class TerminalReportTest {
   }
 
   @Test
+  void marksAMaximumThatStandsForAPercentileOfALevel() {
+    List<String> lines = TerminalReport.render(SampleRuns.levels(), 80, false).lines().toList();
+    assertThat(lines).contains(" ^ the maximum: too few requests for this percentile");
+    assertThat(lines)
+        .filteredOn(line -> line.startsWith(" 1 user "))
+        .first()
+        .asString()
+        .contains(" ms^");
+    assertThat(TerminalReport.render(InventedResult.levels(), 80, false)).doesNotContain("^");
+  }
+
+  @Test
   void doesNotLetANameOfTheServerControlTheTerminal() {
     ReportInput in = SampleRuns.named("model\u001b[2J\u0007\r\nfake line");
     String text = TerminalReport.render(in, 80, true).replaceAll("\u001b\\[[0-9;]*m", "");

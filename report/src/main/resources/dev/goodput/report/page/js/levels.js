@@ -3,9 +3,13 @@ import { h, svg, responsive } from './dom.js';
 import { duration, rate, share, shortDuration } from './format.js';
 import { linearScale, logScale } from './scale.js';
 
+// Where there are too few requests for a percentile the maximum stands for it, and is marked.
+const orMax = (dist, key) => dist?.[key] ?? dist?.max;
+const marked = (dist, key) => `${duration(orMax(dist, key))}${dist && dist[key] === undefined && dist.max !== undefined ? ' (max)' : ''}`;
+
 export function levelsPart(levels) {
   const box = h('div');
-  const points = levels.map((level, at) => ({ level, at, x: level.document.output_tps, y: level.document.ttft_ms?.p95 ?? level.document.e2el_ms?.p95 }))
+  const points = levels.map((level, at) => ({ level, at, x: level.document.output_tps, y: orMax(level.document.ttft_ms ?? level.document.e2el_ms, 'p95') }))
     .filter(point => point.x !== undefined && point.y !== undefined && point.y > 0);
   const name = levels.some(level => level.document.ttft_ms) ? 'TTFT' : 'E2EL';
   responsive(box, width => draw(points, width, name));
@@ -29,15 +33,18 @@ function draw(points, width, name) {
 }
 
 function levelTable(levels) {
+  const latency = (title, part, key) => [title, d => orMax(d[part], key), d => marked(d[part], key)];
+  const figure = (title, get, format) => [title, get, d => format(get(d))];
   const columns = [
-    ['requests/s', d => d.rps, rate], ['output tok/s', d => d.output_tps, rate], ['TTFT p50', d => d.ttft_ms?.p50, duration], ['TTFT p95', d => d.ttft_ms?.p95, duration],
-    ['TPOT p50', d => d.tpot_ms?.p50, duration], ['TPOT p95', d => d.tpot_ms?.p95, duration], ['attainment', d => d.goodput?.attainment, share],
+    figure('requests/s', d => d.rps, rate), figure('output tok/s', d => d.output_tps, rate),
+    latency('TTFT p50', 'ttft_ms', 'p50'), latency('TTFT p95', 'ttft_ms', 'p95'), latency('TPOT p50', 'tpot_ms', 'p50'), latency('TPOT p95', 'tpot_ms', 'p95'),
+    latency('E2EL p95', 'e2el_ms', 'p95'), figure('attainment', d => d.goodput?.attainment, share),
   ].filter(([, get]) => levels.some(level => get(level.document) !== undefined));
   return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, h('table', null,
     h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'load'), columns.map(([title]) => h('th', { scope: 'col' }, title)), h('th', { scope: 'col', class: 'words' }, 'verdict')),
       h('tr', null, h('td', null, h('span', { class: 'muted small' }, 'from the first level to the last')), columns.map(([title, get]) => h('td', null, spark(levels.map(l => get(l.document)), title))), h('td'))),
     h('tbody', null, levels.map(level => h('tr', { class: level.best ? 'best' : '' }, h('th', { scope: 'row' }, level.name),
-      columns.map(([, get, format]) => h('td', null, format(get(level.document)))),
+      columns.map(([, , text]) => h('td', null, text(level.document))),
       h('td', { class: 'words' }, h('span', { class: `pill ${level.state}` }, level.verdict), level.best && h('strong', null, ' ◂ best')))))));
 }
 
