@@ -1,6 +1,7 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.wire.NettyLoop;
+import dev.goodput.wire.Transport;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -85,9 +86,12 @@ final class Connector {
     Connection connection = new Connection(client, channel);
     channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0);
     SslContext context = tls;
-    if (context == null) {
+    // TLS keeps buffers, and io_uring hands them to the kernel before there is anything to read:
+    // these get their own.
+    if (context == null && loop.transport() != Transport.IO_URING) {
       channel.config().setRecvByteBufAllocator(buffer);
-    } else {
+    }
+    if (context != null) {
       channel.pipeline().addLast(new ReadStamp(connection, client));
       channel.pipeline().addLast(context.newHandler(channel.alloc(), host, port));
     }

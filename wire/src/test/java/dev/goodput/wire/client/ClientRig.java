@@ -3,6 +3,7 @@ package dev.goodput.wire.client;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Transport;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.testing.Bytes;
 import java.util.concurrent.CompletableFuture;
@@ -11,11 +12,17 @@ import java.util.function.Supplier;
 
 /// A client on a loop of its own, asked from a test's thread.
 final class ClientRig implements AutoCloseable {
-  private final EventLoops loops = EventLoops.start(1);
-  private final Loop loop = loops.loops().getFirst();
+  private final EventLoops loops;
+  private final Loop loop;
   private final LlmClient client;
 
   ClientRig(Endpoint endpoint, Timeouts timeouts) {
+    this(endpoint, timeouts, Transport.preferred());
+  }
+
+  ClientRig(Endpoint endpoint, Timeouts timeouts, Transport transport) {
+    loops = EventLoops.start(1, transport);
+    loop = loops.loops().getFirst();
     client =
         LlmClient.open(
             loop,

@@ -7,15 +7,19 @@ import dev.goodput.record.Stamps;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.Transport;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.testing.Bytes;
 import dev.goodput.wire.testing.RawServer;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /// The client against a real server on a real socket.
 final class LlmClientTest {
@@ -43,6 +47,25 @@ final class LlmClientTest {
                   exchange.lastTokenNanos(),
                   exchange.endedNanos()))
           .isSorted();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void measuresManyStreamsAtOnceOnEveryTransportThatWorksHere(Transport transport)
+      throws Exception {
+    Transport works = transport.available() ? transport : Transport.NIO;
+    try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER));
+        ClientRig rig = new ClientRig(ClientRig.endpoint(server.url()), Timeouts.NONE, works)) {
+      List<CompletableFuture<Exchange>> all = new ArrayList<>();
+      for (int i = 0; i < 50; i++) {
+        all.add(rig.start());
+      }
+      for (CompletableFuture<Exchange> each : all) {
+        Exchange exchange = each.get(10, TimeUnit.SECONDS);
+        assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok("stop"));
+        assertThat(exchange.text()).isEqualTo("ab");
+      }
     }
   }
 
