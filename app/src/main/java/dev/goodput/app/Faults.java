@@ -47,7 +47,7 @@ final class Faults {
 
   private static String fault(Exception error) {
     if (diskFull(error)) {
-      return "the disk is full: " + rootMessage(error) + "; what was written before is kept";
+      return "the disk is full: " + rootMessage(error);
     }
     if (error instanceof AppException) {
       return String.valueOf(error.getMessage());

@@ -1,6 +1,7 @@
 package dev.goodput.app;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Command;
 public final class RehearseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
+    System.setIn(InputStream.nullInputStream()); // the servers below end when it does
     Path folder = Files.createTempDirectory("goodput-rehearsal-");
     try (PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8)) {

@@ -2,9 +2,15 @@ package dev.goodput.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.goodput.report.document.ResultDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,12 +41,23 @@ class BenchTest {
     return JsonMapper.shared().readTree(result.out());
   }
 
+  /// Where a result document does not obey the schema that the project publishes.
+  private static List<String> faults(String document) {
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(ResultDocument.schema())
+        .validate(document, InputFormat.JSON)
+        .stream()
+        .map(Object::toString)
+        .toList();
+  }
+
   @Test
   void measuresTheEmbeddedEngineAndLeavesEveryFile() throws IOException {
     Cli.Result result = bench("--duration", "3s", "--rate", "10");
 
     JsonNode document = json(result);
     assertThat(result.err()).isEmpty();
+    assertThat(faults(result.out())).isEmpty();
     assertThat(document.get("schema").asString()).isEqualTo("goodput.result/1");
     JsonNode level = document.get("levels").get(0);
     assertThat(level.get("requests").get("ok").asLong()).isPositive();
@@ -107,7 +124,7 @@ class BenchTest {
   }
 
   /// What was asked and when, without what came back.
-  private static java.util.List<String> asked(Path run) throws IOException {
+  private static List<String> asked(Path run) throws IOException {
     try (Stream<String> lines = Files.lines(run.resolve("requests.jsonl"))) {
       return lines
           .map(line -> (ObjectNode) JsonMapper.shared().readTree(line))
@@ -137,7 +154,7 @@ class BenchTest {
   @Test
   void saysWhatLoadItUsesWhereOnlyAnAddressIsGiven() throws Exception {
     Cli cli = new Cli(directory);
-    Cli.Running server = cli.start(java.util.Map.of(), "simulate", "--port", "0");
+    Cli.Running server = cli.start(Map.of(), "simulate", "--port", "0");
     try {
       server.await(server.out(), "at http://");
       String said = Files.readString(server.out());
