@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// bodies need the answer before them, go first. Where it cannot keep up, the loops take arrivals
 /// up late, and that shows as schedule lag: the client's own fault.
 final class Feeder implements Runnable, LaterTurns {
-  private static final long PARK_NANOS = 2_000_000;
+  /// A loop that finds its supply empty wakes the feeder; while all are full it may sleep.
+  private static final long PARK_NANOS = 20_000_000;
+
   private static final int JOB_CHUNK = 256;
 
   private final SessionReader reader;
@@ -36,6 +38,7 @@ final class Feeder implements Runnable, LaterTurns {
   }
 
   void start() {
+    stock.wakes(() -> LockSupport.unpark(thread));
     thread.start();
   }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// One level from its begin to its last record in real time, on the draining thread.
 final class LevelRun {
   private static final long LEAD_NANOS = 20_000_000;
-  private static final long PARK_NANOS = 4_000_000;
+  private static final long PARK_NANOS = 10_000_000;
   private static final long TICK_NANOS = 250_000_000;
   private static final long SAMPLE_NANOS = 1_000_000_000;
 

@@ -15,6 +15,7 @@ final class QueuedSupply implements Supply {
   private final AtomicLong bytesAhead;
   private final AtomicBoolean hungry = new AtomicBoolean();
   private volatile boolean over;
+  private Runnable feeder = () -> {};
   private boolean exhausted;
 
   QueuedSupply(Queue<PlannedSession> queue, AtomicLong bytesAhead) {
@@ -33,6 +34,7 @@ final class QueuedSupply implements Supply {
     if (next == null) {
       hungry.set(true);
       next = queue.poll();
+      feeder.run();
     }
     if (next != null) {
       bytesAhead.addAndGet(-next.bytes());
@@ -43,6 +45,11 @@ final class QueuedSupply implements Supply {
   @Override
   public boolean exhausted() {
     return exhausted;
+  }
+
+  /// What wakes the feeder; before the level begins.
+  void wakes(Runnable wakeUp) {
+    feeder = wakeUp;
   }
 
   /// Feeder: hands one over; false where there is no room.

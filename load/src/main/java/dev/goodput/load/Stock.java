@@ -37,6 +37,11 @@ final class Stock {
     return supplies.get(loop);
   }
 
+  /// How the loops wake the feeder; before it starts.
+  void wakes(Runnable feeder) {
+    supplies.forEach(supply -> supply.wakes(feeder));
+  }
+
   /// Whom to wake when there is more; before the level begins.
   synchronized void attach(List<LoopWorker> loopWorkers) {
     workers = loopWorkers;
