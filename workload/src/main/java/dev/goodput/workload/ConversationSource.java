@@ -1,7 +1,6 @@
 package dev.goodput.workload;
 
 import dev.goodput.workload.dataset.Conversation;
-import dev.goodput.workload.input.WorkloadException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +31,7 @@ final class ConversationSource implements SessionSource {
   public @Nullable SessionPlan next() {
     for (int missed = 0; missed <= sessions.size(); missed++) {
       if (place == sessions.size() && !beginRound()) {
+        skips.requireAny(planned);
         return null;
       }
       Conversation session = sessions.get(order.row(place++));
@@ -40,17 +40,22 @@ final class ConversationSource implements SessionSource {
         return new SessionPlan(planned++, offset(session), history(session), turns);
       }
     }
-    throw new WorkloadException.Unusable(skips.nothingFits());
+    throw skips.nothingFits();
   }
 
   private boolean beginRound() {
-    if (round >= 0 && options.replay().once()) {
+    if (round >= 0 && (options.replay().once() || atOneMoment())) {
       return false;
     }
     round++;
     place = 0;
     order.begin(round);
     return true;
+  }
+
+  /// All sessions at one time say nothing of when to start over.
+  private boolean atOneMoment() {
+    return playTimes && sessions.getLast().offsetNanos() == 0;
   }
 
   private boolean fits(Conversation session, List<TurnPlan> turns) {

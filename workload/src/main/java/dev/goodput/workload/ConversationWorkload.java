@@ -33,7 +33,8 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
           name + " holds its own prompts, so --input-tokens does not apply; leave it out");
     }
     if (!options.shape().equals(SessionShape.SINGLE)) {
-      throw new WorkloadException.Unusable(name + " holds its own sessions; turns cannot be added");
+      throw new WorkloadException.Unusable(
+          name + " holds its own sessions, so --turns does not apply; leave it out");
     }
     return new ConversationSource(data.sessions(), options);
   }

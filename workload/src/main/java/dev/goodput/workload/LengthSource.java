@@ -1,6 +1,5 @@
 package dev.goodput.workload;
 
-import dev.goodput.workload.input.WorkloadException;
 import dev.goodput.workload.length.Lengths;
 import dev.goodput.workload.prompt.PrefixBlocks;
 import dev.goodput.workload.prompt.PromptWriter;
@@ -39,13 +38,14 @@ final class LengthSource implements SessionSource {
     for (int missed = 0; missed <= feed.patience(); missed++) {
       List<Feed.Row> rows = rows();
       if (rows.isEmpty()) {
+        skips.requireAny(sessions);
         return null;
       }
       if (fits(rows)) {
         return plan(rows);
       }
     }
-    throw new WorkloadException.Unusable(skips.nothingFits());
+    throw skips.nothingFits();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.goodput.workload;
 
+import dev.goodput.workload.input.WorkloadException;
+
 /// Leaves out what cannot fit the model, counts it, and keeps an example.
 final class SkipCounter {
   private final int maxModelLen;
@@ -31,9 +33,17 @@ final class SkipCounter {
     return "prompt and answer do not fit the model's %,d tokens".formatted(maxModelLen);
   }
 
+  /// Where a workload ends: something of it must have been asked, unless there was nothing.
+  void requireAny(long asked) {
+    if (asked == 0 && count > 0) {
+      throw nothingFits();
+    }
+  }
+
   /// When everything was left out.
-  String nothingFits() {
-    return "no request fits the model's %,d tokens (%s). Use shorter --input-tokens or --output-tokens, or another workload"
-        .formatted(maxModelLen, example);
+  WorkloadException nothingFits() {
+    return new WorkloadException.Unusable(
+        "no request fits the model's %,d tokens (%s). Use shorter --input-tokens or --output-tokens, or another workload"
+            .formatted(maxModelLen, example));
   }
 }

@@ -48,7 +48,7 @@ final class TableFeed implements Feed {
   }
 
   private boolean beginRound() {
-    if (round >= 0 && options.replay().once()) {
+    if (round >= 0 && (options.replay().once() || atOneMoment())) {
       return false;
     }
     round++;
@@ -59,6 +59,12 @@ final class TableFeed implements Feed {
       offsets = table.offsets(RandomStream.of(options.seed(), Purpose.TICKS, round));
     }
     return true;
+  }
+
+  /// All requests at one time say nothing of when to start over: a second round would follow at the
+  /// same moment, and so for ever.
+  private boolean atOneMoment() {
+    return playTimes && period() == 0;
   }
 
   /// A round's length: all recorded time, and after the last request one mean gap (a tick at

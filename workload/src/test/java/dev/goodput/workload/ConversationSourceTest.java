@@ -94,6 +94,27 @@ class ConversationSourceTest {
   }
 
   @Test
+  void playsSessionsOfOneMomentOnce() {
+    SessionSource source =
+        workload("{'timestamp_ms': 7, 'prompt': 'a'}", "{'timestamp_ms': 7, 'prompt': 'b'}")
+            .open(options().withReplay(Replay.RECORDED));
+
+    assertThat(requireNonNull(source.next()).offsetNanos()).isZero();
+    assertThat(requireNonNull(source.next()).offsetNanos()).isZero();
+    assertThat(source.next()).isNull();
+  }
+
+  @Test
+  void saysSoWhereNothingFitsInTheOnlyRound() {
+    Replay once = new Replay(Replay.Order.RECORDED, true);
+    SessionSource source =
+        workload("{'prompt': 'a', 'output_tokens': 500}")
+            .open(options().withReplay(once).withLimits(new LengthLimits(100, null, null)));
+
+    assertThatThrownBy(source::next).hasMessageContaining("no request fits");
+  }
+
+  @Test
   void endsAfterOneRoundWhenAsked() {
     Replay once = new Replay(Replay.Order.RECORDED, true);
     SessionSource source = workload("{'prompt': 'a'}").open(options().withReplay(once));
@@ -140,7 +161,7 @@ class ConversationSourceTest {
     SessionShape shape = new SessionShape(Lengths.fixed(2), Lengths.fixed(1), History.BY_TURN);
 
     assertThatThrownBy(() -> workload("{'prompt': 'a'}").open(options().withShape(shape)))
-        .hasMessageContaining("turns cannot be added");
+        .hasMessageContaining("--turns does not apply");
   }
 
   @Test

@@ -59,6 +59,25 @@ class LengthSourceTest {
   }
 
   @Test
+  void playsATraceOfOneMomentOnce() {
+    SessionSource source = table("5,10,1", "5,20,2").open(options(1).withReplay(Replay.RECORDED));
+
+    assertThat(pull(source, 2)).extracting(SessionPlan::offsetNanos).containsOnly(0L);
+    assertThat(source.next()).isNull();
+    assertThat(pull(table("5,10,1").open(options(1)), 5)).hasSize(5);
+  }
+
+  @Test
+  void saysSoWhereNothingOfATraceOfOneMomentFits() {
+    SessionSource source =
+        table("5,10,1")
+            .open(
+                options(1).withReplay(Replay.RECORDED).withLimits(new LengthLimits(8, null, null)));
+
+    assertThatThrownBy(source::next).hasMessageContaining("no request fits");
+  }
+
+  @Test
   void spreadsTicksInFirstAndLaterRoundsWithoutGoingBack() {
     SessionSource source =
         Workloads.find("mooncake-conversation")

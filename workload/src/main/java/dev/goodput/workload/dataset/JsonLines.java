@@ -58,6 +58,12 @@ final class JsonLines {
     String session = RequestLine.session(record);
     String key = session == null ? "\0" + record.line() : session;
     boolean first = !drafts.containsKey(key);
+    if (first && !timed && RequestLine.timed(record)) {
+      throw file.malformed(
+          record.line(),
+          "a time stands on the first line of every session or of none, and the file's first line"
+              + " has none");
+    }
     RequestLine line = RequestLine.read(file, record, timed && first);
     sessions.weigh(line.turn());
     drafts.computeIfAbsent(key, _ -> new SessionDraft(file, record.line())).add(line);

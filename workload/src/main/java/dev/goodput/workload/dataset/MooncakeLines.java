@@ -6,15 +6,18 @@ import java.io.IOException;
 import java.util.List;
 
 /// Mooncake's traces: a JSON object a line with `timestamp` (ms), `input_length`, `output_length`
-/// and `hash_ids`, one for each block of the prompt.
+/// and `hash_ids`, one for each block of the prompt. How many tokens a block has stands nowhere: it
+/// is the first usual size that all rows agree with.
 final class MooncakeLines {
   static final String MARK = "input_length";
 
-  private static final int[] BLOCK_SIZES = {512, 16, 32, 64, 128, 256, 1024};
+  private static final List<Integer> BLOCK_SIZES = List.of(512, 16, 32, 64, 128, 256, 1024);
 
   private final TextFile file;
   private final LengthTableBuilder table = new LengthTableBuilder();
-  private int blockTokens;
+  private List<Integer> sizes = BLOCK_SIZES;
+  private boolean timed;
+  private boolean hashed;
 
   private MooncakeLines(TextFile file) {
     this.file = file;
@@ -25,8 +28,6 @@ final class MooncakeLines {
   }
 
   private LengthTable table() throws IOException {
-    boolean timed = false;
-    boolean hashed = false;
     boolean first = true;
     try (LineReader lines = new LineReader(file)) {
       for (String line = lines.nextFilled(); line != null; line = lines.nextFilled()) {
@@ -36,42 +37,42 @@ final class MooncakeLines {
           hashed = row.has("hash_ids");
           first = false;
         }
-        add(row, timed, hashed);
+        add(row);
       }
     }
+    table.blockTokens(hashed ? sizes.getFirst() : 0);
     return table.build(file, timed);
   }
 
-  private void add(JsonRecord row, boolean timed, boolean hashed) {
+  private void add(JsonRecord row) {
+    onAllOrNone(row, "timestamp", timed);
+    onAllOrNone(row, "hash_ids", hashed);
     int input = row.tokens(MARK);
     int output = row.tokens("output_length");
     long nanos = timed ? row.millis("timestamp") : 0;
     table.add(nanos, input, output, hashed ? blocks(row, input) : null);
   }
 
+  private void onAllOrNone(JsonRecord row, String field, boolean onFirst) {
+    if (!onFirst && row.has(field)) {
+      throw file.malformed(
+          row.line(),
+          "\"" + field + "\" stands on every line or on none, and the first line has none");
+    }
+  }
+
   private long[] blocks(JsonRecord row, int input) {
     List<Json> ids = row.items("hash_ids");
-    if (blockTokens == 0) {
-      blockTokens = blockTokens(row, input, ids.size());
-      table.blockTokens(blockTokens);
-    }
-    int wanted = Math.ceilDiv(input, blockTokens);
-    if (ids.size() != wanted) {
-      String expected = wanted + " blocks of " + blockTokens + " tokens";
+    List<Integer> agreeing =
+        sizes.stream().filter(size -> Math.ceilDiv(input, size) == ids.size()).toList();
+    if (agreeing.isEmpty()) {
+      int size = sizes.getFirst();
+      String expected = Math.ceilDiv(input, size) + " blocks of " + size + " tokens";
       throw file.malformed(
           row.line(), "\"hash_ids\" must hold " + expected + ", found " + ids.size());
     }
+    sizes = agreeing;
     return ids.stream().mapToLong(id -> number(row, id)).toArray();
-  }
-
-  /// Told by the first row: how many tokens make that many blocks.
-  private static int blockTokens(JsonRecord row, int input, int count) {
-    for (int size : BLOCK_SIZES) {
-      if (Math.ceilDiv(input, size) == count) {
-        return size;
-      }
-    }
-    throw row.wrong("hash_ids", "one number for each 512 (or 16 to 1024) tokens of the prompt");
   }
 
   private static long number(JsonRecord row, Json id) {

@@ -24,6 +24,10 @@ public record TextFile(Path path) {
     if (!Files.exists(path)) {
       throw unreadable(path, "does not exist");
     }
+    if (!Files.isRegularFile(path)) {
+      throw unreadable(
+          path, "is a pipe or a device, and is read more than once; save it to a file");
+    }
     if (!Files.isReadable(path)) {
       throw unreadable(path, "may not be read by this user");
     }

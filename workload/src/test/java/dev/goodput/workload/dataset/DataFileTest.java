@@ -27,6 +27,15 @@ class DataFileTest {
   }
 
   @Test
+  void refusesWhatCanBeReadOnlyOnce() {
+    assertThatThrownBy(() -> DataFile.read(Path.of("/dev/null")))
+        .isInstanceOf(WorkloadException.Unreadable.class)
+        .hasMessage(
+            "workload file /dev/null is a pipe or a device, and is read more than once; save it to"
+                + " a file");
+  }
+
+  @Test
   void refusesAnEmptyFile() {
     Path file = new WorkloadFiles(directory).lines("empty.jsonl", "", "   ");
 

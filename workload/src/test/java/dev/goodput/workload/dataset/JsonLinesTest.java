@@ -105,6 +105,15 @@ class JsonLinesTest {
   }
 
   @Test
+  void refusesTimesThatBeginInTheMiddle() {
+    assertThatThrownBy(() -> read("{'prompt': 'a'}", "{'timestamp_ms': 9, 'prompt': 'b'}"))
+        .isInstanceOf(WorkloadException.Malformed.class)
+        .hasMessageEndingWith(
+            "chat.jsonl:2: a time stands on the first line of every session or of none, and the"
+                + " file's first line has none");
+  }
+
+  @Test
   void readsOpenAiBatchesAndShareGptLines() {
     List<Conversation> sessions =
         read(

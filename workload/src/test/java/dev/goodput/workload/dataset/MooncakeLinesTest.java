@@ -33,12 +33,32 @@ class MooncakeLinesTest {
   }
 
   @Test
-  void tellsTheBlockSizeFromTheFirstRow() {
+  void tellsTheBlockSizeFromTheRows() {
     LengthTable table =
         read("{\"input_length\": 40, \"output_length\": 5, \"hash_ids\": [7, 8, 9]}");
 
     assertThat(table.blockTokens()).isEqualTo(16);
     assertThat(table.timed()).isFalse();
+  }
+
+  @Test
+  void aShortFirstRowDecidesNothing() {
+    LengthTable table =
+        read(
+            "{\"input_length\": 10, \"output_length\": 5, \"hash_ids\": [7]}",
+            "{\"input_length\": 40, \"output_length\": 5, \"hash_ids\": [7, 8, 9]}");
+
+    assertThat(table.blockTokens()).isEqualTo(16);
+  }
+
+  @Test
+  void refusesFieldsThatBeginInTheMiddle() {
+    String bare = "{\"input_length\": 40, \"output_length\": 5}";
+
+    assertThatThrownBy(() -> read(bare, GOOD))
+        .hasMessageEndingWith(
+            "trace.jsonl:2: \"timestamp\" stands on every line or on none, and the first line has"
+                + " none");
   }
 
   @Test
