@@ -1,6 +1,7 @@
 package dev.goodput.simulator.fault;
 
 import dev.goodput.simulator.SimulatorException;
+import dev.goodput.simulator.engine.Hashes;
 import dev.goodput.simulator.text.SplitMix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +48,8 @@ public record FaultPlan(List<Rule> rules) {
     if (rules.isEmpty()) {
       return FaultSet.NONE;
     }
-    SplitMix random = new SplitMix(seed * 31 + number);
+    // Mixed first: the generator counts up, so the streams of neighbours would be one, shifted.
+    SplitMix random = new SplitMix(Hashes.mix(seed * 31 + number));
     Map<FaultKind, Fault> hit = new EnumMap<>(FaultKind.class);
     for (Rule rule : rules) {
       if (random.unit() < rule.share() && rule.fault().kind() != FaultKind.CRASH) {

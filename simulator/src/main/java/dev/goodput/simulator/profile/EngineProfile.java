@@ -49,24 +49,26 @@ public record EngineProfile(
   }
 
   /// `GPU/MODEL`, optionally `/PRECISION` and `/tpN` in any order: `h100/llama-3.1-70b/fp8/tp2`.
+  /// The model's owner may stand before it: `h100/meta-llama/Llama-3.1-8B`.
   ///
   /// @throws SimulatorException for what cannot be read, is not known, or does not fit
   public static EngineProfile parse(String text) {
     String[] parts = text.strip().split("/", -1);
-    if (parts.length < 2 || parts.length > 4) {
+    int model = parts.length > 2 && Models.known(parts[2]) ? 2 : 1;
+    if (parts.length < 2 || parts.length > model + 3) {
       throw new SimulatorException.BadOption(
           "profile '" + text + "': expected GPU/MODEL, for example h100/llama-3.1-8b");
     }
     Precision precision = Precision.BF16;
     int tensorParallel = 1;
-    for (int i = 2; i < parts.length; i++) {
+    for (int i = model + 1; i < parts.length; i++) {
       if (parts[i].matches("tp\\d{1,3}")) {
         tensorParallel = Integer.parseInt(parts[i].substring(2));
       } else {
         precision = Precision.named(parts[i]);
       }
     }
-    return of(Gpu.named(parts[0]), Model.named(parts[1]), precision, tensorParallel);
+    return of(Gpu.named(parts[0]), Model.named(parts[model]), precision, tensorParallel);
   }
 
   /// A profile with default limits and the GPU's efficiencies.

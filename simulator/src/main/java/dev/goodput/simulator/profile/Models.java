@@ -34,6 +34,11 @@ final class Models {
     return Names.find("model", name, ALL.toArray(Model[]::new), Model::name, Model::aliases);
   }
 
+  /// Whether there is a model of that name or alias.
+  static boolean known(String name) {
+    return Names.match(name, ALL.toArray(Model[]::new), Model::name, Model::aliases).isPresent();
+  }
+
   private static Model llama(
       String name, String alias, int layers, int hidden, int heads, int headSize, int mlp) {
     return new Model(

@@ -4,6 +4,7 @@ import dev.goodput.simulator.SimulatorException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -25,18 +26,28 @@ final class Names {
       T[] all,
       Function<T, String> label,
       Function<T, List<String>> aliases) {
+    return match(name, all, label, aliases).orElseThrow(() -> unknown(kind, name, all, label));
+  }
+
+  /// The one whose label or alias is that name.
+  static <T> Optional<T> match(
+      String name, T[] all, Function<T, String> label, Function<T, List<String>> aliases) {
     String wanted = plain(name);
-    for (T candidate : all) {
-      if (plain(label.apply(candidate)).equals(wanted)
-          || aliases.apply(candidate).stream().anyMatch(alias -> plain(alias).equals(wanted))) {
-        return candidate;
-      }
-    }
+    return Arrays.stream(all)
+        .filter(candidate ->
+            plain(label.apply(candidate)).equals(wanted)
+                || aliases.apply(candidate).stream().anyMatch(a -> plain(a).equals(wanted)))
+        .findFirst();
+  }
+
+  private static <T> SimulatorException unknown(
+      String kind, String name, T[] all, Function<T, String> label) {
+    String wanted = plain(name);
     T nearest =
         Arrays.stream(all)
             .min((a, b) -> Integer.compare(distance(a, label, wanted), distance(b, label, wanted)))
             .orElseThrow();
-    throw new SimulatorException.UnknownName(
+    return new SimulatorException.UnknownName(
         "unknown %s '%s': did you mean '%s'? known: %s"
             .formatted(
                 kind,

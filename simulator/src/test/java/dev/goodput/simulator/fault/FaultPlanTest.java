@@ -42,6 +42,17 @@ class FaultPlanTest {
   }
 
   @Test
+  void strikesOneRequestWhateverHappensToTheNext() {
+    FaultPlan plan = FaultPlan.parse("reject=0.5,cut=0.5");
+    int alike = 0;
+    for (int i = 0; i < 20_000; i++) {
+      boolean cut = plan.draw(3, i).has(FaultKind.CUT);
+      alike += cut == plan.draw(3, i + 1).has(FaultKind.REJECT) ? 1 : 0;
+    }
+    assertThat(alike / 20_000.0).isCloseTo(.5, within(.02));
+  }
+
+  @Test
   void keepsTheCrashForTheServer() {
     FaultPlan plan = FaultPlan.parse("crash:5:2,comments");
     assertThat(plan.crash()).isEqualTo(new Fault(FaultKind.CRASH, 5, 2));

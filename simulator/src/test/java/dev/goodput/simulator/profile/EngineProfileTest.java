@@ -84,6 +84,16 @@ class EngineProfileTest {
   }
 
   @Test
+  void aModelMayBeNamedWithItsOwner() {
+    EngineProfile owned = EngineProfile.parse("h100/meta-llama/Llama-3.1-8B-Instruct/fp8/tp2");
+
+    assertThat(owned).isEqualTo(EngineProfile.parse("h100/llama-3.1-8b/fp8/tp2"));
+    assertThat(EngineProfile.parse("h100/Qwen/Qwen3-8B").model().name()).isEqualTo("Qwen3-8B");
+    assertThatThrownBy(() -> EngineProfile.parse("h100/owner/llama-3.1-8b/fp8/tp2/more"))
+        .isInstanceOf(SimulatorException.BadOption.class);
+  }
+
+  @Test
   void refusesWhatIsNoProfile() {
     assertThatThrownBy(() -> EngineProfile.parse("h100"))
         .isInstanceOf(SimulatorException.BadOption.class)
