@@ -30,7 +30,7 @@ final class TurnAsk implements TurnEncoder {
 
   @Override
   public Body encode(List<Message> conversation, TurnPlan turn) {
-    return new Body(dialect.encode(ask(conversation, turn)), promptTokens(conversation));
+    return new Body(dialect.encode(ask(conversation, turn)), promptTokens(conversation, turn));
   }
 
   Ask ask(List<Message> conversation, TurnPlan turn) {
@@ -55,9 +55,15 @@ final class TurnAsk implements TurnEncoder {
     return turns;
   }
 
-  private int promptTokens(List<Message> conversation) {
+  /// Known already for what is sent as it was planned; where a server's answers stand between, the
+  /// conversation is counted.
+  private int promptTokens(List<Message> conversation, TurnPlan turn) {
     if (tokenizer == null) {
-      return -1;
+      return TurnPlan.UNKNOWN;
+    }
+    boolean asPlanned = conversation.size() == turn.messages().size();
+    if (asPlanned && turn.inputTokens() != TurnPlan.UNKNOWN) {
+      return turn.inputTokens();
     }
     int sum = 0;
     for (Message message : conversation) {

@@ -2,10 +2,12 @@ package dev.goodput.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.load.Body;
 import dev.goodput.wire.dialect.Ask;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.workload.Message;
 import dev.goodput.workload.TurnPlan;
+import dev.goodput.workload.tokenizer.Tokenizer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,43 @@ final class TurnAskTest {
     assertThat(ask.messages())
         .extracting(Ask.Turn::content)
         .containsExactly("One", "Two", "Be brief.", "Why?");
+  }
+
+  @Test
+  void countsAPromptOnlyWhereThePlanDoesNotKnowItsLength() {
+    Letters tokenizer = new Letters();
+    TurnAsk asks = new TurnAsk(Dialect.named("chat"), OPTIONS, tokenizer);
+    TurnPlan uncounted = new TurnPlan(QUESTION, null, TurnPlan.UNKNOWN, 77, 0, null);
+    List<Message> later =
+        List.of(
+            new Message("user", "One"),
+            new Message("assistant", "Two"),
+            QUESTION.get(0),
+            QUESTION.get(1));
+
+    assertThat(asks.encode(QUESTION, TURN).promptTokens()).isEqualTo(9);
+    assertThat(tokenizer.counted).isZero();
+    assertThat(asks.encode(QUESTION, uncounted).promptTokens()).isEqualTo(13);
+    assertThat(asks.encode(later, TURN).promptTokens()).isEqualTo(19);
+    assertThat(new TurnAsk(Dialect.named("chat"), OPTIONS, null).encode(QUESTION, TURN))
+        .extracting(Body::promptTokens)
+        .isEqualTo(TurnPlan.UNKNOWN);
+  }
+
+  /// A token a letter.
+  private static final class Letters implements Tokenizer {
+    private int counted;
+
+    @Override
+    public int count(String text) {
+      counted++;
+      return text.length();
+    }
+
+    @Override
+    public String name() {
+      return "letters";
+    }
   }
 
   @Test
