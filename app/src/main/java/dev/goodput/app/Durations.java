@@ -10,6 +10,9 @@ import picocli.CommandLine.TypeConversionException;
 public final class Durations implements ITypeConverter<Duration> {
   private static final Pattern PART = Pattern.compile("\\G(\\d+(?:\\.\\d+)?)(ms|s|m|h)");
 
+  /// A year: what is beyond it cannot be meant, and would not fit a clock's arithmetic.
+  private static final double LONGEST_NANOS = 8760 * 3600e9;
+
   @Override
   public Duration convert(String text) {
     return parse(text);
@@ -23,17 +26,20 @@ public final class Durations implements ITypeConverter<Duration> {
       return Duration.ZERO;
     }
     Matcher part = PART.matcher(text);
-    Duration sum = Duration.ZERO;
+    double nanos = 0;
     int end = 0;
     while (part.find()) {
-      sum = sum.plus(Duration.ofNanos((long) (Double.parseDouble(part.group(1)) * unit(part))));
+      nanos += Double.parseDouble(part.group(1)) * unit(part);
       end = part.end();
     }
     if (end == 0 || end < text.length()) {
       throw new TypeConversionException(
           "\"" + text + "\" is not a duration; write a number with a unit, like 500ms, 30s, 2m");
     }
-    return sum;
+    if (nanos > LONGEST_NANOS) {
+      throw new TypeConversionException("\"" + text + "\" is too long; the longest is 8760h");
+    }
+    return Duration.ofNanos((long) nanos);
   }
 
   /// A duration as one would type it, shortest form of whole units.

@@ -3,14 +3,19 @@ package dev.goodput.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLineTest {
+  @TempDir private Path directory;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -90,6 +95,13 @@ class CommandLineTest {
         "--arrivals trace --workload synthetic | --arrivals trace needs recorded times",
         "--input-tokens 0 | --input-tokens",
         "--think-time 3s | --turns",
+        "--think-time 25h --turns 2 | --think-time must be at most 24h",
+        "--turns many | --turns: cannot read the lengths",
+        "--cancel-after 3s | --cancel-share",
+        "--temperature Infinity | --temperature must be 0 or more",
+        "--insecure --url http://h | need --url https://",
+        "--insecure | need --url https://",
+        "--duration 99999999h | is too long",
         "surplus | unexpected argument",
         "--rate | --rate needs a value"
       })
@@ -98,6 +110,29 @@ class CommandLineTest {
 
     assertThat(run(args)).as(said()).isEqualTo(2);
     assertThat(said()).contains(expected).hasLineCount(1).doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"--turns 2 | --turns does not apply", "--input-tokens 5 | --input-tokens does not"})
+  void refusesWhatContradictsAFileBeforeAnythingIsBegun(String typed, String expected)
+      throws IOException {
+    Path chats = Files.writeString(directory.resolve("chats.jsonl"), "{\"prompt\": \"Why?\"}\n");
+    Path out = directory.resolve("run");
+
+    assertThat(run(("bench " + typed + " --workload " + chats + " --out " + out).split(" ")))
+        .isEqualTo(2);
+    assertThat(said()).contains(expected).hasLineCount(1);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void refusesAReportThatCannotBeWrittenBeforeItReadsTheRun() {
+    Path nowhere = directory.resolve("nowhere").resolve("page.html");
+
+    assertThat(run("report", "no-such-run", "--html", nowhere.toString())).isEqualTo(2);
+    assertThat(said()).contains("--html").contains("directory does not exist").hasLineCount(1);
   }
 
   @ParameterizedTest

@@ -105,6 +105,19 @@ class BadInputTest {
   }
 
   @Test
+  void leavesNoRunBehindWhereNothingFitsTheModel() {
+    refuses(2, "no request fits", "bench", "--input-tokens", "200000", "--out", "run");
+    assertThat(directory.resolve("run")).doesNotExist();
+  }
+
+  @Test
+  void namesThePortThatIsTaken() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      refuses(2, "cannot listen", "simulate", "--port", Integer.toString(taken.getLocalPort()));
+    }
+  }
+
+  @Test
   void namesTheNearestProfile() {
     refuses(2, "h100", "bench", "--profile", "h10/llama-3.1-8b");
   }

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Short runs against the embedded engine. A busy machine may make the client the bottleneck, which
 /// is an honest answer: exit codes 0 and 5 are both good here.
@@ -78,13 +77,15 @@ class BenchTest {
 
   @Test
   void reportGivesTheSameFiguresFromTheStoredRun() {
-    JsonNode bench = json(bench("--requests", "20", "--concurrency", "4"));
+    JsonNode bench =
+        json(bench("--requests", "20", "--concurrency", "4", "--profile", "h100/llama-3.1-8b/tp2"));
 
     Cli.Result report =
         new Cli(directory).run("report", directory.resolve("run").toString(), "--json", "--quiet");
 
     assertThat(report.exit()).as(report.err()).isZero();
     assertThat(JsonMapper.shared().readTree(report.out())).isEqualTo(bench);
+    assertThat(bench.get("notes").get(0).asString()).contains("tensor parallelism is assumed");
     assertThat(bench.get("levels").get(0).get("requests").get("intended").asLong())
         .isLessThanOrEqualTo(20);
   }
@@ -123,22 +124,45 @@ class BenchTest {
     assertThat(asked(again)).isEqualTo(asked(directory.resolve("run"))).hasSize(12);
   }
 
-  /// What was asked and when, without what came back.
+  /// What was asked and when, without what came back but the server's count of the prompt.
   private static List<String> asked(Path run) throws IOException {
+    List<JsonNode> rows;
     try (Stream<String> lines = Files.lines(run.resolve("requests.jsonl"))) {
-      return lines
-          .map(line -> (ObjectNode) JsonMapper.shared().readTree(line))
-          .map(row ->
-              row.get("id")
-                  + " "
-                  + row.get("session")
-                  + " "
-                  + row.get("input_tokens_asked")
-                  + " "
-                  + row.get("output_tokens_asked"))
-          .sorted()
-          .toList();
+      rows = lines.map(line -> JsonMapper.shared().readTree(line)).toList();
     }
+    long first = rows.stream().mapToLong(BenchTest::intended).min().orElseThrow();
+    return rows.stream()
+        .map(row ->
+            row.get("id")
+                + " "
+                + row.get("session")
+                + " "
+                + row.get("input_tokens_asked")
+                + " "
+                + row.get("input_tokens")
+                + " "
+                + row.get("output_tokens_asked")
+                + " after "
+                + (intended(row) - first))
+        .sorted()
+        .toList();
+  }
+
+  private static long intended(JsonNode row) {
+    return row.get("intended_ns").asLong();
+  }
+
+  @Test
+  void aRunWithoutStreamsIsNotJudgedByThem() {
+    JsonNode bench = json(bench("--no-stream", "--requests", "3", "--concurrency", "1"));
+
+    Cli.Result report =
+        new Cli(directory)
+            .run("report", directory.resolve("run").toString(), "--slo", "p95 ttft<=1s");
+
+    assertThat(bench.get("levels").get(0).has("ttft_ms")).isFalse();
+    assertThat(report.exit()).isEqualTo(2);
+    assertThat(report.err()).contains("--no-stream").hasLineCount(1);
   }
 
   @Test

@@ -64,6 +64,9 @@ class InterruptTest {
     JsonNode level = JsonMapper.shared().readTree(result.out()).get("levels").get(0);
     assertThat(level.get("requests").get("ok").asLong()).isPositive();
     assertThat(directory.resolve("run/report.html")).exists();
+    Cli.Result report = new Cli(directory).run("report", "run", "--json", "--quiet");
+    assertThat(JsonMapper.shared().readTree(report.out()))
+        .isEqualTo(JsonMapper.shared().readTree(result.out()));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.goodput.app.bench;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.run.FileChecks;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.workload.input.Nearest;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Refuses options that contradict themselves or each other, before anything is opened.
 final class BenchChecks {
   private static final List<String> ENDPOINTS = List.of("chat", "completions");
+  private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
 
   private BenchChecks() {}
 
@@ -23,11 +25,17 @@ final class BenchChecks {
   /// @throws AppException.Usage with the option's name in the line
   static void check(BenchOptions options) {
     target(options.target);
-    refuse(
-        options.workload.thinkTime != null && options.workload.turns == null,
-        "--think-time is between turns; say how many with --turns");
+    pauses(options.workload.thinkTime, options.workload.turns);
     requests(options.request);
     outputs(options.output);
+  }
+
+  private static void pauses(@Nullable Duration thinkTime, @Nullable String turns) {
+    if (thinkTime == null) {
+      return;
+    }
+    refuse(turns == null, "--think-time is between turns; say how many with --turns");
+    refuse(thinkTime.compareTo(LONGEST_PAUSE) > 0, "--think-time must be at most 24h");
   }
 
   private static void target(TargetOptions target) {
@@ -49,6 +57,10 @@ final class BenchChecks {
     readable("--cert", target.cert);
     readable("--key", target.key);
     readable("--api-key-file", target.apiKeyFile);
+    boolean secured = target.url != null && target.url.startsWith("https:");
+    refuse(
+        !secured && (target.insecure || target.ca != null || target.cert != null),
+        "--ca, --cert and --insecure are about TLS: they need --url https://…");
   }
 
   private static void checkProfile(String profile) {
@@ -79,11 +91,15 @@ final class BenchChecks {
   private static void requests(RequestOptions request) {
     refuse(request.retries < 0, "--retries must not be negative, found " + request.retries);
     refuse(
-        request.temperature != null && !(request.temperature >= 0),
+        request.temperature != null
+            && !(request.temperature >= 0 && request.temperature < Double.POSITIVE_INFINITY),
         "--temperature must be 0 or more, found " + request.temperature);
     refuse(
         request.cancelShare != null && !(request.cancelShare >= 0 && request.cancelShare <= 1),
         "--cancel-share must lie between 0 and 1, found " + request.cancelShare);
+    refuse(
+        request.cancelAfter != null && request.cancelShare == null,
+        "--cancel-after says when users leave; say how many with --cancel-share");
     positive("--cancel-after", request.cancelAfter);
     if (request.extraBody != null) {
       ExtraBody.check(request.extraBody);
@@ -91,8 +107,8 @@ final class BenchChecks {
   }
 
   private static void outputs(OutputOptions output) {
-    writable("--junit", output.junit);
-    writable("--summary-md", output.summaryMd);
+    FileChecks.writable("--junit", output.junit);
+    FileChecks.writable("--summary-md", output.summaryMd);
     if (output.out != null) {
       RunFolder.check(output.out);
     }
@@ -105,20 +121,6 @@ final class BenchChecks {
     refuse(Files.isDirectory(file), option + " " + file + " is a directory; name a file");
     refuse(!Files.exists(file), option + " " + file + ": no such file");
     refuse(!Files.isReadable(file), option + " " + file + " cannot be read; check its permissions");
-  }
-
-  private static void writable(String option, @Nullable Path file) {
-    if (file == null) {
-      return;
-    }
-    Path parent = file.toAbsolutePath().normalize().getParent();
-    refuse(Files.isDirectory(file), option + " " + file + " is a directory; name a file");
-    refuse(
-        parent == null || !Files.isDirectory(parent),
-        option + " " + file + ": its directory does not exist; create it first");
-    refuse(
-        !Files.isWritable(Files.exists(file) || parent == null ? file : parent),
-        option + " " + file + " cannot be written; check its permissions");
   }
 
   static void oneOf(String option, String value, List<String> allowed) {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// @param judgement how the run will be judged
 /// @param input replaces the workload's prompt lengths, null to keep them
 /// @param output replaces the workload's answer lengths, null to keep them
+/// @param turns makes sessions of so many turns, null to leave requests alone
 /// @param tokenizer counts prompts and answers, null for none
 /// @param folder where the run will be kept
 /// @param remarks what a newcomer should know about what was not said
@@ -38,6 +39,7 @@ record BenchPreparation(
     Judgement judgement,
     @Nullable Lengths input,
     @Nullable Lengths output,
+    @Nullable Lengths turns,
     @Nullable Tokenizer tokenizer,
     Path folder,
     List<String> remarks) {
@@ -66,17 +68,21 @@ record BenchPreparation(
     BenchChecks.refuse(
         load.kind().equals("trace") && !workload.timed(),
         "--arrivals trace needs recorded times, and " + workload.name() + " has none; use --rate");
-    return new BenchPreparation(
-        options,
-        workload,
-        load,
-        load.levels(),
-        judgement(asked, workload, stream),
-        lengths("--input-tokens", options.workload.inputTokens),
-        lengths("--output-tokens", options.workload.outputTokens),
-        options.workload.tokenizer == null ? null : Tokenizer.of(options.workload.tokenizer),
-        folder(options, workload),
-        unsaid && !embedded ? List.of(remark(options.load)) : List.of());
+    BenchPreparation prepared =
+        new BenchPreparation(
+            options,
+            workload,
+            load,
+            load.levels(),
+            judgement(asked, workload, stream),
+            lengths("--input-tokens", options.workload.inputTokens),
+            lengths("--output-tokens", options.workload.outputTokens),
+            lengths("--turns", options.workload.turns),
+            options.workload.tokenizer == null ? null : Tokenizer.of(options.workload.tokenizer),
+            folder(options, workload),
+            unsaid && !embedded ? List.of(remark(options.load)) : List.of());
+    Opening.requireApplicable(prepared);
+    return prepared;
   }
 
   private static Judgement judgement(Judgement asked, Workload workload, boolean stream) {

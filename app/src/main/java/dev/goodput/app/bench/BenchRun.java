@@ -6,6 +6,7 @@ import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
 import dev.goodput.app.engine.EngineProcess;
 import dev.goodput.app.log.RunLogFile;
+import dev.goodput.app.run.RunNotes;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.app.run.Verdict;
@@ -21,12 +22,14 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressHead;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Preflight;
 import dev.goodput.wire.client.PreflightOptions;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.prompt.PromptWriter;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -38,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 final class BenchRun {
   private static final String USUAL_PROFILE = "h100/llama-3.1-8b";
   private static final Duration PREFLIGHT_PATIENCE = Duration.ofMinutes(1);
+  private static final Duration USUAL_STAY = Duration.ofSeconds(1);
 
   private final BenchPreparation prepared;
   private final BenchOptions options;
@@ -77,12 +81,14 @@ final class BenchRun {
   private ExitCode against(String url, @Nullable String profile) {
     Endpoint endpoint = Endpoints.at(url, options.target, System.getenv());
     TargetFacts facts = probe(endpoint);
+    OpenOptions open = Opening.of(prepared, facts);
+    Opening.requireSomething(prepared.workload(), open);
     prepared.remarks().forEach(this::say);
     facts.notes().forEach(this::say);
     RunDirectory directory = RunDirectory.create(prepared.folder(), manifest(endpoint, profile));
     try (RunLogFile _ = new RunLogFile(directory.path());
         HttpTarget target = HttpTarget.open(endpoint, facts)) {
-      return measure(target, directory);
+      return measure(target, directory, open);
     }
   }
 
@@ -103,33 +109,36 @@ final class BenchRun {
     }
   }
 
-  private ExitCode measure(HttpTarget target, RunDirectory directory) {
+  private ExitCode measure(HttpTarget target, RunDirectory directory, OpenOptions open) {
     try (TerminalScreen terminal = Screen.terminal()) {
       Interrupts interrupts = Interrupts.watch(target);
-      BenchOutcome outcome = run(target, directory, terminal);
-      List<String> notes = outcome.reason().isEmpty() ? List.of() : List.of(outcome.reason());
-      RunReport report = RunReport.of(directory, prepared.judgement(), notes);
+      BenchOutcome outcome = run(target, directory, open, terminal);
+      if (!outcome.reason().isEmpty()) {
+        directory.updateManifest(RunNotes.keep(directory.manifest(), List.of(outcome.reason())));
+      }
+      RunReport report = RunReport.of(directory, prepared.judgement());
       report.write(options.output.files(directory));
       Screen.of(out, err, terminal).show(report, options.output.json, options.output.quiet);
       return interrupts.exit().orElse(Verdict.of(report.result(), prepared.judgement()));
     }
   }
 
-  private BenchOutcome run(HttpTarget target, RunDirectory directory, TerminalScreen terminal) {
+  private BenchOutcome run(
+      HttpTarget target, RunDirectory directory, OpenOptions open, TerminalScreen terminal) {
     String profile = options.target.url == null ? "the embedded engine" : options.target.url;
     ProgressHead head =
         new ProgressHead(
             prepared.workload().name(), Secrets.address(profile), target.facts().model());
     try (ProgressView progress = new ProgressView(head, terminal, options.output.quiet)) {
-      return Bench.run(plan(target.facts()), target, directory, progress);
+      return Bench.run(plan(target.facts(), open), target, directory, progress);
     }
   }
 
-  private BenchPlan plan(TargetFacts facts) {
+  private BenchPlan plan(TargetFacts facts, OpenOptions open) {
     RequestOptions request = options.request;
     return new BenchPlan(
         prepared.workload(),
-        Opening.of(prepared, facts),
+        open,
         prepared.levels(),
         new AskOptions(
             facts.model(),
@@ -158,9 +167,10 @@ final class BenchRun {
 
   private static Cancellation cancellation(RequestOptions request) {
     Double share = request.cancelShare;
+    Duration stay = request.cancelAfter == null ? USUAL_STAY : request.cancelAfter;
     return share == null || share == 0
         ? Cancellation.NONE
-        : new Cancellation(share, 0, request.cancelAfter.toNanos());
+        : new Cancellation(share, 0, stay.toNanos());
   }
 
   private Manifest manifest(Endpoint endpoint, @Nullable String profile) {
@@ -174,9 +184,12 @@ final class BenchRun {
             .with("run.workload", prepared.workload().name())
             .with("run.arrivals", prepared.load().kind())
             .with("target.url", Secrets.address(endpoint.baseUrl().toString()))
-            .with("target.endpoint", endpoint.dialect().name());
+            .with("target.endpoint", endpoint.dialect().name())
+            .with("run.stream", String.valueOf(!options.target.noStream));
     if (profile != null) {
-      manifest = manifest.with("target.profile", profile);
+      manifest =
+          RunNotes.keep(
+              manifest.with("target.profile", profile), EngineProfile.parse(profile).assumptions());
     }
     return HostFacts.addTo(prepared.judgement().addTo(manifest));
   }

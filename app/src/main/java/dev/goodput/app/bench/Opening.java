@@ -6,6 +6,7 @@ import dev.goodput.workload.LengthLimits;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.Replay;
 import dev.goodput.workload.SessionShape;
+import dev.goodput.workload.Workload;
 import dev.goodput.workload.length.Lengths;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
@@ -32,15 +33,35 @@ final class Opening {
     if (options.cacheBust) {
       open = open.withCacheBust(System.nanoTime());
     }
-    return open.withShape(shape(options));
+    return open.withShape(shape(prepared));
   }
 
-  private static SessionShape shape(WorkloadOptions options) {
-    if (options.turns == null && options.thinkTime == null) {
+  /// Refuses options that contradict the workload, whatever the target; nothing is read of it.
+  ///
+  /// @throws dev.goodput.workload.input.WorkloadException naming what does not apply
+  static void requireApplicable(BenchPreparation prepared) {
+    OpenOptions anywhere =
+        OpenOptions.of(0, PromptWriter.calibrated(PromptCalibration.DEFAULT))
+            .withLimits(new LengthLimits(0, prepared.input(), prepared.output()))
+            .withShape(shape(prepared));
+    var _ = prepared.workload().open(anywhere);
+  }
+
+  /// Makes a first session, so that a workload of which nothing fits the target's model is refused
+  /// before a run directory is begun.
+  ///
+  /// @throws dev.goodput.workload.input.WorkloadException naming the limit
+  static void requireSomething(Workload workload, OpenOptions open) {
+    var _ = workload.open(open).next();
+  }
+
+  private static SessionShape shape(BenchPreparation prepared) {
+    Lengths turns = prepared.turns();
+    if (turns == null) {
       return SessionShape.SINGLE;
     }
-    Duration think = options.thinkTime == null ? Duration.ZERO : options.thinkTime;
-    Lengths turns = options.turns == null ? Lengths.fixed(1) : Lengths.parse(options.turns);
+    Duration asked = prepared.options().workload.thinkTime;
+    Duration think = asked == null ? Duration.ZERO : asked;
     return new SessionShape(
         turns, Lengths.fixed(Math.toIntExact(think.toMillis())), History.CUMULATIVE);
   }

@@ -37,5 +37,5 @@ public final class RequestOptions {
   @Nullable Double cancelShare;
 
   @Option(names = "--cancel-after", paramLabel = "TIME", description = "when they do (default: 1s)")
-  Duration cancelAfter = Duration.ofSeconds(1);
+  @Nullable Duration cancelAfter;
 }

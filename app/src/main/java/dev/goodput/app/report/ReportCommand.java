@@ -1,6 +1,7 @@
 package dev.goodput.app.report;
 
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputFiles;
@@ -10,7 +11,6 @@ import dev.goodput.app.run.Verdict;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -71,6 +71,15 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary")
     @Nullable Path summaryMd;
 
+    void check() {
+      FileChecks.writable("--html", html);
+      FileChecks.writable("--result", result);
+      FileChecks.writable("--csv", csv);
+      FileChecks.writable("--jsonl", jsonl);
+      FileChecks.writable("--junit", junit);
+      FileChecks.writable("--summary-md", summaryMd);
+    }
+
     OutputFiles files() {
       return new OutputFiles(result, csv, jsonl, html, junit, summaryMd);
     }
@@ -78,9 +87,11 @@ public final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    formats.check();
     RunDirectory directory = RunDirectory.open(run);
-    Judgement judgement = judge.over(Judgement.of(directory.manifest()), true);
-    RunReport report = RunReport.of(directory, judgement, List.of());
+    Judgement judgement =
+        judge.over(Judgement.of(directory.manifest()), Judgement.streamed(directory.manifest()));
+    RunReport report = RunReport.of(directory, judgement);
     report.write(formats.files());
     CommandLine line = spec.commandLine();
     try (TerminalScreen terminal = Screen.terminal()) {

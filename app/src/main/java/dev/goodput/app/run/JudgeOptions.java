@@ -67,7 +67,7 @@ public final class JudgeOptions {
     Slo asked = slo == null ? old.slo() : Slo.parse(slo);
     if (slo != null && !stream && asked != null && asked.needsStream()) {
       throw new AppException.Usage(
-          "--no-stream has no TTFT, TPOT or ITL, and --slo bounds one; bound e2el only");
+          "--slo bounds TTFT, TPOT or ITL, and with --no-stream there is none; bound e2el only");
     }
     AnalysisOptions options =
         new AnalysisOptions(

@@ -64,6 +64,11 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
         manifest.decimal("run.max_error_rate").orElse(USUAL.maxErrorRate));
   }
 
+  /// Whether the run asked for streams, without which there is no TTFT, TPOT or ITL.
+  public static boolean streamed(Manifest manifest) {
+    return !manifest.text("run.stream").orElse("true").equals("false");
+  }
+
   private static @org.jspecify.annotations.Nullable Cost cost(Manifest manifest) {
     return manifest.decimal("run.cost_per_hour").isEmpty()
         ? null

@@ -34,19 +34,19 @@ public final class RunReport {
 
   /// Reads the log and computes.
   ///
-  /// @param notes what a reader must know beside the figures; a torn log adds its own
-  public static RunReport of(RunDirectory run, Judgement judgement, List<String> notes) {
-    List<String> all = new ArrayList<>(notes);
+  /// Its notes are those kept by [RunNotes]; a torn log adds its own.
+  public static RunReport of(RunDirectory run, Judgement judgement) {
+    List<String> notes = new ArrayList<>(RunNotes.of(run.manifest()));
     LogState state = run.state();
     if (state instanceof LogState.Torn torn) {
-      all.add(torn.sentence());
+      notes.add(torn.sentence());
     }
     AnalysisOptions options = judgement.options();
     RunResult result = Analysis.analyse(run, options);
     RunPortrait portrait = RunPortrait.of(run, result, options);
     return new RunReport(
         new ReportInput(
-            judgement.addTo(run.manifest()), result, options, portrait, run, run.path(), all));
+            judgement.addTo(run.manifest()), result, options, portrait, run, run.path(), notes));
   }
 
   /// The figures.

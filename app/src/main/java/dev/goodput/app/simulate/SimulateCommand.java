@@ -51,6 +51,7 @@ public final class SimulateCommand implements Callable<Integer> {
         return ExitCode.GOOD.code();
       }
       out.println("simulated " + profile.label() + " at " + url + " as " + options.model());
+      profile.assumptions().forEach(assumption -> out.println("note " + assumption));
       out.println("try  curl " + url + "/v1/models   or  goodput bench --url " + url + " --rate 8");
       return untilSignal().code();
     }
