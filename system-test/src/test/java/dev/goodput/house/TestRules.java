@@ -16,6 +16,8 @@ final class TestRules {
       Pattern.compile("\\b(mockito|easymock|powermock|jmockit)\\b");
   private static final Pattern SLEEPS =
       Pattern.compile("\\bThread\\.sleep\\b|\\.SECONDS\\.sleep\\b");
+  private static final Pattern TEST =
+      Pattern.compile("@(Test|ParameterizedTest|RepeatedTest|TestFactory)(\\(.*)?");
   private static final Pattern REAL_PART = Pattern.compile("@Tag\\(\"real\"\\)");
 
   private TestRules() {}
@@ -41,7 +43,7 @@ final class TestRules {
   static List<String> misnamedTests(List<SourceFile> files) {
     return files.stream()
         .filter(file -> !file.path().endsWith("Test.java"))
-        .filter(file -> file.text().lines().anyMatch(line -> line.strip().equals("@Test")))
+        .filter(file -> file.text().lines().anyMatch(line -> TEST.matcher(line.strip()).matches()))
         .map(file -> file.path() + " has tests and is not named XTest")
         .toList();
   }

@@ -55,6 +55,8 @@ class TestRulesTest {
     String text = "class ACheck {\n  @Test\n  void a() {}\n}";
     assertThat(TestRules.misnamedTests(test("ACheck.java", text))).hasSize(1);
     assertThat(TestRules.misnamedTests(test("ATest.java", text))).isEmpty();
+    String many = "class ACheck {\n  @ParameterizedTest(name = \"{0}\")\n  void a() {}\n}";
+    assertThat(TestRules.misnamedTests(test("ACheck.java", many))).hasSize(1);
     assertThat(TestRules.misnamedTests(test("ACheck.java", "class ACheck {}"))).isEmpty();
   }
 }
