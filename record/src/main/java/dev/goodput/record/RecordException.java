@@ -16,12 +16,6 @@ public abstract sealed class RecordException extends RuntimeException {
     super(message, cause);
   }
 
-  private static String reason(IOException e) {
-    String message = e.getMessage();
-    String first = message == null ? "" : message.lines().findFirst().orElse("");
-    return first.isBlank() ? e.getClass().getSimpleName() : first;
-  }
-
   /// A new run directory was asked for where something is already.
   public static final class Exists extends RecordException {
     private static final long serialVersionUID = 1;
@@ -103,7 +97,7 @@ public abstract sealed class RecordException extends RuntimeException {
           "cannot write "
               + file
               + ": "
-              + reason(cause)
+              + SystemReason.of(cause)
               + "; what was written before is kept, free space or choose another place",
           cause);
     }
@@ -114,7 +108,7 @@ public abstract sealed class RecordException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     ReadFailed(Path file, IOException cause) {
-      super("cannot read " + file + ": " + reason(cause), cause);
+      super("cannot read " + file + ": " + SystemReason.of(cause), cause);
     }
   }
 }

@@ -1,0 +1,39 @@
+package dev.goodput.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class SystemReasonTest {
+  @Test
+  void saysWhyAndNotOnlyWhere() {
+    assertThat(SystemReason.of(new AccessDeniedException("/x"))).isEqualTo("permission denied");
+    assertThat(SystemReason.of(new NoSuchFileException("/x"))).isEqualTo("there is no /x");
+    assertThat(SystemReason.of(new FileAlreadyExistsException("/x"))).isEqualTo("/x is in the way");
+    assertThat(SystemReason.of(new FileSystemException("/x", null, "Read-only file system")))
+        .isEqualTo("Read-only file system");
+  }
+
+  @Test
+  void isOneLineAndNeverEmpty() {
+    assertThat(SystemReason.of(new IOException("No space left on device\nat somewhere")))
+        .isEqualTo("No space left on device");
+    assertThat(SystemReason.of(new IOException((String) null))).isEqualTo("IOException");
+    assertThat(SystemReason.of(new FileSystemException("/x"))).isEqualTo("/x");
+  }
+
+  @Test
+  void standsInTheLineOfARefusedRunDirectory() {
+    Path dir = Path.of("runs");
+    RecordException refused =
+        new RecordException.WriteFailed(dir, new AccessDeniedException("runs"));
+    assertThat(refused)
+        .hasMessageStartingWith("cannot write runs: permission denied; what was written before");
+  }
+}
