@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param level from 0
 /// @param beginNanos where the first slice begins, nanoseconds since the run began
 /// @param sliceNanos the length of a slice
-/// @param slices the series over time, at most 600
+/// @param slices the series over time, at most 301
 /// @param ttft histogram of TTFT of the sample's `ok` requests, as are the next three
 /// @param tpot histogram of TPOT
 /// @param chunkGap histogram of chunk gaps
@@ -90,6 +90,7 @@ public record LevelPortrait(
   /// @param endedNanos when it ended
   /// @param inputTokens prompt tokens
   /// @param outputTokens output tokens
+  /// @param streamedTokens `N` of the per-token metrics: those that the stream carried
   /// @param outcome the outcome's key
   /// @param detail what went wrong, empty where nothing did
   /// @param good whether it was good, absent without an SLO
@@ -104,6 +105,7 @@ public record LevelPortrait(
       @Nullable Long endedNanos,
       int inputTokens,
       int outputTokens,
+      int streamedTokens,
       String outcome,
       String detail,
       @Nullable Boolean good) {
@@ -120,19 +122,21 @@ public record LevelPortrait(
           endedNanos,
           inputTokens,
           outputTokens,
+          streamedTokens,
           outcome,
           detail,
           good);
     }
   }
 
-  /// One answer as it came.
+  /// One answer as its reader saw it: without reasoning, unless it holds nothing else.
   ///
   /// @param user whose: `median` or `p99`
   /// @param id the request's place in the plan
   /// @param ttftMs its TTFT
   /// @param e2elMs its end-to-end latency
-  /// @param offsetsNanos when each chunk came, from the start
+  /// @param offsetsNanos when each visible chunk came, from the start; in a very long answer
+  ///   neighbours are joined and stand at the last one's moment
   /// @param tokens how many tokens came with each, estimated where not known
   public record Replay(
       String user,

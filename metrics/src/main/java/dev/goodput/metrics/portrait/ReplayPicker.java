@@ -5,6 +5,7 @@ import dev.goodput.metrics.stream.ChunkTable;
 import dev.goodput.metrics.stream.RequestView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps the answer whose TTFT is nearest to a wanted one; of equals the longer one.
@@ -33,24 +34,43 @@ final class ReplayPicker {
     }
     nearest = distance;
     length = chunks;
-    replay = replay(view, ttft);
+    replay = replay(user, view, ttft);
   }
 
-  private Replay replay(RequestView view, double ttft) {
+  private static Replay replay(String user, RequestView view, double ttft) {
     ChunkTable chunks = view.chunks();
-    int merged = (chunks.count() + MOST_CHUNKS - 1) / MOST_CHUNKS;
     List<Long> offsets = new ArrayList<>();
     List<Integer> tokens = new ArrayList<>();
-    for (int i = 0; i < chunks.count(); i += merged) {
-      int held = 0;
-      for (int j = i; j < Math.min(chunks.count(), i + merged); j++) {
-        held += chunks.tokens(j);
+    for (int i = 0; i < chunks.count(); i++) {
+      if (chunks.visible(i)) {
+        offsets.add(chunks.nanos(i) - view.times().startNanos());
+        tokens.add(chunks.tokens(i));
       }
-      offsets.add(chunks.nanos(i) - view.times().startNanos());
-      tokens.add(held);
     }
     double e2el = view.times().e2elNanos() / 1e6;
-    return new Replay(user, view.request().id(), ttft, e2el, offsets, tokens);
+    return new Replay(
+        user,
+        view.request().id(),
+        ttft,
+        e2el,
+        joined(offsets, List::getLast),
+        joined(tokens, ReplayPicker::sum));
+  }
+
+  /// The first stands alone, as it ends the wait; the others in groups where there are too many.
+  private static <T> List<T> joined(List<T> each, Function<List<T>, T> join) {
+    int group = (each.size() + MOST_CHUNKS - 1) / MOST_CHUNKS;
+    List<T> joined = new ArrayList<>();
+    int end;
+    for (int at = 0; at < each.size(); at = end) {
+      end = at == 0 ? 1 : Math.min(each.size(), at + group);
+      joined.add(join.apply(each.subList(at, end)));
+    }
+    return joined;
+  }
+
+  private static int sum(List<Integer> counts) {
+    return counts.stream().mapToInt(Integer::intValue).sum();
   }
 
   @Nullable Replay replay() {

@@ -72,6 +72,7 @@ final class RowPicker {
         orNull(stamps.endedNanos()),
         request.inputTokens(),
         request.outputTokens(),
+        view.times().tokens(),
         request.outcome().key(),
         request.outcome().detail(),
         good);

@@ -9,10 +9,12 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.Channel;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.TokenCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -131,5 +133,58 @@ class RunPortraitTest {
     assertThat(portrait.ttft().counts()).isEmpty();
     assertThat(portrait.ttft().edgesMs()).isEmpty();
     assertThat(portrait.rows()).hasSize(1);
+  }
+
+  @Test
+  void aReplayHoldsWhatItsReaderSees() {
+    LogSource log =
+        Logs.open(
+            RequestMaker.at(0)
+                .chunk(100, Channel.REASONING, -1)
+                .chunk(200, Channel.REASONING, -1)
+                .chunk(900, Channel.ANSWER, -1)
+                .chunk(950, Channel.ANSWER, -1)
+                .usage(1, 4)
+                .make());
+
+    LevelPortrait.Replay replay = portrait(log, Analysed.WHOLE).replays().getFirst();
+
+    assertThat(replay.ttftMs()).isEqualTo(100);
+    assertThat(replay.offsetsNanos()).containsExactly(900_000_000L, 950_000_000L);
+    assertThat(replay.tokens()).containsExactly(1, 1);
+  }
+
+  @Test
+  void aVeryLongReplayNeverShowsATokenBeforeItCame() {
+    RequestMaker maker = RequestMaker.at(0).usage(1, 4501);
+    for (int i = 0; i < 4501; i++) {
+      maker.chunks(100 + 10 * i);
+    }
+
+    LevelPortrait.Replay replay =
+        portrait(Logs.open(maker.make()), Analysed.WHOLE).replays().getFirst();
+
+    assertThat(replay.offsetsNanos()).hasSize(1501);
+    assertThat(replay.tokens().stream().mapToInt(Integer::intValue).sum()).isEqualTo(4501);
+    assertThat(replay.offsetsNanos().getFirst()).isEqualTo(100_000_000L);
+    // The second to the fourth chunk stand at the fourth's moment.
+    assertThat(replay.offsetsNanos().get(1)).isEqualTo(130_000_000L);
+    assertThat(replay.tokens().get(1)).isEqualTo(3);
+    assertThat(replay.offsetsNanos().getLast()).isEqualTo(45_100_000_000L);
+  }
+
+  @Test
+  void aRowTellsTokensOfTheStreamFromThoseOfTheUsage() {
+    LogSource log =
+        Logs.open(
+            RequestMaker.at(0)
+                .chunks(100, 110, 120)
+                .tokens(TokenCounts.ofUsage(7, 103, 100, -1, -1))
+                .make());
+
+    LevelPortrait.Row row = portrait(log, Analysed.WHOLE).rows().getFirst();
+
+    assertThat(row.outputTokens()).isEqualTo(103);
+    assertThat(row.streamedTokens()).isEqualTo(3);
   }
 }
