@@ -27,10 +27,11 @@ final class ClientNotes {
     if (felt == null || dispatched == null || sent == null) {
       return notes;
     }
-    String name = streamed ? "TTFT" : "E2EL";
+    Distribution shown = streamed ? latencies.ttft() : latencies.e2el();
+    String name = (streamed ? "TTFT" : "E2EL") + statistic(shown);
     if (differs(felt, dispatched)) {
       notes.add(
-          "%s%s p95 %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
+          "%s%s %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
               .formatted(
                   cap == null ? "" : "capped: ",
                   name,
@@ -40,7 +41,7 @@ final class ClientNotes {
     }
     if (differs(dispatched, sent)) {
       notes.add(
-          "%s p95 %s from dispatch; %s from sent: connecting and writing took the rest"
+          "%s %s from dispatch; %s from sent: connecting and writing took the rest"
               .formatted(name, Text.millis(dispatched), Text.millis(sent)));
     }
     return notes;
@@ -48,14 +49,19 @@ final class ClientNotes {
 
   private static String where(@Nullable Distribution queued, @Nullable Integer cap, double rest) {
     Double wait = p95(queued);
-    if (cap == null || wait == null) {
+    if (cap == null || queued == null || wait == null) {
       return Text.millis(rest) + " were spent in the client, by retries or by its lag";
     }
-    return Text.millis(wait) + " (p95) were spent behind --max-in-flight " + cap;
+    String which = "(" + statistic(queued).strip() + ")";
+    return Text.millis(wait) + " " + which + " were spent behind --max-in-flight " + cap;
   }
 
   private static boolean differs(double more, double less) {
     return more - less > Math.max(STAMP_ERROR_MILLIS, LEAST_SHARE * more);
+  }
+
+  private static String statistic(@Nullable Distribution distribution) {
+    return distribution != null && distribution.p95() == null ? " max" : " p95";
   }
 
   private static @Nullable Double p95(@Nullable Distribution distribution) {

@@ -8,13 +8,20 @@ import org.jspecify.annotations.Nullable;
 /// How much of its own delay a client may have: the bounds of its verdict.
 ///
 /// They are relative to `B`: the tightest TTFT or E2EL threshold of the SLO; without one the run's
-/// median TTFT.
+/// median TTFT, or E2EL where nothing was streamed.
 ///
 /// @param referenceMillis `B`, 0 where there is none
 /// @param referenceName what `B` is, for sentences
 record LagLimits(double referenceMillis, String referenceName) {
 
-  static LagLimits of(@Nullable Slo slo, @Nullable Double typicalMillis) {
+  /// Limits of before the run: its SLO's, or the least there are.
+  static LagLimits of(@Nullable Slo slo) {
+    return of(slo, null, "");
+  }
+
+  /// @param typicalMillis the run's median latency, absent without answers
+  /// @param typicalName which latency that is
+  static LagLimits of(@Nullable Slo slo, @Nullable Double typicalMillis, String typicalName) {
     OptionalLong ttft = slo == null ? OptionalLong.empty() : slo.tightestNanos(Metric.TTFT);
     OptionalLong e2el = slo == null ? OptionalLong.empty() : slo.tightestNanos(Metric.E2EL);
     if (ttft.isPresent() && (e2el.isEmpty() || ttft.getAsLong() <= e2el.getAsLong())) {
@@ -23,7 +30,7 @@ record LagLimits(double referenceMillis, String referenceName) {
     if (e2el.isPresent()) {
       return new LagLimits(e2el.getAsLong() / 1e6, "E2EL bound");
     }
-    return new LagLimits(typicalMillis == null ? 0 : typicalMillis, "run's median TTFT");
+    return new LagLimits(typicalMillis == null ? 0 : typicalMillis, "run's median " + typicalName);
   }
 
   /// p99 lag above this is client-bound.

@@ -111,6 +111,11 @@ final class LatencyTally {
     return distribution == null ? null : distribution.p50OrMax();
   }
 
+  /// Which latency [#typicalMillis()] is of.
+  String typicalName() {
+    return ttft.count() > 0 ? "TTFT" : "E2EL";
+  }
+
   /// Mean over requests of output speed, tokens/s.
   @Nullable Double speedPerUser() {
     return speeds == 0 ? null : speedSum / speeds;

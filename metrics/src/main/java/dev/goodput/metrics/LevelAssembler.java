@@ -110,7 +110,8 @@ final class LevelAssembler {
         window.ratesOfWholeRun() || tally.windowHealth.empty()
             ? tally.runHealth
             : tally.windowHealth;
-    LagLimits limits = LagLimits.of(options.slo(), tally.latencies.typicalMillis());
+    LagLimits limits =
+        LagLimits.of(options.slo(), tally.latencies.typicalMillis(), tally.latencies.typicalName());
     return new ClientJudge(limits)
         .judge(tally.scheduleLag.build(null), health, tally.arrivals.takenUpShare(), notes);
   }

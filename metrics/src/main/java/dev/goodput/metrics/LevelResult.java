@@ -62,6 +62,29 @@ public record LevelResult(
     faults = List.copyOf(faults);
   }
 
+  /// Failures ÷ requests as `--max-error-rate` judges them: of the sample; where nothing is left of
+  /// it, of the whole level. Absent where there was no request at all.
+  public @Nullable Double judgedErrorRate() {
+    long judged = judgedRequests();
+    return judged == 0 ? null : (double) judgedFailures() / judged;
+  }
+
+  /// Mean output tokens of the sample's `ok` answers, absent without any.
+  public @Nullable Double outputTokensPerAnswer() {
+    long answered = tokens.outputByOutcome().getOrDefault("ok", 0L);
+    return requests.ok() == 0 ? null : (double) answered / requests.ok();
+  }
+
+  /// The denominator of [#judgedErrorRate()].
+  public long judgedRequests() {
+    return requests.judged() > 0 ? requests.judged() : totals.ok() + totals.failed();
+  }
+
+  /// The numerator of [#judgedErrorRate()].
+  public long judgedFailures() {
+    return requests.judged() > 0 ? requests.failed() : totals.failed();
+  }
+
   /// The `load` part. The arrival process is that of the moments at which the client took arrivals
   /// up, beside that of the schedule; both over the window, absent in a closed loop or where there
   /// is too little to tell. In an open loop arrivals are first turns: sessions where they have

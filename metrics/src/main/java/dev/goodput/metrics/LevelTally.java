@@ -45,7 +45,7 @@ final class LevelTally {
     latencies = new LatencyTally(survey.itlSource());
     outcomes = new OutcomeTally(window.beginNanos());
     reading = new ReadingTally(options.paceTps());
-    long allowance = Math.round(LagLimits.of(options.slo(), null).clientBoundMillis() * 1e6);
+    long allowance = Math.round(LagLimits.of(options.slo()).clientBoundMillis() * 1e6);
     arrivals =
         new ArrivalTally(
             window,

@@ -19,14 +19,10 @@ public record RunResult(
   }
 
   /// Share of failures among the requests of all levels' samples, as `--max-error-rate` judges it;
-  /// where the samples are empty, among those of the whole run; 0 where there were none at all.
+  /// a level whose sample is empty counts with all of its requests. 0 where there were none at all.
   public double errorRate() {
-    long failed = levels.stream().mapToLong(level -> level.requests().failed()).sum();
-    long judged = levels.stream().mapToLong(level -> level.requests().judged()).sum();
-    if (judged == 0) {
-      failed = levels.stream().mapToLong(level -> level.totals().failed()).sum();
-      judged = failed + levels.stream().mapToLong(level -> level.totals().ok()).sum();
-    }
+    long failed = levels.stream().mapToLong(LevelResult::judgedFailures).sum();
+    long judged = levels.stream().mapToLong(LevelResult::judgedRequests).sum();
     return judged == 0 ? 0 : (double) failed / judged;
   }
 }

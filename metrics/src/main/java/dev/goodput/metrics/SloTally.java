@@ -90,7 +90,7 @@ final class SloTally {
     return results;
   }
 
-  /// A bound that applies to nothing holds, unless nothing at all was judged good.
+  /// A bound that applies to nothing holds, unless nothing at all was judged.
   private boolean holds(int i) {
     BigDecimal percent = slo.bounds().get(i).percentile();
     if (percent == null) {

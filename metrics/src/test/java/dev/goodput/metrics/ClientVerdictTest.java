@@ -193,6 +193,37 @@ class ClientVerdictTest {
 
     assertThat(client(entries, Analysed.WHOLE).notes())
         .containsExactly(
-            "TTFT p95 80 ms from dispatch; 50 ms from sent: connecting and writing took the rest");
+            "TTFT max 80 ms from dispatch; 50 ms from sent: connecting and writing took the rest");
+  }
+
+  @Test
+  void withoutAStreamTheRunsMedianEndToEndLatencyIsTheMeasureAndCalledSo() {
+    List<LogEntry> whole = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      double at = i * 100;
+      whole.add(RequestMaker.at(at).id(i).due(at + 9).notStreamed().chunks(at + 59).make());
+    }
+
+    assertThat(client(whole, Analysed.WHOLE).reasons())
+        .anySatisfy(
+            reason -> assertThat(reason).contains("15.3 % of the run's median E2EL of 59 ms"));
+  }
+
+  @Test
+  void aNoteSaysWhereTheMaximumStandsForThePercentile() {
+    List<LogEntry> few = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      double at = i * 100;
+      few.add(RequestMaker.at(at).id(i).dispatched(at + 400).chunks(at + 450, at + 460).make());
+    }
+
+    assertThat(
+            Analysis.analyse(
+                    Logs.level(new LevelBegun(0, 0, "constant", 10, 0, 4), few), Analysed.WHOLE)
+                .client()
+                .notes())
+        .containsExactly(
+            "capped: TTFT max 450 ms as users feel it; 50 ms from dispatch, as vLLM bench counts;"
+                + " 400 ms (max) were spent behind --max-in-flight 4");
   }
 }

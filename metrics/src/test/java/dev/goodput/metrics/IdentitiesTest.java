@@ -139,4 +139,22 @@ class IdentitiesTest {
     }
     return sum;
   }
+
+  @Test
+  void theFiguresOfALevelObeyTheIdentitiesToo() {
+    for (long seed = 1; seed <= SEEDS; seed++) {
+      List<RequestRecord> requests = run(seed);
+      LevelResult level = Analysed.level(RandomRun.log(requests, 0));
+      LevelResult.Latencies all = level.latencies();
+      Distribution ttft = Objects.requireNonNull(all.ttft());
+      Distribution generation = Objects.requireNonNull(all.generationTime());
+      Distribution e2el = Objects.requireNonNull(all.e2el());
+
+      assertThat(e2el.count()).as("seed %d", seed).isEqualTo(ok(requests).size());
+      assertThat(e2el.mean()).isCloseTo(ttft.mean() + generation.mean(), within(1e-9));
+      assertThat(Objects.requireNonNull(all.tpot()).count() + all.tpotUndefined())
+          .isEqualTo(ttft.count());
+      assertThat(level.totals().outputTokens()).isEqualTo(level.tokens().output());
+    }
+  }
 }

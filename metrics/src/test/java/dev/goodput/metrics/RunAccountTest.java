@@ -8,6 +8,8 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
@@ -289,5 +291,38 @@ class RunAccountTest {
     assertThat(cost.perRequest()).isCloseTo(0.4 / 3, within(1e-9));
     assertThat(cost.perSession()).isCloseTo(0.4 / 3, within(1e-9));
     assertThat(cost.perMillionGoodTokens()).isNull();
+  }
+
+  @Test
+  void aLevelOfWhoseSampleNothingIsLeftCountsWithAllOfItsFailures() {
+    List<LogEntry> entries = new ArrayList<>();
+    entries.add(new LevelBegun(0, 0, "poisson", 1, 0, 0));
+    for (int i = 0; i < 9; i++) {
+      entries.add(answer(i, 5000 + i));
+    }
+    entries.add(new LevelBegun(1, 0, "poisson", 1, 0, 0));
+    entries.add(RequestMaker.at(0).level(1).ended(1).outcome(new Outcome.Refused("")).make());
+
+    RunResult run =
+        Analysis.analyse(
+            Logs.of(entries), Analysed.WHOLE.withWarmup(new Warmup.Fixed(1_000_000_000L)));
+
+    assertThat(run.levels().getFirst().judgedErrorRate()).isZero();
+    assertThat(run.levels().getLast().requests().intended()).isZero();
+    assertThat(run.levels().getLast().judgedErrorRate()).isEqualTo(1);
+    assertThat(run.errorRate()).isEqualTo(0.1);
+  }
+
+  @Test
+  void theLengthOfAnAnswerIsKnownThoughNoneWasAskedFor() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(
+                RequestMaker.at(0).chunks(1, 2).usage(5, 10).make(),
+                RequestMaker.at(10).chunks(11, 12).usage(5, 30).make(),
+                RequestMaker.at(20).chunks(21).outcome(new Outcome.Reset("")).make()));
+
+    assertThat(level.lengths().outputReported()).isNull();
+    assertThat(level.outputTokensPerAnswer()).isEqualTo(20);
   }
 }
