@@ -25,11 +25,11 @@ final class BestLevel {
   // Among levels that meet the SLO more output is better; among those that miss it, fewer unhappy
   // users are.
   private static double merit(LevelResult level) {
-    Double output = level.rates().outputTps();
-    boolean missed = Boolean.FALSE.equals(level.sloMet());
-    if (missed && level.goodput() != null && level.goodput().attainment() != null) {
-      return level.goodput().attainment();
+    if (Boolean.FALSE.equals(level.sloMet())) {
+      Double attainment = level.goodput() == null ? null : level.goodput().attainment();
+      return attainment == null ? -1 : attainment;
     }
+    Double output = level.rates().outputTps();
     return output == null ? -1 : output;
   }
 }

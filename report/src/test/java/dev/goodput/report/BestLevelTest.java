@@ -2,6 +2,9 @@ package dev.goodput.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.words.Ratings;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class BestLevelTest {
@@ -22,5 +25,19 @@ final class BestLevelTest {
   void fallsBackToOnePercentOfFailures() {
     assertThat(InventedResult.good().maxErrorRate()).isEqualTo(0.01);
     assertThat(InventedResult.good().sloAskedFor()).isTrue();
+  }
+
+  @Test
+  void isNoneOfWhichNothingWasJudgedWhereAllMiss() {
+    LevelResult missing = InventedResult.missing().result().levels().getFirst();
+    LevelResult unjudged = InventedResult.unjudged(missing);
+    assertThat(BestLevel.of(List.of(missing, unjudged))).contains(missing);
+  }
+
+  @Test
+  void ratesEndToEndLatencyThoughNoLengthWasAskedFor() {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).unbounded().open(0, 8, 0);
+    ReportInput unbounded = SampleRuns.chat(log);
+    assertThat(Ratings.e2el(unbounded.result().levels().getFirst())).isNotNull();
   }
 }

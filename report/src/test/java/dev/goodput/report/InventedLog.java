@@ -25,9 +25,10 @@ public final class InventedLog implements LogSource {
 
   private final List<LogEntry> entries = new ArrayList<>();
   private final Random random = new Random(42);
-  private final Shape shape;
+  private Shape shape;
   private long originNanos;
   private long id;
+  private boolean bounded = true;
 
   /// What the run is like.
   ///
@@ -68,18 +69,42 @@ public final class InventedLog implements LogSource {
     return end(level, begin);
   }
 
+  /// From here on another share of the requests fails.
+  public InventedLog failing(double share) {
+    shape =
+        new Shape(
+            shape.seconds(),
+            share,
+            shape.lagMillis(),
+            shape.capWaitMillis(),
+            shape.streamed(),
+            shape.detail());
+    return this;
+  }
+
+  /// From here on no length of answers is asked for.
+  public InventedLog unbounded() {
+    bounded = false;
+    return this;
+  }
+
+  /// The load engine's own count of the last level contradicts its records.
+  public InventedLog miscounted() {
+    LevelEnded ended = (LevelEnded) entries.removeLast();
+    entries.add(new LevelEnded(ended.level(), ended.endNanos(), ended.ending(), 1, 0));
+    return this;
+  }
+
   /// Adds a level of a fixed number of users.
   public InventedLog closed(int level, int users) {
     long begin = originNanos;
     entries.add(new LevelBegun(level, begin, "closed", Double.NaN, users, 0));
-    List<LogEntry> mine = new ArrayList<>();
     for (int user = 0; user < users; user++) {
       long next = begin + user * MILLI;
       while (next < begin + shape.seconds() * 1000L * MILLI) {
         next = request(level, next, Start.DUE, users) + MILLI;
       }
     }
-    entries.addAll(mine);
     return end(level, begin);
   }
 
@@ -127,7 +152,13 @@ public final class InventedLog implements LogSource {
             token,
             fails ? Stamps.ABSENT : last,
             last + MILLI / 4);
-    record(level, from, new Asked(id, 0, 1, input, output), stamps, chunks.build(), outcome);
+    record(
+        level,
+        from,
+        new Asked(id, 0, 1, input, bounded ? output : -1),
+        stamps,
+        chunks.build(),
+        outcome);
     return stamps.endedNanos();
   }
 

@@ -139,6 +139,43 @@ public final class InventedResult {
         List.of());
   }
 
+  /// A level whose bounds fared otherwise; it misses them.
+  public static LevelResult missing(LevelResult level, List<BoundResult> bounds) {
+    return missing(level, bounds, level.goodput());
+  }
+
+  /// A level of which nothing was judged; it misses its bounds.
+  public static LevelResult unjudged(LevelResult level) {
+    LevelResult.Goodput none =
+        new LevelResult.Goodput(null, null, null, null, null, null, null, null, 0, 0);
+    return missing(level, level.bounds(), none);
+  }
+
+  private static LevelResult missing(
+      LevelResult level, List<BoundResult> bounds, LevelResult.@Nullable Goodput goodput) {
+    return new LevelResult(
+        level.level(),
+        level.client(),
+        false,
+        bounds,
+        level.load(),
+        level.window(),
+        level.turns(),
+        level.totals(),
+        level.requests(),
+        level.latencies(),
+        level.rates(),
+        level.reliability(),
+        level.tokens(),
+        goodput,
+        level.reading(),
+        level.cost(),
+        level.lengths(),
+        level.promises(),
+        level.warnings(),
+        level.faults());
+  }
+
   private static List<BoundResult> bounds(boolean met, double ttftP95) {
     Bound first = CHAT.bounds().getFirst();
     Bound second = CHAT.bounds().getLast();

@@ -2,7 +2,9 @@ package dev.goodput.report;
 
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Cost;
 import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LogSource;
@@ -14,11 +16,25 @@ import java.util.List;
 public final class SampleRuns {
   private static final AnalysisOptions CHAT = AnalysisOptions.DEFAULTS.withSlo(Slo.parse("chat"));
 
+  /// A warm-up that leaves nothing of any of these runs.
+  public static final AnalysisOptions NOTHING_LEFT =
+      CHAT.withWarmup(new Warmup.Fixed(3_600_000_000_000L));
+
   private SampleRuns() {}
 
   /// One open-loop level that meets its SLO.
   public static ReportInput good() {
     return of(new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0), CHAT);
+  }
+
+  /// The same server, judged otherwise.
+  public static ReportInput good(AnalysisOptions options) {
+    return of(new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0), options);
+  }
+
+  /// A run of another shape and load, judged by the `chat` preset.
+  public static ReportInput chat(InventedLog log) {
+    return of(log, CHAT);
   }
 
   /// One level that misses its SLO by far, with failures.
@@ -46,6 +62,23 @@ public final class SampleRuns {
     return of(log, CHAT);
   }
 
+  /// Three open-loop levels behind a cap.
+  public static ReportInput cappedLevels() {
+    InventedLog log = new InventedLog(new InventedLog.Shape(5, 0, 0.02, 0, true, ""));
+    return of(log.open(0, 12.31, 64).open(1, 12.34, 64).open(2, 60.5, 64), CHAT);
+  }
+
+  /// More requests than the timeline holds.
+  public static ReportInput many() {
+    InventedLog.Shape shape = new InventedLog.Shape(30, 0.01, 0.03, 0, true, "busy");
+    return of(new InventedLog(shape).open(0, 80, 0), CHAT);
+  }
+
+  /// A server that costs 3 USD an hour.
+  public static ReportInput costly() {
+    return good(CHAT.withCost(new Cost(3, "USD")));
+  }
+
   /// A handful of requests: too few for most percentiles; no SLO.
   public static ReportInput few() {
     InventedLog.Shape shape = new InventedLog.Shape(3, 0, 0.03, 0, true, "");
@@ -60,8 +93,13 @@ public final class SampleRuns {
 
   /// Nothing but failures.
   public static ReportInput allFailed() {
+    return allFailed(CHAT);
+  }
+
+  /// Nothing but failures, judged otherwise.
+  public static ReportInput allFailed(AnalysisOptions options) {
     InventedLog.Shape shape = new InventedLog.Shape(10, 1.1, 0.03, 0, true, "out of memory");
-    return of(new InventedLog(shape).open(0, 8, 0), CHAT);
+    return of(new InventedLog(shape).open(0, 8, 0), options);
   }
 
   /// Names and messages that try to become markup, code or another cell.
@@ -94,6 +132,7 @@ public final class SampleRuns {
         clientBound(),
         capped(),
         levels(),
+        cappedLevels(),
         few(),
         notStreamed(),
         allFailed(),

@@ -3,7 +3,9 @@ package dev.goodput.report.ci;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelName;
@@ -14,9 +16,6 @@ import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -33,13 +32,9 @@ public final class MarkdownSummary {
 
   /// Writes the summary to a file, in place of what was there.
   ///
-  /// @throws UncheckedIOException where the file cannot be written
+  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
   public static void write(ReportInput in, Path file) {
-    try {
-      Files.writeString(file, markdown(in));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + file, e);
-    }
+    ReportFile.write(file, markdown(in));
   }
 
   /// The summary as text.
@@ -146,6 +141,11 @@ public final class MarkdownSummary {
             + Figures.number(level.rates().rps())
             + " requests/s.");
     line("");
+    List<String> cost = CostWords.parts(level.cost());
+    if (!cost.isEmpty()) {
+      line("Cost: " + escape(String.join(", ", cost)) + ".");
+      line("");
+    }
   }
 
   private void row(String name, @Nullable Distribution values, @Nullable Rating rating) {

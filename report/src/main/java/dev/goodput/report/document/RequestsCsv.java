@@ -3,11 +3,11 @@ package dev.goodput.report.document;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.StringJoiner;
 
@@ -18,26 +18,26 @@ public final class RequestsCsv {
 
   /// Writes all rows to a file, in place of what was there.
   ///
-  /// @throws UncheckedIOException where the file cannot be written
+  /// @throws UncheckedIOException with the reason where the file cannot be written
   public static void write(ReportInput in, Path file) {
     write(in.log(), file);
   }
 
   static void write(LogSource log, Path file) {
-    try (BufferedWriter out = Files.newBufferedWriter(file)) {
-      Rows rows = new Rows(out);
-      log.read(rows::add);
-      rows.headerIfEmpty();
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + file, e);
-    }
+    ReportFile.stream(
+        file,
+        out -> {
+          Rows rows = new Rows(out);
+          log.read(rows::add);
+          rows.headerIfEmpty();
+        });
   }
 
   private static final class Rows {
-    private final BufferedWriter out;
+    private final Writer out;
     private boolean begun;
 
-    Rows(BufferedWriter out) {
+    Rows(Writer out) {
       this.out = out;
     }
 

@@ -3,12 +3,12 @@ package dev.goodput.report.document;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloResult;
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +33,9 @@ public final class ResultDocument {
 
   /// Writes the document to a file, in place of what was there.
   ///
-  /// @throws UncheckedIOException where the file cannot be written
+  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
   public static void write(ReportInput in, Path file) {
-    try {
-      Files.writeString(file, json(in));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + file, e);
-    }
+    ReportFile.write(file, json(in));
   }
 
   /// The JSON Schema (draft 2020-12) of the document.

@@ -1,11 +1,9 @@
 package dev.goodput.report.page;
 
+import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.terminal.TerminalReport;
 import dev.goodput.report.words.Headline;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,13 +18,9 @@ public final class HtmlReport {
 
   /// Writes the page to a file, in place of what was there.
   ///
-  /// @throws UncheckedIOException where the file cannot be written
+  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
   public static void write(ReportInput in, Path file) {
-    try {
-      Files.writeString(file, html(in));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + file, e);
-    }
+    ReportFile.write(file, html(in));
   }
 
   /// The page as text.

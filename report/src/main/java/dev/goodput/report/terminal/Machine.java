@@ -1,10 +1,10 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.CostResult;
 import dev.goodput.metrics.LevelResult.Goodput;
 import dev.goodput.metrics.LevelResult.Rates;
 import dev.goodput.metrics.LevelResult.Reading;
+import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.TokenWords;
@@ -34,7 +34,7 @@ final class Machine {
     String tokens = TokenWords.sentence(level);
     add("tokens", tokens.isEmpty() ? List.of() : List.of(tokens));
     add("requests", List.of(Method.requests(level.requests())));
-    add("cost", cost(level.cost()));
+    add("cost", CostWords.parts(level.cost()));
     return lines;
   }
 
@@ -80,18 +80,6 @@ final class Machine {
       Double smooth = stalled == null ? null : Double.valueOf(1 - stalled);
       share("", smooth, who + pace + " tok/s", parts);
       put("", reading.surplusSpeed(), " × reading speed", parts);
-    }
-    return parts;
-  }
-
-  private static List<String> cost(@Nullable CostResult cost) {
-    List<String> parts = new ArrayList<>();
-    if (cost != null) {
-      String currency = " " + cost.currency();
-      put("", cost.perMillionOutputTokens(), currency + " per million output tokens", parts);
-      put("", cost.perMillionGoodTokens(), currency + " per million good ones", parts);
-      put("", cost.perRequest(), currency + " per request", parts);
-      put("", cost.perSession(), currency + " per session", parts);
     }
     return parts;
   }

@@ -20,6 +20,9 @@ record NextStep(String command, String question) {
     if (in.result().client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
       return new NextStep("goodput selftest", "how much can this machine measure?");
     }
+    if (best.get().requests().intended() == 0) {
+      return new NextStep("ask for a longer --duration or a shorter --warmup", "");
+    }
     if (best.get().requests().ok() == 0) {
       return new NextStep("open the report: failures are there with their reasons", "");
     }

@@ -4,7 +4,7 @@ import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.Progress;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.record.LevelEnded;
-import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Tone;
 import java.util.List;
 
@@ -99,7 +99,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     double rate = level.arrivals().rate();
     String cap = level.maxInFlight() > 0 ? ", at most " + level.maxInFlight() + " in flight" : "";
     return level.arrivals().name()
-        + (Double.isFinite(rate) ? " " + Figures.plain(rate) + "/s" : "")
+        + (Double.isFinite(rate) ? " " + LevelName.rate(rate) : "")
         + cap;
   }
 

@@ -1,6 +1,9 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.LevelResult.Load;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
 
 /// A load level by name: `poisson 8/s`, `16 users`.
 public final class LevelName {
@@ -14,12 +17,14 @@ public final class LevelName {
       return Figures.count(users) + (users == 1 ? " user" : " users") + cap;
     }
     Double rate = load.rateAsked();
-    return load.arrivals() + (rate == null ? "" : " " + rate(rate) + "/s") + cap;
+    return load.arrivals() + (rate == null ? "" : " " + rate(rate)) + cap;
   }
 
-  private static String rate(double perSecond) {
-    return perSecond == Math.rint(perSecond)
-        ? Figures.count((long) perSecond)
-        : Figures.number(perSecond);
+  /// A rate that was asked for, with all of its digits, so that levels can be told apart: `8/s`,
+  /// `12.34/s`.
+  public static String rate(double perSecond) {
+    return new DecimalFormat("#,##0.######", DecimalFormatSymbols.getInstance(Locale.ROOT))
+            .format(perSecond)
+        + "/s";
   }
 }

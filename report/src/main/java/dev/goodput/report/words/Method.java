@@ -34,6 +34,7 @@ public final class Method {
     add(facts, "token counts", TokenWords.sentence(level));
     add(facts, "ITL", TokenWords.itl(level.tokens().itlSource()));
     add(facts, "client", ClientWords.figures(level));
+    add(facts, "cost", String.join(" · ", CostWords.parts(level.cost())));
     arrivals(level.load(), facts);
     return facts;
   }

@@ -25,7 +25,7 @@ public final class Ratings {
   /// The rating of E2EL by the mean length of the answers, absent where there is none.
   public static @Nullable Rating e2el(LevelResult level) {
     Double millis = judged(level.latencies().e2el());
-    Double tokens = level.lengths().outputReported();
+    Double tokens = level.outputTokensPerAnswer();
     return millis == null || tokens == null ? null : Rating.ofE2el(millis, Math.max(1, tokens));
   }
 

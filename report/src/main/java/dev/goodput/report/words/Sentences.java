@@ -25,6 +25,10 @@ public final class Sentences {
       sentences.add(
           "The measuring client was too slow, so what follows describes it and not the server.");
     }
+    if (level.requests().intended() == 0) {
+      sentences.add("No request began within the measurement window, so nothing was measured.");
+      return sentences;
+    }
     if (level.requests().ok() == 0) {
       sentences.add("Nobody got an answer.");
       failures(level, sentences);
@@ -48,32 +52,28 @@ public final class Sentences {
     }
     Rating rating = Ratings.ttft(level);
     String feels = rating == null ? "" : ", which feels " + feeling(rating);
-    if (wait.p95() == null) {
-      return "Half of the users "
-          + what
-          + " within "
-          + Figures.duration(wait.p50OrMax())
-          + ", and all of them within "
-          + Figures.duration(wait.max())
-          + feels
-          + ".";
-    }
-    return "Half of the users "
+    return half(level)
+        + " "
         + what
         + " within "
-        + Figures.duration(wait.p50())
-        + ", and 95 in 100 within "
-        + Figures.duration(wait.p95())
+        + Figures.duration(wait.p50OrMax())
+        + ", and "
+        + (wait.p95() == null ? "all of them" : "95 in 100")
+        + " within "
+        + Figures.duration(wait.p95OrMax())
         + feels
         + ".";
   }
 
+  // Latencies are those of the answers: who got none has waited longer than any of them.
+  private static String half(LevelResult level) {
+    return level.requests().failed() == 0
+        ? "Half of the users"
+        : "Of the users who got an answer, half";
+  }
+
   private static String feeling(Rating rating) {
-    return switch (rating) {
-      case ABANDONED -> "so long that many leave";
-      case STUTTERS -> "like stuttering";
-      default -> rating.word();
-    };
+    return rating == Rating.ABANDONED ? "so long that many leave" : rating.word();
   }
 
   private static String flow(LevelResult level, Reading reading) {

@@ -5,6 +5,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloResult;
 import dev.goodput.metrics.slo.Metric;
 import dev.goodput.report.ReportInput;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -37,8 +38,11 @@ public final class SloWords {
       String text = where + attained + ", in this run";
       return Optional.of(new Verdict(Tone.GOOD, title, text, Promises.sentence(level)));
     }
-    List<BoundResult> missed = level.bounds().stream().filter(bound -> !bound.holds()).toList();
+    List<BoundResult> missed = level.bounds().stream().filter(SloWords::missedAlone).toList();
     String misses = missed.stream().map(SloWords::miss).collect(Collectors.joining("; "));
+    if (missed.isEmpty()) {
+      misses = "enough arrivals are within each bound, too few within all of them together";
+    }
     Metric metric = missed.isEmpty() ? Metric.E2EL : missed.getFirst().bound().metric();
     String worst = Slowest.sentence(in, level, metric);
     String more = attained + (worst.isEmpty() ? "" : "; " + worst);
@@ -61,10 +65,26 @@ public final class SloWords {
     return Figures.share(attainment) + " of " + arrivals;
   }
 
+  // A bound on each request does not hold where too few arrivals are within all bounds; it need not
+  // be the one that they miss.
+  private static boolean missedAlone(BoundResult result) {
+    Double share = result.share();
+    return !result.holds()
+        && (result.bound().percentile() != null || share == null || share < result.required());
+  }
+
   /// What a bound that does not hold lacks: `p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240
   /// arrivals were outside it`.
   public static String miss(BoundResult result) {
     String bound = Figures.bound(result.bound().thresholdNanos() / 1e6);
+    if (!missedAlone(result)) {
+      return Figures.share(result.share())
+          + " of the arrivals are within "
+          + bound
+          + ", but fewer than "
+          + Figures.share(result.required())
+          + " are within all bounds together";
+    }
     String outside =
         Figures.count(result.applies() - result.within())
             + " of "
@@ -81,11 +101,13 @@ public final class SloWords {
         : figure + " of the answers is within " + bound + ", but " + outside + ", failures too";
   }
 
-  /// The figure a bound is on: `p95 TTFT`; `TTFT` for a bound on each request.
-  public static String name(BoundResult result) {
-    return result.bound().percentile() == null
-        ? metric(result)
-        : "p" + result.bound().percentile().toPlainString() + " " + metric(result);
+  // A bound on each request has to be kept by the attainment target's share of the arrivals: the
+  // observed figure is that percentile.
+  private static String name(BoundResult result) {
+    BigDecimal percentile = result.bound().percentile();
+    String percent =
+        percentile == null ? Figures.plain(100 * result.required()) : percentile.toPlainString();
+    return "p" + percent + " " + metric(result);
   }
 
   private static String metric(BoundResult result) {

@@ -44,19 +44,26 @@ public final class Verdicts {
   }
 
   private static Optional<Verdict> failures(ReportInput in, LevelResult level) {
-    Double rate = level.reliability().errorRate();
-    long failed = level.requests().failed();
+    Double rate = level.judgedErrorRate();
+    long failed = level.judgedFailures();
     if (failed == 0 || rate == null) {
       return Optional.empty();
     }
     String title = Figures.count(failed) + " failed";
-    String of = " of " + Figures.count(level.requests().judged()) + " requests: ";
-    String text = Figures.share(rate) + of + byOutcome(level);
+    String of = " of " + Figures.count(level.judgedRequests()) + " requests";
+    String text = Figures.share(rate) + of + kinds(level);
     if (rate <= in.maxErrorRate()) {
       return Optional.of(new Verdict(Tone.WARN, title, text, ""));
     }
     String limit = "More than the " + Figures.share(in.maxErrorRate()) + " that are allowed.";
     return Optional.of(new Verdict(Tone.BAD, title, text, limit));
+  }
+
+  /// The end of a sentence on failures: their kinds, which are known of the measurement window
+  /// only.
+  public static String kinds(LevelResult level) {
+    String kinds = byOutcome(level);
+    return kinds.isEmpty() ? ", none of them in the measurement window" : ": " + kinds;
   }
 
   /// The failures by kind: `12 http_error, 3 timeout_first_token`.

@@ -2,6 +2,7 @@ package dev.goodput.report.ci;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -59,13 +60,8 @@ final class JunitXmlTest {
   void failsForAClientThatWasTheBottleneckAndForTooManyFailures() throws Exception {
     assertThat(parsed(InventedResult.clientBound()).getElementsByTagName("failure").getLength())
         .isEqualTo(1);
-    Document failed = parsed(SampleRuns.allFailed());
-    List<String> messages = new ArrayList<>();
-    NodeList failures = failed.getElementsByTagName("failure");
-    for (int at = 0; at < failures.getLength(); at++) {
-      messages.add(((Element) failures.item(at)).getAttribute("message"));
-    }
-    assertThat(messages).anyMatch(message -> message.startsWith("100 % failed: "));
+    assertThat(messages(parsed(SampleRuns.allFailed()), "failure"))
+        .anyMatch(message -> message.startsWith("100 % failed: "));
   }
 
   @Test
@@ -75,6 +71,38 @@ final class JunitXmlTest {
     Element suite = (Element) xml.getElementsByTagName("testsuite").item(0);
     assertThat(suite.getAttribute("name")).startsWith("a|b`c`]]>*_&amp;");
     assertThat(JunitXml.xml(SampleRuns.named("x\u0001y"))).doesNotContain("\u0001");
+  }
+
+  @Test
+  void failsForFailuresWhereTheRunDoes() throws Exception {
+    InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
+    ReportInput oneBadLevel = SampleRuns.chat(log.open(0, 80, 0).failing(0.3).open(1, 2, 0));
+    assertThat(oneBadLevel.result().levels().getLast().judgedErrorRate()).isGreaterThan(0.01);
+    assertThat(oneBadLevel.result().errorRate()).isLessThanOrEqualTo(0.01);
+    assertThat(messages(parsed(oneBadLevel), "failure"))
+        .noneMatch(message -> message.contains(" failed: "));
+    assertThat(messages(parsed(oneBadLevel), "skipped"))
+        .anyMatch(message -> message.startsWith("does not fail this run: "));
+    Document nothingLeft = parsed(SampleRuns.allFailed(SampleRuns.NOTHING_LEFT));
+    assertThat(messages(nothingLeft, "failure"))
+        .contains("100 % failed, none of them in the measurement window");
+  }
+
+  @Test
+  void failsForAFaultOfOurOwn() throws Exception {
+    ReportInput in =
+        SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0).miscounted());
+    assertThat(in.result().faults()).hasSize(1);
+    assertThat(messages(parsed(in), "failure")).containsAll(in.result().faults());
+  }
+
+  private static List<String> messages(Document xml, String element) {
+    List<String> messages = new ArrayList<>();
+    NodeList found = xml.getElementsByTagName(element);
+    for (int at = 0; at < found.getLength(); at++) {
+      messages.add(((Element) found.item(at)).getAttribute("message"));
+    }
+    return messages;
   }
 
   private static List<String> names(Document xml) {

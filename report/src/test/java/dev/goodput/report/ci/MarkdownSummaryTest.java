@@ -40,4 +40,11 @@ final class MarkdownSummaryTest {
         .contains("a\\|b\\`c\\`]]>\\*\\_&amp;amp;")
         .contains("\n`````\ngoodput bench --model '</script>' ```` $1 \\0\n`````\n");
   }
+
+  @Test
+  void saysWhatItCostsWhereThatWasTold() {
+    assertThat(MarkdownSummary.markdown(SampleRuns.costly()).lines())
+        .anyMatch(line -> line.startsWith("Cost: ") && line.contains(" USD per request, "));
+    assertThat(MarkdownSummary.markdown(SampleRuns.good())).doesNotContain("Cost: ");
+  }
 }

@@ -13,8 +13,8 @@ final class SentencesTest {
   void tellsTheWaitTheFlowAndThePeople() {
     assertThat(of(InventedResult.good()))
         .containsExactly(
-            "Half of the users saw the first word within 61.4 ms, and 95 in 100 within 118 ms,"
-                + " which feels excellent.",
+            "Of the users who got an answer, half saw the first word within 61.4 ms, and 95 in 100"
+                + " within 118 ms, which feels excellent.",
             "The text then came at 21.3 × reading speed; 99 % of the requests got an answer without"
                 + " a pause that a reader at 5 tokens/s would notice.",
             "2.90 % of the requests were not served as the SLO asks: at a million requests a day"
@@ -22,9 +22,22 @@ final class SentencesTest {
   }
 
   @Test
+  void speaksOfAllUsersOnlyWhereAllGotAnAnswer() {
+    assertThat(of(SampleRuns.clientBound()).get(1))
+        .startsWith("Half of the users saw the first word within ");
+  }
+
+  @Test
   void speaksOfTheWholeAnswerWhereNothingWasStreamed() {
     assertThat(of(SampleRuns.notStreamed()).getFirst())
         .startsWith("Half of the users had the whole answer within ");
+  }
+
+  @Test
+  void doesNotTakeAnEmptyWindowForAServerThatAnswersNobody() {
+    assertThat(of(SampleRuns.good(SampleRuns.NOTHING_LEFT)))
+        .containsExactly(
+            "No request began within the measurement window, so nothing was measured.");
   }
 
   @Test

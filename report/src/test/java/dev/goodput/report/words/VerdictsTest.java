@@ -2,6 +2,10 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.BoundResult;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -76,5 +80,42 @@ final class VerdictsTest {
     ReportInput in = SampleRuns.allFailed();
     Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getFirst();
     assertThat(verdict.text()).contains("no answer has a TTFT, bound 200 ms");
+  }
+
+  @Test
+  void namesAsMissedOnlyTheBoundThatTooFewArrivalsKeep() {
+    ReportInput in = SampleRuns.good(judged("ttft<=10s, tpot<=1ms"));
+    LevelResult level = in.result().levels().getFirst();
+    Verdict verdict = Verdicts.of(in, level).getFirst();
+    assertThat(level.bounds()).noneMatch(BoundResult::holds);
+    assertThat(verdict.text()).startsWith("p95 TPOT ").doesNotContain("TTFT");
+    assertThat(SloWords.miss(level.bounds().getFirst()))
+        .endsWith(
+            " of the arrivals are within 10 s, but fewer than 95 % are within all bounds together");
+  }
+
+  @Test
+  void saysThatTheBoundsAreMissedTogetherWhereEachAloneIsKept() {
+    ReportInput in = SampleRuns.good(judged("ttft<=10s, tpot<=10s"));
+    LevelResult level = in.result().levels().getFirst();
+    BoundResult first = level.bounds().getFirst();
+    BoundResult kept = new BoundResult(first.bound(), 100, 96, 0.95, false, 9_000.0);
+    LevelResult joint = InventedResult.missing(level, List.of(kept, kept));
+    assertThat(SloWords.verdict(in, joint).orElseThrow().text())
+        .isEqualTo("enough arrivals are within each bound, too few within all of them together");
+  }
+
+  @Test
+  void countsFailuresOfTheWholeRunWhereTheWarmUpLeavesNothing() {
+    ReportInput in = SampleRuns.good(SampleRuns.NOTHING_LEFT);
+    Verdict failures = Verdicts.of(in, in.result().levels().getFirst()).getLast();
+    long failed = in.result().levels().getFirst().totals().failed();
+    assertThat(failed).isPositive();
+    assertThat(failures.title()).isEqualTo(failed + " failed");
+    assertThat(failures.text()).endsWith(" requests, none of them in the measurement window");
+  }
+
+  private static AnalysisOptions judged(String slo) {
+    return AnalysisOptions.DEFAULTS.withSlo(Slo.parse(slo));
   }
 }
