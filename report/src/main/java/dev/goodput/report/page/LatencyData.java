@@ -148,6 +148,11 @@ final class LatencyData {
     rows.add(row("generation", "generation_time_ms", "first token to last token", null));
     rows.add(row("first answer", "first_answer_ms", "first token of the visible answer", null));
     rows.add(row("client wait", "client_wait_ms", "start to last request byte", null));
+    if (level.reading() != null) {
+      String pace = Figures.plain(level.reading().paceTps());
+      String meaning = "longest wait of a reader at " + pace + " tokens/s, over answers";
+      rows.add(row("reader's stall", "reading.longest_stall_ms", meaning, null));
+    }
     if (level.turns() != null) {
       rows.add(row("TTFT, first turn", "turns.first_ttft_ms", "first turns of sessions", null));
       rows.add(row("TTFT, later turns", "turns.later_ttft_ms", "later turns of sessions", null));

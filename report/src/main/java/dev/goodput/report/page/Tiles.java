@@ -1,6 +1,7 @@
 package dev.goodput.report.page;
 
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.LevelResult.CostResult;
 import dev.goodput.metrics.LevelResult.Goodput;
 import dev.goodput.metrics.LevelResult.Rates;
 import dev.goodput.metrics.Rating;
@@ -26,6 +27,7 @@ final class Tiles {
     Rates rates = level.rates();
     String input = note("input ", rates.inputTps(), " tok/s");
     tiles.add(tile("Output throughput", rates.outputTps(), "tok/s", input));
+    cost(level, tiles);
     Goodput goodput = level.goodput();
     if (goodput == null) {
       tiles.add(
@@ -38,6 +40,15 @@ final class Tiles {
     String target = "target " + Figures.share(in.options().attainmentTarget());
     tiles.add(share("SLO attainment", goodput.attainment(), target));
     return tiles;
+  }
+
+  private static void cost(LevelResult level, List<Fields> tiles) {
+    CostResult cost = level.cost();
+    if (cost != null) {
+      String good = note("", cost.perMillionGoodTokens(), " " + cost.currency() + " per good one");
+      Double price = cost.perMillionOutputTokens();
+      tiles.add(tile("A million output tokens", price, cost.currency(), good));
+    }
   }
 
   /// The rates in a line; empty where there are none.

@@ -20,8 +20,8 @@ final class TimelineData {
 
   static Fields of(LevelPortrait portrait, LevelResult level, int levels) {
     List<Row> rows = thinned(portrait.rows(), Math.max(100, ROWS / levels));
-    Fields timeline = new Fields().whole("intended", level.requests().intended());
-    timeline.flag("thinned", rows.size() < portrait.rows().size());
+    long all = level.totals().requests();
+    Fields timeline = new Fields().whole("requests", all).flag("complete", rows.size() == all);
     ObjectNode node = timeline.node();
     long begin = portrait.beginNanos();
     ArrayNode id = node.putArray("id");
@@ -32,6 +32,7 @@ final class TimelineData {
     ArrayNode ended = node.putArray("ended_ms");
     ArrayNode input = node.putArray("input");
     ArrayNode output = node.putArray("output");
+    ArrayNode streamed = node.putArray("streamed");
     ArrayNode outcome = node.putArray("outcome");
     ArrayNode slow = node.putArray("slow");
     ObjectNode details = node.putObject("details");
@@ -44,6 +45,7 @@ final class TimelineData {
       since(row, row.endedNanos(), ended);
       input.add(row.inputTokens());
       output.add(row.outputTokens());
+      streamed.add(row.streamedTokens());
       outcome.add(row.outcome());
       slow.add(row.slowest());
       if (!row.detail().isEmpty()) {

@@ -76,7 +76,7 @@ final class Felt {
     String where = named ? ", at " + LevelName.of(level.load()) : "";
     String sample = sample();
     if (title.length() + where.length() + sample.length() + 3 > columns) {
-      lines.add(" " + paint.bold(title + where));
+      Columns.wrap(title + where, columns - 2).forEach(line -> lines.add(" " + paint.bold(line)));
       lines.add(Columns.right(sample, columns - 1));
       return;
     }

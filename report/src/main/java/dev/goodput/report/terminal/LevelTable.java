@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class LevelTable {
   private static final int CELL = 10;
   private static final String MAXIMUM = "^";
+  private static final int VERDICT = "  ✔ meets ◂ best".length();
 
   private interface Value {
     @Nullable Double of(LevelResult level);
@@ -31,17 +32,29 @@ final class LevelTable {
   private final ReportInput in;
   private final Paint paint;
   private final List<Column> shown;
+  private final List<String> names;
   private final int name;
 
   LevelTable(ReportInput in, Paint paint, int columns) {
     this.in = in;
     this.paint = paint;
     this.shown = columns >= 120 ? wide() : narrow();
-    this.name =
-        in.result().levels().stream()
-            .mapToInt(level -> LevelName.of(level.load()).length())
-            .max()
-            .orElse(4);
+    this.names = names(in, columns - 1 - CELL * shown.size() - VERDICT);
+    this.name = names.stream().mapToInt(String::length).max().orElse(4);
+  }
+
+  // Where the room is short what all levels have in common goes first, then the end of the name.
+  private static List<String> names(ReportInput in, int room) {
+    List<LevelResult> levels = in.result().levels();
+    boolean fits = levels.stream().allMatch(level -> LevelName.of(level.load()).length() <= room);
+    return levels.stream()
+        .map(LevelResult::load)
+        .map(load ->
+            fits || load.rateAsked() == null
+                ? LevelName.of(load)
+                : LevelName.of(load).substring(load.arrivals().length() + 1))
+        .map(text -> Columns.cut(text, room))
+        .toList();
   }
 
   // At 80 columns the medians give way: p95 is what SLOs bound.
@@ -68,8 +81,9 @@ final class LevelTable {
     StringBuilder head = new StringBuilder(" " + Columns.left("load", name));
     shown.forEach(column -> head.append(Columns.right(column.name(), CELL)));
     lines.add(paint.bold(head + "  verdict"));
-    for (LevelResult level : in.result().levels()) {
-      lines.add(row(level, in.speaks(level) && Boolean.TRUE.equals(level.sloMet())));
+    List<LevelResult> levels = in.result().levels();
+    for (int at = 0; at < levels.size(); at++) {
+      lines.add(row(levels.get(at), names.get(at)));
     }
     StringBuilder sparks = new StringBuilder(" " + Columns.left("", name));
     shown.forEach(column -> sparks.append(Columns.right(spark(column), CELL)));
@@ -80,11 +94,15 @@ final class LevelTable {
     return lines;
   }
 
-  private String row(LevelResult level, boolean best) {
-    StringBuilder line = new StringBuilder(" " + Columns.left(LevelName.of(level.load()), name));
+  private String row(LevelResult level, String called) {
+    StringBuilder line = new StringBuilder(" " + Columns.left(called, name));
     for (Column column : shown) {
       line.append(Columns.right(column.cell().of(level), CELL));
     }
+    boolean best =
+        in.speaks(level)
+            && Boolean.TRUE.equals(level.sloMet())
+            && level.client().verdict() != ClientHealth.Verdict.CLIENT_BOUND;
     return line + "  " + verdict(level) + (best ? paint.bold(" ◂ best") : "");
   }
 

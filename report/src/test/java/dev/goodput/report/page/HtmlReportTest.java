@@ -98,4 +98,37 @@ final class HtmlReportTest {
   private static List<MatchResult> scripts(String html) {
     return SCRIPT.matcher(html).results().toList();
   }
+
+  @Test
+  void saysWhetherTheTimelineHoldsEveryRequestOfTheLevel() {
+    for (ReportInput in : List.of(SampleRuns.good(), SampleRuns.many())) {
+      long all = in.result().levels().getFirst().totals().requests();
+      JsonNode timeline = data(HtmlReport.html(in)).at("/levels/0/timeline");
+      assertThat(timeline.get("requests").longValue()).isEqualTo(all);
+      assertThat(timeline.get("complete").booleanValue())
+          .isEqualTo(timeline.get("id").size() == all);
+    }
+    assertThat(
+            data(HtmlReport.html(SampleRuns.good())).at("/levels/0/timeline/complete").asBoolean())
+        .isTrue();
+    assertThat(
+            data(HtmlReport.html(SampleRuns.many())).at("/levels/0/timeline/complete").asBoolean())
+        .isFalse();
+  }
+
+  @Test
+  void showsWhatItCostsWhereThatWasTold() {
+    JsonNode level = data(HtmlReport.html(SampleRuns.costly())).at("/levels/0");
+    assertThat(level.get("tiles").toString()).contains("A million output tokens");
+    assertThat(level.get("method").toString()).contains(" USD per million output tokens · ");
+    assertThat(HtmlReport.html(SampleRuns.good())).doesNotContain("per million output");
+  }
+
+  @Test
+  void putsTheReadersStallBesideTheLatencies() {
+    assertThat(data(HtmlReport.html(SampleRuns.good())).at("/levels/0/table").toString())
+        .contains("reading.longest_stall_ms");
+    assertThat(data(HtmlReport.html(SampleRuns.notStreamed())).at("/levels/0/table").toString())
+        .doesNotContain("reading.longest_stall_ms");
+  }
 }

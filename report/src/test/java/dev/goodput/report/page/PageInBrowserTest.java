@@ -73,4 +73,14 @@ final class PageInBrowserTest {
     HtmlReport.write(in, file);
     return Chromium.open(file, dir.resolve("profile"));
   }
+
+  @Test
+  void doesNotPassAPartOfTheRequestsOffAsAll() {
+    Seen part = open(SampleRuns.many());
+    assertThat(part.console()).isEmpty();
+    assertThat(part.dom())
+        .containsPattern("[\\d,]+ of 2,\\d{3} requests, the slowest ten among them")
+        .doesNotContainPattern("by [\\d.]+ m?s, a dot per request");
+    assertThat(open(SampleRuns.good()).dom()).containsPattern("by [\\d.]+ m?s, a dot per request");
+  }
 }

@@ -111,4 +111,19 @@ final class TerminalReportTest {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
   }
+
+  @Test
+  void tellsLevelsApartByAllDigitsOfTheirRates() {
+    String narrow = TerminalReport.render(SampleRuns.cappedLevels(), 80, false);
+    assertThat(narrow).contains("\n 12.31/s, at …").contains("\n 12.34/s, at …");
+    assertThat(TerminalReport.render(SampleRuns.cappedLevels(), 160, false))
+        .contains("\n poisson 12.31/s, at most 64 in flight ")
+        .contains("\n poisson 60.5/s, at most 64 in flight ");
+  }
+
+  @Test
+  void saysThatNothingWasMeasuredWhereTheWarmUpIsLongerThanTheRun() {
+    String text = TerminalReport.render(SampleRuns.good(SampleRuns.NOTHING_LEFT), 80, false);
+    assertThat(text).contains("ask for a longer --duration or a shorter --warmup");
+  }
 }

@@ -64,7 +64,7 @@ export function table(heads, rows) {
       at === 0 ? h('th', { scope: 'row' }, cell) : h('td', null, cell))))));
 }
 
-export function part(id, number, title, lead, ...content) {
+export function part(id, title, lead, ...content) {
   return h('section', { class: 'part', id, 'aria-labelledby': `${id}-title` },
     h('div', { class: 'part-head' }, h('h2', { id: `${id}-title` }, title)),
     lead && h('p', { class: 'lead' }, lead), content);

@@ -16,7 +16,7 @@ export function latencyPart(level) {
     box.replaceChildren(distribution({ ...metric, marks: marksOf(level.document[metric.key]) }), metric.over_time ? overTime(metric, level) : h('div'));
   };
   if (level.latencies.length > 0) choose(0);
-  const section = part('latency', 3, 'Latency', level.latency_lead, box, percentileTable(level), h('p', { class: 'muted small' }, 'A dash: too few requests for this percentile; the maximum stands for it. Failures have no latency: they are in error rate, attainment and goodput.'));
+  const section = part('latency', 'Latency', level.latency_lead, box, percentileTable(level), h('p', { class: 'muted small' }, 'A dash: too few requests for this percentile; the maximum stands for it. Failures have no latency: they are in error rate, attainment and goodput.'));
   section.querySelector('.part-head').append(tabs('Latency', level.latencies.map(m => m.name), choose));
   return section;
 }
@@ -35,9 +35,9 @@ function at(document, path) {
 // of about 30 requests, with a dot for each request; a longer run has enough of them in each slice.
 function seriesOf(metric, level) {
   const value = { ttft_ms: row => row.first && (row.first - row.start) * 1000, e2el_ms: row => row.last && (row.last - row.start) * 1000,
-    tpot_ms: row => row.output > 1 && row.last && (row.last - row.first) * 1000 / (row.output - 1) }[metric.key];
+    tpot_ms: row => row.streamed > 1 && row.last && (row.last - row.first) * 1000 / (row.streamed - 1) }[metric.key];
   const rows = rowsOf(level.timeline).filter(row => row.outcome === 'ok' && value(row) > 0);
-  if (level.timeline.thinned || level.timeline.id.length >= 1500 || rows.length === 0) return { ...metric.over_time, dots: [] };
+  if (!level.timeline.complete || rows.length === 0) return { ...metric.over_time, dots: [] };
   const dots = rows.map(row => [row.start, value(row)]), span = Math.max(...dots.map(([t]) => t)) * 1.0001;
   const windows = Math.max(1, Math.min(60, Math.floor(rows.length / 30))), wide = span / windows;
   const buckets = Array.from({ length: windows }, () => []);

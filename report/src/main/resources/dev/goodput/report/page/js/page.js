@@ -30,22 +30,22 @@ function pick(root, data, at) {
 }
 
 function words(data, level) {
-  return part('words', 2, 'In plain words', undefined, h('ul', { class: 'sentences' }, level.sentences.map(s => h('li', null, s))),
+  return part('words', 'In plain words', undefined, h('ul', { class: 'sentences' }, level.sentences.map(s => h('li', null, s))),
     level.notes.length > 0 && h('ul', { class: 'notes' }, level.notes.map(note => h('li', null, note))));
 }
 
 function sections(data, level) {
   const list = [latencyPart(level)];
-  if (level.time) list.push(throughput(level), part('timeline', 5, 'Timeline of requests', undefined, ...timeline(level)), ...failures(level));
-  if (level.replay.length > 0) list.push(part('replay', 6, 'Replay', level.replay_lead, replay(level, data.pace)));
-  list.push(part('goodput', 7, 'Goodput', level.goodput_lead, goodputFamily(level.family), h('div', { class: 'columns' }, tokensByOutcome(level.tokens), attainment(level))));
-  if (data.levels.length > 1) list.push(part('levels', 8, 'Load levels', data.levels_lead, levelsPart(data.levels)));
+  if (level.time) list.push(throughput(level), part('timeline', 'Timeline of requests', undefined, ...timeline(level)), ...failures(level));
+  if (level.replay.length > 0) list.push(part('replay', 'Replay', level.replay_lead, replay(level, data.pace)));
+  list.push(part('goodput', 'Goodput', level.goodput_lead, goodputFamily(level.family), h('div', { class: 'columns' }, tokensByOutcome(level.tokens), attainment(level))));
+  if (data.levels.length > 1) list.push(part('levels', 'Load levels', data.levels_lead, levelsPart(data.levels)));
   return [...list, method(data, level)];
 }
 
 function throughput(level) {
   const t = level.time, shade = shades(level);
-  return part('throughput', 4, 'Throughput and load', level.throughput_lead, h('div', { class: 'columns' },
+  return part('throughput', 'Throughput and load', level.throughput_lead, h('div', { class: 'columns' },
     timeChart({ title: 'Output tokens per second', note: `by ${t.by}`, seconds: t.seconds, format: rate, shade,
       series: [{ name: 'output tokens/s', key: 'series-a', color: '--series-a', values: t.output_tps, fill: true }] }),
     timeChart({ title: 'Requests in flight', note: `mean by ${t.by}`, seconds: t.seconds, format: rate, shade,
@@ -63,7 +63,7 @@ function attainment(level) {
 }
 
 function method(data, level) {
-  return part('method', 9, 'Method', undefined, h('div', { class: 'table-scroll' }, h('table', null, h('tbody', null,
+  return part('method', 'Method', undefined, h('div', { class: 'table-scroll' }, h('table', null, h('tbody', null,
     [...level.method, ...data.method].map(([name, text]) => h('tr', null, h('th', { scope: 'row' }, name), h('td', { class: 'words' }, text)))))),
   h('details', null, h('summary', null, 'What the words mean'), h('dl', null, data.definitions.map(([name, text]) => [h('dt', null, h('strong', null, name)), h('dd', null, text)]))));
 }

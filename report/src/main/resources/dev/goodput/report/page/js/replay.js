@@ -67,7 +67,7 @@ export function replay(level, pace) {
     [['0.25', '¼ speed'], ['1', 'as it was'], ['4', '4 × faster'], ['16', '16 × faster']].map(([value, text]) => h('option', { value, selected: value === '1' }, text)));
   show();
   return [h('div', { class: 'replay-controls' }, play, slider, moment, speed), h('div', { class: 'columns' }, users.map(u => u.card)),
-    legend(['line series-a', 'tokens arrived'], ['line dash waiting-line', `tokens read at ${pace} tokens/s`], ['waiting', 'wait for the first token'], ['failed', 'the reader waits'])];
+    legend(['line series-a', 'tokens arrived'], ['line dash waiting-line', `tokens read at ${pace} tokens/s`], ['waiting', 'wait for the first word'], ['failed', 'the reader waits'])];
 }
 
 function user(trace, pace, end) {
@@ -87,7 +87,7 @@ function user(trace, pace, end) {
     const here = upTo(arrived, at), been = Math.min(here, upTo(read, at));
     const reading = been > 0 && at < read[been - 1] + 1 / pace ? been - 1 : been;
     const waiting = been === here && here < arrived.length && reading === been;
-    waits.textContent = here === 0 ? `waiting for the first token, ${at.toFixed(1)} s` : '';
+    waits.textContent = here === 0 ? `waiting for the first word, ${at.toFixed(1)} s` : '';
     done.textContent = text(0, reading);
     now.textContent = reading < been ? text(reading, been) : '';
     ahead.textContent = text(been, here);

@@ -33,16 +33,3 @@ export function niceTicks(low, high, wanted) {
   for (let tick = Math.ceil(low / step) * step; tick <= high + step * 1e-9; tick += step) ticks.push(Number(tick.toPrecision(12)));
   return ticks;
 }
-
-// Moves labels apart on a line, keeping their order; each is {at, width}.
-export function spread(labels, gap = 6) {
-  const sorted = [...labels].sort((a, b) => a.at - b.at);
-  let end = -Infinity;
-  for (const label of sorted) {
-    label.row = 0;
-    label.left = label.at - label.width / 2;
-    label.crowded = label.left < end + gap;
-    end = Math.max(end, label.left + label.width);
-  }
-  return sorted;
-}

@@ -11,7 +11,7 @@ export function rowsOf(table) {
   return table.id.map((id, i) => {
     const start = table.start_s[i];
     return { id, start, sent: at(start, table.sent_ms[i]), first: at(start, table.first_ms[i]), last: at(start, table.last_ms[i]), ended: at(start, table.ended_ms[i]),
-      input: table.input[i], output: table.output[i], outcome: table.outcome[i], slow: table.slow[i], detail: table.details[id] };
+      input: table.input[i], output: table.output[i], streamed: table.streamed[i], outcome: table.outcome[i], slow: table.slow[i], detail: table.details[id] };
   });
 }
 
@@ -49,8 +49,8 @@ export function timeline(level) {
     pick((Math.max(0, state.picked) + step + rows.length) % rows.length);
     event.preventDefault();
   });
-  const intended = level.timeline.intended;
-  const drawn = intended > rows.length ? `${count(rows.length)} of more than ${count(intended)} requests drawn, the slowest ten among them` : `${count(rows.length)} requests, warm-up and drain included (shaded)`;
+  const all = level.timeline.requests;
+  const drawn = (level.timeline.complete ? `${count(all)} requests` : `${count(rows.length)} of ${count(all)} requests, the slowest ten among them`) + ', warm-up and drain included (shaded)';
   return [h('figure', null, h('figcaption', null, 'One bar per request', h('span', { class: 'muted' }, `${drawn}; rows only keep them apart`)), box,
     legend(['waiting', 'waiting in the client'], streamed && ['prefill', 'sent, no token yet'], ['streaming', streamed ? 'streaming' : 'sent, no answer yet'], ['failed', 'failed'], ['cancelled', 'cancelled']), stamps),
   slowest(rows, pick, slowRows, streamed)];
@@ -106,7 +106,7 @@ function timeAxis(x, height, span, width) {
 }
 
 function numbers(rows, x, middle, pick) {
-  return rows.map((row, at) => row.slow && svg('g', { class: 'slow-number', transform: `translate(${x(row.ended ?? row.start) + 2} ${middle(at)})`, onclick: () => pick(at) },
+  return rows.map((row, at) => row.slow > 0 && svg('g', { class: 'slow-number', transform: `translate(${x(row.ended ?? row.start) + 2} ${middle(at)})`, onclick: () => pick(at) },
     svg('circle', { r: 7.5 }), svg('text', { y: 3.4 }, String(row.slow))));
 }
 
