@@ -83,7 +83,22 @@ public record FaultPlan(List<Rule> rules) {
     }
     double first = parts.length > 1 ? number(text, parts[1]) : kind.first();
     double second = parts.length > 2 ? number(text, parts[2]) : kind.second();
-    return new Rule(new Fault(kind, first, second), share);
+    return new Rule(checked(text, new Fault(kind, first, second)), share);
+  }
+
+  /// Refuses numbers for which there is no such fault.
+  private static Fault checked(String text, Fault fault) {
+    boolean status = fault.first() >= 400 && fault.first() < 600;
+    if (fault.kind() == FaultKind.REJECT && !status) {
+      throw new SimulatorException.BadOption(
+          "fault '" + text + "': the status of a reject must be 400 to 599");
+    }
+    boolean spelling = fault.first() >= 1 && fault.first() <= 4;
+    if (fault.kind() == FaultKind.ERROR_EVENT && !spelling) {
+      throw new SimulatorException.BadOption(
+          "fault '" + text + "': the spelling of an error-event must be 1 to 4");
+    }
+    return fault;
   }
 
   private static FaultKind kind(String label) {

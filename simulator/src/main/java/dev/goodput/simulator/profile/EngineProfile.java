@@ -30,7 +30,8 @@ public record EngineProfile(
 
   /// @throws SimulatorException.DoesNotFit when the weights, or one request of the longest length
   ///   asked for, have no room
-  /// @throws SimulatorException.BadOption when the heads cannot be shared by so many GPUs
+  /// @throws SimulatorException.BadOption when the heads cannot be shared by so many GPUs, or the
+  ///   longest length is beyond the model's own
   public EngineProfile {
     if (tensorParallel < 1 || model.heads() % tensorParallel != 0) {
       throw new SimulatorException.BadOption(
@@ -180,6 +181,11 @@ public record EngineProfile(
                   tensorParallel,
                   gpu.name(),
                   gpu.memoryBytes() / 1e9));
+    }
+    if (limits.maxModelLen() > model.contextTokens()) {
+      throw new SimulatorException.BadOption(
+          "max_model_len %d is beyond the %d tokens that %s was made for"
+              .formatted(limits.maxModelLen(), model.contextTokens(), model.name()));
     }
     if (limits.maxModelLen() > (long) blocks * BLOCK_TOKENS) {
       throw new SimulatorException.DoesNotFit(

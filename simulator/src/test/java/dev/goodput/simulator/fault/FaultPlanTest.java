@@ -69,7 +69,17 @@ class FaultPlanTest {
     assertThatThrownBy(() -> FaultPlan.parse("cut=2"))
         .isInstanceOf(SimulatorException.BadOption.class)
         .hasMessageContaining("between 0 and 1");
-    for (String bad : new String[] {"cut=x", "cut:-1", "cut:1:2:3", "stall:NaN", "cut="}) {
+    for (String bad :
+        new String[] {
+          "cut=x",
+          "cut:-1",
+          "cut:1:2:3",
+          "stall:NaN",
+          "cut=",
+          "reject:200",
+          "reject:600",
+          "error-event:5"
+        }) {
       assertThatThrownBy(() -> FaultPlan.parse(bad))
           .as(bad)
           .isInstanceOf(SimulatorException.BadOption.class);

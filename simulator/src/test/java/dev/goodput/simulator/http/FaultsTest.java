@@ -152,10 +152,14 @@ class FaultsTest {
 
   @Test
   void stallsAndThenGoesOn() {
+    long begun = System.nanoTime();
     Reply stalled = faulty("stall:0.2");
+    long afterStall = System.nanoTime();
+    assertThat(afterStall - begun).isGreaterThanOrEqualTo(200_000_000);
     assertThat(PieceTokenizer.count(stalled.content())).isEqualTo(10);
     assertThat(stalled.body()).contains("[DONE]");
     Reply slow = faulty("slow-first-byte:0.2");
+    assertThat(System.nanoTime() - afterStall).isGreaterThanOrEqualTo(200_000_000);
     assertThat(slow.content()).isEqualTo(stalled.content());
   }
 

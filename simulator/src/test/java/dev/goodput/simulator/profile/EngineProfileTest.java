@@ -56,6 +56,15 @@ class EngineProfileTest {
   }
 
   @Test
+  void refusesALengthThatTheModelWasNotMadeFor() {
+    EngineProfile profile = EngineProfile.named("h100", "qwen3-8b");
+    EngineLimits tooLong = EngineLimits.DEFAULT.withMaxModelLen(40_961);
+    assertThatThrownBy(() -> profile.withLimits(tooLong))
+        .isInstanceOf(SimulatorException.BadOption.class)
+        .hasMessage("max_model_len 40961 is beyond the 40960 tokens that Qwen3-8B was made for");
+  }
+
+  @Test
   void sharesAModelBetweenGpus() {
     EngineProfile two = EngineProfile.parse("h100/llama-3.1-70b/tp4");
     EngineProfile one = EngineProfile.parse("b200/llama-3.1-70b");
