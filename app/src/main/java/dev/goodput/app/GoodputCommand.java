@@ -5,6 +5,8 @@ import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.selftest.SelftestCommand;
 import dev.goodput.app.selftest.TruthCommand;
 import dev.goodput.app.simulate.SimulateCommand;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,7 +43,11 @@ public final class GoodputCommand implements Runnable {
   /// Without a command there is nothing to do: says which there are.
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "which command? " + String.join(", ", spec.subcommands().keySet()));
+    List<String> names =
+        spec.subcommands().entrySet().stream()
+            .filter(command -> !command.getValue().getCommandSpec().usageMessage().hidden())
+            .map(Map.Entry::getKey)
+            .toList();
+    throw new ParameterException(spec.commandLine(), "which command? " + String.join(", ", names));
   }
 }

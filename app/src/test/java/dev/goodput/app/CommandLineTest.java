@@ -51,7 +51,9 @@ class CommandLineTest {
   @Test
   void asksForACommandWhereNoneIsGiven() {
     assertThat(run()).isEqualTo(2);
-    assertThat(said()).contains("which command?").contains("bench");
+    assertThat(said())
+        .contains("which command? bench, report, simulate, selftest, help")
+        .doesNotContain("rehearse");
   }
 
   @ParameterizedTest
@@ -102,6 +104,8 @@ class CommandLineTest {
         "--insecure --url http://h | need --url https://",
         "--insecure | need --url https://",
         "--duration 99999999h | is too long",
+        "--rate 0.01 --duration 30s | asks less than one request in 30s",
+        "--retries 2147483647 | --retries must lie between 0 and 100",
         "surplus | unexpected argument",
         "--rate | --rate needs a value"
       })
@@ -142,6 +146,19 @@ class CommandLineTest {
     assertThat(out.toString(StandardCharsets.UTF_8).lines())
         .isNotEmpty()
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Measures an LLM server under load.",
+        "Computes every figure of a stored run again.",
+        "Serves the simulated engine over HTTP, for any client."
+      })
+  void theListOfCommandsHasWholeSentences(String sentence) {
+    run("--help");
+
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains(sentence + "\n");
   }
 
   @Test

@@ -176,6 +176,29 @@ class BenchTest {
   }
 
   @Test
+  void endsWithFourWhereMoreFailThanAllowed() throws Exception {
+    Cli cli = new Cli(directory);
+    // This seed lets the pre-flight through.
+    Cli.Running server =
+        cli.start(Map.of(), "simulate", "--port", "0", "--faults", "reject=0.3", "--seed", "1");
+    try {
+      server.await(server.out(), "at http://");
+      String said = Files.readString(server.out());
+      String url = said.substring(said.indexOf("http://"), said.indexOf(" as "));
+
+      Cli.Result result = bench("--url", url, "--requests", "30", "--concurrency", "2");
+      Cli.Result report =
+          cli.run("report", directory.resolve("run").toString(), "--max-error-rate", "0.9");
+
+      assertThat(result.exit()).as(result.err()).isEqualTo(4);
+      assertThat(report.exit()).as(report.err()).isIn(0, 5);
+    } finally {
+      server.signal("TERM");
+    }
+    assertThat(Cli.ended(server).exit()).isEqualTo(143);
+  }
+
+  @Test
   void saysWhatLoadItUsesWhereOnlyAnAddressIsGiven() throws Exception {
     Cli cli = new Cli(directory);
     Cli.Running server = cli.start(Map.of(), "simulate", "--port", "0");

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Refuses options that contradict themselves or each other, before anything is opened.
 final class BenchChecks {
   private static final List<String> ENDPOINTS = List.of("chat", "completions");
+  private static final int MOST_RETRIES = 100;
   private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
 
   private BenchChecks() {}
@@ -89,7 +90,9 @@ final class BenchChecks {
   }
 
   private static void requests(RequestOptions request) {
-    refuse(request.retries < 0, "--retries must not be negative, found " + request.retries);
+    refuse(
+        request.retries < 0 || request.retries > MOST_RETRIES,
+        "--retries must lie between 0 and " + MOST_RETRIES + ", found " + request.retries);
     refuse(
         request.temperature != null
             && !(request.temperature >= 0 && request.temperature < Double.POSITIVE_INFINITY),

@@ -12,8 +12,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = {
-      "Measures an LLM server under load: yours with --url, else the embedded",
-      "simulated engine. --url alone asks one request at a time for 30 s."
+      "Measures an LLM server under load.",
+      "Yours with --url, else the embedded simulated engine. --url alone asks one",
+      "request at a time for 30 s."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput bench [--url URL] [OPTIONS]", ""},

@@ -119,6 +119,9 @@ final class BenchRun {
       RunReport report = RunReport.of(directory, prepared.judgement());
       report.write(options.output.files(directory));
       Screen.of(out, err, terminal).show(report, options.output.json, options.output.quiet);
+      if (interrupts.exit().isEmpty() && Verdict.asked(report.result()) == 0) {
+        err.println("goodput: no request fell due; use a higher rate or a longer --duration");
+      }
       return interrupts.exit().orElse(Verdict.of(report.result(), prepared.judgement()));
     }
   }

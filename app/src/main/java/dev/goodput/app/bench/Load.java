@@ -4,6 +4,7 @@ import static dev.goodput.app.bench.BenchChecks.oneOf;
 import static dev.goodput.app.bench.BenchChecks.positive;
 import static dev.goodput.app.bench.BenchChecks.refuse;
 
+import dev.goodput.app.Durations;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.workload.arrival.Arrivals;
 import java.time.Duration;
@@ -75,6 +76,13 @@ final class Load {
     for (double rate : options.rates) {
       refuse(
           !(rate > 0) || Double.isInfinite(rate), "--rate must be above 0, found " + plain(rate));
+      refuse(
+          rated && !kind.equals("constant") && expected(rate) < 1,
+          "--rate "
+              + plain(rate)
+              + " asks less than one request in "
+              + Durations.format(duration())
+              + "; use a longer --duration, or --requests alone");
     }
     for (int users : options.concurrencies) {
       refuse(users < 1, "--concurrency must be at least 1, found " + users);
@@ -91,6 +99,16 @@ final class Load {
     refuse(rated && options.rates.isEmpty(), "--arrivals " + kind + " needs --rate, like --rate 8");
     special();
     return this;
+  }
+
+  /// Requests that fall due in the time there is.
+  private double expected(double rate) {
+    boolean timeless = options.duration == null && options.requests != null;
+    return timeless ? Double.POSITIVE_INFINITY : rate * duration().toNanos() / 1e9;
+  }
+
+  private Duration duration() {
+    return durationOf(options);
   }
 
   private void special() {

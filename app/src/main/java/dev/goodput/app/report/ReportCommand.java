@@ -25,9 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Computes every figure of a stored run again, also of one that was killed, and",
-      "writes any format. Ends with the run's exit code where --slo or --max-error-rate",
-      "is given, else with 0."
+      "Computes every figure of a stored run again.",
+      "Also of one that was killed, and in any format. Ends with the run's exit code",
+      "where --slo or --max-error-rate is given, else with 0."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput report RUN [OPTIONS]", ""},

@@ -18,6 +18,9 @@ public final class Verdict {
     if (!result.faults().isEmpty()) {
       return ExitCode.FAULT;
     }
+    if (asked(result) == 0) {
+      return ExitCode.USAGE;
+    }
     if (unreachable(result)) {
       return ExitCode.UNREACHABLE;
     }
@@ -31,13 +34,20 @@ public final class Verdict {
     return judgement.sloAsked() && missed ? ExitCode.SLO_MISSED : ExitCode.GOOD;
   }
 
-  /// Whether there were requests and none found a server.
-  private static boolean unreachable(RunResult result) {
-    return result.levels().stream().anyMatch(level -> level.requests().failed() > 0)
-        && result.levels().stream().map(LevelResult::requests).allMatch(Verdict::neverReached);
+  /// Requests of all levels, warm-up and drain included. A run that asked nothing measured nothing,
+  /// whatever else may be said of it.
+  public static long asked(RunResult result) {
+    return result.levels().stream().mapToLong(level -> level.totals().requests()).sum();
   }
 
-  private static boolean neverReached(LevelResult.Requests requests) {
-    return requests.ok() == 0 && NEVER_REACHED.containsAll(requests.byOutcome().keySet());
+  /// Whether there were requests and none found a server, not even before the window.
+  private static boolean unreachable(RunResult result) {
+    return result.levels().stream().anyMatch(level -> level.requests().failed() > 0)
+        && result.levels().stream().allMatch(Verdict::neverReached);
+  }
+
+  private static boolean neverReached(LevelResult level) {
+    return level.totals().ok() == 0
+        && NEVER_REACHED.containsAll(level.requests().byOutcome().keySet());
   }
 }

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     description = {
-      "The simulated engine behind HTTP, for any client: OpenAI chat and completions,",
-      "/v1/models, /health, /metrics. Ends with Ctrl-C."
+      "Serves the simulated engine over HTTP, for any client.",
+      "OpenAI chat and completions, /v1/models, /health, /metrics. Ends with Ctrl-C."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput simulate [--port N] [--gpu NAME] [--model NAME] [OPTIONS]", ""},
