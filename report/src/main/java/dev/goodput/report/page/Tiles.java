@@ -27,18 +27,19 @@ final class Tiles {
     Rates rates = level.rates();
     String input = note("input ", rates.inputTps(), " tok/s");
     tiles.add(tile("Output throughput", rates.outputTps(), "tok/s", input));
-    cost(level, tiles);
     Goodput goodput = level.goodput();
     if (goodput == null) {
       tiles.add(
           tile("Requests", rates.rps(), "/s", note("", rates.concurrencyMean(), " in flight")));
       tiles.add(share("Failed", level.reliability().errorRate(), failed(level)));
+      cost(level, tiles);
       return tiles;
     }
     String answered = note("of ", rates.rps(), " /s answered");
     tiles.add(tile("Request goodput", goodput.requestRps(), "/s", answered));
     String target = "target " + Figures.share(in.options().attainmentTarget());
     tiles.add(share("SLO attainment", goodput.attainment(), target));
+    cost(level, tiles);
     return tiles;
   }
 

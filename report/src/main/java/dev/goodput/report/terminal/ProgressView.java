@@ -82,7 +82,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   public synchronized void levelEnded(int index, LevelEnded.Ending ending, String reason) {
     erase();
     if (!reason.isEmpty()) {
-      say(paint.tone(Tone.WARN, load + ": " + reason));
+      say(paint.tone(Tone.WARN, load + ": " + Printable.text(reason)));
     }
   }
 

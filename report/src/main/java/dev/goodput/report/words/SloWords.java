@@ -94,11 +94,11 @@ public final class SloWords {
     if (observed == null) {
       return "no answer has a " + metric(result) + ", bound " + bound + "; " + outside;
     }
-    String figure = name(result) + " " + Figures.duration(observed);
+    String figure = name(result) + " " + Figures.duration(observed) + ", bound " + bound;
     double factor = observed * 1e6 / result.bound().thresholdNanos();
     return factor > 1
-        ? figure + ", bound " + bound + " (" + Figures.times(factor) + "); " + outside
-        : figure + " of the answers is within " + bound + ", but " + outside + ", failures too";
+        ? figure + " (" + Figures.times(factor) + "); " + outside
+        : figure + ", of those answered; but " + outside + ", failures among them";
   }
 
   // A bound on each request has to be kept by the attainment target's share of the arrivals: the

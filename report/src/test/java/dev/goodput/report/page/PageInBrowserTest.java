@@ -68,6 +68,49 @@ final class PageInBrowserTest {
     assertThat(seen.dom()).contains("&lt;/script&gt;&lt;img src=x");
   }
 
+  @Test
+  void neverScrollsSidewaysOnANarrowScreen() {
+    String script =
+        "const root = window.document.documentElement;"
+            + " return `${root.scrollWidth - root.clientWidth} beyond ${root.clientWidth > 300}`;";
+    for (ReportInput in : SampleRuns.all()) {
+      assertThat(drive(in, 400, script)).isEqualTo("0 beyond true");
+    }
+  }
+
+  @Test
+  void keepsTheKeyboardAtTheLevelThatWasChosen() {
+    String script =
+        """
+        const pick = () => [...window.document.querySelectorAll('.levels-pick button')];
+        pick()[1].focus();
+        pick()[1].click();
+        return window.document.activeElement === pick()[1] && pick()[1].ariaPressed;
+        """;
+    assertThat(drive(SampleRuns.levels(), 1200, script)).isEqualTo("true");
+  }
+
+  @Test
+  void typesBothAnswersToTheirEnds() {
+    String script =
+        """
+        const slider = window.document.querySelector('.replay-controls input');
+        slider.value = 1000;
+        slider.dispatchEvent(new Event('input'));
+        return [...window.document.querySelectorAll('.user .state:nth-of-type(3)')]
+          .map(state => state.textContent).join('; ');
+        """;
+    assertThat(drive(SampleRuns.good(), 1200, script))
+        .matches(
+            "(\\d+) of \\1 tokens arrived, \\d+ read; (\\d+) of \\2 tokens arrived, \\d+ read");
+  }
+
+  private String drive(ReportInput in, int width, String script) {
+    Path file = dir.resolve("report.html");
+    HtmlReport.write(in, file);
+    return Chromium.drive(file, dir.resolve("profile"), width, script);
+  }
+
   private Seen open(ReportInput in) {
     Path file = dir.resolve("report.html");
     HtmlReport.write(in, file);

@@ -101,6 +101,13 @@ final class ProgressViewTest {
   }
 
   @Test
+  void doesNotLetAReasonOfTheServerControlTheTerminal() {
+    ProgressView view = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
+    view.levelEnded(0, LevelEnded.Ending.ALL_FAILED, "all failed: \u001b[2J\u0007\r\nbusy");
+    assertThat(text()).endsWith("all failed:  [2J   busy\n").doesNotContain("\u001b");
+  }
+
+  @Test
   void namesFailuresByKindAndALateClient() {
     Progress progress =
         progress(4, false, new TreeMap<>(Map.of("http_error", 2L, "timeout_idle", 1L)), 38);

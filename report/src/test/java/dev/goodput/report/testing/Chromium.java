@@ -73,12 +73,49 @@ public final class Chromium {
     }
   }
 
+  /// Opens a file from disk in a frame of some width and runs a script over it once it is drawn.
+  ///
+  /// @param script the body of a function of the file's `window` that returns a text
+  /// @return what the script returned, or the error it threw
+  public static String drive(Path file, Path profile, int width, String script) {
+    try {
+      Path frame = Files.createTempFile(profile.getParent(), "frame", ".html");
+      Files.writeString(frame, frame(file, width, script));
+      String dom = open(frame, profile).dom();
+      return dom.replaceAll("(?s).*<pre id=\"said\">(.*?)</pre>.*", "$1");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String frame(Path file, int width, String script) {
+    return """
+    <!doctype html><meta charset="utf-8"><pre id="said">nothing was drawn</pre>
+    <iframe id="frame" style="border:0;height:2000px;width:%dpx" src="%s"></iframe>
+    <script>
+      const script = window => { %s };
+      const said = document.getElementById('said');
+      const run = page => {
+        try { said.textContent = script(page); } catch (e) { said.textContent = String(e); }
+      };
+      const poll = () => {
+        const page = document.getElementById('frame').contentWindow;
+        const drawn = page.document.documentElement?.dataset.state === 'drawn';
+        setTimeout(drawn ? () => run(page) : poll, drawn ? 500 : 50);
+      };
+      poll();
+    </script>
+    """
+        .formatted(width, file.toUri(), script);
+  }
+
   private static List<String> arguments(Path file, Path profile) {
     return List.of(
         binary().orElseThrow().toString(),
         "--headless",
         "--no-sandbox",
         "--disable-gpu",
+        "--allow-file-access-from-files",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

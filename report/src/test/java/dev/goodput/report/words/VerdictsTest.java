@@ -95,6 +95,17 @@ final class VerdictsTest {
   }
 
   @Test
+  void saysThatFailuresMissABoundThatTheAnswersKeep() {
+    LevelResult level = InventedResult.good().result().levels().getFirst();
+    BoundResult bound =
+        new BoundResult(level.bounds().getFirst().bound(), 240, 210, 0.95, false, 118.0);
+    assertThat(SloWords.miss(bound))
+        .isEqualTo(
+            "p95 TTFT 118 ms, bound 200 ms, of those answered; but 30 of 240 arrivals were outside"
+                + " it, failures among them");
+  }
+
+  @Test
   void saysThatTheBoundsAreMissedTogetherWhereEachAloneIsKept() {
     ReportInput in = SampleRuns.good(judged("ttft<=10s, tpot<=10s"));
     LevelResult level = in.result().levels().getFirst();

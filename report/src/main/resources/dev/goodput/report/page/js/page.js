@@ -26,7 +26,13 @@ export function renderPage(root, data, at = data.shown ?? 0) {
 function pick(root, data, at) {
   if (data.levels.length < 2) return [];
   return [h('div', { class: 'levels-pick', role: 'group', 'aria-label': 'Load level shown' }, h('span', { class: 'muted' }, 'Load level shown:'),
-    data.levels.map((level, i) => h('button', { type: 'button', 'aria-pressed': String(i === at), class: i === at ? 'primary' : '', onclick: () => renderPage(root, data, i) }, level.name + (level.best ? ' (best)' : ''))))];
+    data.levels.map((level, i) => h('button', { type: 'button', 'aria-pressed': String(i === at), class: i === at ? 'primary' : '', onclick: () => show(root, data, i) }, level.name + (level.best ? ' (best)' : ''))))];
+}
+
+// All is drawn anew; who came by keyboard stays at the button.
+function show(root, data, at) {
+  renderPage(root, data, at);
+  root.querySelector('.levels-pick .primary').focus({ preventScroll: true });
 }
 
 function words(data, level) {
