@@ -88,6 +88,17 @@ class LauncherTest {
   }
 
   @Test
+  void preparesTheFastStartAgainWhereItWasInterrupted() throws Exception {
+    script("../jdk/bin/java", "case $* in *rehearse*) kill -TERM $PPID ;; esac\n");
+    Outcome interrupted = launch("bench");
+    jdk("jdk", "25.0.1");
+
+    assertThat(interrupted.exit).isEqualTo(143);
+    assertThat(launch("bench").err).contains("preparing a fast start");
+    assertThat(launch("bench").err).isEmpty();
+  }
+
+  @Test
   void saysHowToGetAJdkWhereThereIsNone() throws Exception {
     jdk("jdk", "17.0.9");
     // Only a machine without any JDK 25 in the usual places can show this from outside.
