@@ -98,6 +98,8 @@ class CommandLineTest {
         "--input-tokens 0 | --input-tokens",
         "--think-time 3s | --turns",
         "--think-time 25h --turns 2 | --think-time must be at most 24h",
+        "--history by-turn | --turns",
+        "--history byturn --turns 2 | did you mean by-turn?",
         "--turns many | --turns: cannot read the lengths",
         "--cancel-after 3s | --cancel-share",
         "--temperature Infinity | --temperature must be 0 or more",

@@ -9,6 +9,7 @@ import dev.goodput.report.document.ResultDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -81,11 +82,28 @@ class BenchTest {
         json(bench("--requests", "20", "--concurrency", "4", "--profile", "h100/llama-3.1-8b/tp2"));
 
     Cli.Result report =
-        new Cli(directory).run("report", directory.resolve("run").toString(), "--json", "--quiet");
+        new Cli(directory)
+            .run(
+                "report",
+                directory.resolve("run").toString(),
+                "--json",
+                "--quiet",
+                "--result",
+                "result.json",
+                "--csv",
+                "requests.csv",
+                "--jsonl",
+                "requests.jsonl",
+                "--html",
+                "report.html");
 
     assertThat(report.exit()).as(report.err()).isZero();
     assertThat(JsonMapper.shared().readTree(report.out())).isEqualTo(bench);
     assertThat(bench.get("notes").get(0).asString()).contains("tensor parallelism is assumed");
+    assertThat(report.err()).isEmpty();
+    for (String name : List.of("result.json", "requests.csv", "requests.jsonl", "report.html")) {
+      assertThat(directory.resolve(name)).hasSameTextualContentAs(directory.resolve("run/" + name));
+    }
     assertThat(bench.get("levels").get(0).get("requests").get("intended").asLong())
         .isLessThanOrEqualTo(20);
   }
@@ -98,6 +116,43 @@ class BenchTest {
     assertThat(document.get("levels").get(1).get("load").get("concurrency_asked").asInt())
         .isEqualTo(3);
     assertThat(document.get("levels").get(1).get("requests").get("ok").asInt()).isEqualTo(6);
+  }
+
+  @Test
+  void turnsCarryWhatCameBeforeUnlessToldNotTo() throws IOException {
+    String[] sessions = {
+      "--workload",
+      "synthetic",
+      "--input-tokens",
+      "50",
+      "--output-tokens",
+      "5",
+      "--turns",
+      "2",
+      "--requests",
+      "4",
+      "--concurrency",
+      "1",
+      "--warmup",
+      "0"
+    };
+    json(bench(sessions));
+    List<String> alone = new ArrayList<>(List.of(sessions));
+    alone.addAll(List.of("--history", "by-turn", "--out", "alone", "--quiet"));
+    alone.addFirst("bench");
+    Cli.Result second = new Cli(directory).run(alone.toArray(String[]::new));
+
+    assertThat(second.exit()).as(second.err()).isIn(0, 5);
+    assertThat(promptsAsked(directory.resolve("run"))).containsExactly(50, 105, 50, 105);
+    assertThat(promptsAsked(directory.resolve("alone"))).containsExactly(50, 50, 50, 50);
+  }
+
+  private static List<Integer> promptsAsked(Path run) throws IOException {
+    try (Stream<String> lines = Files.lines(run.resolve("requests.jsonl"))) {
+      return lines
+          .map(line -> JsonMapper.shared().readTree(line).get("input_tokens_asked").asInt())
+          .toList();
+    }
   }
 
   @Test

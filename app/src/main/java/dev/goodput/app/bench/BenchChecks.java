@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Refuses options that contradict themselves or each other, before anything is opened.
 final class BenchChecks {
   private static final List<String> ENDPOINTS = List.of("chat", "completions");
+  private static final List<String> HISTORIES = List.of("cumulative", "by-turn");
   private static final int MOST_RETRIES = 100;
   private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
 
@@ -26,17 +27,22 @@ final class BenchChecks {
   /// @throws AppException.Usage with the option's name in the line
   static void check(BenchOptions options) {
     target(options.target);
-    pauses(options.workload.thinkTime, options.workload.turns);
+    sessions(options.workload);
     requests(options.request);
     outputs(options.output);
   }
 
-  private static void pauses(@Nullable Duration thinkTime, @Nullable String turns) {
-    if (thinkTime == null) {
-      return;
+  private static void sessions(WorkloadOptions workload) {
+    boolean single = workload.turns == null;
+    Duration thinkTime = workload.thinkTime;
+    if (thinkTime != null) {
+      refuse(single, "--think-time is between turns; say how many with --turns");
+      refuse(thinkTime.compareTo(LONGEST_PAUSE) > 0, "--think-time must be at most 24h");
     }
-    refuse(turns == null, "--think-time is between turns; say how many with --turns");
-    refuse(thinkTime.compareTo(LONGEST_PAUSE) > 0, "--think-time must be at most 24h");
+    if (workload.history != null) {
+      oneOf("--history", workload.history, HISTORIES);
+      refuse(single, "--history is about later turns; say how many with --turns");
+    }
   }
 
   private static void target(TargetOptions target) {

@@ -60,10 +60,10 @@ final class Opening {
     if (turns == null) {
       return SessionShape.SINGLE;
     }
-    Duration asked = prepared.options().workload.thinkTime;
-    Duration think = asked == null ? Duration.ZERO : asked;
-    return new SessionShape(
-        turns, Lengths.fixed(Math.toIntExact(think.toMillis())), History.CUMULATIVE);
+    WorkloadOptions options = prepared.options().workload;
+    Duration think = options.thinkTime == null ? Duration.ZERO : options.thinkTime;
+    History history = "by-turn".equals(options.history) ? History.BY_TURN : History.CUMULATIVE;
+    return new SessionShape(turns, Lengths.fixed(Math.toIntExact(think.toMillis())), history);
   }
 
   /// With a tokenizer lengths are exact but for what the server adds; the probes tell how much that

@@ -45,6 +45,12 @@ public final class WorkloadOptions {
       description = "pause of a user between those turns (default: 0)")
   @Nullable Duration thinkTime;
 
+  @Option(
+      names = "--history",
+      paramLabel = "KIND",
+      description = "of later turns: cumulative (default) or by-turn, each on its own")
+  @Nullable String history;
+
   @Option(names = "--seed", paramLabel = "N", description = "same seed, same run (default: 42)")
   long seed = 42;
 }

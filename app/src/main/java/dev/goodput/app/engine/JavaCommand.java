@@ -18,7 +18,7 @@ public final class JavaCommand {
     if (cache != null) {
       command.add("-XX:AOTCache=" + cache);
     }
-    // The launcher's flags, which the cache was made with; see `goodput`.
+    // Of the launcher's flags those that the cache was made for and a server needs; see `goodput`.
     command.addAll(
         List.of(
             "-XX:+UseSerialGC",
