@@ -4,9 +4,9 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.run.FileChecks;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.client.Endpoint;
 import dev.goodput.workload.input.Nearest;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,10 +46,10 @@ final class BenchChecks {
   }
 
   private static void target(TargetOptions target) {
-    if (target.url != null) {
-      address(target.url);
-      refuse(target.profile != null, "--profile is for the embedded engine; leave out --url or it");
-    }
+    boolean secured = target.url != null && secured(target.url);
+    refuse(
+        target.url != null && target.profile != null,
+        "--profile is for the embedded engine; leave out --url or it");
     if (target.profile != null) {
       checkProfile(target.profile);
     }
@@ -64,7 +64,6 @@ final class BenchChecks {
     readable("--cert", target.cert);
     readable("--key", target.key);
     readable("--api-key-file", target.apiKeyFile);
-    boolean secured = target.url != null && target.url.startsWith("https:");
     refuse(
         !secured && (target.insecure || target.ca != null || target.cert != null),
         "--ca, --cert and --insecure are about TLS: they need --url https://…");
@@ -78,21 +77,13 @@ final class BenchChecks {
     }
   }
 
-  private static void address(String url) {
-    try {
-      URI uri = new URI(url);
-      boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      refuse(!http || uri.getHost() == null, badAddress(url));
-      refuse(
-          uri.getUserInfo() != null,
-          "--url must not carry a password; use --header or --api-key-env");
-    } catch (URISyntaxException e) {
-      throw new AppException.Usage(badAddress(url));
-    }
-  }
-
-  private static String badAddress(String url) {
-    return "--url \"" + url + "\" is not an address; write it like http://host:8000";
+  /// Whether the address is one of TLS.
+  private static boolean secured(String url) {
+    URI uri = Endpoint.parseUrl(url);
+    refuse(
+        uri.getUserInfo() != null,
+        "--url must not carry a password; use --header or --api-key-env");
+    return "https".equalsIgnoreCase(uri.getScheme());
   }
 
   private static void requests(RequestOptions request) {

@@ -43,6 +43,11 @@ public final class BenchCommand implements Callable<Integer> {
   public Integer call() {
     CommandLine line = spec.commandLine();
     List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
+    for (String list : List.of("--rate", "--concurrency")) {
+      boolean named = line.getParseResult().hasMatchedOption(list);
+      boolean empty = spec.findOption(list).<List<?>>getValue().isEmpty();
+      BenchChecks.refuse(named && empty, list + " needs a number");
+    }
     BenchPreparation prepared = BenchPreparation.of(options);
     return new BenchRun(prepared, typed, line.getOut(), line.getErr()).run().code();
   }
