@@ -88,12 +88,22 @@ public final class LiveMetrics {
       return;
     }
     slot.ttft.recordValue(Math.max(0, ttft));
+    if (request.streamedTokens() > 1 && request.chunks().count() > 1) {
+      addGaps(slot, request);
+    }
+  }
+
+  // Where a chunk does not say how many tokens it holds, each holds as many as the others: one,
+  // where chunks and tokens agree.
+  private static void addGaps(LiveSlot slot, RequestRecord request) {
+    double usual = (request.streamedTokens() - 1.0) / (request.chunks().count() - 1);
     ChunkLog.Cursor cursor = request.chunks().cursor();
-    long previous = -1;
+    cursor.next();
+    long previous = cursor.nanos();
     while (cursor.next()) {
-      if (previous >= 0) {
-        slot.gaps.recordValue(cursor.nanos() - previous);
-      }
+      boolean counted = cursor.tokens() > 0;
+      double spread = (cursor.nanos() - previous) / (counted ? cursor.tokens() : usual);
+      slot.itl.recordValueWithCount(Math.round(spread), counted ? cursor.tokens() : 1);
       previous = cursor.nanos();
     }
   }
@@ -113,8 +123,8 @@ public final class LiveMetrics {
         failedByOutcome,
         LiveSlot.percentileMillis(all.ttft, 50),
         LiveSlot.percentileMillis(all.ttft, 95),
-        LiveSlot.percentileMillis(all.gaps, 50),
-        LiveSlot.percentileMillis(all.gaps, 95),
+        LiveSlot.percentileMillis(all.itl, 50),
+        LiveSlot.percentileMillis(all.itl, 95),
         all.ok / seconds,
         all.tokens / seconds);
   }

@@ -8,20 +8,20 @@ final class LiveSlot {
   private static final int DIGITS = 3;
 
   final Histogram ttft = new Histogram(DIGITS);
-  final Histogram gaps = new Histogram(DIGITS);
+  final Histogram itl = new Histogram(DIGITS);
   long ok;
   long tokens;
 
   void clear() {
     ttft.reset();
-    gaps.reset();
+    itl.reset();
     ok = 0;
     tokens = 0;
   }
 
   void add(LiveSlot other) {
     ttft.add(other.ttft);
-    gaps.add(other.gaps);
+    itl.add(other.itl);
     ok += other.ok;
     tokens += other.tokens;
   }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// @param failedByOutcome failures by outcome key
 /// @param ttftP50Ms TTFT as users feel it, absent where nothing came; so are the next three
 /// @param ttftP95Ms the maximum below 20 values
-/// @param chunkGapP50Ms gaps between content events: what the block calls ITL where a chunk is a
-///   token
-/// @param chunkGapP95Ms the maximum below 20 values
+/// @param itlP50Ms inter-token latency: gaps between content events, spread over the tokens of each
+///   where it says how many, else evenly
+/// @param itlP95Ms the maximum below 20 values
 /// @param rps `ok` requests per second
 /// @param outputTps output tokens per second of the exchanges that ended
 public record LiveSnapshot(
@@ -27,8 +27,8 @@ public record LiveSnapshot(
     SortedMap<String, Long> failedByOutcome,
     @Nullable Double ttftP50Ms,
     @Nullable Double ttftP95Ms,
-    @Nullable Double chunkGapP50Ms,
-    @Nullable Double chunkGapP95Ms,
+    @Nullable Double itlP50Ms,
+    @Nullable Double itlP95Ms,
     double rps,
     double outputTps) {
   /// Copies the map.

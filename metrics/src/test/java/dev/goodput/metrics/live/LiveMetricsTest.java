@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.Channel;
 import dev.goodput.record.Outcome;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ class LiveMetricsTest {
     assertThat(snapshot.ok()).isEqualTo(40);
     assertThat(snapshot.ttftP50Ms()).isCloseTo(40, within(0.1));
     assertThat(snapshot.ttftP95Ms()).isCloseTo(40, within(0.1));
-    assertThat(snapshot.chunkGapP50Ms()).isCloseTo(8, within(0.01));
+    assertThat(snapshot.itlP50Ms()).isCloseTo(8, within(0.01));
     assertThat(snapshot.rps()).isCloseTo(2, within(1e-9));
     assertThat(snapshot.outputTps()).isCloseTo(4, within(1e-9));
   }
@@ -65,5 +66,23 @@ class LiveMetricsTest {
 
     assertThat(live.snapshot().ttftP95Ms()).isCloseTo(1000, within(1.0));
     assertThat(live.snapshot().rps()).isCloseTo(0.1, within(1e-9));
+  }
+
+  @Test
+  void aGapIsSpreadOverTheTokensOfItsChunk() {
+    LiveMetrics evenly = new LiveMetrics();
+    evenly.add(RequestMaker.at(0).chunks(100, 140, 180).usage(1, 9).make());
+    LiveMetrics counted = new LiveMetrics();
+    counted.add(
+        RequestMaker.at(0)
+            .chunk(100, Channel.ANSWER, 1)
+            .chunk(140, Channel.ANSWER, 1)
+            .chunk(180, Channel.ANSWER, 4)
+            .usage(1, 6)
+            .make());
+
+    assertThat(evenly.snapshot().itlP50Ms()).isCloseTo(10, within(0.01));
+    assertThat(counted.snapshot().itlP50Ms()).isCloseTo(10, within(0.01));
+    assertThat(counted.snapshot().itlP95Ms()).isCloseTo(40, within(0.05));
   }
 }
