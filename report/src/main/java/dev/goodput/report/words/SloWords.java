@@ -34,6 +34,10 @@ public final class SloWords {
     String title = title(in, level);
     String attained = attained(level) + " (" + slo.expression() + ")";
     String where = where(in, level);
+    if (level.requests().judged() == 0) {
+      String text = where + "no arrival to judge it by (" + slo.expression() + ")";
+      return Optional.of(new Verdict(Tone.BAD, title, text, ""));
+    }
     if (met) {
       String text = where + attained + ", in this run";
       return Optional.of(new Verdict(Tone.GOOD, title, text, Promises.sentence(level)));
@@ -76,6 +80,9 @@ public final class SloWords {
   /// What a bound that does not hold lacks: `p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240
   /// arrivals were outside it`.
   public static String miss(BoundResult result) {
+    if (result.applies() == 0) {
+      return "no arrival to judge it by";
+    }
     String bound = Figures.bound(result.bound().thresholdNanos() / 1e6);
     if (!missedAlone(result)) {
       return Figures.share(result.share())

@@ -89,6 +89,13 @@ final class JunitXmlTest {
   }
 
   @Test
+  void failsARunThatAskedNothing() throws Exception {
+    Document xml =
+        parsed(SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0)));
+    assertThat(messages(xml, "failure")).contains("no request fell due: nothing was measured");
+  }
+
+  @Test
   void failsForAFaultOfOurOwn() throws Exception {
     ReportInput in =
         SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0).miscounted());

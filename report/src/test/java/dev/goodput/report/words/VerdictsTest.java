@@ -106,6 +106,20 @@ final class VerdictsTest {
   }
 
   @Test
+  void doesNotCountArrivalsThatThereAreNot() {
+    ReportInput in = SampleRuns.good(SampleRuns.NOTHING_LEFT);
+    LevelResult level = in.result().levels().getFirst();
+    assertThat(Verdicts.of(in, level).getFirst())
+        .isEqualTo(
+            new Verdict(
+                Tone.BAD,
+                "misses chat",
+                "no arrival to judge it by (p95 ttft ≤ 200 ms, p95 tpot ≤ 80 ms)",
+                ""));
+    assertThat(SloWords.miss(level.bounds().getFirst())).isEqualTo("no arrival to judge it by");
+  }
+
+  @Test
   void saysThatTheBoundsAreMissedTogetherWhereEachAloneIsKept() {
     ReportInput in = SampleRuns.good(judged("ttft<=10s, tpot<=10s"));
     LevelResult level = in.result().levels().getFirst();

@@ -135,7 +135,7 @@ function slowest(rows, pick, slowRows, streamed) {
   const slow = rows.map((row, at) => ({ row, at })).filter(({ row }) => row.slow).sort((a, b) => a.row.slow - b.row.slow);
   if (slow.length === 0) return undefined;
   const ms = (to, from) => (to === undefined ? undefined : (to - from) * 1000);
-  return h('div', null, h('h3', null, 'The slowest ten, by E2EL'),
+  return h('div', null, h('h3', null, `The slowest ${slow.length === 10 ? 'ten' : 'requests'}, by E2EL`),
     h('div', { class: 'table-scroll' }, h('table', null,
       h('thead', null, h('tr', null, ['', 'request', 'started', 'client wait', streamed && 'TTFT', 'E2EL', 'prompt', 'output'].map(t => t !== false && h('th', { scope: 'col' }, t)))),
       h('tbody', null, slow.map(({ row, at }) => {
