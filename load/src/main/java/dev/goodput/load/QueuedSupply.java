@@ -25,20 +25,24 @@ final class QueuedSupply implements Supply {
 
   @Override
   public @Nullable PlannedSession poll() {
-    boolean last = over;
     PlannedSession next = queue.poll();
-    if (next == null && last) {
-      exhausted = true;
-      return null;
-    }
     if (next == null) {
-      hungry.set(true);
-      next = queue.poll();
-      feeder.run();
+      next = pollHungry();
     }
     if (next != null) {
       bytesAhead.addAndGet(-next.bytes());
     }
+    return next;
+  }
+
+  /// The end is looked at after saying that we wait, or it could come in between and wake nobody;
+  /// and before the queue, or that could be filled in between.
+  private @Nullable PlannedSession pollHungry() {
+    hungry.set(true);
+    boolean last = over;
+    PlannedSession next = queue.poll();
+    exhausted = last && next == null;
+    feeder.run();
     return next;
   }
 

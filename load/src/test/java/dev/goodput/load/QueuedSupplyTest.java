@@ -1,0 +1,77 @@
+package dev.goodput.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Asked;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// What the feeder does between two steps of a loop that finds its supply empty.
+final class QueuedSupplyTest {
+  private static final PlannedSession SESSION =
+      new PlannedSession(
+          0, 0, new Asked(0, 0, 1, 1, 1), new Body(new byte[1], -1), true, List.of(), List.of());
+
+  /// Empty at the first look, at whose end the feeder does something.
+  private static final class Meddled extends ArrayDeque<PlannedSession> {
+    private static final long serialVersionUID = 1L;
+    private transient @Nullable Runnable meddling;
+
+    @Override
+    public @Nullable PlannedSession poll() {
+      PlannedSession next = super.poll();
+      Runnable now = meddling;
+      meddling = null;
+      if (now != null) {
+        now.run();
+      }
+      return next;
+    }
+  }
+
+  private final Meddled queue = new Meddled();
+  private final QueuedSupply supply = new QueuedSupply(queue, new AtomicLong());
+
+  @Test
+  void hearsOfAnEndThatComesWhileItLooks() {
+    boolean[] woken = {false};
+    queue.meddling =
+        () -> {
+          supply.end();
+          woken[0] = supply.takeHungry();
+        };
+
+    assertThat(supply.poll()).isNull();
+    assertThat(supply.exhausted() || woken[0]).isTrue();
+  }
+
+  @Test
+  void losesNothingThatComesJustBeforeTheEnd() {
+    queue.meddling =
+        () -> {
+          supply.offer(SESSION);
+          supply.end();
+        };
+
+    assertThat(supply.poll()).isEqualTo(SESSION);
+    assertThat(supply.exhausted()).isFalse();
+    assertThat(supply.poll()).isNull();
+    assertThat(supply.exhausted()).isTrue();
+  }
+
+  @Test
+  void saysThatItWaits() {
+    Queue<String> woken = new ArrayDeque<>();
+    supply.wakes(() -> woken.add("feeder"));
+
+    assertThat(supply.poll()).isNull();
+    assertThat(supply.exhausted()).isFalse();
+    assertThat(woken).containsExactly("feeder");
+    assertThat(supply.takeHungry()).isTrue();
+    assertThat(supply.takeHungry()).isFalse();
+  }
+}
