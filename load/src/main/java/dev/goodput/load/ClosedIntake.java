@@ -2,11 +2,6 @@ package dev.goodput.load;
 
 /// A closed loop's users on one loop: each takes the next session when its last one is over.
 final class ClosedIntake implements Intake {
-  /// Sessions taken up before the loop looks at its sockets again, so that a thousand users who
-  /// begin at once do not deafen it. What follows is a timer and not a task: a loop runs tasks for
-  /// as long as there are any before it turns to its sockets.
-  private static final int BATCH = 16;
-
   /// A user who found no server waits this long, so that a dead one is not hammered.
   private static final long REFUSED_PAUSE_NANOS = 100_000_000;
 
@@ -14,6 +9,10 @@ final class ClosedIntake implements Intake {
   private final Supply supply;
   private int free;
   private boolean pumping;
+
+  /// Whether a timer will go on with what did not fit a batch.
+  private boolean goesOn;
+
   private boolean over;
   private long hungrySince = Long.MIN_VALUE;
 
@@ -45,19 +44,29 @@ final class ClosedIntake implements Intake {
   /// Takes up sessions while there are free users; a session that is over at once frees its user
   /// while this runs, and does not start a second round.
   private void pump() {
-    if (pumping) {
+    if (pumping || goesOn) {
       return;
     }
     pumping = true;
-    int room = BATCH;
-    while (!over && free > 0 && room > 0) {
-      room -= takeOne() ? 1 : room;
+    Batch batch = new Batch(worker);
+    boolean taking = true;
+    while (taking && !over && free > 0) {
+      taking = batch.full(worker.now()) ? laterOn() : takeOne();
     }
     pumping = false;
-    if (room == 0 && !over && free > 0 && hungrySince == Long.MIN_VALUE) {
-      worker.at(worker.now(), this::pump);
-    }
     worker.checkDone();
+  }
+
+  /// Always false: no more now.
+  private boolean laterOn() {
+    goesOn = true;
+    worker.at(
+        worker.now(),
+        () -> {
+          goesOn = false;
+          pump();
+        });
+    return false;
   }
 
   private boolean takeOne() {

@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /// An open loop's slice of the schedule: each session at its own absolute moment, however late the
 /// loop is and however many are in flight.
+///
+/// What is due at once, in a burst or after the loop was late, is taken up in batches: between them
+/// the loop looks at its sockets, so that the answers to the first are not stamped when the last is
+/// sent. Their lag shows as what it is, since each keeps its own due moment.
 final class OpenIntake implements Intake {
   private final LoopWorker worker;
   private final Supply supply;
@@ -27,7 +31,7 @@ final class OpenIntake implements Intake {
 
   @Override
   public void fed() {
-    if (head == null) {
+    if (timer == null) {
       pump();
     }
   }
@@ -38,18 +42,18 @@ final class OpenIntake implements Intake {
   }
 
   private void pump() {
+    Batch batch = new Batch(worker);
     while (!over) {
-      if (head == null) {
-        head = supply.poll();
-      }
-      PlannedSession next = head;
+      PlannedSession next = head == null ? supply.poll() : head;
+      head = next;
       if (next == null) {
         over = supply.exhausted();
         break;
       }
       long intended = beginNanos + next.offsetNanos();
-      if (intended > worker.now()) {
-        timer = worker.at(intended, this::wakes);
+      long now = worker.now();
+      if (intended > now || batch.full(now)) {
+        timer = worker.at(Math.max(intended, now), this::wakes);
         return;
       }
       head = null;
@@ -66,7 +70,6 @@ final class OpenIntake implements Intake {
     if (over) {
       return;
     }
-    over = true;
     Timer running = timer;
     if (running != null) {
       running.cancel();
@@ -79,6 +82,7 @@ final class OpenIntake implements Intake {
       worker.admit(next).dueTooLate(intended, why);
     }
     head = null;
+    over = true; // not before the last is kept, or the level would be done too early
   }
 
   @Override

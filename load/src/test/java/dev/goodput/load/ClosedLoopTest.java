@@ -78,6 +78,21 @@ final class ClosedLoopTest {
   }
 
   @Test
+  void looksAtItsSocketsWhileManyUsersBegin() {
+    setup.plan = LevelHarness.closed(1000, 2000, 0);
+    setup.answers = _ -> FakeServer.Answer.of(20 * MILLI, MILLI, 2);
+    LevelHarness level = setup.start();
+    level.server.setSendNanos(MILLI / 10);
+    level.runUntil(10 * SECOND);
+
+    assertThat(level.records)
+        .hasSize(2000)
+        .allSatisfy(r ->
+            assertThat(r.stamps().firstTokenNanos() - r.stamps().dispatchedNanos())
+                .isLessThan(23 * MILLI));
+  }
+
+  @Test
   void beginsManyUsersInBatchesAtOneMoment() {
     setup.plan = LevelHarness.closed(300, 300, 0);
     LevelHarness level = setup.start().runUntil(MILLI);

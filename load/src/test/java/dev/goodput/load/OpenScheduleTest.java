@@ -11,6 +11,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.Start;
 import dev.goodput.workload.arrival.Arrivals;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +142,62 @@ final class OpenScheduleTest {
         });
     assertThat(level.worker.done()).isTrue();
     assertThat(level.worker.inFlightNanos()).isEqualTo(level.inFlightByRecords());
+  }
+
+  @Test
+  void isNotDoneBeforeTheLastOverdueArrivalIsKept() {
+    LevelHarness level = setup.start().runUntil(50 * MILLI);
+    level.loop.stall(SECOND);
+    List<Boolean> doneAtEachLook = new ArrayList<>();
+    level.loop.onLook(() -> doneAtEachLook.add(level.worker.done()));
+    level.worker.stop("stopped");
+    level.runUntil(SECOND);
+
+    assertThat(level.records)
+        .hasSize(5)
+        .filteredOn(r -> r.outcome() instanceof Outcome.Unsent)
+        .hasSize(4);
+    assertThat(level.worker.done()).isTrue();
+    assertThat(doneAtEachLook).isNotEmpty().containsOnly(false);
+  }
+
+  @Test
+  void looksAtItsSocketsWhileABurstIsSent() {
+    setup.plan = new LevelPlan(new Arrivals.Burst(1000), 0, 1000, 0, 0);
+    LevelHarness level = sendingSlowly();
+
+    assertThat(level.records)
+        .hasSize(1000)
+        .allSatisfy(r -> {
+          assertThat(r.stamps().intendedNanos()).isZero();
+          assertThat(r.stamps().firstTokenNanos() - r.stamps().dispatchedNanos())
+              .isBetween(MILLI, 4 * MILLI);
+        });
+    assertThat(level.records.getLast().stamps().dueNanos()).isGreaterThan(90 * MILLI);
+  }
+
+  @Test
+  void looksAtItsSocketsWhileItCatchesUp() {
+    setup.plan = LevelHarness.open(1000, 1000, 0, 0);
+    LevelHarness level = setup.start().runUntil(MILLI);
+    level.loop.stall(SECOND);
+    level.server.setSendNanos(MILLI / 10);
+    level.runUntil(10 * SECOND);
+
+    assertThat(level.records)
+        .hasSize(1000)
+        .filteredOn(r -> r.stamps().dispatchedNanos() > SECOND)
+        .hasSizeGreaterThan(900)
+        .allSatisfy(r ->
+            assertThat(r.stamps().firstTokenNanos() - r.stamps().dispatchedNanos())
+                .isLessThan(23 * MILLI));
+  }
+
+  private LevelHarness sendingSlowly() {
+    setup.answers = _ -> FakeServer.Answer.of(MILLI, MILLI, 2);
+    LevelHarness level = setup.start();
+    level.server.setSendNanos(MILLI / 10);
+    return level.runUntil(10 * SECOND);
   }
 
   @Test

@@ -13,6 +13,7 @@ public final class FakeLoop implements Loop, NanoClock {
   private final PriorityQueue<Deadline> deadlines = new PriorityQueue<>();
   private long now;
   private long sequence;
+  private Runnable onLook = () -> {};
 
   private static final class Deadline implements Comparable<Deadline>, Timer {
     private final long nanos;
@@ -41,6 +42,7 @@ public final class FakeLoop implements Loop, NanoClock {
 
   @Override
   public long nanoTime() {
+    onLook.run();
     return now;
   }
 
@@ -79,6 +81,11 @@ public final class FakeLoop implements Loop, NanoClock {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       task.run();
     }
+  }
+
+  /// Runs whenever somebody looks at the clock from now on.
+  public void onLook(Runnable action) {
+    onLook = action;
   }
 
   /// Time passes, nothing runs.

@@ -23,6 +23,8 @@ public final class FakeServer implements Sender {
   private final List<String> bodies = new ArrayList<>();
   private int inFlight;
   private int peak;
+  private long sendNanos;
+  private int refusedLocally;
 
   /// How one request is answered.
   ///
@@ -65,11 +67,23 @@ public final class FakeServer implements Sender {
     return peak;
   }
 
+  /// How long each sending keeps the loop busy.
+  public void setSendNanos(long nanos) {
+    sendNanos = nanos;
+  }
+
+  /// Those refused with the words "no port left".
+  @Override
+  public int refusedLocally() {
+    return refusedLocally;
+  }
+
   @Override
   public Call send(byte[] body, boolean stream, boolean keepText, CallListener listener) {
     Answer answer = answers.apply(bodies.size());
     bodies.add(new String(body, StandardCharsets.UTF_8));
     inFlight++;
+    loop.stall(sendNanos);
     peak = Math.max(peak, inFlight);
     return new FakeCall(answer, keepText, listener);
   }
@@ -115,6 +129,7 @@ public final class FakeServer implements Sender {
       inFlight--;
       int count = chunks.count();
       boolean refused = outcome instanceof Outcome.Refused;
+      refusedLocally += refused && outcome.detail().equals("no port left") ? 1 : 0;
       listener.ended(
           new Exchange(
               refused ? Stamps.ABSENT : sent,
