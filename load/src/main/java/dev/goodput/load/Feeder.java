@@ -24,16 +24,18 @@ final class Feeder implements Runnable, LaterTurns {
   private final Stock stock;
   private final MpscUnboundedArrayQueue<Runnable> jobs = new MpscUnboundedArrayQueue<>(JOB_CHUNK);
   private final CountDownLatch ready = new CountDownLatch(1);
+  private final FirstFault fault;
   private final Thread thread;
   private @Nullable PlannedSession pending;
   private boolean over;
   private volatile boolean halted;
-  private volatile @Nullable RuntimeException failure;
 
-  Feeder(SessionReader reader, TurnEncoder encoder, Stock stock) {
+  /// @param fault takes what goes wrong while the workload is read or encoded
+  Feeder(SessionReader reader, TurnEncoder encoder, Stock stock, FirstFault fault) {
     this.reader = reader;
     this.encoder = encoder;
     this.stock = stock;
+    this.fault = fault;
     this.thread = Thread.ofPlatform().name("goodput-feeder").daemon().unstarted(this);
   }
 
@@ -53,11 +55,6 @@ final class Feeder implements Runnable, LaterTurns {
     LockSupport.unpark(thread);
   }
 
-  /// What went wrong while the workload was read or encoded, null where nothing did.
-  @Nullable RuntimeException failure() {
-    return failure;
-  }
-
   @Override
   public void encode(SessionRun run, List<Message> conversation, TurnPlan turn) {
     jobs.offer(() -> {
@@ -69,15 +66,14 @@ final class Feeder implements Runnable, LaterTurns {
 
   @Override
   public void run() {
-    try {
-      while (!halted) {
-        work();
-      }
-    } catch (RuntimeException e) {
-      failure = e;
-      stock.end();
-    }
+    fault.run(this::feed);
     ready.countDown();
+  }
+
+  private void feed() {
+    while (!halted) {
+      work();
+    }
   }
 
   private void work() {

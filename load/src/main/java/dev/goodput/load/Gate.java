@@ -1,9 +1,6 @@
 package dev.goodput.load;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
 
 /// The cap on requests at the server at once, over all loops, first come first served.
 final class Gate {
@@ -50,19 +47,8 @@ final class Gate {
   }
 
   /// Takes the worker's requests out of the queue.
-  List<SessionRun> withdraw(LoopWorker worker) {
-    List<SessionRun> mine = new ArrayList<>();
-    synchronized (this) {
-      Iterator<SessionRun> each = waiting.iterator();
-      while (each.hasNext()) {
-        SessionRun run = each.next();
-        if (run.worker() == worker) {
-          each.remove();
-          mine.add(run);
-        }
-      }
-    }
-    return mine;
+  synchronized void withdraw(LoopWorker worker) {
+    waiting.removeIf(run -> run.worker() == worker);
   }
 
   synchronized int waiting() {

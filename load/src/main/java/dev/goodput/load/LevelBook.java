@@ -6,12 +6,15 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// What a level writes: its begin, records as they come off the loops, health, progress, its end.
 /// Belongs to the draining thread.
 final class LevelBook {
+  private static final int SOME = 16;
+
   private final LevelTask task;
   private final LoadSink sink;
   private final List<LoopWorker> workers;
@@ -19,6 +22,7 @@ final class LevelBook {
   private final Concurrency concurrency;
   private final long beginNanos;
   private final FailureWatch failures = new FailureWatch();
+  private int turn;
   private long largestLoopLag;
   private double cpuShare = Double.NaN;
   private @Nullable String hopeless;
@@ -49,13 +53,20 @@ final class LevelBook {
             plan.maxInFlight()));
   }
 
-  /// Hands on what the loops finished; how many records there were.
-  int drain() {
-    int moved = 0;
-    for (LoopWorker worker : workers) {
-      moved += worker.ring().drain(this::accept);
+  /// Hands on what the loops finished, a few records of each in turn.
+  ///
+  /// @param enough asked now and then; once it is true the rest stays for the next time
+  /// @return whether nothing is left
+  boolean drain(BooleanSupplier enough) {
+    for (int idle = 0; idle < workers.size(); ) {
+      if (enough.getAsBoolean()) {
+        return false;
+      }
+      turn = (turn + 1) % workers.size();
+      int moved = workers.get(turn).ring().drain(this::accept, SOME);
+      idle = moved == 0 ? idle + 1 : 0;
     }
-    return moved;
+    return true;
   }
 
   private void accept(Finished finished) {

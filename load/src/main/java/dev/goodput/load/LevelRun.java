@@ -11,6 +11,12 @@ final class LevelRun {
   private static final long LEAD_NANOS = 20_000_000;
   private static final long PARK_NANOS = 10_000_000;
   private static final long TICK_NANOS = 250_000_000;
+
+  /// Longest the records are handed on before the rest is looked after: where a tokenizer is slower
+  /// than the answers come, the log is flushed, health sampled and a hopeless level stopped no less
+  /// often than else.
+  private static final long DRAIN_NANOS = 100_000_000;
+
   private static final long SAMPLE_NANOS = 1_000_000_000;
 
   private final EngineOptions options;
@@ -19,6 +25,7 @@ final class LevelRun {
   private final Stock stock;
   private final Feeder feeder;
   private final Concurrency concurrency = new Concurrency();
+  private final FirstFault fault = new FirstFault();
   private final LevelShared shared;
   private List<LoopWorker> workers = List.of();
   private @Nullable Interruption interruption;
@@ -28,8 +35,8 @@ final class LevelRun {
     this.task = task;
     this.sink = sink;
     this.stock = new Stock(task.plan(), options.seats().size());
-    this.feeder = new Feeder(new SessionReader(task), task.encoder(), stock);
-    this.shared = new LevelShared(new Gate(task.plan().maxInFlight()), concurrency, feeder);
+    this.feeder = new Feeder(new SessionReader(task), task.encoder(), stock, fault);
+    this.shared = new LevelShared(new Gate(task.plan().maxInFlight()), concurrency, feeder, fault);
   }
 
   LevelOutcome run() {
@@ -75,8 +82,8 @@ final class LevelRun {
     long nextSample = beginNanos + SAMPLE_NANOS;
     while (true) {
       boolean over = workers.stream().allMatch(LoopWorker::done);
-      int moved = book.drain();
-      failOnFeeder();
+      boolean drained = drain(book);
+      fault.rethrow();
       stopWhereHopeless(book);
       long now = now();
       if (now >= nextSample) {
@@ -87,20 +94,18 @@ final class LevelRun {
         book.tick(now, interruption() != null);
         nextTick = Math.max(nextTick + TICK_NANOS, now);
       }
-      if (over) {
+      if (over && drained) {
         return;
       }
-      if (moved == 0) {
+      if (drained) {
         LockSupport.parkNanos(PARK_NANOS);
       }
     }
   }
 
-  private void failOnFeeder() {
-    RuntimeException failure = feeder.failure();
-    if (failure != null) {
-      throw failure;
-    }
+  private boolean drain(LevelBook book) {
+    long until = now() + DRAIN_NANOS;
+    return book.drain(() -> now() >= until);
   }
 
   private void stopWhereHopeless(LevelBook book) {

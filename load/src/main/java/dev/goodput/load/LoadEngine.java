@@ -22,8 +22,8 @@ public final class LoadEngine {
   /// Carries one level out in real time.
   ///
   /// @throws LoadException where the plan cannot be carried out
-  /// @throws RuntimeException what the workload's source, the encoder or the sink threw; the level
-  ///   was stopped then
+  /// @throws RuntimeException what the workload's source, the encoder, a loop or the sink threw;
+  ///   the level was stopped then, as it is on an [Error]
   public LevelOutcome run(LevelTask task, LoadSink sink) {
     checkEnd(task.plan());
     LevelRun level = new LevelRun(options, task, sink);

@@ -16,14 +16,16 @@ final class LoopProbe {
   private final Loop loop;
   private final NanoClock clock;
   private final long originNanoTime;
+  private final Runnable wakes;
   private final SpscUnboundedArrayQueue<Long> lags = new SpscUnboundedArrayQueue<>(RING_CHUNK);
   private long nextNanos;
   private @Nullable Timer timer;
 
-  LoopProbe(Loop loop, NanoClock clock, long originNanoTime) {
+  LoopProbe(Loop loop, NanoClock clock, long originNanoTime, FirstFault fault) {
     this.loop = loop;
     this.clock = clock;
     this.originNanoTime = originNanoTime;
+    this.wakes = fault.guard(this::wakes);
   }
 
   /// Begins the grid; on the loop.
@@ -33,7 +35,7 @@ final class LoopProbe {
   }
 
   private void arm() {
-    timer = loop.at(originNanoTime + nextNanos, this::wakes);
+    timer = loop.at(originNanoTime + nextNanos, wakes);
   }
 
   private void wakes() {

@@ -1,6 +1,5 @@
 package dev.goodput.load;
 
-import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Start;
 import dev.goodput.wire.Loop;
@@ -58,14 +57,14 @@ final class LoopWorker {
     this.facts =
         new Records.LevelFacts(task.level(), task.stream(), closed ? Start.DUE : Start.INTENDED);
     this.lastEndNanos = beginNanos;
-    this.probe = new LoopProbe(loop, clock, originNanoTime);
+    this.probe = new LoopProbe(loop, clock, originNanoTime, shared.fault());
     this.intake =
         closed ? new ClosedIntake(this, supply, users) : new OpenIntake(this, supply, beginNanos);
   }
 
   /// Starts the level on the loop at its begin; from any thread.
   void start() {
-    loop.execute(() -> {
+    execute(() -> {
       refusedBefore = sender.refusedLocally();
       probe.start(beginNanos);
       at(beginNanos, intake::begin);
@@ -74,22 +73,22 @@ final class LoopWorker {
 
   /// Starts the level in virtual time, where no loop is ever late.
   void startUnwatched() {
-    loop.execute(() -> at(beginNanos, intake::begin));
+    execute(() -> at(beginNanos, intake::begin));
   }
 
   /// There is more in the supply; from the feeder.
   void fed() {
-    loop.execute(intake::fed);
+    execute(intake::fed);
   }
 
   /// Ends what need not be at the server; from any thread.
   void drain(String why) {
-    loop.execute(() -> halt(why, false));
+    execute(() -> halt(why, false));
   }
 
   /// Ends everything now; from any thread.
   void stop(String why) {
-    loop.execute(() -> halt(why, true));
+    execute(() -> halt(why, true));
   }
 
   private void halt(String why, boolean now) {
@@ -144,9 +143,11 @@ final class LoopWorker {
     lastEndNanos = Math.max(lastEndNanos, record.stamps().endedNanos());
     inFlight.end(record.stamps().endedNanos());
     shared.concurrency().end();
-    if (record.outcome() instanceof Outcome.Refused) {
-      counters.refusedLocally(sender.refusedLocally() - refusedBefore);
-    }
+  }
+
+  /// An attempt ended, perhaps for want of a port of our own; others may follow it.
+  void attempted() {
+    counters.refusedLocally(sender.refusedLocally() - refusedBefore);
   }
 
   void content(int events) {
@@ -166,12 +167,17 @@ final class LoopWorker {
   }
 
   Timer at(long nanos, Runnable action) {
-    return loop.at(originNanoTime + nanos, action);
+    return loop.at(originNanoTime + nanos, shared.fault().guard(action));
   }
 
   /// Runs on the loop; from any thread.
   void execute(Runnable action) {
-    loop.execute(action);
+    loop.execute(shared.fault().guard(action));
+  }
+
+  /// Runs it here and now; what it throws ends the level and reaches nobody else.
+  void guarded(Runnable action) {
+    shared.fault().run(action);
   }
 
   /// Now, nanoseconds since the run began; from any thread.

@@ -151,14 +151,19 @@ final class SessionRun implements CallListener {
     events += count;
     if (events >= leavesAfter) {
       leavesAfter = Integer.MAX_VALUE;
-      leave();
+      worker.guarded(this::leave);
     }
   }
 
   @Override
   public void ended(Exchange exchange) {
+    worker.guarded(() -> wasAnswered(exchange));
+  }
+
+  private void wasAnswered(Exchange exchange) {
     cancelTimer();
     call = null;
+    worker.attempted();
     worker.gate().leave();
     Finished finished = finished(exchange);
     long delay =
@@ -275,10 +280,13 @@ final class SessionRun implements CallListener {
 
   /// Leaves the server at once.
   void stop(String why) {
-    if (phase == Phase.SENT) {
-      leave();
-    } else {
+    if (phase != Phase.SENT) {
       drain(why);
+    } else if (call == null) {
+      worker.gate().leave();
+      unsent(why);
+    } else {
+      leave();
     }
   }
 

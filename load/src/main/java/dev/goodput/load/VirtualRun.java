@@ -30,11 +30,12 @@ final class VirtualRun {
     LaterTurns laterTurns =
         (run, conversation, turn) -> {
           Body body = task.encoder().encode(conversation, turn);
-          seat.loop().execute(() -> run.encoded(body));
+          run.worker().execute(() -> run.encoded(body));
         };
     Concurrency concurrency = new Concurrency();
     LevelShared shared =
-        new LevelShared(new Gate(task.plan().maxInFlight()), concurrency, laterTurns);
+        new LevelShared(
+            new Gate(task.plan().maxInFlight()), concurrency, laterTurns, new FirstFault());
     LoopWorker worker =
         new LoopWorker(
             seat,
@@ -47,23 +48,24 @@ final class VirtualRun {
     LevelBook book = new LevelBook(task, sink, List.of(worker), shared, beginNanos);
     book.begun();
     worker.startUnwatched();
-    Interruption early = step(book, worker, concurrency, beginNanos);
+    Interruption early = step(book, worker, shared, beginNanos);
     return book.ended(early);
   }
 
   private @Nullable Interruption step(
-      LevelBook book, LoopWorker worker, Concurrency concurrency, long beginNanos) {
+      LevelBook book, LoopWorker worker, LevelShared shared, long beginNanos) {
     Interruption told = null;
     for (long until = beginNanos + STEP_NANOS; !worker.done(); until += STEP_NANOS) {
       told = tell(worker, told);
       time.runUntil(options.originNanoTime() + until);
-      book.drain();
+      shared.fault().rethrow();
+      book.drain(() -> false);
       String reason = book.hopeless();
       if (reason != null) {
         interrupt(new Interruption(LevelEnded.Ending.ALL_FAILED, reason));
       }
       if (!worker.done()) {
-        book.health(healthy(until, concurrency.now()));
+        book.health(healthy(until, shared.concurrency().now()));
       }
       book.tick(until, told != null);
     }

@@ -21,6 +21,9 @@ final class LevelHarness {
   final FakeLoop loop = new FakeLoop();
   final FakeServer server;
   final Concurrency concurrency = new Concurrency();
+  final FirstFault fault = new FirstFault();
+  final LevelShared shared;
+  final LevelTask task;
   final LoopWorker worker;
   final List<RequestRecord> records = new ArrayList<>();
 
@@ -42,7 +45,7 @@ final class LevelHarness {
 
   private LevelHarness(Setup setup) {
     server = new FakeServer(loop, setup.answers);
-    LevelTask task =
+    task =
         new LevelTask(
             0,
             setup.plan,
@@ -70,8 +73,7 @@ final class LevelHarness {
             loop.execute(ready);
           }
         };
-    LevelShared shared =
-        new LevelShared(new Gate(setup.plan.maxInFlight()), concurrency, laterTurns);
+    shared = new LevelShared(new Gate(setup.plan.maxInFlight()), concurrency, laterTurns, fault);
     EngineOptions.LoopSeat seat = new EngineOptions.LoopSeat(loop, server);
     EngineOptions options = EngineOptions.of(List.of(seat), loop, 0);
     worker =
@@ -102,6 +104,7 @@ final class LevelHarness {
   /// Runs until a moment and collects what finished.
   LevelHarness runUntil(long nanos) {
     loop.runUntil(nanos);
+    fault.rethrow();
     worker.ring().drain(finished -> records.add(finished.record()));
     return this;
   }

@@ -22,6 +22,7 @@ import dev.goodput.workload.Skipped;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -182,6 +183,20 @@ final class LoadEngineTest {
     assertThat(records())
         .extracting(RequestRecord::tokens)
         .containsOnly(TokenCounts.NONE.withTokenizer(3, "some words".length()));
+  }
+
+  @Test
+  void samplesItsHealthThoughTheTokenizerIsSlow() {
+    counter =
+        text -> {
+          LockSupport.parkNanos(2_000_000);
+          return text.length();
+        };
+    engine(OK).run(task(LevelHarness.closed(16, 700, 0)), log::add);
+
+    assertThat(records()).hasSize(700);
+    LogEntry before = log.stream().filter(HealthSample.class::isInstance).findFirst().orElseThrow();
+    assertThat(log.indexOf(before)).isLessThan(log.lastIndexOf(records().getLast()));
   }
 
   @Test

@@ -34,6 +34,18 @@ final class RetryTest {
   }
 
   @Test
+  void countsAPortThatRanOutThoughTheNextAttemptHadOne() {
+    setup.plan = LevelHarness.open(1, 1, 0, 0);
+    setup.retry = new Retry(3, 10 * MILLI, SECOND);
+    FakeServer.Answer none = FakeServer.Answer.failing(MILLI, new Outcome.Refused("no port left"));
+    setup.answers = i -> i == 0 ? none : FakeServer.Answer.of(20 * MILLI, MILLI, 5);
+    LevelHarness level = setup.start().runUntil(SECOND);
+
+    assertThat(level.records.getLast().outcome()).isEqualTo(new Outcome.Ok("stop"));
+    assertThat(level.worker.counters().refusedLocally()).isEqualTo(1);
+  }
+
+  @Test
   void waitsNoLongerThanTheCap() {
     setup.plan = LevelHarness.open(1, 1, 0, 0);
     setup.retry = new Retry(2, 10 * MILLI, SECOND);
