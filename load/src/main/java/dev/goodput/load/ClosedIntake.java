@@ -76,7 +76,7 @@ final class ClosedIntake implements Intake {
     }
     PlannedSession next = supply.poll();
     if (next == null) {
-      over = supply.exhausted();
+      over = worker.atTheEnd(supply);
       if (!over && hungrySince == Long.MIN_VALUE) {
         hungrySince = worker.now();
       }

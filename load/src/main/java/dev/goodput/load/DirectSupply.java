@@ -1,5 +1,6 @@
 package dev.goodput.load;
 
+import dev.goodput.workload.Skipped;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the workload at the moment a session is wanted: for virtual time, where reading takes
@@ -22,5 +23,10 @@ final class DirectSupply implements Supply {
   @Override
   public boolean exhausted() {
     return exhausted;
+  }
+
+  @Override
+  public Skipped leftOut() {
+    return reader.leftOut();
   }
 }

@@ -25,7 +25,7 @@ final class FailureWatch {
   /// Why the level should stop now, null while it should not.
   @Nullable String add(RequestRecord record) {
     Outcome outcome = record.outcome();
-    if (!record.last() || outcome instanceof Outcome.Unsent) {
+    if (!record.last() || saysNothing(record)) {
       return null;
     }
     if (!outcome.failure()) {
@@ -38,6 +38,12 @@ final class FailureWatch {
     hardFailures += hard(outcome) ? 1 : 0;
     refusedInARow = outcome instanceof Outcome.Refused ? refusedInARow + 1 : 0;
     return everAnswered ? gone(record) : neverThere(outcome);
+  }
+
+  /// What was never sent, or left before a word came, tells neither of an answer nor of a failure.
+  private static boolean saysNothing(RequestRecord record) {
+    return record.outcome() instanceof Outcome.Unsent
+        || (record.outcome() instanceof Outcome.Cancelled && record.chunks().count() == 0);
   }
 
   private @Nullable String neverThere(Outcome outcome) {

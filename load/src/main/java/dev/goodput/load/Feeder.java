@@ -17,6 +17,7 @@ final class Feeder implements Runnable, LaterTurns {
   /// A loop that finds its supply empty wakes the feeder; while all are full it may sleep.
   private static final long PARK_NANOS = 20_000_000;
 
+  private static final long HALT_MILLIS = 2_000;
   private static final int JOB_CHUNK = 256;
 
   private final SessionReader reader;
@@ -49,10 +50,16 @@ final class Feeder implements Runnable, LaterTurns {
     ready.await();
   }
 
-  /// Ends the thread; bodies asked for after this never come.
+  /// Ends the thread, and waits until the workload is read no more, but not for ever: a file may be
+  /// a pipe. Bodies asked for after this never come.
   void halt() {
     halted = true;
     LockSupport.unpark(thread);
+    try {
+      thread.join(HALT_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
@@ -93,7 +100,7 @@ final class Feeder implements Runnable, LaterTurns {
     PlannedSession next = pending != null ? pending : reader.next();
     if (next == null) {
       over = true;
-      stock.end();
+      stock.end(reader.leftOut());
       return false;
     }
     pending = next;

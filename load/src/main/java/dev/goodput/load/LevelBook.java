@@ -3,8 +3,11 @@ package dev.goodput.load;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
+import dev.goodput.workload.Skipped;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
@@ -26,6 +29,7 @@ final class LevelBook {
   private long largestLoopLag;
   private double cpuShare = Double.NaN;
   private @Nullable String hopeless;
+  private int leftInFlight;
 
   LevelBook(
       LevelTask task,
@@ -72,6 +76,9 @@ final class LevelBook {
   private void accept(Finished finished) {
     RequestRecord record = counted(finished);
     sink.entry(record);
+    boolean stopped =
+        record.outcome() instanceof Outcome.Cancelled left && !left.detail().isEmpty();
+    leftInFlight += stopped ? 1 : 0;
     String reason = failures.add(record);
     if (hopeless == null) {
       hopeless = reason;
@@ -148,11 +155,28 @@ final class LevelBook {
   LevelOutcome ended(@Nullable Interruption early) {
     long integral = workers.stream().mapToLong(LoopWorker::inFlightNanos).sum();
     long end = workers.stream().mapToLong(LoopWorker::lastEndNanos).max().orElse(beginNanos);
-    LevelOutcome outcome =
-        early == null
-            ? new LevelOutcome(LevelEnded.Ending.COMPLETE, "")
-            : new LevelOutcome(early.ending(), early.reason());
-    sink.entry(new LevelEnded(task.level(), end, outcome.ending(), integral, concurrency.peak()));
-    return outcome;
+    LevelEnded.Ending ending = early == null ? LevelEnded.Ending.COMPLETE : early.ending();
+    sink.entry(new LevelEnded(task.level(), end, ending, integral, concurrency.peak()));
+    return new LevelOutcome(
+        ending,
+        early == null ? "" : early.reason() + left(),
+        leftOut(),
+        workers.stream().mapToLong(LoopWorker::turnsDropped).sum());
+  }
+
+  private String left() {
+    return switch (leftInFlight) {
+      case 0 -> "";
+      case 1 -> "; 1 request in flight was left and counts as cancelled";
+      default -> "; " + leftInFlight + " requests in flight were left and count as cancelled";
+    };
+  }
+
+  /// All loops take from one workload: whoever came furthest knows of most.
+  private Skipped leftOut() {
+    return workers.stream()
+        .map(LoopWorker::leftOut)
+        .max(Comparator.comparingLong(Skipped::count))
+        .orElse(Skipped.NONE);
   }
 }

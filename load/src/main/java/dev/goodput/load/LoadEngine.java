@@ -88,6 +88,12 @@ public final class LoadEngine {
     interrupt(Interruption.STOP);
   }
 
+  /// How a level would end that begins now, null where nobody drained or stopped; from any thread.
+  public synchronized @Nullable LevelOutcome interrupted() {
+    Interruption why = interruption;
+    return why == null ? null : new LevelOutcome(why.ending(), why.reason());
+  }
+
   private void interrupt(Interruption why) {
     Consumer<Interruption> level;
     synchronized (this) {

@@ -7,6 +7,7 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Timer;
 import dev.goodput.wire.client.Call;
 import dev.goodput.workload.Message;
+import dev.goodput.workload.Skipped;
 import dev.goodput.workload.TurnPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,8 @@ final class LoopWorker {
   private final Intake intake;
 
   private long lastEndNanos;
+  private Skipped leftOut = Skipped.NONE;
+  private long turnsDropped;
   private int refusedBefore;
   private @Nullable String refusal;
   private volatile boolean done;
@@ -110,7 +113,15 @@ final class LoopWorker {
     SessionRun run = new SessionRun(this, planned);
     run.place = sessions.size();
     sessions.add(run);
+    leftOut = planned.leftOut();
     return run;
+  }
+
+  /// Whether nothing is to come; what the workload left out at its very end counts then.
+  boolean atTheEnd(Supply supply) {
+    boolean over = supply.exhausted();
+    leftOut = over ? supply.leftOut() : leftOut;
+    return over;
   }
 
   /// A session is over.
@@ -143,6 +154,11 @@ final class LoopWorker {
     lastEndNanos = Math.max(lastEndNanos, record.stamps().endedNanos());
     inFlight.end(record.stamps().endedNanos());
     shared.concurrency().end();
+  }
+
+  /// Turns that will not be asked, since they need an answer that failed.
+  void dropped(int turns) {
+    turnsDropped += turns;
   }
 
   /// An attempt ended, perhaps for want of a port of our own; others may follow it.
@@ -257,6 +273,16 @@ final class LoopWorker {
   /// When the last request so far ended; once [#done()].
   long lastEndNanos() {
     return lastEndNanos;
+  }
+
+  /// What the workload left out up to the last session taken up here; once [#done()].
+  Skipped leftOut() {
+    return leftOut;
+  }
+
+  /// Turns that were not asked, since the answer before them failed; once [#done()].
+  long turnsDropped() {
+    return turnsDropped;
   }
 
   /// The integral of requests in flight; once [#done()].

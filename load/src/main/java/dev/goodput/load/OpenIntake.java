@@ -47,7 +47,7 @@ final class OpenIntake implements Intake {
       PlannedSession next = head == null ? supply.poll() : head;
       head = next;
       if (next == null) {
-        over = supply.exhausted();
+        over = worker.atTheEnd(supply);
         break;
       }
       long intended = beginNanos + next.offsetNanos();

@@ -2,6 +2,7 @@ package dev.goodput.load;
 
 import dev.goodput.record.Asked;
 import dev.goodput.workload.Message;
+import dev.goodput.workload.Skipped;
 import dev.goodput.workload.TurnPlan;
 import java.util.List;
 
@@ -14,6 +15,7 @@ import java.util.List;
 /// @param cumulative whether later turns carry the replies before them
 /// @param later the turns after the first
 /// @param conversation the messages so far; empty where nothing follows
+/// @param leftOut what the workload had left out by then
 record PlannedSession(
     long firstId,
     long offsetNanos,
@@ -21,7 +23,8 @@ record PlannedSession(
     Body body,
     boolean cumulative,
     List<TurnPlan> later,
-    List<Message> conversation) {
+    List<Message> conversation,
+    Skipped leftOut) {
 
   /// About how many bytes wait in memory for it.
   int bytes() {

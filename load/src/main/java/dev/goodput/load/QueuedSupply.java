@@ -1,5 +1,6 @@
 package dev.goodput.load;
 
+import dev.goodput.workload.Skipped;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,6 +18,7 @@ final class QueuedSupply implements Supply {
   private volatile boolean over;
   private Runnable feeder = () -> {};
   private boolean exhausted;
+  private Skipped leftOut = Skipped.NONE;
 
   QueuedSupply(Queue<PlannedSession> queue, AtomicLong bytesAhead) {
     this.queue = queue;
@@ -66,8 +68,16 @@ final class QueuedSupply implements Supply {
     return false;
   }
 
+  @Override
+  public Skipped leftOut() {
+    return leftOut;
+  }
+
   /// Feeder: nothing comes after this.
-  void end() {
+  ///
+  /// @param all what the workload left out
+  void end(Skipped all) {
+    leftOut = all;
     over = true;
   }
 

@@ -28,6 +28,7 @@ final class Records {
       Asked asked,
       Stamps stamps,
       Exchange exchange,
+      Outcome outcome,
       int promptTokens) {
     RequestRecord record =
         new RequestRecord(
@@ -42,7 +43,7 @@ final class Records {
             exchange.chunks(),
             exchange.tokens(),
             exchange.reasoningChunks(),
-            exchange.outcome());
+            outcome);
     return new Finished(record, promptTokens, exchange.text(), exchange.otherText());
   }
 

@@ -5,6 +5,7 @@ import dev.goodput.workload.History;
 import dev.goodput.workload.Message;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Skipped;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.arrival.Arrivals;
 import dev.goodput.workload.arrival.FireTimes;
@@ -20,6 +21,7 @@ final class SessionReader {
   private final long durationNanos;
   private final Schedule schedule;
   private long nextId;
+  private Skipped leftOut = Skipped.NONE;
 
   SessionReader(LevelTask task) {
     LevelPlan plan = task.plan();
@@ -60,13 +62,26 @@ final class SessionReader {
     }
     SessionPlan session = source.next();
     if (session == null) {
+      lookAtSkips();
       return null;
     }
     long offset = schedule.offsetNanos(session);
     if (offset == FireTimes.END || offset >= durationNanos) {
       return null;
     }
+    lookAtSkips();
     return planned(session, offset);
+  }
+
+  private void lookAtSkips() {
+    Skipped now = source.skipped();
+    leftOut = now.count() == leftOut.count() ? leftOut : now;
+  }
+
+  /// What the workload left out before the last session given, or up to its end where it was asked
+  /// to its end.
+  Skipped leftOut() {
+    return leftOut;
   }
 
   private PlannedSession planned(SessionPlan session, long offset) {
@@ -83,7 +98,8 @@ final class SessionReader {
             encoder.encode(first.messages(), first),
             session.history() == History.CUMULATIVE,
             later,
-            begun);
+            begun,
+            leftOut);
     nextId += turns;
     return planned;
   }

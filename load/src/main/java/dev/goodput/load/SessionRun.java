@@ -44,6 +44,7 @@ final class SessionRun implements CallListener {
   private long dispatchedNanos;
   private int events;
   private int leavesAfter;
+  private String stoppedWhy = "";
   private @Nullable Call call;
   private @Nullable Timer timer;
   private @Nullable Finished held;
@@ -194,14 +195,16 @@ final class SessionRun implements CallListener {
     RequestRecord record = last.record();
     worker.ended(record);
     worker.emit(last);
-    boolean goesOn = !record.outcome().failure() || !cumulative;
-    if (goesOn
-        && asked.turn() + 1 < asked.turns()
-        && !(record.outcome() instanceof Outcome.Unsent)) {
+    int more = asked.turns() - asked.turn() - 1;
+    boolean lost = record.outcome().failure() && cumulative;
+    if (more > 0 && !lost && !(record.outcome() instanceof Outcome.Unsent)) {
       think(record.stamps().endedNanos(), reply);
-    } else {
-      over(record.outcome() instanceof Outcome.Refused);
+      return;
     }
+    if (lost && worker.refusal() == null) {
+      worker.dropped(more);
+    }
+    over(record.outcome() instanceof Outcome.Refused);
   }
 
   private void think(long endedNanos, @Nullable String reply) {
@@ -286,6 +289,7 @@ final class SessionRun implements CallListener {
       worker.gate().leave();
       unsent(why);
     } else {
+      stoppedWhy = why;
       leave();
     }
   }
@@ -310,7 +314,14 @@ final class SessionRun implements CallListener {
             x.firstAnswerNanos(),
             x.lastTokenNanos(),
             ended);
-    return Records.of(worker.level(), id(), attempt, asked, stamps, x, promptTokens);
+    return Records.of(worker.level(), id(), attempt, asked, stamps, x, outcome(x), promptTokens);
+  }
+
+  /// Who is left when all stops does not leave by plan.
+  private Outcome outcome(Exchange x) {
+    return x.outcome() instanceof Outcome.Cancelled
+        ? new Outcome.Cancelled(stoppedWhy)
+        : x.outcome();
   }
 
   private void over(boolean refused) {

@@ -1,5 +1,6 @@
 package dev.goodput.load;
 
+import dev.goodput.workload.Skipped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -59,8 +60,10 @@ final class Stock {
   }
 
   /// Nothing comes any more.
-  void end() {
-    supplies.forEach(QueuedSupply::end);
+  ///
+  /// @param leftOut what the workload left out
+  void end(Skipped leftOut) {
+    supplies.forEach(supply -> supply.end(leftOut));
     wake();
   }
 

@@ -1,5 +1,6 @@
 package dev.goodput.load;
 
+import dev.goodput.workload.Skipped;
 import org.jspecify.annotations.Nullable;
 
 /// Where a loop takes its sessions from.
@@ -9,4 +10,7 @@ sealed interface Supply permits QueuedSupply, DirectSupply {
 
   /// Whether nothing will ever come again; known after a poll that found nothing.
   boolean exhausted();
+
+  /// What the workload left out in all; once [#exhausted()].
+  Skipped leftOut();
 }

@@ -3,6 +3,8 @@ package dev.goodput.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Asked;
+import dev.goodput.record.Channel;
+import dev.goodput.record.ChunkLog;
 import dev.goodput.record.Outcome;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ final class FailureWatchTest {
   private static final Outcome REFUSED = new Outcome.Refused("connection refused");
 
   private final FailureWatch watch = new FailureWatch();
+  private ChunkLog chunks = ChunkLog.EMPTY;
 
   private @Nullable String add(Outcome outcome, long endedNanos) {
     Records.LevelFacts facts = new Records.LevelFacts(0, true, dev.goodput.record.Start.DUE);
@@ -32,7 +35,7 @@ final class FailureWatchTest {
             r.start(),
             r.asked(),
             r.stamps(),
-            r.chunks(),
+            chunks,
             r.tokens(),
             0,
             outcome));
@@ -82,6 +85,23 @@ final class FailureWatchTest {
     add(OK, 20 * SECOND);
 
     assertThat(add(REFUSED, 21 * SECOND)).isNull();
+  }
+
+  @Test
+  void whoLeftBeforeAWordCameSaysNothing() {
+    assertThat(addMany(1000, new Outcome.Cancelled())).isNull();
+    assertThat(addMany(20, DENIED)).contains("20 requests failed");
+  }
+
+  @Test
+  void whoLeftInTheMiddleOfAnAnswerHadOne() {
+    ChunkLog.Builder one = new ChunkLog.Builder();
+    one.add(1, Channel.ANSWER, 1);
+    chunks = one.build();
+    add(new Outcome.Cancelled(), 0);
+    chunks = ChunkLog.EMPTY;
+
+    assertThat(addMany(1000, DENIED)).isNull();
   }
 
   @Test

@@ -63,7 +63,7 @@ final class LevelHarness {
         throw new IllegalStateException("a test's plan must fit the stock");
       }
     }
-    stock.end();
+    stock.end(reader.leftOut());
     LaterTurns laterTurns =
         (run, conversation, turn) -> {
           Runnable ready = () -> run.encoded(encode(conversation, turn));

@@ -3,8 +3,10 @@ package dev.goodput.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.load.testing.ChoosySessions;
 import dev.goodput.load.testing.EchoServer;
 import dev.goodput.load.testing.FakeSessions;
+import dev.goodput.load.testing.SilentServer;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
@@ -71,7 +73,7 @@ final class LoadEngineTest {
   void writesBeginRecordsHealthAndEndInThisOrder() {
     LevelOutcome outcome = engine(OK).run(task(LevelHarness.closed(16, 5_000, 0)), log::add);
 
-    assertThat(outcome).isEqualTo(new LevelOutcome(Ending.COMPLETE, ""));
+    assertThat(outcome).isEqualTo(new LevelOutcome(Ending.COMPLETE, "", Skipped.NONE, 0));
     assertThat(log.getFirst()).isInstanceOf(LevelBegun.class);
     assertThat(log.getLast()).isInstanceOf(LevelEnded.class);
     assertThat(log).hasAtLeastOneElementOfType(HealthSample.class);
@@ -149,6 +151,38 @@ final class LoadEngineTest {
   }
 
   @Test
+  void saysHowManyItLeftInFlight() {
+    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
+    for (Loop loop : loops.loops()) {
+      seats.add(new EngineOptions.LoopSeat(loop, new SilentServer(loop, origin)));
+    }
+    LoadEngine engine = new LoadEngine(EngineOptions.of(seats, NanoClock.SYSTEM, origin));
+    LevelOutcome outcome =
+        engine.run(
+            task(LevelHarness.closed(3, 0, 3600 * SECOND)),
+            new LoadSink() {
+              @Override
+              public void entry(LogEntry entry) {
+                log.add(entry);
+              }
+
+              @Override
+              public void tick(LoadSnapshot snapshot) {
+                if (snapshot.inFlight() == 3) {
+                  engine.stop();
+                }
+              }
+            });
+
+    assertThat(records())
+        .hasSize(3)
+        .allMatch(r -> r.outcome().equals(new Outcome.Cancelled("stopped: interrupted twice")));
+    assertThat(outcome.reason())
+        .isEqualTo(
+            "stopped: interrupted twice; 3 requests in flight were left and count as cancelled");
+  }
+
+  @Test
   void passesOnWhatTheWorkloadThrows() {
     source = new FailingSource();
 
@@ -197,6 +231,41 @@ final class LoadEngineTest {
     assertThat(records()).hasSize(700);
     LogEntry before = log.stream().filter(HealthSample.class::isInstance).findFirst().orElseThrow();
     assertThat(log.indexOf(before)).isLessThan(log.lastIndexOf(records().getLast()));
+  }
+
+  @Test
+  void tellsWhatWasLeftOutOfWhatItTookUpAndNotOfWhatItReadAhead() {
+    source = new ChoosySessions(Long.MAX_VALUE, 0);
+    LoadEngine engine = engine(OK);
+    LoadSink drainer =
+        entry -> {
+          log.add(entry);
+          if (log.size() == 20) {
+            engine.drain();
+          }
+        };
+    LevelOutcome outcome = engine.run(task(LevelHarness.open(400, 0, 3600 * SECOND, 0)), drainer);
+
+    assertThat(records()).hasSizeBetween(19, 200);
+    assertThat(outcome.leftOut()).isEqualTo(new Skipped(records().size(), "too long", "row 1"));
+  }
+
+  @Test
+  void tellsWhatWasLeftOutAtTheWorkloadsEnd() {
+    source = new ChoosySessions(5, 0);
+    LevelOutcome outcome = engine(OK).run(task(LevelHarness.closed(2, 100, 0)), log::add);
+
+    assertThat(records()).hasSize(5);
+    assertThat(outcome.leftOut().count()).isEqualTo(8);
+  }
+
+  @Test
+  void readsTheWorkloadNoMoreOnceTheLevelIsOver() {
+    ChoosySessions slow = new ChoosySessions(Long.MAX_VALUE, SECOND / 5);
+    source = slow;
+    engine(OK).run(task(LevelHarness.closed(1, 0, SECOND / 2)), log::add);
+
+    assertThat(slow.reading()).isFalse();
   }
 
   @Test

@@ -56,6 +56,7 @@ final class LoadFaultTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // the wire's fault is what this is about
   void anErrorAfterAnAnswerEndsTheLevel() {
     Sender broken =
         (body, stream, keepText, listener) -> {

@@ -209,7 +209,7 @@ final class OpenScheduleTest {
 
     assertThat(level.records)
         .hasSize(2)
-        .allSatisfy(r -> assertThat(r.outcome()).isEqualTo(new Outcome.Cancelled()));
+        .allSatisfy(r -> assertThat(r.outcome()).isEqualTo(new Outcome.Cancelled("stopped")));
     assertThat(level.records.getFirst().chunks().count()).isEqualTo(1);
     assertThat(level.worker.done()).isTrue();
   }

@@ -3,6 +3,7 @@ package dev.goodput.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Asked;
+import dev.goodput.workload.Skipped;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -14,7 +15,16 @@ import org.junit.jupiter.api.Test;
 final class QueuedSupplyTest {
   private static final PlannedSession SESSION =
       new PlannedSession(
-          0, 0, new Asked(0, 0, 1, 1, 1), new Body(new byte[1], -1), true, List.of(), List.of());
+          0,
+          0,
+          new Asked(0, 0, 1, 1, 1),
+          new Body(new byte[1], -1),
+          true,
+          List.of(),
+          List.of(),
+          Skipped.NONE);
+
+  private static final Skipped ALL = new Skipped(7, "too long", "row 3");
 
   /// Empty at the first look, at whose end the feeder does something.
   private static final class Meddled extends ArrayDeque<PlannedSession> {
@@ -41,7 +51,7 @@ final class QueuedSupplyTest {
     boolean[] woken = {false};
     queue.meddling =
         () -> {
-          supply.end();
+          supply.end(ALL);
           woken[0] = supply.takeHungry();
         };
 
@@ -54,13 +64,14 @@ final class QueuedSupplyTest {
     queue.meddling =
         () -> {
           supply.offer(SESSION);
-          supply.end();
+          supply.end(ALL);
         };
 
     assertThat(supply.poll()).isEqualTo(SESSION);
     assertThat(supply.exhausted()).isFalse();
     assertThat(supply.poll()).isNull();
     assertThat(supply.exhausted()).isTrue();
+    assertThat(supply.leftOut()).isEqualTo(ALL);
   }
 
   @Test

@@ -83,6 +83,22 @@ final class SessionTest {
 
     assertThat(level.records).hasSize(1);
     assertThat(level.worker.done()).isTrue();
+    assertThat(level.worker.turnsDropped()).isEqualTo(2);
+  }
+
+  @Test
+  void dropsNothingWhereAllIsAsked() {
+    setup.plan = LevelHarness.open(1, 6, 0, 0);
+    setup.sessions = FakeSessions.of(3, 0, History.CUMULATIVE);
+    setup.answers =
+        i ->
+            i % 3 == 2
+                ? FakeServer.Answer.failing(MILLI, new Outcome.HttpError(503, ""))
+                : FakeServer.Answer.of(MILLI, 0, 1);
+    LevelHarness level = setup.start().runUntil(5 * SECOND);
+
+    assertThat(level.records).hasSize(6);
+    assertThat(level.worker.turnsDropped()).isZero();
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.goodput.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Asked;
+import dev.goodput.workload.Skipped;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ final class StockTest {
         new Body(new byte[bytes], -1),
         true,
         List.of(),
-        List.of());
+        List.of(),
+        Skipped.NONE);
   }
 
   private static List<Long> ids(Supply supply) {
@@ -36,7 +38,7 @@ final class StockTest {
     for (int i = 0; i < 7; i++) {
       stock.offer(session(i, 1));
     }
-    stock.end();
+    stock.end(Skipped.NONE);
 
     assertThat(ids(stock.supply(0))).containsExactly(0L, 3L, 6L);
     assertThat(ids(stock.supply(1))).containsExactly(1L, 4L);

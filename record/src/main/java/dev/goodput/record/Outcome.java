@@ -145,8 +145,15 @@ public sealed interface Outcome {
     }
   }
 
-  /// The client left by plan.
-  record Cancelled() implements Outcome {
+  /// The client left.
+  ///
+  /// @param detail empty where it left by plan, else why: the run was stopped
+  record Cancelled(String detail) implements Outcome {
+    /// By plan.
+    public Cancelled() {
+      this("");
+    }
+
     @Override
     public String key() {
       return "cancelled";

@@ -18,7 +18,7 @@ final class OutcomeCode {
           case Outcome.Timeout timeout -> 8;
           case Outcome.Malformed malformed -> 9;
           case Outcome.Unsent unsent -> 10;
-          case Outcome.Cancelled cancelled -> 11;
+          case Outcome.Cancelled cancelled -> cancelled.detail().isEmpty() ? 11 : 12;
         });
     writeDetails(outcome, sink);
   }
@@ -32,7 +32,6 @@ final class OutcomeCode {
       }
       case Outcome.Timeout timeout -> sink.octet(timeout.stage().code);
       case Outcome.Empty empty -> {}
-      case Outcome.Cancelled cancelled -> {}
       case Outcome.ErrorEvent error -> sink.text(error.detail());
       case Outcome.Truncated truncated -> sink.text(truncated.detail());
       case Outcome.Refused refused -> sink.text(refused.detail());
@@ -40,6 +39,11 @@ final class OutcomeCode {
       case Outcome.Tls tls -> sink.text(tls.detail());
       case Outcome.Malformed malformed -> sink.text(malformed.detail());
       case Outcome.Unsent unsent -> sink.text(unsent.detail());
+      case Outcome.Cancelled cancelled -> {
+        if (!cancelled.detail().isEmpty()) {
+          sink.text(cancelled.detail());
+        }
+      }
     }
   }
 
@@ -58,6 +62,7 @@ final class OutcomeCode {
       case 9 -> new Outcome.Malformed(source.text());
       case 10 -> new Outcome.Unsent(source.text());
       case 11 -> new Outcome.Cancelled();
+      case 12 -> new Outcome.Cancelled(source.text());
       default -> throw new IllegalArgumentException("no outcome has the number " + code);
     };
   }

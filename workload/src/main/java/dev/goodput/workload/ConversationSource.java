@@ -60,7 +60,7 @@ final class ConversationSource implements SessionSource {
 
   private boolean fits(Conversation session, List<TurnPlan> turns) {
     for (TurnPlan turn : turns) {
-      if (!skips.accepts(turn.inputTokens(), turn.outputTokens(), session.label())) {
+      if (!skips.accepts(turn.inputTokens(), turn.outputTokens(), session.label(), turns.size())) {
         return false;
       }
     }

@@ -86,7 +86,7 @@ final class LengthSource implements SessionSource {
     long context = 0;
     for (Feed.Row row : rows) {
       long prompt = (cumulative() ? context : 0) + row.inputTokens();
-      if (!skips.accepts(prompt, row.outputTokens(), row.label())) {
+      if (!skips.accepts(prompt, row.outputTokens(), row.label(), rows.size())) {
         return false;
       }
       context = prompt + row.outputTokens();

@@ -14,14 +14,17 @@ final class SkipCounter {
   }
 
   /// Whether a prompt and its answer fit; an unbounded answer needs room for one token.
-  boolean accepts(long promptTokens, int outputTokens, String label) {
+  ///
+  /// @param turns requests that are left out where they do not: all of the session
+  boolean accepts(long promptTokens, int outputTokens, String label, int turns) {
     long needed = promptTokens + Math.max(1, outputTokens);
     if (maxModelLen <= 0 || needed <= maxModelLen) {
       return true;
     }
-    if (count++ == 0) {
+    if (count == 0) {
       example = "%s: %,d + %,d tokens".formatted(label, promptTokens, Math.max(1, outputTokens));
     }
+    count += turns;
     return false;
   }
 

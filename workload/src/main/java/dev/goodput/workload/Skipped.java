@@ -1,6 +1,6 @@
 package dev.goodput.workload;
 
-/// Sessions that were left out because they cannot fit.
+/// Requests that were left out because they, or another turn of their session, cannot fit.
 ///
 /// @param count how many
 /// @param reason why, in words; empty where none was left out

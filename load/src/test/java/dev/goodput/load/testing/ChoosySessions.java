@@ -1,0 +1,51 @@
+package dev.goodput.load.testing;
+
+import dev.goodput.workload.SessionPlan;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Skipped;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Leaves a request out before each one that it gives, and three more at its end.
+public final class ChoosySessions implements SessionSource {
+  private final FakeSessions good = FakeSessions.single();
+  private final long sessions;
+  private final long nanos;
+  private long given;
+  private long leftOut;
+  private volatile boolean reading;
+
+  /// @param sessions how many it gives, then it is over
+  /// @param nanos how long it takes over each
+  public ChoosySessions(long sessions, long nanos) {
+    this.sessions = sessions;
+    this.nanos = nanos;
+  }
+
+  @Override
+  public @Nullable SessionPlan next() {
+    reading = true;
+    long end = System.nanoTime() + nanos;
+    for (long left = nanos; left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
+    reading = false;
+    if (given == sessions) {
+      leftOut += 3;
+      return null;
+    }
+    given++;
+    leftOut++;
+    return good.next();
+  }
+
+  @Override
+  public Skipped skipped() {
+    return leftOut == 0 ? Skipped.NONE : new Skipped(leftOut, "too long", "row 1");
+  }
+
+  /// Whether somebody waits for the next one; from any thread.
+  public boolean reading() {
+    return reading;
+  }
+}
