@@ -5,6 +5,7 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
 import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Skipped;
 
 /// The plain experiment: levels of load in order, everything kept in a run directory.
 public final class Bench {
@@ -12,7 +13,8 @@ public final class Bench {
   private final Target target;
   private final RunDirectory directory;
   private final BenchListener listener;
-  private long skipped;
+  private Skipped skipped = Skipped.NONE;
+  private long turnsDropped;
 
   private Bench(BenchPlan plan, Target target, RunDirectory directory, BenchListener listener) {
     this.plan = plan;
@@ -39,15 +41,22 @@ public final class Bench {
     int ran = 0;
     try (RunLogWriter writer = directory.writer()) {
       while (ran < plan.levels().size() && outcome.ending() == LevelEnded.Ending.COMPLETE) {
-        if (ran > 0) {
-          target.pause(plan.pauseNanos());
-        }
         outcome = level(ran, writer);
         ran++;
+        if (ran < plan.levels().size() && outcome.ending() == LevelEnded.Ending.COMPLETE) {
+          outcome = pause(outcome);
+        }
       }
     }
-    directory.updateManifest(BenchManifest.skipped(directory.manifest(), skipped));
-    return new BenchOutcome(outcome.ending(), outcome.reason(), ran, skipped);
+    directory.updateManifest(BenchManifest.notAsked(directory.manifest(), skipped, turnsDropped));
+    return new BenchOutcome(outcome.ending(), outcome.reason(), ran, skipped, turnsDropped);
+  }
+
+  /// Quiet time before the next level, which does not begin where somebody interrupts.
+  private LevelOutcome pause(LevelOutcome before) {
+    target.pause(plan.pauseNanos());
+    LevelOutcome interrupted = target.interrupted();
+    return interrupted == null ? before : interrupted;
   }
 
   private LevelOutcome level(int index, RunLogWriter writer) {
@@ -56,8 +65,15 @@ public final class Bench {
     LevelOutcome outcome =
         target.run(plan, index, source, new BenchSink(plan, index, writer, listener));
     writer.flush();
-    skipped += source.skipped().count();
+    skipped = sum(skipped, outcome.leftOut());
+    turnsDropped += outcome.turnsDropped();
     listener.levelEnded(index, outcome.ending(), outcome.reason());
     return outcome;
+  }
+
+  private static Skipped sum(Skipped before, Skipped more) {
+    return before.count() == 0
+        ? more
+        : new Skipped(before.count() + more.count(), before.reason(), before.example());
   }
 }

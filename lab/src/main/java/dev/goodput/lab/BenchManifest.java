@@ -3,6 +3,7 @@ package dev.goodput.lab;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.record.Manifest;
 import dev.goodput.wire.client.TargetFacts;
+import dev.goodput.workload.Skipped;
 import java.util.stream.Collectors;
 
 /// What a bench adds to a run's manifest: what was asked, where nobody said it before, and what the
@@ -45,7 +46,15 @@ final class BenchManifest {
     return Double.isNaN(rate) ? level.arrivals().name() : level.arrivals().name() + " " + rate;
   }
 
-  static Manifest skipped(Manifest manifest, long requests) {
-    return manifest.with("workload.skipped", Long.toString(requests));
+  /// What of the workload was not asked, and why.
+  static Manifest notAsked(Manifest manifest, Skipped skipped, long turnsDropped) {
+    Manifest told =
+        manifest
+            .with("workload.skipped", skipped.count())
+            .with("workload.turns_dropped", turnsDropped);
+    return skipped.count() == 0
+        ? told
+        : told.with("workload.skipped_reason", skipped.reason())
+            .with("workload.skipped_example", skipped.example());
   }
 }

@@ -1,12 +1,15 @@
 package dev.goodput.lab;
 
 import dev.goodput.record.LevelEnded;
+import dev.goodput.workload.Skipped;
 
 /// How a bench ended. Its figures are in the run directory.
 ///
 /// @param ending of the last level that ran
 /// @param reason why it did not end as planned, in one clear line; empty where it did
 /// @param levelsRun how many levels ran, the last one in part where it was interrupted
-/// @param skippedRequests requests that the workload left out since they cannot fit the model
+/// @param skipped requests that the workload left out since they cannot fit the model, up to the
+///   last one taken up
+/// @param turnsDropped later turns that were not asked, since they build on an answer that failed
 public record BenchOutcome(
-    LevelEnded.Ending ending, String reason, int levelsRun, long skippedRequests) {}
+    LevelEnded.Ending ending, String reason, int levelsRun, Skipped skipped, long turnsDropped) {}

@@ -31,6 +31,7 @@ public final class HttpTarget implements Target {
   private final long originNanoTime = clock.nanoTime();
   private final List<HttpSender> senders = new ArrayList<>();
   private @Nullable LoadEngine engine;
+  private @Nullable SelfWarmUp warmUp;
   private boolean drained;
   private boolean stopped;
 
@@ -55,7 +56,17 @@ public final class HttpTarget implements Target {
 
   @Override
   public void warmUp(BenchPlan plan, Path scratch) {
-    new SelfWarmUp(plan, endpoint, loops, clock).run(scratch);
+    SelfWarmUp warming = new SelfWarmUp(plan, endpoint, loops, clock);
+    synchronized (this) {
+      warmUp = warming;
+      if (drained || stopped) {
+        warming.leave();
+      }
+    }
+    warming.run(scratch);
+    synchronized (this) {
+      warmUp = null;
+    }
   }
 
   @Override
@@ -112,6 +123,7 @@ public final class HttpTarget implements Target {
   @Override
   public synchronized void drain() {
     drained = true;
+    leaveWarmUp();
     if (engine != null) {
       engine.drain();
     }
@@ -120,9 +132,21 @@ public final class HttpTarget implements Target {
   @Override
   public synchronized void stop() {
     stopped = true;
+    leaveWarmUp();
     if (engine != null) {
       engine.stop();
     }
+  }
+
+  private void leaveWarmUp() {
+    if (warmUp != null) {
+      warmUp.leave();
+    }
+  }
+
+  @Override
+  public synchronized @Nullable LevelOutcome interrupted() {
+    return engine == null ? null : engine.interrupted();
   }
 
   @Override

@@ -2,10 +2,13 @@ package dev.goodput.lab;
 
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.EngineOptions;
+import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LevelTask;
 import dev.goodput.load.LoadEngine;
+import dev.goodput.load.LoadSink;
 import dev.goodput.load.Retry;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
@@ -14,6 +17,7 @@ import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.Timeouts;
 import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;
 import dev.goodput.workload.History;
@@ -36,21 +40,23 @@ import org.jspecify.annotations.Nullable;
 /// Makes the client's own path fast before the first arrival: connect, write, parse, record, log,
 /// all against a server inside this process. The target sees nothing of it.
 ///
-/// Goes on in rounds until the loops' own time per round no longer falls, at most three seconds.
+/// Goes on in rounds until the loops' own time per round no longer falls, at most three seconds; a
+/// round that does not go as planned is the last.
 final class SelfWarmUp {
-  private static final long MOST_NANOS = 3_000_000_000L;
+  private static final long SECOND = 1_000_000_000;
   private static final int KEPT_REQUESTS = 192;
   private static final int FRESH_REQUESTS = 64;
   private static final int USERS = 16;
-  private static final int LEAST_ROUNDS = 4;
 
-  /// A round within this share of the best two before it counts as no faster.
-  private static final double FLAT = 0.93;
+  /// The real time-outs are for the real server, and may be none.
+  private static final Timeouts TIMEOUTS = new Timeouts(SECOND, SECOND, SECOND, SECOND);
 
   private final BenchPlan plan;
   private final Endpoint real;
   private final EventLoops loops;
   private final NanoClock clock;
+  private final List<LoadEngine> engines = new ArrayList<>();
+  private boolean left;
 
   SelfWarmUp(BenchPlan plan, Endpoint real, EventLoops loops, NanoClock clock) {
     this.plan = plan;
@@ -62,8 +68,9 @@ final class SelfWarmUp {
   /// Warms up, leaving nothing behind.
   ///
   /// @param scratch a directory that is not there yet, for a log that nobody reads
+  /// @return how many rounds it took
   /// @throws dev.goodput.record.RecordException where it cannot be written
-  void run(Path scratch) {
+  int run(Path scratch) {
     RunDirectory directory = RunDirectory.create(scratch, Manifest.empty());
     try (EventLoops serverLoops = EventLoops.start(1);
         HttpServer server =
@@ -72,10 +79,24 @@ final class SelfWarmUp {
                 serverLoops,
                 new WarmUpAnswers(plan.ask().stream(), clock));
         RunLogWriter writer = directory.writer()) {
-      rounds(server.port(), writer);
+      return rounds(server.port(), writer);
     } finally {
       remove(scratch);
     }
+  }
+
+  /// Ends it at once; from any thread.
+  synchronized void leave() {
+    left = true;
+    engines.forEach(LoadEngine::stop);
+  }
+
+  private synchronized LoadEngine known(LoadEngine engine) {
+    engines.add(engine);
+    if (left) {
+      engine.stop();
+    }
+    return engine;
   }
 
   private static void remove(Path scratch) {
@@ -88,13 +109,13 @@ final class SelfWarmUp {
     }
   }
 
-  private void rounds(int port, RunLogWriter writer) {
+  private int rounds(int port, RunLogWriter writer) {
     long origin = clock.nanoTime();
     List<HttpSender> senders = new ArrayList<>();
     try {
       LoadEngine kept = engine(port, real.connectionPerRequest(), origin, senders);
       LoadEngine fresh = engine(port, true, origin, senders);
-      untilFlat(kept, fresh, writer, origin);
+      return untilFlat(kept, fresh, new BenchSink(plan, 0, writer, BenchListener.SILENT));
     } finally {
       senders.forEach(HttpSender::close);
     }
@@ -112,31 +133,23 @@ final class SelfWarmUp {
             connectionPerRequest);
     List<EngineOptions.LoopSeat> seats = new ArrayList<>();
     for (Loop loop : loops.loops()) {
-      HttpSender sender = HttpSender.open(loop, endpoint, origin, plan.timeouts(), clock);
+      HttpSender sender = HttpSender.open(loop, endpoint, origin, TIMEOUTS, clock);
       senders.add(sender);
       seats.add(new EngineOptions.LoopSeat(loop, sender));
     }
-    return new LoadEngine(EngineOptions.of(seats, clock, origin));
+    return known(new LoadEngine(EngineOptions.of(seats, clock, origin)));
   }
 
   /// Each round asks on kept connections and on fresh ones: a run begins with connecting.
-  private void untilFlat(LoadEngine kept, LoadEngine fresh, RunLogWriter writer, long origin) {
-    BenchSink sink = new BenchSink(plan, 0, writer, BenchListener.SILENT);
-    long best = Long.MAX_VALUE;
-    int flat = 0;
-    long before = loopNanos();
-    for (int round = 0; clock.nanoTime() - origin < MOST_NANOS; round++) {
-      kept.run(round(KEPT_REQUESTS), sink);
-      fresh.run(round(FRESH_REQUESTS), sink);
-      long after = loopNanos();
-      long took = after - before;
-      before = after;
-      flat = took > best * FLAT ? flat + 1 : 0;
-      best = Math.min(best, took);
-      if (round + 1 >= LEAST_ROUNDS && flat >= 2) {
-        return;
-      }
-    }
+  private int untilFlat(LoadEngine kept, LoadEngine fresh, LoadSink sink) {
+    return new WarmUpRounds(clock, this::loopNanos)
+        .run(most ->
+            complete(kept.run(round(KEPT_REQUESTS, most), sink))
+                && complete(fresh.run(round(FRESH_REQUESTS, most), sink)));
+  }
+
+  private static boolean complete(LevelOutcome outcome) {
+    return outcome.ending() == LevelEnded.Ending.COMPLETE;
   }
 
   /// CPU time that the loops used so far.
@@ -151,8 +164,8 @@ final class SelfWarmUp {
     return sum;
   }
 
-  private LevelTask round(int requests) {
-    LevelPlan level = new LevelPlan(new Arrivals.Closed(), USERS, requests, 0, 0);
+  private LevelTask round(int requests, long mostNanos) {
+    LevelPlan level = new LevelPlan(new Arrivals.Closed(), USERS, requests, mostNanos, 0);
     return new LevelTask(
         0,
         level,

@@ -5,6 +5,7 @@ import dev.goodput.load.LoadSink;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.SessionSource;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Something that is asked on a schedule and gives back records.
 ///
@@ -33,6 +34,9 @@ public interface Target extends AutoCloseable {
 
   /// Leaves everything at once.
   void stop();
+
+  /// How an experiment ends that was drained or stopped between its levels, null where it was not.
+  @Nullable LevelOutcome interrupted();
 
   @Override
   void close();

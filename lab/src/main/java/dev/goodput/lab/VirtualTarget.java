@@ -12,6 +12,7 @@ import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.SessionSource;
 import java.util.List;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /// The simulated engine in virtual time: the same plans, sessions and records as over HTTP,
 /// thousands of times as fast, with no client to distrust and a truth that is known.
@@ -86,6 +87,11 @@ public final class VirtualTarget implements Target {
   @Override
   public void stop() {
     load.stop();
+  }
+
+  @Override
+  public @Nullable LevelOutcome interrupted() {
+    return load.interrupted();
   }
 
   @Override

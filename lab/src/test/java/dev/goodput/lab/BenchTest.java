@@ -12,6 +12,8 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.workload.LengthLimits;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Skipped;
 import dev.goodput.workload.length.Lengths;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,12 +106,40 @@ final class BenchTest {
             .withLimits(new LengthLimits(1_000, null, Lengths.fixed(12)));
     Runs run = Runs.of(plans.plan(), target, folder.resolve("r"));
 
-    assertThat(run.outcome().skippedRequests()).isPositive();
-    assertThat(run.directory().manifest().whole("workload.skipped"))
-        .hasValue(run.outcome().skippedRequests());
+    SessionSource same = plans.plan().source(0);
+    for (int i = 0; i < 50; i++) {
+      same.next();
+    }
+    assertThat(run.outcome().skipped()).isEqualTo(same.skipped()).isNotEqualTo(Skipped.NONE);
+    assertThat(run.directory().manifest().values())
+        .containsEntry("workload.skipped", Long.toString(same.skipped().count()))
+        .containsEntry("workload.skipped_reason", same.skipped().reason())
+        .containsEntry("workload.skipped_example", same.skipped().example());
     assertThat(run.records())
         .hasSize(50)
         .allSatisfy(r -> assertThat(r.inputTokens() + 12).isLessThanOrEqualTo(1_000));
+  }
+
+  @Test
+  void beginsNoLevelAfterAnInterruptionBetweenLevels() {
+    BenchListener drainer =
+        new BenchListener() {
+          @Override
+          public void levelEnded(int index, LevelEnded.Ending ending, String reason) {
+            target.drain();
+          }
+        };
+    Runs run =
+        Runs.of(
+            Plans.of(Plans.closed(1, 5), Plans.closed(2, 5)).plan(),
+            target,
+            folder.resolve("r"),
+            drainer);
+
+    assertThat(run.begun()).hasSize(1);
+    assertThat(run.outcome().levelsRun()).isEqualTo(1);
+    assertThat(run.outcome().ending()).isEqualTo(LevelEnded.Ending.DRAINED);
+    assertThat(run.outcome().reason()).isEqualTo("drained: interrupted");
   }
 
   @Test

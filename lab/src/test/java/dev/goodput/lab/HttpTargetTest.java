@@ -20,6 +20,7 @@ import dev.goodput.wire.client.Timeouts;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.workload.History;
 import dev.goodput.workload.SessionShape;
+import dev.goodput.workload.Skipped;
 import dev.goodput.workload.length.Lengths;
 import dev.goodput.workload.tokenizer.Tokenizer;
 import java.io.IOException;
@@ -67,7 +68,8 @@ final class HttpTargetTest {
     try (TruthServer server = TruthServer.start(options)) {
       Runs run = run(server.url(), Plans.of(Plans.closed(4, 60)), "chat");
 
-      assertThat(run.outcome()).isEqualTo(new BenchOutcome(LevelEnded.Ending.COMPLETE, "", 1, 0));
+      assertThat(run.outcome())
+          .isEqualTo(new BenchOutcome(LevelEnded.Ending.COMPLETE, "", 1, Skipped.NONE, 0));
       assertThat(server.streams()).hasSize(60);
       assertThat(run.records())
           .hasSize(60)

@@ -32,7 +32,10 @@ final class RunPart {
     workload.text("name", in.fact("run.workload"));
     workload.text("arrivals", in.fact("run.arrivals"));
     workload.text("tokenizer", in.fact("tokenizer"));
-    return whole(in, "workload.skipped", "requests_skipped", workload);
+    whole(in, "workload.skipped", "requests_skipped", workload);
+    workload.text("skipped_reason", in.fact("workload.skipped_reason"));
+    workload.text("skipped_example", in.fact("workload.skipped_example"));
+    return whole(in, "workload.turns_dropped", "turns_dropped", workload);
   }
 
   private static Fields host(ReportInput in) {

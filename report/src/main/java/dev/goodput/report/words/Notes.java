@@ -28,11 +28,32 @@ public final class Notes {
               + (undefined == 1 ? " answer" : " answers")
               + " of fewer than two tokens: no TPOT, left out of it");
     }
-    in.fact("workload.skipped")
-        .filter(skipped -> !skipped.equals("0"))
-        .ifPresent(skipped ->
-            notes.add(
-                skipped + " requests of the workload cannot fit the model and were left out"));
+    notAsked(in, notes);
     return notes;
+  }
+
+  private static void notAsked(ReportInput in, List<String> notes) {
+    long skipped = in.manifest().whole("workload.skipped").orElse(0);
+    if (skipped > 0) {
+      notes.add(
+          Figures.count(skipped)
+              + (skipped == 1 ? " request of the workload was" : " requests of the workload were")
+              + " left out: "
+              + in.fact("workload.skipped_reason").orElse("they cannot fit the model")
+              + in.fact("workload.skipped_example").map(Notes::first).orElse(""));
+    }
+    long dropped = in.manifest().whole("workload.turns_dropped").orElse(0);
+    if (dropped > 0) {
+      notes.add(
+          Figures.count(dropped)
+              + (dropped == 1
+                  ? " later turn was not asked, since the answer before failed that it builds on"
+                  : " later turns were not asked, since the answer before failed that they build"
+                      + " on"));
+    }
+  }
+
+  private static String first(String example) {
+    return " (first " + example + ")";
   }
 }

@@ -1,0 +1,54 @@
+package dev.goodput.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class WarmUpRoundsTest {
+  private static final long MILLI = 1_000_000;
+
+  private final List<Long> left = new ArrayList<>();
+  private long now;
+  private long cost;
+
+  /// Rounds that cost so much; the last cost goes on for ever.
+  private int rounds(long roundNanos, long... costs) {
+    return new WarmUpRounds(() -> now, () -> cost)
+        .run(mostNanos -> {
+          cost += costs[Math.min(left.size(), costs.length - 1)];
+          left.add(mostNanos);
+          now += roundNanos;
+          return true;
+        });
+  }
+
+  @Test
+  void goesOnWhileRoundsGetCheaper() {
+    assertThat(rounds(MILLI, 1000, 800, 700, 600, 500, 400, 399, 398)).isEqualTo(8);
+  }
+
+  @Test
+  void endsAfterTwoRoundsThatWereNoCheaper() {
+    assertThat(rounds(MILLI, 1000, 800, 500, 490, 480)).isEqualTo(5);
+  }
+
+  @Test
+  void makesAtLeastFourRounds() {
+    assertThat(rounds(MILLI, 100)).isEqualTo(4);
+  }
+
+  @Test
+  void endsAfterThreeSecondsHoweverMuchCheaperItStillGets() {
+    assertThat(rounds(700 * MILLI, 1L << 60, 1L << 55, 1L << 50, 1L << 45, 1L << 40, 1L << 35))
+        .isEqualTo(5);
+    assertThat(left)
+        .containsExactly(3000 * MILLI, 2300 * MILLI, 1600 * MILLI, 900 * MILLI, 200 * MILLI);
+  }
+
+  @Test
+  void endsWhereARoundDoesNotGoAsPlanned() {
+    assertThat(new WarmUpRounds(() -> now, () -> cost).run(_ -> false)).isEqualTo(1);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.goodput.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Manifest;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class NotesTest {
+  private static List<String> notes(String... keysAndValues) {
+    ReportInput in = SampleRuns.good();
+    Manifest manifest = in.manifest();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      manifest = manifest.with(keysAndValues[i], keysAndValues[i + 1]);
+    }
+    ReportInput told =
+        new ReportInput(
+            manifest, in.result(), in.options(), in.portrait(), in.log(), in.dir(), List.of());
+    return Notes.of(told, told.result().levels().getFirst());
+  }
+
+  @Test
+  void saysWhatTheWorkloadLeftOutAndWhy() {
+    assertThat(
+            notes(
+                "workload.skipped",
+                "1104",
+                "workload.skipped_reason",
+                "prompt and answer do not fit the model's 4,096 tokens",
+                "workload.skipped_example",
+                "chat.jsonl:3: 4,000 + 97 tokens"))
+        .contains(
+            "1,104 requests of the workload were left out: prompt and answer do not fit the model's"
+                + " 4,096 tokens (first chat.jsonl:3: 4,000 + 97 tokens)");
+  }
+
+  @Test
+  void saysHowManyTurnsWereNotAsked() {
+    assertThat(notes("workload.turns_dropped", "1"))
+        .contains("1 later turn was not asked, since the answer before failed that it builds on");
+    assertThat(notes("workload.turns_dropped", "7"))
+        .contains(
+            "7 later turns were not asked, since the answer before failed that they build on");
+  }
+
+  @Test
+  void saysNothingWhereAllWasAsked() {
+    assertThat(notes("workload.skipped", "0", "workload.turns_dropped", "0"))
+        .noneMatch(note -> note.contains("left out") || note.contains("not asked"));
+  }
+}
