@@ -1,9 +1,6 @@
 package dev.goodput.load;
 
-import com.sun.management.OperatingSystemMXBean;
 import dev.goodput.record.HealthSample;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -18,20 +15,23 @@ final class HealthWatch implements AutoCloseable {
 
   private final LongSupplier unreadBytes;
   private final Pauses pauses = new Pauses();
-  private final HostCpu host = new HostCpu(Path.of("/proc/stat"));
-  private final OperatingSystemMXBean system =
-      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-  private final int cores = Runtime.getRuntime().availableProcessors();
+  private final Machine machine;
   private long lastNanos;
   private long lastCpuNanos;
   private int refusedLocally;
 
-  HealthWatch(int level, List<LoopWorker> workers, LongSupplier unreadBytes, long nowNanos) {
+  HealthWatch(
+      int level,
+      List<LoopWorker> workers,
+      LongSupplier unreadBytes,
+      Machine machine,
+      long nowNanos) {
+    this.machine = machine;
     this.unreadBytes = unreadBytes;
     this.level = level;
     this.workers = workers;
     this.lastNanos = nowNanos;
-    this.lastCpuNanos = system.getProcessCpuTime();
+    this.lastCpuNanos = machine.cpuNanos().getAsLong();
   }
 
   /// Connections refused by this machine since this was last asked.
@@ -49,8 +49,9 @@ final class HealthWatch implements AutoCloseable {
   HealthSample sample(long nowNanos, int inFlight) {
     List<Long> lags = new ArrayList<>();
     workers.forEach(worker -> worker.probe().drainTo(lags));
-    long cpu = system.getProcessCpuTime();
-    double cpuShare = (double) (cpu - lastCpuNanos) / Math.max(1, nowNanos - lastNanos) / cores;
+    long cpu = machine.cpuNanos().getAsLong();
+    double cpuShare =
+        (double) (cpu - lastCpuNanos) / Math.max(1, nowNanos - lastNanos) / machine.cores();
     HealthSample sample =
         new HealthSample(
             level,
@@ -58,7 +59,7 @@ final class HealthWatch implements AutoCloseable {
             lags,
             pauses.drain(),
             cpuShare,
-            host.share(),
+            machine.host().share(),
             inFlight > CROWD ? -1 : unreadBytes.getAsLong(),
             refusedSinceLast(),
             inFlight);

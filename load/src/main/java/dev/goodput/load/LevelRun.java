@@ -67,7 +67,8 @@ final class LevelRun {
     LevelBook book = new LevelBook(task, sink, made, shared, beginNanos);
     book.begun();
     stock.attach(made);
-    try (HealthWatch health = new HealthWatch(task.level(), made, options.unreadBytes(), now())) {
+    try (HealthWatch health =
+        new HealthWatch(task.level(), made, options.unreadBytes(), Machine.here(), now())) {
       made.forEach(LoopWorker::start);
       publish(made);
       work(book, health, beginNanos);
