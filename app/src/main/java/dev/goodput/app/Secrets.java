@@ -1,5 +1,6 @@
 package dev.goodput.app;
 
+import dev.goodput.wire.client.SafeUrl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -15,41 +16,40 @@ public final class Secrets {
 
   private Secrets() {}
 
-  /// The command line as it may be kept: values of headers and passwords in addresses are starred.
+  /// The command line as it may be kept: values of headers, and passwords and keys in addresses,
+  /// are starred.
   public static List<String> command(List<String> args) {
     List<String> kept = new ArrayList<>();
-    boolean header = false;
+    String before = "";
     for (String arg : args) {
-      if (header) {
-        kept.add(headerName(arg));
-      } else if (arg.startsWith("--header=")) {
-        kept.add("--header=" + headerName(arg.substring("--header=".length())));
-      } else {
-        kept.add(address(arg));
-      }
-      header = arg.equals("--header");
+      int sign = arg.indexOf('=');
+      boolean joined = sign > 0 && (arg.startsWith("--header=") || arg.startsWith("--url="));
+      kept.add(
+          joined
+              ? arg.substring(0, sign + 1) + value(arg.substring(0, sign), arg.substring(sign + 1))
+              : value(before, arg));
+      before = arg;
     }
     return kept;
   }
 
-  /// An address without the user and password that may stand in it.
+  private static String value(String option, String value) {
+    return switch (option) {
+      case "--header" -> headerName(value);
+      case "--url" -> SafeUrl.address(value);
+      default -> address(value);
+    };
+  }
+
+  /// An address without the user, password and keys that may stand in it.
   public static String address(String url) {
-    return USER_INFO.matcher(url).replaceAll("$1***@");
+    return SafeUrl.query(USER_INFO.matcher(url).replaceAll("$1***@"));
   }
 
   /// A line of text without credentials that it may quote.
   public static String redact(String text) {
     String less = BEARER.matcher(address(text)).replaceAll("$1 ***");
     return HEADER.matcher(less).replaceAll("$1***");
-  }
-
-  /// A line of text without these very values.
-  public static String hide(String text, List<String> values) {
-    String less = text;
-    for (String value : values) {
-      less = value.isBlank() ? less : less.replace(value, "***");
-    }
-    return less;
   }
 
   private static String headerName(String header) {

@@ -28,6 +28,16 @@ class SecretsTest {
   }
 
   @Test
+  void keepsNoKeyOfAnAddress() {
+    assertThat(Secrets.command(List.of("--url", "u:s3cr3t@host:8000/v1?api-version=2&key=s3cr3t")))
+        .containsExactly("--url", "***@host:8000/v1?api-version=2&key=***");
+    assertThat(Secrets.command(List.of("--url=http://h/?access_token=s3cr3t")))
+        .containsExactly("--url=http://h/?access_token=***");
+    assertThat(Secrets.redact("cannot reach http://h/v1?key=s3cr3t: connection refused"))
+        .doesNotContain("s3cr3t");
+  }
+
+  @Test
   void starsCredentialsInsideALine() {
     assertThat(Secrets.redact("sent Authorization: Bearer abc.def.ghi.jkl to the host"))
         .doesNotContain("abc.def");

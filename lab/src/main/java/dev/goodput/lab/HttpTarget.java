@@ -103,7 +103,8 @@ public final class HttpTarget implements Target {
       seats.add(new EngineOptions.LoopSeat(loop, sender));
     }
     LoadEngine made =
-        new LoadEngine(new EngineOptions(seats, clock, originNanoTime, SocketQueues.to(port())));
+        new LoadEngine(
+            new EngineOptions(seats, clock, originNanoTime, SocketQueues.to(endpoint.port())));
     if (drained) {
       made.drain();
     }
@@ -112,12 +113,6 @@ public final class HttpTarget implements Target {
     }
     engine = made;
     return made;
-  }
-
-  private int port() {
-    int port = endpoint.baseUrl().getPort();
-    boolean secure = "https".equalsIgnoreCase(endpoint.baseUrl().getScheme());
-    return port > 0 ? port : secure ? 443 : 80;
   }
 
   @Override

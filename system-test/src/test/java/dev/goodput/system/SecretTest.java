@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SecretTest {
   private static final String KEY = "k3y-0f-gr3at-v4lu3";
   private static final String HEADER = "h34d3r-0f-gr3at-v4lu3";
+  private static final String QUERY = "qu3ry-0f-gr3at-v4lu3";
 
   @TempDir Path directory;
 
@@ -58,6 +59,35 @@ class SecretTest {
       server.signal("TERM");
     }
     assertThat(Cli.ended(server).all()).doesNotContain(KEY);
+  }
+
+  @Test
+  void aServerThatQuotesThemIsNotQuoted() throws Exception {
+    try (EchoingServer server = EchoingServer.start()) {
+      Cli.Result run =
+          new Cli(directory)
+              .run(
+                  Map.of("LLM_KEY", KEY),
+                  "bench",
+                  "--url",
+                  server.url() + "/?key=" + QUERY,
+                  "--requests",
+                  "12",
+                  "--max-error-rate",
+                  "1",
+                  "--out",
+                  "run",
+                  "--json",
+                  "--api-key-env",
+                  "LLM_KEY",
+                  "--header",
+                  "X-Team: " + HEADER);
+
+      assertThat(server.echoed()).as(run.all()).contains(KEY, HEADER, QUERY);
+      String kept = everythingUnder(directory.resolve("run"));
+      assertThat(kept).contains("http_error", "error_event", "malformed", "you sent");
+      assertThat(run.all() + kept).doesNotContain(KEY, HEADER, QUERY);
+    }
   }
 
   private static String everythingUnder(Path folder) throws IOException {

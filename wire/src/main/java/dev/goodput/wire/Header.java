@@ -7,15 +7,19 @@ package dev.goodput.wire;
 public record Header(String name, String value) {
   private static final String TOKEN = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
 
-  /// Rejects what could not be sent as one line.
+  /// Rejects what could not be sent as one line; what it says quotes no value, and no name that is
+  /// none: it may be a secret.
   ///
   /// @throws BadSettingException where the name or the value is no header
   public Header {
     if (!name.matches(TOKEN)) {
-      throw new BadSettingException("header name \"" + name + "\" is not a token");
+      throw new BadSettingException(
+          "--header: its name holds a character that HTTP does not allow there"
+              + " (letters, digits and - are)");
     }
     if (value.chars().anyMatch(c -> c < ' ' && c != '\t')) {
-      throw new BadSettingException("header " + name + " holds a control character");
+      throw new BadSettingException(
+          "--header: the value of " + name + " holds a control character");
     }
   }
 
@@ -25,8 +29,7 @@ public record Header(String name, String value) {
   public static Header parse(String line) {
     int colon = line.indexOf(':');
     if (colon < 1) {
-      throw new BadSettingException(
-          "header \"" + line + "\" must look like \"Name: value\" (no colon found)");
+      throw new BadSettingException("--header must look like \"Name: value\"; found no colon");
     }
     return new Header(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
   }

@@ -43,4 +43,12 @@ final class SettingsTest {
       assertThatThrownBy(() -> Header.parse(bad)).as(bad).isInstanceOf(BadSettingException.class);
     }
   }
+
+  @Test
+  void quotesNothingOfAHeaderThatIsNone() {
+    for (String bad :
+        List.of("Authorization Bearer s3cret", "X=s3cret: y", "X: s3cret\u0001", "s3cret y: z")) {
+      assertThatThrownBy(() -> Header.parse(bad)).as(bad).message().doesNotContain("s3cret");
+    }
+  }
 }

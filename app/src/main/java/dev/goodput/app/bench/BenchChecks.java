@@ -6,7 +6,6 @@ import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.workload.input.Nearest;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +24,7 @@ final class BenchChecks {
   /// Checks what can be known from the options alone; [Load] checks what is about the load.
   ///
   /// @throws AppException.Usage with the option's name in the line
+  /// @throws dev.goodput.wire.BadSettingException where the URL is none
   static void check(BenchOptions options) {
     target(options.target);
     sessions(options.workload);
@@ -79,11 +79,7 @@ final class BenchChecks {
 
   /// Whether the address is one of TLS.
   private static boolean secured(String url) {
-    URI uri = Endpoint.parseUrl(url);
-    refuse(
-        uri.getUserInfo() != null,
-        "--url must not carry a password; use --header or --api-key-env");
-    return "https".equalsIgnoreCase(uri.getScheme());
+    return "https".equalsIgnoreCase(Endpoint.parseUrl(url).getScheme());
   }
 
   private static void requests(RequestOptions request) {

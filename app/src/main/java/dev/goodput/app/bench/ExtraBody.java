@@ -1,11 +1,13 @@
 package dev.goodput.app.bench;
 
 import dev.goodput.app.AppException;
+import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// `--extra-body`: a JSON object whose fields are added to each request.
+/// `--extra-body`: a JSON object whose fields are added to each request. It may hold a key, so that
+/// what is wrong is named and never quoted.
 final class ExtraBody {
   private ExtraBody() {}
 
@@ -15,10 +17,12 @@ final class ExtraBody {
       JsonNode node = JsonMapper.shared().readTree(text);
       BenchChecks.refuse(
           !node.isObject(),
-          "--extra-body must be a JSON object like '{\"top_k\": 1}', found " + text);
+          "--extra-body must be a JSON object like '{\"top_k\": 1}', found "
+              + node.getNodeType().name().toLowerCase(Locale.ROOT));
     } catch (JacksonException e) {
       throw new AppException.Usage(
-          "--extra-body is not JSON: " + e.getOriginalMessage() + "; found " + text);
+          "--extra-body is not JSON: it breaks off or is malformed at character "
+              + Math.max(1, e.getLocation().getColumnNr()));
     }
   }
 }

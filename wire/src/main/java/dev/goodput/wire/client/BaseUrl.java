@@ -3,9 +3,24 @@ package dev.goodput.wire.client;
 import dev.goodput.wire.BadSettingException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// What a user types as `--url`, and the paths below it.
 final class BaseUrl {
+  /// Host and port, also of names that [URI] takes for no host: `my_server:8000`.
+  private static final Pattern AUTHORITY =
+      Pattern.compile("(\\[[^\\]]+\\]|[^:\\[\\]]+)(?::([0-9]{1,9})?)?");
+
+  /// What the whole path of an API ends in, and so is no part of the base.
+  private static final String[] WHOLE = {"/chat/completions", "/completions"};
+
+  /// A base that names its version itself: the API's own `/v1` is left out below it.
+  private static final Pattern VERSIONED = Pattern.compile("(?:/.*)?/v[0-9]+[a-z0-9]*(?:/.*)?");
+
   private BaseUrl() {}
 
   static URI parse(String typed) {
@@ -27,17 +42,36 @@ final class BaseUrl {
     if (!scheme.equalsIgnoreCase("http") && !scheme.equalsIgnoreCase("https")) {
       throw bad(uri.toString(), "expected http or https");
     }
-    if (uri.getHost() == null || uri.getHost().isEmpty()) {
+    if (String.valueOf(uri.getRawAuthority()).contains("@")) {
+      throw bad(uri.toString(), "a password does not belong there; use --header or --api-key-env");
+    }
+    Matcher authority = authorityOf(uri);
+    if (!authority.matches()) {
       throw bad(uri.toString(), "it names no host");
     }
-    if (uri.getPort() == 0 || uri.getPort() > 65_535) {
+    String port = authority.group(2);
+    if (port != null && (Integer.parseInt(port) == 0 || Integer.parseInt(port) > 65_535)) {
       throw bad(uri.toString(), "a port lies between 1 and 65535");
     }
   }
 
   private static BadSettingException bad(String typed, String why) {
     return new BadSettingException(
-        "--url \"" + typed + "\": " + why + ". Example: http://127.0.0.1:8000");
+        "--url \""
+            + SafeUrl.query(typed.replaceFirst("^(\\w[\\w+.-]*:/{2,})?.*@", "$1***@"))
+            + "\": "
+            + why
+            + ". Example: http://127.0.0.1:8000");
+  }
+
+  private static Matcher authorityOf(URI uri) {
+    String authority = uri.getRawAuthority();
+    return AUTHORITY.matcher(authority == null ? "" : authority);
+  }
+
+  private static @Nullable String part(URI uri, int group) {
+    Matcher authority = authorityOf(uri);
+    return authority.matches() ? authority.group(group) : null;
   }
 
   static boolean secure(URI uri) {
@@ -45,42 +79,63 @@ final class BaseUrl {
   }
 
   static int port(URI uri) {
-    return uri.getPort() > 0 ? uri.getPort() : secure(uri) ? 443 : 80;
+    String port = part(uri, 2);
+    return port != null ? Integer.parseInt(port) : secure(uri) ? 443 : 80;
+  }
+
+  private static String name(URI uri) {
+    return String.valueOf(part(uri, 1));
   }
 
   /// The host as sockets want it: an IPv6 address without its brackets.
   static String host(URI uri) {
-    String host = uri.getHost();
+    String host = name(uri);
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }
 
   /// The `Host` header.
   static String authority(URI uri) {
-    return uri.getPort() > 0 ? uri.getHost() + ":" + uri.getPort() : uri.getHost();
+    String port = part(uri, 2);
+    return port == null ? name(uri) : name(uri) + ":" + port;
   }
 
-  /// A path of the API below the base: a base that ends in `/v1` or in the whole path is not
-  /// doubled, a prefix and a query stay.
+  /// Per cent escapes as the characters they stand for; one that is none stays as it is.
+  static String unescaped(String text) {
+    String safe = text.replaceAll("%(?![0-9a-fA-F]{2})", "%25").replace("+", "%2B");
+    return URLDecoder.decode(safe, StandardCharsets.UTF_8);
+  }
+
+  /// The base as it may be printed: without user, query, and what the API's own paths begin with.
+  static String shown(URI uri) {
+    String base = prefix(trimmed(uri));
+    String root = base.endsWith("/v1") ? base.substring(0, base.length() - 3) : base;
+    return uri.getScheme() + "://" + authority(uri) + root;
+  }
+
+  /// A path of the API below the base: a base that names a version, or is the whole path, has its
+  /// own way continued; a prefix and a query stay.
   static String path(URI uri, String apiPath) {
+    String base = trimmed(uri);
+    String prefix = prefix(base);
+    boolean own = prefix.length() < base.length() || VERSIONED.matcher(prefix).matches();
+    String tail = own ? apiPath.substring(apiPath.indexOf('/', 1)) : apiPath;
+    return prefix + tail + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+  }
+
+  private static String trimmed(URI uri) {
     String base = uri.getRawPath() == null ? "" : uri.getRawPath();
     while (base.endsWith("/")) {
       base = base.substring(0, base.length() - 1);
     }
-    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-    return prefix(base) + tail(base, apiPath) + query;
+    return base;
   }
 
   private static String prefix(String base) {
-    for (String known : new String[] {"/chat/completions", "/completions"}) {
+    for (String known : WHOLE) {
       if (base.endsWith(known)) {
         return base.substring(0, base.length() - known.length());
       }
     }
     return base;
-  }
-
-  private static String tail(String base, String apiPath) {
-    boolean versioned = prefix(base).matches(".*/v[0-9]+[a-z0-9]*");
-    return versioned ? apiPath.substring(apiPath.indexOf('/', 1)) : apiPath;
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Where questions go, and how.
 ///
-/// @param baseUrl the server's root or its `/v1`, with a path prefix where it has one
+/// @param baseUrl the server's root, its `/v1`, or the whole path, with a prefix where it has one
 /// @param dialect how it speaks
 /// @param headers sent with every request, after ours
 /// @param apiKey sent as a bearer token, null for none
@@ -27,7 +27,8 @@ public record Endpoint(
 
   /// Copies the headers and checks the URL.
   ///
-  /// @throws BadSettingException where the URL is not `http` or `https` with a host
+  /// @throws BadSettingException where the URL is not `http` or `https` with a host, or carries a
+  ///   password
   public Endpoint {
     headers = List.copyOf(headers);
     BaseUrl.check(baseUrl);
@@ -35,9 +36,15 @@ public record Endpoint(
 
   /// A plain endpoint: no key, no headers, system trust, pooled connections.
   ///
-  /// @throws BadSettingException where the URL is not `http` or `https` with a host
+  /// @throws BadSettingException where the URL is not `http` or `https` with a host, or carries a
+  ///   password
   public static Endpoint of(String baseUrl, Dialect dialect) {
     return new Endpoint(BaseUrl.parse(baseUrl), dialect, List.of(), null, Tls.SYSTEM, false);
+  }
+
+  /// The port that connections go to.
+  public int port() {
+    return BaseUrl.port(baseUrl);
   }
 
   /// Reads what a user typed as a base URL.

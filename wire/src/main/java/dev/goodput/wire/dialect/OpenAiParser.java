@@ -11,6 +11,8 @@ import tools.jackson.core.JacksonException;
 /// Three ways, each for what the one before leaves: the template of the last chunk, a scan of the
 /// bytes, a real parser.
 final class OpenAiParser implements AnswerParser {
+  private static final int SHOWN = 80;
+
   private final AnswerSink sink;
   private final boolean keepText;
   private final ChunkTemplate template = new ChunkTemplate();
@@ -80,8 +82,9 @@ final class OpenAiParser implements AnswerParser {
   }
 
   private static String shown(byte[] bytes, int from, int to) {
-    int end = Math.min(to, from + 80);
-    return ErrorText.line(new String(bytes, from, end - from, StandardCharsets.UTF_8));
+    int end = Math.min(to, from + SHOWN);
+    String begin = new String(bytes, from, end - from, StandardCharsets.UTF_8);
+    return ErrorText.line(end < to ? begin + "…" : begin);
   }
 
   private void tell(Chunk chunk) {

@@ -12,6 +12,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /// Request bodies of the OpenAI family.
@@ -107,8 +108,9 @@ final class OpenAiRequest {
       return names;
     }
     try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), extra)) {
-      if (in.nextToken() != JsonToken.START_OBJECT) {
-        throw badExtra("found " + extra);
+      JsonToken first = in.nextToken();
+      if (first != JsonToken.START_OBJECT) {
+        throw badExtra(first == null ? "found nothing" : "found no object");
       }
       while (in.nextToken() == JsonToken.PROPERTY_NAME) {
         names.add(in.currentName());
@@ -120,8 +122,14 @@ final class OpenAiRequest {
       }
       return names;
     } catch (JacksonException e) {
-      throw badExtra(e.getOriginalMessage());
+      throw badExtra("it breaks off or is malformed at column " + column(e));
     }
+  }
+
+  /// Where it goes wrong; what stands there may be a secret.
+  private static int column(JacksonException e) {
+    TokenStreamLocation place = e.getLocation();
+    return place == null ? 1 : Math.max(1, place.getColumnNr());
   }
 
   private static BadSettingException badExtra(String found) {

@@ -4,13 +4,21 @@ import java.nio.charset.StandardCharsets;
 
 /// The first line of a response, and the length it may name.
 final class StatusLine {
+  private static final String BEGIN = "HTTP/1.";
+  private static final int SHOWN = 40;
+
+  /// Kinds of TLS records.
+  private static final int ALERT = 21;
+
+  private static final int HANDSHAKE = 22;
+
   private StatusLine() {}
 
   /// The status code, -1 where the line is not `HTTP/1.x NNN`.
   static int status(byte[] bytes) {
     boolean http =
         bytes.length >= 12
-            && startsWith(bytes, "HTTP/1.")
+            && begins(bytes)
             && digit(bytes[7])
             && bytes[8] == ' '
             && digit(bytes[9])
@@ -28,23 +36,48 @@ final class StatusLine {
     return bytes[7] == '0';
   }
 
-  private static boolean startsWith(byte[] bytes, String prefix) {
-    for (int i = 0; i < prefix.length(); i++) {
-      if (bytes[i] != prefix.charAt(i)) {
+  /// Whether the first bytes, of which there are enough to say what they are, begin no status line.
+  static boolean hopeless(byte[] bytes) {
+    return !begins(bytes) && (bytes.length > SHOWN || tls(bytes) || lineEnd(bytes) < bytes.length);
+  }
+
+  private static boolean begins(byte[] bytes) {
+    for (int i = 0; i < Math.min(bytes.length, BEGIN.length()); i++) {
+      if (bytes[i] != BEGIN.charAt(i)) {
         return false;
       }
     }
     return true;
   }
 
+  /// What is wrong with bytes that are no status line.
+  static String problem(byte[] bytes) {
+    return tls(bytes)
+        ? "it speaks TLS there, so that the URL must begin with https://"
+        : "not an HTTP response: " + shown(bytes);
+  }
+
+  private static boolean tls(byte[] bytes) {
+    return bytes.length > 1 && bytes[1] == 3 && (bytes[0] == ALERT || bytes[0] == HANDSHAKE);
+  }
+
+  private static int lineEnd(byte[] bytes) {
+    int at = 0;
+    while (at < bytes.length && bytes[at] != '\n') {
+      at++;
+    }
+    return at;
+  }
+
   private static boolean digit(byte b) {
     return b >= '0' && b <= '9';
   }
 
-  /// The first bytes, fit to print.
-  static String shown(byte[] bytes) {
-    String start = new String(bytes, 0, Math.min(40, bytes.length), StandardCharsets.ISO_8859_1);
-    return "\"" + start.replaceAll("[^ -~]", ".") + "\"";
+  /// The begin of the first line, fit to print.
+  private static String shown(byte[] bytes) {
+    int end = lineEnd(bytes);
+    String line = new String(bytes, 0, Math.min(SHOWN, end), StandardCharsets.ISO_8859_1).strip();
+    return "\"" + line.replaceAll("[^ -~]", ".") + (end > SHOWN ? "…\"" : "\"");
   }
 
   /// The length of a `Content-Length`, which may be repeated with the same value; -1 where it is

@@ -24,9 +24,58 @@ final class BaseUrlTest {
     "https://h/v1/chat/completions, /v1/chat/completions",
     "https://h/p/v1?api-version=2, /p/v1/chat/completions?api-version=2",
     "h:8000, /v1/chat/completions",
+    "https://api.example/chat/completions, /chat/completions",
+    "https://h/v1beta/openai/chat/completions, /v1beta/openai/chat/completions",
+    "https://h/v1beta/openai/, /v1beta/openai/chat/completions",
+    "https://h/v1/account/gateway/openai, /v1/account/gateway/openai/chat/completions",
+    "https://h/vllm, /vllm/v1/chat/completions",
   })
   void putsTheApiPathBelowTheBase(String typed, String path) {
     assertThat(BaseUrl.path(BaseUrl.parse(typed), "/v1/chat/completions")).isEqualTo(path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://h/chat/completions, /models",
+    "https://h/v1beta/openai/chat/completions, /v1beta/openai/models",
+    "https://h/p/v1/completions, /p/v1/models",
+    "https://h/p, /p/v1/models",
+  })
+  void findsTheModelsBesideAWholePath(String typed, String path) {
+    assertThat(BaseUrl.path(BaseUrl.parse(typed), "/v1/models")).isEqualTo(path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h:8000/p/v1?key=1, http://h:8000/p",
+    "https://h/v1beta/openai/chat/completions, https://h/v1beta/openai",
+    "http://my_server:8000/, http://my_server:8000",
+  })
+  void showsABaseWithoutQueryAndApiPath(String typed, String shown) {
+    assertThat(BaseUrl.shown(BaseUrl.parse(typed))).isEqualTo(shown);
+  }
+
+  @Test
+  void knowsHostsThatComposeNames() {
+    URI named = BaseUrl.parse("http://my_server:8000/v1");
+    assertThat(BaseUrl.host(named)).isEqualTo("my_server");
+    assertThat(BaseUrl.authority(named)).isEqualTo("my_server:8000");
+    assertThat(BaseUrl.port(named)).isEqualTo(8000);
+    assertThat(BaseUrl.port(BaseUrl.parse("https://my_server"))).isEqualTo(443);
+  }
+
+  @Test
+  void turnsDownAPasswordWithoutQuotingIt() {
+    for (String typed : List.of("http://user:s3cret@h", "user:s3c/ret@h", "http://u:s3 c@h")) {
+      assertThatThrownBy(() -> BaseUrl.parse(typed))
+          .as(typed)
+          .isInstanceOf(BadSettingException.class)
+          .message()
+          .doesNotContain("s3c");
+    }
+    assertThatThrownBy(() -> BaseUrl.parse("http://h:0/?key=s3cret"))
+        .message()
+        .doesNotContain("s3cret");
   }
 
   @Test
@@ -41,7 +90,8 @@ final class BaseUrlTest {
 
   @Test
   void turnsDownWhatIsNoUrlOfAServer() {
-    for (String bad : List.of("http://", "ftp://h", "http:///v1", "http://h:99999", "http://a b")) {
+    for (String bad :
+        List.of("http://", "ftp://h", "http:///v1", "http://h:99999", "http://a b", "http://h:x")) {
       assertThatThrownBy(() -> BaseUrl.parse(bad))
           .as(bad)
           .isInstanceOf(BadSettingException.class)

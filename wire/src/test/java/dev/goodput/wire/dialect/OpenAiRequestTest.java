@@ -61,11 +61,14 @@ final class OpenAiRequestTest {
 
   @Test
   void turnsDownAnExtraBodyThatIsNoObject() {
-    for (String bad : List.of("[1]", "{\"a\":", "nonsense", "{} {}", "")) {
+    for (String bad :
+        List.of("[1]", "{\"a\":", "s3cret", "\"s3cret\"", "{\"a\": s3cret}", "{} {}", "")) {
       assertThatThrownBy(() -> body("chat", ask(null, bad)))
           .as(bad)
           .isInstanceOf(BadSettingException.class)
-          .hasMessageStartingWith("the extra body must be one JSON object");
+          .hasMessageStartingWith("the extra body must be one JSON object")
+          .message()
+          .doesNotContain("s3cret");
     }
   }
 

@@ -1,0 +1,86 @@
+package dev.goodput.wire.client;
+
+import dev.goodput.record.Outcome;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Keeps an endpoint's secrets out of what its server says: a server may quote the key it turned
+/// away. Every text that leaves this module passes here first.
+final class Redaction {
+  private static final String STARS = "***";
+
+  /// Where our own cuts may have left no more than the begin of a secret.
+  private static final char CUT = '…';
+
+  private static final int SHORTEST_BEGIN = 4;
+  private static final Set<String> FINISHES =
+      Set.of("stop", "length", "tool_calls", "function_call", "content_filter", "error", "abort");
+
+  private final List<String> secrets;
+  private final Pattern any;
+
+  private Redaction(List<String> secrets) {
+    this.secrets = secrets;
+    this.any =
+        Pattern.compile(
+            secrets.stream().map(Pattern::quote).collect(Collectors.joining("|")),
+            Pattern.CASE_INSENSITIVE);
+  }
+
+  static Redaction of(Endpoint endpoint) {
+    return new Redaction(EndpointSecrets.of(endpoint));
+  }
+
+  /// A text without the secrets.
+  String clean(String text) {
+    if (secrets.isEmpty() || text.length() < SHORTEST_BEGIN) {
+      return text;
+    }
+    return withoutBegins(any.matcher(text).replaceAll(STARS));
+  }
+
+  private String withoutBegins(String text) {
+    StringBuilder less = new StringBuilder(text);
+    for (int end = less.length(); end > 0; end = less.lastIndexOf(String.valueOf(CUT), end - 1)) {
+      int begun = begun(less.toString(), end);
+      if (begun > 0) {
+        less.replace(end - begun, end, STARS);
+        end = end - begun + STARS.length();
+      }
+    }
+    return less.toString();
+  }
+
+  /// How much of a secret stands before `end`.
+  private int begun(String text, int end) {
+    int longest = 0;
+    for (String secret : secrets) {
+      int length = Math.min(secret.length(), end);
+      while (length > longest && !text.regionMatches(true, end - length, secret, 0, length)) {
+        length--;
+      }
+      longest = Math.max(longest, length);
+    }
+    return longest < SHORTEST_BEGIN ? 0 : longest;
+  }
+
+  /// An outcome whose words hold no secret.
+  Outcome clean(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Ok(String reason) ->
+          FINISHES.contains(reason) ? outcome : new Outcome.Ok(clean(reason));
+      case Outcome.HttpError(int status, String detail) ->
+          new Outcome.HttpError(status, clean(detail));
+      case Outcome.ErrorEvent(String detail) -> new Outcome.ErrorEvent(clean(detail));
+      case Outcome.Truncated(String detail) -> new Outcome.Truncated(clean(detail));
+      case Outcome.Refused(String detail) -> new Outcome.Refused(clean(detail));
+      case Outcome.Reset(String detail) -> new Outcome.Reset(clean(detail));
+      case Outcome.Tls(String detail) -> new Outcome.Tls(clean(detail));
+      case Outcome.Malformed(String detail) -> new Outcome.Malformed(clean(detail));
+      case Outcome.Unsent(String detail) -> new Outcome.Unsent(clean(detail));
+      case Outcome.Empty _, Outcome.Timeout _, Outcome.Cancelled _ -> outcome;
+    };
+  }
+}

@@ -1,0 +1,32 @@
+package dev.goodput.wire.client;
+
+import java.util.regex.Pattern;
+
+/// Addresses as they may be printed and kept.
+public final class SafeUrl {
+  private static final Pattern USER_INFO =
+      Pattern.compile("^(\\s*(?:\\w[\\w+.-]*:/{2,})?)[^/?#]*@(?=[^/?#]*)");
+  private static final Pattern TELLING =
+      Pattern.compile(
+          "(?i)([?&][^=&\\s#]*(?:key|token|secret|sig|passw|pwd|auth|credential|session|code)"
+              + "[^=&\\s#]*=)[^&\\s#\"']+");
+
+  private SafeUrl() {}
+
+  /// One address, with a scheme or without: its user and password and the values of query members
+  /// that are named like keys are starred.
+  public static String address(String url) {
+    return query(USER_INFO.matcher(url).replaceFirst("$1***@"));
+  }
+
+  /// A text that may hold addresses: the values of their query members that are named like keys are
+  /// starred.
+  public static String query(String text) {
+    return TELLING.matcher(text).replaceAll("$1***");
+  }
+
+  /// Whether a query member or header of that name holds a secret.
+  static boolean telling(String name) {
+    return TELLING.matcher("?" + name + "=x").matches();
+  }
+}
