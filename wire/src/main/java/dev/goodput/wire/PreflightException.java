@@ -26,6 +26,8 @@ public final class PreflightException extends WireException {
     NO_STREAM,
     /// It accepts a connection and never answers.
     TIMEOUT,
+    /// The server says that it cannot serve now: 429, 500, 503 and their like.
+    UNAVAILABLE,
     /// The request was turned down: 400, 422 and their like.
     REJECTED,
     /// What came back is not the protocol.

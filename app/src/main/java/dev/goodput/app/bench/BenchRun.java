@@ -23,10 +23,11 @@ import dev.goodput.report.terminal.ProgressHead;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Preflight;
+import dev.goodput.wire.client.PreflightListener;
 import dev.goodput.wire.client.PreflightOptions;
+import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
 import dev.goodput.workload.OpenOptions;
@@ -80,50 +81,53 @@ final class BenchRun {
 
   private ExitCode against(String url, @Nullable String profile) {
     Endpoint endpoint = Endpoints.at(url, options.target, System.getenv());
-    TargetFacts facts = probe(endpoint);
-    OpenOptions open = Opening.of(prepared, facts);
-    Opening.requireSomething(prepared.workload(), open);
-    prepared.remarks().forEach(this::say);
-    facts.notes().forEach(this::say);
-    RunDirectory directory = RunDirectory.create(prepared.folder(), manifest(endpoint, profile));
-    try (RunLogFile _ = new RunLogFile(directory.path());
-        HttpTarget target = HttpTarget.open(endpoint, facts)) {
-      return measure(target, directory, open);
+    try (TerminalScreen terminal = Screen.terminal()) {
+      TargetFacts facts = probe(endpoint, terminal);
+      OpenOptions open = Opening.of(prepared, facts);
+      Opening.requireSomething(prepared.workload(), open);
+      prepared.remarks().forEach(this::say);
+      facts.notes().forEach(this::say);
+      RunDirectory directory = RunDirectory.create(prepared.folder(), manifest(endpoint, profile));
+      try (RunLogFile _ = new RunLogFile(directory.path());
+          HttpTarget target = HttpTarget.open(endpoint, facts)) {
+        return measure(target, directory, open, terminal);
+      }
     }
   }
 
-  /// A server may quote the key it was given in its refusal: that must not be printed.
-  private TargetFacts probe(Endpoint endpoint) {
+  private TargetFacts probe(Endpoint endpoint, TerminalScreen terminal) {
     PreflightOptions asked =
         new PreflightOptions(
             options.target.model,
             !options.target.noStream,
+            options.request.ignoreEos,
+            options.request.temperature,
             options.request.extraBody,
             PREFLIGHT_PATIENCE,
             PromptWriter.probes());
-    try {
-      return Preflight.probe(endpoint, asked);
-    } catch (PreflightException e) {
-      String line = Secrets.hide(String.valueOf(e.getMessage()), Endpoints.secrets(endpoint));
-      throw new PreflightException(e.kind(), line);
+    if (options.output.quiet) {
+      return Preflight.probe(endpoint, asked, PreflightListener.NONE);
+    }
+    int columns = terminal.redraws() ? terminal.columns() : 0;
+    try (WaitingLine waiting = new WaitingLine(err, columns)) {
+      return Preflight.probe(endpoint, asked, waiting);
     }
   }
 
-  private ExitCode measure(HttpTarget target, RunDirectory directory, OpenOptions open) {
-    try (TerminalScreen terminal = Screen.terminal()) {
-      Interrupts interrupts = Interrupts.watch(target);
-      BenchOutcome outcome = run(target, directory, open, terminal);
-      if (!outcome.reason().isEmpty()) {
-        directory.updateManifest(RunNotes.keep(directory.manifest(), List.of(outcome.reason())));
-      }
-      RunReport report = RunReport.of(directory, prepared.judgement());
-      report.write(options.output.files(directory));
-      Screen.of(out, err, terminal).show(report, options.output.json, options.output.quiet);
-      if (interrupts.exit().isEmpty() && Verdict.asked(report.result()) == 0) {
-        err.println("goodput: no request fell due; use a higher rate or a longer --duration");
-      }
-      return interrupts.exit().orElse(Verdict.of(report.result(), prepared.judgement()));
+  private ExitCode measure(
+      HttpTarget target, RunDirectory directory, OpenOptions open, TerminalScreen terminal) {
+    Interrupts interrupts = Interrupts.watch(target);
+    BenchOutcome outcome = run(target, directory, open, terminal);
+    if (!outcome.reason().isEmpty()) {
+      directory.updateManifest(RunNotes.keep(directory.manifest(), List.of(outcome.reason())));
     }
+    RunReport report = RunReport.of(directory, prepared.judgement());
+    report.write(options.output.files(directory));
+    Screen.of(out, err, terminal).show(report, options.output.json, options.output.quiet);
+    if (interrupts.exit().isEmpty() && Verdict.asked(report.result()) == 0) {
+      err.println("goodput: no request fell due; use a higher rate or a longer --duration");
+    }
+    return interrupts.exit().orElse(Verdict.of(report.result(), prepared.judgement()));
   }
 
   private BenchOutcome run(
@@ -131,7 +135,7 @@ final class BenchRun {
     String profile = options.target.url == null ? "the embedded engine" : options.target.url;
     ProgressHead head =
         new ProgressHead(
-            prepared.workload().name(), Secrets.address(profile), target.facts().model());
+            prepared.workload().name(), SafeUrl.address(profile), target.facts().model());
     try (ProgressView progress = new ProgressView(head, terminal, options.output.quiet)) {
       return Bench.run(plan(target.facts(), open), target, directory, progress);
     }
@@ -146,7 +150,7 @@ final class BenchRun {
         new AskOptions(
             facts.model(),
             !options.target.noStream,
-            facts.usage(),
+            facts.askUsage(),
             request.ignoreEos,
             request.temperature,
             request.extraBody),
@@ -186,7 +190,7 @@ final class BenchRun {
             .with("run.seed", options.workload.seed)
             .with("run.workload", prepared.workload().name())
             .with("run.arrivals", prepared.load().kind())
-            .with("target.url", Secrets.address(endpoint.baseUrl().toString()))
+            .with("target.url", SafeUrl.address(endpoint.baseUrl().toString()))
             .with("target.endpoint", endpoint.dialect().name())
             .with("run.stream", String.valueOf(!options.target.noStream));
     if (profile != null) {

@@ -4,54 +4,40 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.Stamps;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Loop;
-import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.dialect.Ask;
-import dev.goodput.wire.http.ResponseHead;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /// Asks a target who it is before load starts, and says in one clear line what is wrong with it.
 public final class Preflight {
   private static final String MODELS = "/v1/models";
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final int ANSWER_TOKENS = 2;
-  private static final long CONNECT_NANOS = 10_000_000_000L;
 
-  private final Endpoint endpoint;
+  /// For models whose first tokens are control tokens that a server does not show.
+  private static final int MORE_TOKENS = 16;
+
   private final PreflightOptions options;
   private final PreflightWords words;
-  private final Loop loop;
-  private final LlmClient client;
+  private final ProbeLine line;
   private final Set<String> notes = new LinkedHashSet<>();
   private final List<TargetFacts.ProbeCount> counts = new ArrayList<>();
+  private ModelList offered = ModelList.NONE;
+  private String model = "";
   private String server = "";
   private int outputTokens;
-  private int probes;
+  private boolean answered;
   private boolean usage;
+  private boolean askUsage = true;
 
-  private Preflight(Endpoint endpoint, PreflightOptions options, Loop loop) {
-    this.endpoint = endpoint;
+  private Preflight(PreflightOptions options, PreflightWords words, ProbeLine line) {
     this.options = options;
-    this.words = new PreflightWords(base(endpoint), options.timeout());
-    this.loop = loop;
-    long step = options.timeout().toNanos();
-    var timeouts = new Timeouts(Math.min(step, CONNECT_NANOS), step, step, step);
-    this.client =
-        LlmClient.open(
-            loop,
-            endpoint,
-            new ClientOptions(NanoClock.SYSTEM.nanoTime(), timeouts, false, NanoClock.SYSTEM));
-  }
-
-  private static String base(Endpoint endpoint) {
-    String url = endpoint.baseUrl().toString();
-    String root = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
-    return root.endsWith("/v1") ? root.substring(0, root.length() - 3) : root;
+    this.words = words;
+    this.line = line;
   }
 
   /// Reads the model list, asks the options' questions, and says what it learned. Blocks, on a loop
@@ -59,148 +45,147 @@ public final class Preflight {
   ///
   /// @throws PreflightException where the target cannot be measured: one clear line
   /// @throws dev.goodput.wire.BadSettingException where a TLS file or the extra body is of no use
-  public static TargetFacts probe(Endpoint endpoint, PreflightOptions options) {
+  public static TargetFacts probe(
+      Endpoint endpoint, PreflightOptions options, PreflightListener listener) {
+    return probe(endpoint, options, listener, PATIENCE);
+  }
+
+  static TargetFacts probe(
+      Endpoint endpoint, PreflightOptions options, PreflightListener listener, Duration patience) {
     try (EventLoops loops = EventLoops.start(1)) {
-      Preflight preflight = new Preflight(endpoint, options, loops.loops().getFirst());
+      Loop loop = loops.loops().getFirst();
+      ProbeLine line = new ProbeLine(endpoint, loop, options.timeout(), listener, patience);
       try {
-        return preflight.run();
+        PreflightWords words = PreflightWords.of(endpoint, options.timeout(), line.redaction());
+        return new Preflight(options, words, line).run();
       } finally {
-        preflight.client.close();
+        line.close();
       }
     }
   }
 
   private TargetFacts run() {
-    ModelList offered = models();
-    String model = choose(offered);
+    offered = models();
+    model = choose();
     for (String prompt : options.prompts()) {
-      ask(model, prompt, offered);
+      ask(prompt);
     }
+    noteUsage();
     return new TargetFacts(
         model,
         offered.names(),
         offered.maxModelLen(model),
-        options.stream(),
         usage,
+        askUsage,
         server,
-        probes,
+        line.asked(),
         outputTokens,
         counts,
         List.copyOf(notes));
   }
 
-  /// Runs an exchange on the loop and waits for its end; the time-outs see to it that it comes.
-  private static Exchange await(Loop loop, Consumer<CallListener> start) {
-    CompletableFuture<Exchange> done = new CompletableFuture<>();
-    loop.execute(() -> {
-      try {
-        start.accept(done::complete);
-      } catch (RuntimeException e) {
-        done.completeExceptionally(e);
-      }
-    });
-    return done.join();
-  }
-
   private ModelList models() {
-    RawBody body = new RawBody();
-    LiveCall[] call = new LiveCall[1];
-    Exchange exchange =
-        await(
-            loop,
-            listener ->
-                call[0] =
-                    client.start(RequestHead.get(endpoint, MODELS), false, _ -> body, listener));
-    ResponseHead head = call[0].reader().responseHead();
-    noteServer(head);
-    String request = "GET " + BaseUrl.path(endpoint.baseUrl(), MODELS);
-    boolean mayGoOn = options.model() != null && head != null && head.status() / 100 != 3;
-    PreflightException fatal = words.fatal(exchange.outcome(), request);
-    boolean unauthorized = fatal != null && fatal.kind() == PreflightException.Kind.UNAUTHORIZED;
-    if (fatal != null && (!mayGoOn || unauthorized)) {
-      throw fatal.kind() == PreflightException.Kind.NOT_FOUND && head != null
-          ? words.noList(head.status(), request)
-          : fatal;
+    ProbeLine.Reply reply = line.get(MODELS);
+    noteServer(reply);
+    boolean named = options.model() != null;
+    PreflightException problem = words.list(reply, named);
+    if (problem != null) {
+      throw problem;
     }
-    if (exchange.outcome() instanceof Outcome.Reset(String detail)) {
-      throw words.closed(detail, request);
+    if (reply.body().startsWith("<") && !named) {
+      throw words.html(reply.request());
     }
-    boolean page = body.text().startsWith("<");
-    if (page && !mayGoOn) {
-      throw words.html(request);
-    }
-    return ModelList.parse(body.text());
+    return ModelList.parse(reply.body());
   }
 
-  private void noteServer(@Nullable ResponseHead head) {
-    String named = head == null ? null : head.header("server");
-    server = named == null ? server : named;
+  private void noteServer(ProbeLine.Reply reply) {
+    String name = reply.head() == null ? null : reply.head().header("server");
+    server = name == null ? server : line.redaction().clean(name);
   }
 
-  private String choose(ModelList offered) {
+  /// The named model, listed or not: aliases and wildcards are known to the server alone.
+  private String choose() {
     String named = options.model();
-    if (named == null) {
-      if (offered.names().size() != 1) {
-        throw words.chooseModel(offered.names());
-      }
-      return offered.names().getFirst();
+    if (named != null) {
+      return named;
     }
-    if (!offered.names().isEmpty() && !offered.offers(named)) {
-      throw words.unknownModel(named, offered.names());
+    if (offered.names().size() != 1) {
+      throw words.chooseModel(offered.names());
     }
-    return named;
+    return offered.names().getFirst();
   }
 
-  private void ask(String model, String prompt, ModelList offered) {
-    boolean stream = options.stream();
-    byte[] body =
-        endpoint
-            .dialect()
-            .encode(
-                new Ask(
-                    model,
-                    List.of(),
-                    prompt,
-                    ANSWER_TOKENS,
-                    stream,
-                    stream,
-                    false,
-                    null,
-                    options.extraBodyJson()));
-    String request = "POST " + BaseUrl.path(endpoint.baseUrl(), endpoint.dialect().path());
-    Exchange exchange = await(loop, listener -> client.send(body, stream, listener));
-    probes++;
-    int named = exchange.tokens().usageOutput();
-    outputTokens += named >= 0 ? named : exchange.chunks().count();
-    judge(exchange, request, model, offered);
-    int promptTokens = exchange.tokens().usageInput();
+  private void ask(String prompt) {
+    ProbeLine.Reply reply = put(prompt, ANSWER_TOKENS);
+    if (askUsage && options.stream() && words.refusesUsage(reply.outcome())) {
+      askUsage = false;
+      notes.add(
+          "the server rejects stream_options, by which usage is asked for: it is asked without");
+      reply = put(prompt, ANSWER_TOKENS);
+    }
+    if (reply.outcome() instanceof Outcome.Empty) {
+      reply = put(prompt, MORE_TOKENS);
+    }
+    judge(reply);
+    int promptTokens = reply.exchange().tokens().usageInput();
     if (promptTokens >= 0) {
       counts.add(new TargetFacts.ProbeCount(prompt.split("\\s+").length, promptTokens));
     }
   }
 
-  private void judge(Exchange exchange, String request, String model, ModelList offered) {
-    PreflightException fatal = words.fatal(exchange.outcome(), request);
+  private ProbeLine.Reply put(String prompt, int mostTokens) {
+    Ask ask =
+        new Ask(
+            model,
+            List.of(),
+            prompt,
+            mostTokens,
+            options.stream(),
+            options.stream() && askUsage,
+            options.ignoreEos(),
+            options.temperature(),
+            options.extraBodyJson());
+    ProbeLine.Reply reply = line.post(ask);
+    int named = reply.exchange().tokens().usageOutput();
+    outputTokens += named >= 0 ? named : reply.exchange().chunks().count();
+    usage |= named >= 0;
+    return reply;
+  }
+
+  private void judge(ProbeLine.Reply reply) {
+    boolean unlisted = !offered.names().isEmpty() && !offered.offers(model);
+    PreflightException fatal = words.fatal(reply.outcome(), reply.request());
     if (fatal != null) {
-      boolean aboutModel =
-          exchange.outcome() instanceof Outcome.HttpError(int status, String detail)
-              && (status == 404 || status == 400)
-              && detail.contains(model);
-      throw aboutModel ? words.modelRefused(model, fatal, offered.names()) : fatal;
+      throw words.aboutModel(reply.outcome(), model, unlisted)
+          ? words.modelRefused(model, fatal, offered.names())
+          : fatal;
     }
-    if (!(exchange.outcome() instanceof Outcome.Ok)) {
-      notes.add("a probe did not succeed: " + words.outcome(exchange.outcome()));
+    if (!(reply.outcome() instanceof Outcome.Ok)) {
+      notes.add("a probe did not succeed: " + words.outcome(reply.outcome()));
       return;
     }
-    if (options.stream() && !Stamps.present(exchange.firstTokenNanos())) {
-      throw words.noStream(request);
+    answered = true;
+    if (options.stream() && !Stamps.present(reply.exchange().firstTokenNanos())) {
+      throw words.noStream(reply.request());
     }
-    if (exchange.tokens().usageOutput() >= 0) {
-      usage = true;
-    } else {
-      notes.add(
-          "the server names no usage: output tokens are counted with the tokenizer where there is"
-              + " one, else in chunks");
+    if (unlisted) {
+      notes.add(words.unlisted(model, offered.names()));
     }
+    String coding = reply.header("content-encoding");
+    if (!coding.isEmpty() && !coding.equals("identity")) {
+      notes.add(words.compressed(coding));
+    }
+  }
+
+  private void noteUsage() {
+    if (usage || options.prompts().isEmpty()) {
+      return;
+    }
+    String counted =
+        "output tokens are counted with the tokenizer where there is one, else in chunks";
+    notes.add(
+        answered
+            ? "the server names no usage: " + counted
+            : "no probe was answered in full: usage is asked for, and where none comes " + counted);
   }
 }

@@ -4,16 +4,20 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the pre-flight asks.
+/// How the pre-flight asks: as the run will.
 ///
 /// @param model the model a user named, null to take the only one offered
 /// @param stream whether answers will be asked for as streams
+/// @param ignoreEos whether answers will be asked to go on to their limit
+/// @param temperature what will be asked for, null for the server's default
 /// @param extraBodyJson members added to each question, null for none
 /// @param timeout how long each step may take: a cold model may need minutes for its first answer
 /// @param prompts what is asked, one probe each; without any only the model list is read
 public record PreflightOptions(
     @Nullable String model,
     boolean stream,
+    boolean ignoreEos,
+    @Nullable Double temperature,
     @Nullable String extraBodyJson,
     Duration timeout,
     List<String> prompts) {
@@ -32,6 +36,6 @@ public record PreflightOptions(
 
   /// Asks two short questions as streams, 30 seconds a step.
   public static PreflightOptions of(@Nullable String model) {
-    return new PreflightOptions(model, true, null, Duration.ofSeconds(30), PROMPTS);
+    return new PreflightOptions(model, true, false, null, null, Duration.ofSeconds(30), PROMPTS);
   }
 }

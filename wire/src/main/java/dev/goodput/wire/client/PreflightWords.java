@@ -3,22 +3,111 @@ package dev.goodput.wire.client;
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.PreflightException.Kind;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The clear line for each thing that can be wrong with a target.
 ///
-/// @param base the server's base URL as the user gave it
+/// @param base the server's base URL without what no line should show
+/// @param list where its models are listed
 /// @param timeout how long each step may take
-record PreflightWords(String base, Duration timeout) {
+/// @param redaction keeps secrets that the server quotes out of every line
+record PreflightWords(String base, String list, Duration timeout, Redaction redaction) {
+  private static final String MODELS = "/v1/models";
+
+  static PreflightWords of(Endpoint endpoint, Duration timeout, Redaction redaction) {
+    URI url = endpoint.baseUrl();
+    String root = url.getScheme() + "://" + BaseUrl.authority(url);
+    String list = root + SafeUrl.query(BaseUrl.path(url, MODELS));
+    return new PreflightWords(BaseUrl.shown(url), list, timeout, redaction);
+  }
+
+  private PreflightException problem(Kind kind, String line) {
+    return new PreflightException(kind, redaction.clean(line));
+  }
+
+  /// What keeps the model list from being read; null where it can be done without.
+  ///
+  /// @param named whether the user named a model, so that no list is needed
+  @Nullable PreflightException list(ProbeLine.Reply reply, boolean named) {
+    Outcome outcome = reply.outcome();
+    if (outcome instanceof Outcome.HttpError(int status, String detail)) {
+      return listStatus(status, detail, reply.request(), named);
+    }
+    if (outcome instanceof Outcome.Reset(String detail)) {
+      return closed(detail, reply.request());
+    }
+    return named && reply.head() != null ? null : fatal(outcome, reply.request());
+  }
+
+  private @Nullable PreflightException listStatus(
+      int status, String detail, String request, boolean named) {
+    boolean last = status == 401 || status / 100 == 3;
+    if (named && !last) {
+      return null;
+    }
+    return switch (status) {
+      case 404, 405, 501 -> noList(status, request);
+      default -> {
+        PreflightException fatal = status(status, detail, request);
+        yield fatal == null ? noListNow(status, detail, request) : fatal;
+      }
+    };
+  }
+
+  private PreflightException noListNow(int status, String detail, String request) {
+    return problem(
+        Kind.UNAVAILABLE,
+        base
+            + " does not list its models now: "
+            + request
+            + " was answered with "
+            + status
+            + said(detail)
+            + ". Try again once it serves, or name the model with --model");
+  }
+
+  private static String said(String detail) {
+    return detail.isEmpty() ? "" : ": " + detail;
+  }
+
+  /// Whether a question was turned down for asking for usage.
+  boolean refusesUsage(Outcome outcome) {
+    return outcome instanceof Outcome.HttpError(int status, String detail)
+        && status / 100 == 4
+        && (detail.contains("stream_options") || detail.contains("include_usage"));
+  }
+
+  /// Whether a question was turned down for its model.
+  boolean aboutModel(Outcome outcome, String model, boolean unlisted) {
+    return outcome instanceof Outcome.HttpError(int status, String detail)
+        && (status == 404 || status == 400)
+        && (unlisted || detail.contains(model));
+  }
+
+  String unlisted(String model, List<String> offered) {
+    return redaction.clean(
+        "the server answers for model \""
+            + model
+            + "\" and does not list it; it lists: "
+            + shown(offered));
+  }
+
+  String compressed(String coding) {
+    return redaction.clean(
+        "answers come compressed ("
+            + coding
+            + ") though nobody asked: a coder holds tokens back, which TTFT and ITL then show");
+  }
 
   /// What keeps the target from being measured at all; null where the step may be got over.
   @Nullable PreflightException fatal(Outcome outcome, String request) {
     return switch (outcome) {
       case Outcome.Refused(String detail) -> refused(detail);
       case Outcome.Tls(String detail) ->
-          new PreflightException(
+          problem(
               Kind.TLS,
               "cannot speak TLS with "
                   + base
@@ -42,32 +131,26 @@ record PreflightWords(String base, Duration timeout) {
 
   private PreflightException refused(String detail) {
     if (detail.equals("unknown host")) {
-      return new PreflightException(
+      return problem(
           Kind.UNKNOWN_HOST,
           "cannot reach " + base + ": no host of this name is known. Is it spelled right?");
     }
-    return new PreflightException(
+    return problem(
         Kind.REFUSED,
-        "cannot reach "
-            + base
-            + ": "
-            + detail
-            + ". Is the server up? Try: curl "
-            + base
-            + "/v1/models");
+        "cannot reach " + base + ": " + detail + ". Is the server up? Try: curl " + list);
   }
 
   private PreflightException timedOut(Outcome.Timeout.Stage stage, String request) {
     if (stage == Outcome.Timeout.Stage.CONNECT) {
       String tls = base.startsWith("https") ? ", or does it speak http and not https?" : "?";
-      return new PreflightException(
+      return problem(
           Kind.TIMEOUT,
           "no connection to "
               + base
               + " in time. Is the address right, is a firewall between"
               + tls);
     }
-    return new PreflightException(
+    return problem(
         Kind.TIMEOUT,
         base
             + " accepts connections but did not answer "
@@ -81,13 +164,13 @@ record PreflightWords(String base, Duration timeout) {
     if (detail.startsWith("the server answers HTML")) {
       return html(request);
     }
-    return new PreflightException(
+    return problem(
         Kind.MALFORMED,
         "what answers " + request + " at " + base + " is not an LLM server's API: " + detail);
   }
 
   PreflightException html(String request) {
-    return new PreflightException(
+    return problem(
         Kind.HTML,
         base
             + " answers "
@@ -96,10 +179,10 @@ record PreflightWords(String base, Duration timeout) {
   }
 
   private @Nullable PreflightException status(int status, String detail, String request) {
-    String said = detail.isEmpty() ? "" : ": " + detail;
+    String said = said(detail);
     return switch (status) {
       case 401, 403 ->
-          new PreflightException(
+          problem(
               Kind.UNAUTHORIZED,
               base
                   + " turns "
@@ -109,7 +192,7 @@ record PreflightWords(String base, Duration timeout) {
                   + said
                   + "). Give it a key: --api-key-env NAME");
       case 404, 405, 501 ->
-          new PreflightException(
+          problem(
               Kind.NOT_FOUND,
               base
                   + " does not serve "
@@ -119,28 +202,16 @@ record PreflightWords(String base, Duration timeout) {
                   + said
                   + "). Is the path right? --endpoint chat|completions, --url up to its /v1");
       case 400, 406, 409, 411, 413, 415, 422 ->
-          new PreflightException(
-              Kind.REJECTED, base + " rejects " + request + " (" + status + said + ")");
+          problem(
+              Kind.REJECTED,
+              base + " rejects " + request + " (" + status + said + ")" + remedy(detail));
       default ->
           status / 100 == 3
-              ? new PreflightException(
+              ? problem(
                   Kind.NOT_FOUND,
                   base + " answers " + request + " with " + status + said + ". Use that as --url")
               : null;
     };
-  }
-
-  PreflightException unknownModel(String model, List<String> offered) {
-    return new PreflightException(
-        Kind.UNKNOWN_MODEL,
-        "no model \""
-            + model
-            + "\" at "
-            + base
-            + ". It serves: "
-            + shown(offered)
-            + ". Use --model "
-            + offered.getFirst());
   }
 
   PreflightException chooseModel(List<String> offered) {
@@ -148,11 +219,21 @@ record PreflightWords(String base, Duration timeout) {
         offered.isEmpty()
             ? base + " does not list its models. Name one with --model"
             : base + " serves several models: " + shown(offered) + ". Name one with --model";
-    return new PreflightException(Kind.UNKNOWN_MODEL, why);
+    return problem(Kind.UNKNOWN_MODEL, why);
+  }
+
+  private static String remedy(String detail) {
+    for (String[] each :
+        new String[][] {{"ignore_eos", "--ignore-eos"}, {"temperature", "--temperature"}}) {
+      if (detail.contains(each[0])) {
+        return ". Leave out " + each[1];
+      }
+    }
+    return "";
   }
 
   PreflightException noStream(String request) {
-    return new PreflightException(
+    return problem(
         Kind.NO_STREAM,
         base
             + " does not stream: it answered "
@@ -160,8 +241,8 @@ record PreflightWords(String base, Duration timeout) {
             + " in one piece. Measure it so with --no-stream (no TTFT, TPOT or ITL then)");
   }
 
-  PreflightException noList(int status, String request) {
-    return new PreflightException(
+  private PreflightException noList(int status, String request) {
+    return problem(
         Kind.NOT_FOUND,
         base
             + " does not serve "
@@ -171,17 +252,16 @@ record PreflightWords(String base, Duration timeout) {
             + "). Is the URL right? Where it is, name the model with --model");
   }
 
-  PreflightException closed(String detail, String request) {
-    return new PreflightException(
-        Kind.REFUSED, base + " took " + request + " and gave no answer: " + detail);
+  private PreflightException closed(String detail, String request) {
+    return problem(Kind.REFUSED, base + " took " + request + " and gave no answer: " + detail);
   }
 
   /// The server's own words about a model, and those it offers.
   PreflightException modelRefused(String model, PreflightException said, List<String> offered) {
-    String rest = offered.isEmpty() ? "" : " It serves: " + shown(offered) + ".";
-    return new PreflightException(
+    String rest = offered.isEmpty() ? "" : "It serves: " + shown(offered) + ". ";
+    return problem(
         Kind.UNKNOWN_MODEL,
-        "model \"" + model + "\" is not to be had." + rest + " " + said.getMessage());
+        "no model \"" + model + "\" at " + base + ". " + rest + said.getMessage());
   }
 
   /// An outcome in a few words.

@@ -8,8 +8,9 @@ import java.util.OptionalInt;
 /// @param model the model that is measured
 /// @param models what the server offers; empty where it does not say
 /// @param maxModelLen prompt and answer together, in tokens, where the server says
-/// @param streams whether answers came as streams; true where nothing could be learned
-/// @param usage whether the server counts tokens
+/// @param usage whether the server named token counts in some answer
+/// @param askUsage whether streams may be asked for usage: false only where the server turns such
+///   questions down
 /// @param server the `Server` header of its answers, empty where there is none
 /// @param probeRequests questions that were asked
 /// @param probeOutputTokens output tokens they brought
@@ -19,8 +20,8 @@ public record TargetFacts(
     String model,
     List<String> models,
     OptionalInt maxModelLen,
-    boolean streams,
     boolean usage,
+    boolean askUsage,
     String server,
     int probeRequests,
     int probeOutputTokens,

@@ -80,6 +80,11 @@ public final class ResponseParser {
     return state == State.DONE;
   }
 
+  /// Whether the connection may carry another request once this response is complete.
+  public boolean keepsAlive() {
+    return keepAlive;
+  }
+
   /// Whether the connection may carry another request now.
   public boolean reusable() {
     return state == State.DONE && keepAlive;
@@ -142,7 +147,9 @@ public final class ResponseParser {
       return from + end - before;
     }
     partialHead = joined;
-    if (joined.length > HEAD_LIMIT) {
+    if (StatusLine.hopeless(joined)) {
+      fail(StatusLine.problem(joined));
+    } else if (joined.length > HEAD_LIMIT) {
       fail("headers over " + HEAD_LIMIT + " bytes");
     }
     return to;
@@ -167,7 +174,7 @@ public final class ResponseParser {
   private void headers(byte[] bytes) {
     int status = StatusLine.status(bytes);
     if (status < 0) {
-      fail("not an HTTP response: " + StatusLine.shown(bytes));
+      fail(StatusLine.problem(bytes));
       return;
     }
     if (status == 101) {

@@ -9,6 +9,8 @@ import dev.goodput.wire.PreflightException.Kind;
 import dev.goodput.wire.testing.RawServer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -21,23 +23,25 @@ final class PreflightTest {
 
   private static PreflightOptions options(@Nullable String model) {
     return new PreflightOptions(
-        model, true, null, Duration.ofMillis(1500), List.of("one two three", "four"));
+        model, true, false, null, null, Duration.ofMillis(1500), List.of("one two three", "four"));
   }
 
   private static TargetFacts probe(@Nullable String model, RawServer.Script script)
       throws Exception {
     try (RawServer server = RawServer.start(script)) {
-      return Preflight.probe(ClientRig.endpoint(server.url()), options(model));
+      return against(server.url(), model);
     }
+  }
+
+  private static TargetFacts against(String url, @Nullable String model) {
+    return Preflight.probe(ClientRig.endpoint(url), options(model), PreflightListener.NONE);
   }
 
   private static PreflightException problem(@Nullable String model, RawServer.Script script)
       throws Exception {
     try (RawServer server = RawServer.start(script)) {
       PreflightException problem =
-          catchThrowableOfType(
-              PreflightException.class,
-              () -> Preflight.probe(ClientRig.endpoint(server.url()), options(model)));
+          catchThrowableOfType(PreflightException.class, () -> against(server.url(), model));
       assertThat(problem).hasMessageContaining(server.url()).hasMessageNotContaining("\n");
       return problem;
     }
@@ -64,8 +68,8 @@ final class PreflightTest {
     assertThat(facts.model()).isEqualTo("tiny");
     assertThat(facts.models()).containsExactly("tiny");
     assertThat(facts.maxModelLen()).hasValue(1024);
-    assertThat(facts.streams()).isTrue();
     assertThat(facts.usage()).isTrue();
+    assertThat(facts.askUsage()).isTrue();
     assertThat(facts.probeRequests()).isEqualTo(2);
     assertThat(facts.probeOutputTokens()).isEqualTo(4);
     assertThat(facts.promptCounts())
@@ -86,13 +90,33 @@ final class PreflightTest {
         .hasMessageEndingWith("serves several models: a-8b, b-32b. Name one with --model");
   }
 
+  /// Lists models as told, and turns every question down.
+  private static RawServer.Script refusing(String models, int status, String body) {
+    return (line, request, _) -> {
+      boolean list = request.startsWith("GET");
+      line.json(list ? 200 : status, list ? models : body);
+    };
+  }
+
   @Test
   void namesTheModelsWhereTheAskedOneIsUnknown() throws Exception {
-    PreflightException problem = problem("llama3", usual(TWO));
+    PreflightException problem =
+        problem("llama3", refusing(TWO, 404, "{\"error\":\"no such model\"}"));
     assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_MODEL);
     assertThat(problem.getMessage())
         .startsWith("no model \"llama3\" at http://127.0.0.1:")
-        .endsWith(". It serves: a-8b, b-32b. Use --model a-8b");
+        .contains(". It serves: a-8b, b-32b. ")
+        .contains("(404: no such model)");
+  }
+
+  @Test
+  void takesAModelThatIsServedThoughNotListed() throws Exception {
+    TargetFacts facts = probe("openai/any", usual(TWO));
+    assertThat(facts.model()).isEqualTo("openai/any");
+    assertThat(facts.notes())
+        .containsExactly(
+            "the server answers for model \"openai/any\" and does not list it; it lists: a-8b,"
+                + " b-32b");
   }
 
   @Test
@@ -115,7 +139,7 @@ final class PreflightTest {
   @Test
   void saysThatNobodyListens() throws Exception {
     String url = "http://127.0.0.1:" + RawServer.deadPort();
-    assertThatThrownBy(() -> Preflight.probe(ClientRig.endpoint(url), options(null)))
+    assertThatThrownBy(() -> against(url, null))
         .isInstanceOf(PreflightException.class)
         .hasMessage(
             "cannot reach "
@@ -128,9 +152,7 @@ final class PreflightTest {
   @Test
   void saysThatTheHostIsUnknown() {
     PreflightException problem =
-        catchThrowableOfType(
-            PreflightException.class,
-            () -> Preflight.probe(ClientRig.endpoint("http://no.invalid"), options(null)));
+        catchThrowableOfType(PreflightException.class, () -> against("http://no.invalid", null));
     assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_HOST);
   }
 
@@ -255,7 +277,135 @@ final class PreflightTest {
 
   @Test
   void saysThatWhatAnswersIsNoHttp() throws Exception {
-    PreflightException problem = problem(null, (line, _, _) -> line.say("SSH-2.0-x\r\n\r\n"));
+    for (String greeting : List.of("SSH-2.0-x\r\n\r\n", "SSH-2.0-x\r\n", "220 smtp ready\r\n")) {
+      PreflightException problem = problem(null, (line, _, _) -> line.say(greeting));
+      assertThat(problem.kind()).as(greeting).isEqualTo(Kind.MALFORMED);
+    }
+  }
+
+  @Test
+  void knowsATlsPortByItsAlert() throws Exception {
+    PreflightException problem =
+        problem(null, (line, _, _) -> line.say(new byte[] {21, 3, 1, 0, 2, 2, 40}));
     assertThat(problem.kind()).isEqualTo(Kind.MALFORMED);
+    assertThat(problem).hasMessageContaining("https://");
+  }
+
+  @Test
+  void saysWhyTheListCannotBeHadNow() throws Exception {
+    RawServer.Script loading =
+        (line, request, number) -> {
+          if (request.startsWith("GET")) {
+            line.json(503, "{\"error\":{\"message\":\"Loading model\",\"code\":503}}");
+          } else {
+            usual(ONE).answer(line, request, number);
+          }
+        };
+    PreflightException problem = problem(null, loading);
+    assertThat(problem.kind()).isEqualTo(Kind.UNAVAILABLE);
+    assertThat(problem).hasMessageContaining("answered with 503: Loading model (503)");
+    assertThat(probe("mine", loading).probeRequests()).isEqualTo(2);
+  }
+
+  @Test
+  void doesWithoutAListThatTheKeyMayNotRead() throws Exception {
+    RawServer.Script restricted =
+        (line, request, number) -> {
+          if (request.startsWith("GET")) {
+            line.json(403, "{\"error\":\"missing scopes\"}");
+          } else {
+            usual(ONE).answer(line, request, number);
+          }
+        };
+    assertThat(probe("mine", restricted).usage()).isTrue();
+    assertThat(problem(null, restricted).kind()).isEqualTo(Kind.UNAUTHORIZED);
+    assertThat(problem("mine", refusing(ONE, 403, "{}")).kind()).isEqualTo(Kind.UNAUTHORIZED);
+  }
+
+  @Test
+  void asksWithoutStreamOptionsWhereTheyAreTurnedDown() throws Exception {
+    RawServer.Script strict =
+        (line, request, number) -> {
+          if (request.contains("stream_options")) {
+            line.json(422, "{\"detail\":\"Unexpected fields: {'stream_options'}\"}");
+          } else {
+            server(ONE, Replay.delta("a"), "data: [DONE]\n\n").answer(line, request, number);
+          }
+        };
+    TargetFacts facts = probe(null, strict);
+    assertThat(facts.askUsage()).isFalse();
+    assertThat(facts.usage()).isFalse();
+    assertThat(facts.probeRequests()).isEqualTo(3);
+    assertThat(facts.notes()).hasSize(2).first().asString().contains("rejects stream_options");
+  }
+
+  @Test
+  void learnsUsageFromAnAnswerWithoutContent() throws Exception {
+    List<String> asked = new CopyOnWriteArrayList<>();
+    TargetFacts facts =
+        probe(
+            null,
+            (line, request, number) -> {
+              asked.add(request);
+              server(ONE, Replay.finish("length"), USAGE, "data: [DONE]\n\n")
+                  .answer(line, request, number);
+            });
+    assertThat(facts.usage()).isTrue();
+    assertThat(facts.askUsage()).isTrue();
+    assertThat(facts.notes()).containsExactly("a probe did not succeed: empty");
+    assertThat(asked.get(1)).contains("\"max_tokens\":2,");
+    assertThat(asked.get(2)).contains("\"max_tokens\":16,");
+  }
+
+  @Test
+  void goesOnAskingForUsageWhereNothingCouldBeLearned() throws Exception {
+    TargetFacts facts = probe(null, refusing(ONE, 429, "{\"error\":\"busy\"}"));
+    assertThat(facts.usage()).isFalse();
+    assertThat(facts.askUsage()).isTrue();
+    assertThat(facts.notes()).last().asString().startsWith("no probe was answered in full");
+  }
+
+  @Test
+  void asksAsTheRunWill() throws Exception {
+    try (RawServer server =
+        RawServer.start(refusing(ONE, 422, "{\"detail\":\"Unexpected: {'ignore_eos'}\"}"))) {
+      PreflightOptions asked =
+          new PreflightOptions(
+              null, true, true, 0.5, "{\"top_k\":1}", Duration.ofSeconds(5), List.of("one"));
+      assertThatThrownBy(() ->
+              Preflight.probe(ClientRig.endpoint(server.url()), asked, PreflightListener.NONE))
+          .isInstanceOf(PreflightException.class)
+          .hasMessageEndingWith("Leave out --ignore-eos");
+      assertThat(server.requests().getLast())
+          .contains("\"ignore_eos\":true", "\"temperature\":0.5", "\"top_k\":1");
+    }
+  }
+
+  @Test
+  void tellsWhatItWaitsFor() throws Exception {
+    List<String> waits = new CopyOnWriteArrayList<>();
+    CountDownLatch told = new CountDownLatch(3);
+    RawServer.Script slow =
+        (line, request, number) -> {
+          if (!request.startsWith("GET")) {
+            boolean _ = RawServer.await(told);
+          }
+          usual(ONE).answer(line, request, number);
+        };
+    try (RawServer server = RawServer.start(slow)) {
+      TargetFacts facts =
+          Preflight.probe(
+              ClientRig.endpoint(server.url()),
+              new PreflightOptions(
+                  null, true, false, null, null, Duration.ofSeconds(10), List.of("one")),
+              (what, soFar) -> {
+                waits.add(what + " " + soFar.toMillis());
+                told.countDown();
+              },
+              Duration.ofMillis(20));
+      assertThat(facts.probeRequests()).isEqualTo(1);
+      String first = "the first answer of " + server.url();
+      assertThat(waits).contains(first + " 20", first + " 30", first + " 40");
+    }
   }
 }

@@ -1,0 +1,131 @@
+package dev.goodput.wire.client;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.dialect.Ask;
+import dev.goodput.wire.http.ResponseHead;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Puts a pre-flight's questions, one after another, and tells a listener while it waits.
+final class ProbeLine {
+  private static final long CONNECT_NANOS = 10_000_000_000L;
+
+  private final Endpoint endpoint;
+  private final Loop loop;
+  private final LlmClient client;
+  private final PreflightListener listener;
+  private final Duration patience;
+  private int asked;
+
+  /// @param step how long an answer may take
+  /// @param patience how long it may take before the listener hears of it, and from then on
+  ProbeLine(
+      Endpoint endpoint, Loop loop, Duration step, PreflightListener listener, Duration patience) {
+    this.endpoint = endpoint;
+    this.loop = loop;
+    this.listener = listener;
+    this.patience = patience;
+    long most = step.toNanos();
+    var timeouts = new Timeouts(Math.min(most, CONNECT_NANOS), most, most, most);
+    this.client =
+        LlmClient.open(
+            loop,
+            endpoint,
+            new ClientOptions(NanoClock.SYSTEM.nanoTime(), timeouts, false, NanoClock.SYSTEM));
+  }
+
+  /// What came of a question.
+  ///
+  /// @param request method and path, for words
+  /// @param head null where none came
+  /// @param body the body as it came, of a GET
+  record Reply(String request, Exchange exchange, @Nullable ResponseHead head, String body) {
+    Outcome outcome() {
+      return exchange.outcome();
+    }
+
+    /// A header of the answer in lower case, empty where there is none.
+    String header(String name) {
+      return head == null ? "" : head.joined(name).strip();
+    }
+  }
+
+  Reply get(String apiPath) {
+    RawBody body = new RawBody();
+    byte[] request = RequestHead.get(endpoint, apiPath);
+    return await(
+        "GET " + path(apiPath),
+        "the model list of ",
+        body,
+        heard -> client.start(request, false, _ -> body, heard));
+  }
+
+  Reply post(Ask ask) {
+    byte[] request = endpoint.dialect().encode(ask);
+    return await(
+        "POST " + path(endpoint.dialect().path()),
+        asked++ == 0 ? "the first answer of " : "another answer of ",
+        new RawBody(),
+        heard -> client.ask(request, ask.stream(), heard));
+  }
+
+  /// Questions put so far, the model list left out.
+  int asked() {
+    return asked;
+  }
+
+  Redaction redaction() {
+    return client.redaction();
+  }
+
+  void close() {
+    client.close();
+  }
+
+  private String path(String apiPath) {
+    return SafeUrl.query(BaseUrl.path(endpoint.baseUrl(), apiPath));
+  }
+
+  /// Runs an exchange on the loop and waits for its end; the time-outs see to it that it comes.
+  private Reply await(
+      String request, String what, RawBody body, Function<CallListener, LiveCall> start) {
+    CompletableFuture<Exchange> done = new CompletableFuture<>();
+    LiveCall[] call = new LiveCall[1];
+    loop.execute(() -> {
+      try {
+        call[0] = start.apply(done::complete);
+      } catch (RuntimeException e) {
+        done.completeExceptionally(e);
+      }
+    });
+    patiently(done, what + BaseUrl.shown(endpoint.baseUrl()));
+    return new Reply(request, done.join(), call[0].reader().responseHead(), body.text());
+  }
+
+  private void patiently(CompletableFuture<Exchange> done, String what) {
+    Duration waited = patience;
+    boolean over = within(done, patience);
+    while (!over) {
+      listener.waiting(what, waited);
+      waited = waited.plus(patience.dividedBy(2));
+      over = within(done, patience.dividedBy(2));
+    }
+  }
+
+  private static boolean within(CompletableFuture<Exchange> done, Duration time) {
+    try {
+      Exchange _ = done.copy().orTimeout(time.toNanos(), TimeUnit.NANOSECONDS).join();
+      return true;
+    } catch (CompletionException e) {
+      // Any other failure is told by the future itself.
+      return !(e.getCause() instanceof TimeoutException);
+    }
+  }
+}
