@@ -127,10 +127,5 @@ record VirtualSender(VirtualEngine engine, int maxModelLen) implements Sender {
               running.cachedTokens(),
               TokenCounts.UNKNOWN);
     }
-
-    @Override
-    public long contentEvents() {
-      return stream ? tokens : 0;
-    }
   }
 }

@@ -24,7 +24,10 @@ public final class RequestOptions {
   @Option(names = "--first-token-timeout", paramLabel = "TIME", description = "default: none")
   Duration firstTokenTimeout = Duration.ZERO;
 
-  @Option(names = "--idle-timeout", paramLabel = "TIME", description = "silence (default: 120s)")
+  @Option(
+      names = "--idle-timeout",
+      paramLabel = "TIME",
+      description = "silence within an answer (default: 120s)")
   Duration idleTimeout = Duration.ofMinutes(2);
 
   @Option(names = "--timeout", paramLabel = "TIME", description = "whole request (default: 600s)")

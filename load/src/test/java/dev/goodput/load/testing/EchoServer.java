@@ -25,11 +25,6 @@ public record EchoServer(Loop loop, LongSupplier now, Outcome outcome) implement
     return new Call() {
       @Override
       public void cancel() {}
-
-      @Override
-      public long contentEvents() {
-        return 1;
-      }
     };
   }
 

@@ -156,10 +156,5 @@ public final class FakeServer implements Sender {
         end(new Outcome.Cancelled());
       }
     }
-
-    @Override
-    public long contentEvents() {
-      return chunks.count();
-    }
   }
 }

@@ -5,7 +5,4 @@ public interface Call {
   /// Leaves: the connection is closed, and the exchange ends as cancelled before this returns;
   /// nothing happens where it ended already.
   void cancel();
-
-  /// Content events so far.
-  long contentEvents();
 }

@@ -17,11 +17,14 @@ import org.slf4j.LoggerFactory;
 final class Connection extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
+  private static final long STALE_NANOS = 50_000_000;
+
   private final LlmClient client;
   private final SocketChannel channel;
   private @Nullable LiveCall call;
   private @Nullable Throwable broken;
   private int carried;
+  private long madeInNanos;
   private boolean outOfStep;
   private boolean gone;
 
@@ -40,6 +43,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// Whether it carried a call before the one it carries now.
   boolean reused() {
     return carried > 1;
+  }
+
+  /// It was made, TLS included, in this time.
+  void madeIn(long nanos) {
+    madeInNanos = nanos;
+  }
+
+  /// How long after a request its loss may come of a server that had closed it before.
+  long staleNanos() {
+    return Math.max(STALE_NANOS, 4 * madeInNanos);
   }
 
   boolean usable() {

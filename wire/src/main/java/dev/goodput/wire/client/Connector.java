@@ -14,10 +14,10 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Makes connections to one server: every address of its name in turn, TLS where asked.
+/// Makes connections to one server, TLS where asked. Where one of its addresses turns a connection
+/// down the next is tried; one that stays silent uses up the call's limit.
 final class Connector {
   private final LlmClient client;
   private final NettyLoop loop;
@@ -47,37 +47,41 @@ final class Connector {
     }
   }
 
-  /// Connects; tells of the connection, TLS included, or of why there is none. Never calls back
-  /// before it returns.
-  void connect(Consumer<Connection> done, Consumer<Throwable> failed) {
+  /// Connects for a call; tells the client of the connection, TLS included, or of why there is
+  /// none. Never calls back before it returns. The call knows the connection that is being made and
+  /// closes it where it does not wait for it.
+  void connect(LiveCall call) {
     if (addresses.isEmpty()) {
-      loop.execute(() -> failed.accept(new UnknownHostException(host)));
+      loop.execute(() -> client.notConnected(call, new UnknownHostException(host)));
       return;
     }
-    attempt(0, done, failed);
+    attempt(0, call);
   }
 
-  private void attempt(int tries, Consumer<Connection> done, Consumer<Throwable> failed) {
+  private void attempt(int tries, LiveCall call) {
     int index = (good + tries) % addresses.size();
     SocketChannel channel;
     try {
       channel = loop.transport().newSocket();
     } catch (RuntimeException e) {
-      loop.execute(() -> failed.accept(e));
+      loop.execute(() -> client.notConnected(call, e));
       return;
     }
     Connection connection = prepare(channel);
+    call.connecting(connection);
     Future<?> _ = loop.netty().register(channel);
     ChannelFuture connecting = channel.connect(new InetSocketAddress(addresses.get(index), port));
     connecting.addListener(result -> {
       if (result.isSuccess()) {
         good = index;
-        secured(connection, done, failed);
-      } else if (tries + 1 < addresses.size()) {
-        attempt(tries + 1, done, failed);
+        secured(connection, call);
+        return;
+      }
+      connection.close();
+      if (tries + 1 < addresses.size() && !call.ended()) {
+        attempt(tries + 1, call);
       } else {
-        connection.close();
-        loop.execute(() -> failed.accept(result.cause()));
+        loop.execute(() -> client.notConnected(call, result.cause()));
       }
     });
   }
@@ -99,11 +103,10 @@ final class Connector {
     return connection;
   }
 
-  private void secured(
-      Connection connection, Consumer<Connection> done, Consumer<Throwable> failed) {
+  private void secured(Connection connection, LiveCall call) {
     SslHandler handler = connection.channel().pipeline().get(SslHandler.class);
     if (handler == null) {
-      loop.execute(() -> done.accept(connection));
+      loop.execute(() -> client.connected(connection, call));
       return;
     }
     handler.setHandshakeTimeoutMillis(0);
@@ -111,10 +114,10 @@ final class Connector {
         .handshakeFuture()
         .addListener(result -> {
           if (result.isSuccess()) {
-            done.accept(connection);
+            client.connected(connection, call);
           } else {
             connection.close();
-            failed.accept(result.cause());
+            client.notConnected(call, result.cause());
           }
         });
   }

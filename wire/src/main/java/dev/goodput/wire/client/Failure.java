@@ -46,8 +46,13 @@ final class Failure {
     return null;
   }
 
+  /// What the failure and its causes say: some transports wrap what the system said.
   private static String said(Throwable cause) {
-    return String.valueOf(cause.getMessage()).toLowerCase(Locale.ROOT);
+    StringBuilder all = new StringBuilder();
+    for (Throwable each = cause; each != null; each = each.getCause()) {
+      all.append(each.getMessage()).append('\n');
+    }
+    return all.toString().toLowerCase(Locale.ROOT);
   }
 
   private static String words(Throwable cause) {
@@ -91,6 +96,9 @@ final class Failure {
     }
     if (said.contains("certificate_required") || said.contains("bad_certificate")) {
       return "the server wants a client certificate";
+    }
+    if (said.contains("handshake_failure")) {
+      return "the server breaks the handshake off; it may want a client certificate";
     }
     if (said.contains("validity check failed") || said.contains("NotAfter")) {
       return "the server's certificate has expired";

@@ -10,8 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /// One exchange from [LlmClient#send] to its [Exchange].
 final class LiveCall implements Call, DeadlineWheel.Expiring {
-  /// How long the body may go on after the end event before the caller hears of the end.
-  private static final long LINGER_NANOS = 20_000_000;
+  /// How long the body may go on after the end event before the caller hears of the end, where the
+  /// caller may want this very connection again.
+  private static final long LINGER_NANOS = 5_000_000;
+
+  /// How long an end event is waited for after an error event.
+  private static final long ERROR_EVENT_NANOS = 20_000_000;
+
+  /// How long the body of a status that is no success is waited for.
+  private static final long ERROR_BODY_NANOS = 1_000_000_000;
 
   private final LlmClient client;
   private final CallListener listener;
@@ -20,11 +27,14 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private final DeadlineWheel.Entry entry = new DeadlineWheel.Entry(this);
   private final Function<AnswerSink, AnswerParser> parsers;
   private ResponseReader reader;
+
+  /// The connection that carries it, or is being made for it.
   private @Nullable Connection connection;
 
-  /// What is sent; kept until an answer begins, for a connection that turns out to be stale.
+  /// What is sent; kept as long as the connection may turn out to be stale.
   private byte @Nullable [] request;
 
+  private long connectFrom;
   private long connectedAt = Stamps.ABSENT;
   private long sentAt = Stamps.ABSENT;
   private long lingerUntil = Long.MAX_VALUE;
@@ -44,6 +54,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     this.parsers = parsers;
     this.listener = listener;
     this.startedAt = client.now();
+    this.connectFrom = startedAt;
     this.reader = newReader();
   }
 
@@ -64,15 +75,24 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   }
 
   @Override
-  public long contentEvents() {
-    return reader.log.contentEvents();
-  }
-
-  @Override
   public void cancel() {
     if (!ended) {
       leave(new Outcome.Cancelled(), client.now());
     }
+  }
+
+  /// A connection is being made for it; closed where the call ends before it is there.
+  void connecting(Connection attempt) {
+    connection = attempt;
+  }
+
+  void connectsFrom(long now) {
+    connectFrom = now;
+    watch(now);
+  }
+
+  long connectFrom() {
+    return connectFrom;
   }
 
   void connected(Connection to, long now) {
@@ -83,9 +103,13 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
 
   void sent(long now) {
     sentAt = now;
-    if (!ended) {
-      watch(now);
+    if (ended) {
+      return;
     }
+    if (connection == null || !connection.reused()) {
+      request = null;
+    }
+    watch(now);
   }
 
   /// A socket read was taken in: tells of content, and of the end.
@@ -108,10 +132,33 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (reader.complete()) {
       from.released(reader.reusable());
       finish(reader.outcome(), reader.log.ended() ? reader.log.endEvent : now);
-    } else if (reader.log.ended() && lingerUntil == Long.MAX_VALUE) {
-      lingerUntil = now + LINGER_NANOS;
-      watch(now);
+    } else if (reader.settled() && lingerUntil == Long.MAX_VALUE) {
+      settled(from, now);
     }
+  }
+
+  /// It is known how the exchange ends, and the body goes on. The caller hears at once where
+  /// another connection is at hand, or this one will not be used again.
+  private void settled(Connection from, long now) {
+    boolean whole = reader.log.ended();
+    if (whole && (!reader.keepsAlive() || !client.waitsForBodies())) {
+      leaveToDrain(from);
+      return;
+    }
+    lingerUntil =
+        now + (whole ? LINGER_NANOS : reader.failed() ? ERROR_BODY_NANOS : ERROR_EVENT_NANOS);
+    watch(now);
+  }
+
+  private void leaveToDrain(@Nullable Connection from) {
+    if (from != null) {
+      from.drain();
+    }
+    finish(reader.outcome(), settledAt());
+  }
+
+  private long settledAt() {
+    return reader.log.ended() ? reader.log.endEvent : reader.lastReadAt();
   }
 
   /// The connection ended under the call.
@@ -119,27 +166,37 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (ended) {
       return;
     }
-    if (from.reused() && !retried && !reader.begun() && request != null) {
-      retried = true;
-      connectedAt = Stamps.ABSENT;
-      sentAt = Stamps.ABSENT;
-      connection = null;
-      reader = newReader();
-      client.connect(this);
+    if (!retried && !reader.begun() && request != null && now <= staleUntil(from)) {
+      sendAgain();
       return;
     }
     if (cause == null) {
       reader.endOfInput(now);
     }
-    boolean answered = reader.log.ended() || reader.complete();
-    if (answered) {
+    if (reader.complete() || reader.settled()) {
       finish(reader.outcome(), reader.log.ended() ? reader.log.endEvent : now);
-    } else if (reader.responseHead() != null && !reader.responseHead().successful()) {
-      finish(reader.outcome(), now);
     } else {
       reader.leave();
       finish(Failure.broken(cause, "the server closed the connection without an answer"), now);
     }
+  }
+
+  /// Until when the loss of the connection says that the server had closed it before the request
+  /// came: later the server may have taken the request up, and another one would be a second.
+  private long staleUntil(@Nullable Connection held) {
+    if (held == null || !held.reused() || !client.pooled()) {
+      return Long.MIN_VALUE;
+    }
+    return (Stamps.present(sentAt) ? sentAt : connectedAt) + held.staleNanos();
+  }
+
+  private void sendAgain() {
+    retried = true;
+    connectedAt = Stamps.ABSENT;
+    sentAt = Stamps.ABSENT;
+    connection = null;
+    reader = newReader();
+    client.sendAgain(this);
   }
 
   /// No connection could be made.
@@ -181,7 +238,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
         log.chunks(),
         log.reasoningChunks,
         log.tokens,
-        outcome,
+        client.redaction().clean(outcome),
         log.text(),
         log.otherText(),
         RetryAfter.seconds(reader.responseHead()));
@@ -193,14 +250,20 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
 
   @Override
   public long deadlineNanos() {
+    long known = Math.min(limit(), lingerUntil);
+    return request != null && Stamps.present(sentAt)
+        ? Math.min(known, staleUntil(connection))
+        : known;
+  }
+
+  private long limit() {
     Timeouts limits = client.timeouts();
-    long total = after(startedAt, limits.totalNanos());
-    return Math.min(Math.min(total, lingerUntil), stageDeadline(limits));
+    return Math.min(after(startedAt, limits.totalNanos()), stageDeadline(limits));
   }
 
   private long stageDeadline(Timeouts limits) {
     if (!Stamps.present(connectedAt)) {
-      return after(startedAt, limits.connectNanos());
+      return after(connectFrom, limits.connectNanos());
     }
     if (toldEvents == 0) {
       return after(Stamps.present(sentAt) ? sentAt : connectedAt, limits.firstTokenNanos());
@@ -215,14 +278,18 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   @Override
   public void expired(long now) {
     if (lingerUntil <= now) {
-      Connection held = connection;
-      if (held != null) {
-        held.drain();
+      if (reader.log.ended()) {
+        client.bodyWasLate();
       }
-      finish(reader.outcome(), reader.log.endEvent);
-      return;
+      leaveToDrain(connection);
+    } else if (limit() > now) {
+      request = null;
+      watch(now);
+    } else if (reader.settled()) {
+      leave(reader.outcome(), settledAt());
+    } else {
+      leave(new Outcome.Timeout(stage(now)), now);
     }
-    leave(new Outcome.Timeout(stage(now)), now);
   }
 
   private Stage stage(long now) {

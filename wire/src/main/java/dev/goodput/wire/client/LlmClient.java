@@ -14,19 +14,24 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A client of one server on one loop: a pool of keep-alive connections, last used first.
 ///
-/// A pooled connection that turns out to be closed before any byte of an answer is replaced once by
-/// a fresh one, and the request is sent again: servers close idle connections at any moment, and
-/// one that sent nothing took nothing up. The stamps are those of the second try.
+/// A pooled connection that is lost within moments of the request, before any byte of an answer, is
+/// replaced once by a fresh one, and the request is sent again: servers close idle connections at
+/// any moment. The stamps are those of the second try, and [#sentAgain()] counts them. A loss that
+/// comes later is the answer: the server may have taken the request up.
 public final class LlmClient implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LlmClient.class);
   private static final int READ_SIZE = 64 * 1024;
   private static final long DRAIN_NANOS = 1_000_000_000;
 
   private final NettyLoop loop;
   private final Endpoint endpoint;
   private final ClientOptions options;
+  private final Redaction redaction;
   private final byte[] postHead;
   private final Connector connector;
   private final ReceiveBuffer buffer = new ReceiveBuffer(READ_SIZE);
@@ -36,12 +41,15 @@ public final class LlmClient implements AutoCloseable {
   private final DeadlineWheel wheel;
   private boolean wheelTurns;
   private boolean closed;
+  private boolean bodiesEndLate;
   private int refusedLocally;
+  private int sentAgain;
 
   private LlmClient(NettyLoop loop, Endpoint endpoint, ClientOptions options) {
     this.loop = loop;
     this.endpoint = endpoint;
     this.options = options;
+    this.redaction = Redaction.of(endpoint);
     this.postHead = RequestHead.post(endpoint);
     this.connector = new Connector(this, loop, endpoint, buffer);
     this.wheel = new DeadlineWheel(now());
@@ -63,6 +71,10 @@ public final class LlmClient implements AutoCloseable {
   /// @param body as [dev.goodput.wire.dialect.Dialect#encode] made it
   /// @param stream whether the body asks for a stream
   public Call send(byte[] body, boolean stream, CallListener listener) {
+    return ask(body, stream, listener);
+  }
+
+  LiveCall ask(byte[] body, boolean stream, CallListener listener) {
     return start(
         request(body), stream, sink -> endpoint.dialect().newParser(sink, keepsText()), listener);
   }
@@ -113,23 +125,30 @@ public final class LlmClient implements AutoCloseable {
       loop.execute(() -> call.notConnected(new IOException("the client was closed"), now()));
       return;
     }
-    call.watch(now());
-    connector.connect(
-        connection -> connected(connection, call),
-        cause -> {
-          refusedLocally += Failure.local(cause) ? 1 : 0;
-          call.notConnected(cause, now());
-        });
+    call.connectsFrom(now());
+    connector.connect(call);
   }
 
-  private void connected(Connection connection, LiveCall call) {
+  void notConnected(LiveCall call, Throwable cause) {
+    refusedLocally += Failure.local(cause) ? 1 : 0;
+    call.notConnected(cause, now());
+  }
+
+  void sendAgain(LiveCall call) {
+    sentAgain++;
+    connect(call);
+  }
+
+  void connected(Connection connection, LiveCall call) {
     if (call.ended() || closed || !connection.usable()) {
       connection.close();
       call.notConnected(new IOException("the connection was closed at once"), now());
       return;
     }
     open.add(connection);
-    connection.carry(call, now());
+    long now = now();
+    connection.madeIn(now - call.connectFrom());
+    connection.carry(call, now);
   }
 
   /// Connections open now, idle ones included. On the loop only.
@@ -143,7 +162,14 @@ public final class LlmClient implements AutoCloseable {
     return refusedLocally;
   }
 
-  /// Closes all connections; calls under way end as reset. From any thread.
+  /// Requests that were sent a second time so far, as their pooled connection proved stale. On the
+  /// loop only.
+  public int sentAgain() {
+    return sentAgain;
+  }
+
+  /// Closes all connections: calls under way end as reset, those that wait for a connection as
+  /// refused. From any thread.
   @Override
   public void close() {
     loop.execute(() -> {
@@ -151,6 +177,9 @@ public final class LlmClient implements AutoCloseable {
         return;
       }
       closed = true;
+      if (sentAgain > 0) {
+        LOG.warn("requests sent a second time, on connections that proved stale: {}", sentAgain);
+      }
       for (Connection each : Set.copyOf(open)) {
         each.breakOff();
       }
@@ -170,6 +199,10 @@ public final class LlmClient implements AutoCloseable {
     return options.timeouts();
   }
 
+  Redaction redaction() {
+    return redaction;
+  }
+
   byte[] scratch() {
     return scratch;
   }
@@ -180,6 +213,20 @@ public final class LlmClient implements AutoCloseable {
 
   ByteBuf encode(ByteBufAllocator allocator, byte[] request) {
     return allocator.directBuffer(request.length, request.length).writeBytes(request);
+  }
+
+  /// Whether a call that knows its end waits for the end of its body, so that its connection can be
+  /// used again at once: not where another is at hand, nor where the server's bodies end late.
+  boolean waitsForBodies() {
+    return pooled() && idle.isEmpty() && !bodiesEndLate;
+  }
+
+  int idleConnections() {
+    return idle.size();
+  }
+
+  void bodyWasLate() {
+    bodiesEndLate = true;
   }
 
   void idle(Connection connection) {

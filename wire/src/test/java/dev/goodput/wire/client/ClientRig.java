@@ -21,13 +21,14 @@ final class ClientRig implements AutoCloseable {
   }
 
   ClientRig(Endpoint endpoint, Timeouts timeouts, Transport transport) {
+    this(endpoint, timeouts, transport, NanoClock.SYSTEM);
+  }
+
+  ClientRig(Endpoint endpoint, Timeouts timeouts, Transport transport, NanoClock clock) {
     loops = EventLoops.start(1, transport);
     loop = loops.loops().getFirst();
     client =
-        LlmClient.open(
-            loop,
-            endpoint,
-            new ClientOptions(NanoClock.SYSTEM.nanoTime(), timeouts, true, NanoClock.SYSTEM));
+        LlmClient.open(loop, endpoint, new ClientOptions(clock.nanoTime(), timeouts, true, clock));
   }
 
   static ClientRig of(String url) {

@@ -123,12 +123,64 @@ final class FaultTest {
 
   @Test
   void noConnectionInTime() throws Exception {
-    // A documentation address (RFC 5737): nothing answers there, or it is unreachable at once.
-    try (ClientRig rig =
-        new ClientRig(
-            ClientRig.endpoint("http://192.0.2.1:9"), new Timeouts(SHORT, LONG, LONG, LONG))) {
-      assertThat(rig.ask().outcome().key()).isIn("timeout_connect", "refused");
+    try (FullPort port = FullPort.open();
+        ClientRig rig =
+            new ClientRig(
+                ClientRig.endpoint("http://127.0.0.1:" + port.port()),
+                new Timeouts(SHORT, LONG, LONG, LONG))) {
+      Exchange exchange = rig.ask();
+      assertThat(exchange.outcome()).isEqualTo(new Outcome.Timeout(Stage.CONNECT));
+      assertThat(exchange.connectedNanos()).isEqualTo(Stamps.ABSENT);
     }
+  }
+
+  @Test
+  void aHandshakeThatDoesNotEndLeavesNoSocket() throws Exception {
+    try (RawServer silent = RawServer.start((line, _, _) -> line.silence());
+        ClientRig rig =
+            new ClientRig(
+                ClientRig.endpoint("https://127.0.0.1:" + silent.port()),
+                new Timeouts(SHORT, LONG, LONG, LONG))) {
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Timeout(Stage.CONNECT));
+      assertThat(silent.someoneLeft()).isTrue();
+      assertThat(rig.onLoop(rig.client()::openConnections)).isZero();
+    }
+  }
+
+  @Test
+  void aStatusOutweighsABodyThatNeverEnds() throws Exception {
+    RawServer.Script halfError =
+        (line, _, _) -> {
+          line.say("HTTP/1.1 503 Busy\r\nContent-Length: 99\r\n\r\nbusy");
+          line.silence();
+        };
+    Outcome busy = new Outcome.HttpError(503, "busy");
+    assertThat(ask(halfError, new Timeouts(LONG, SHORT, LONG, LONG)).outcome()).isEqualTo(busy);
+    assertThat(ask(halfError).outcome()).isEqualTo(busy);
+  }
+
+  @Test
+  void anErrorEventOutweighsTheResetBehindIt() throws Exception {
+    Exchange exchange =
+        ask((line, _, _) -> {
+          begin(line);
+          say(line, "data: {\"error\":\"engine died\"}\n\n");
+          line.reset();
+        });
+    assertThat(exchange.outcome()).isEqualTo(new Outcome.ErrorEvent("engine died"));
+  }
+
+  @Test
+  void anErrorEventEndsAStreamThatSaysNothingMore() throws Exception {
+    Exchange exchange =
+        ask((line, _, _) -> {
+          begin(line);
+          say(line, "data: {\"error\":\"engine died\"}\n\n");
+          line.silence();
+        });
+    assertThat(exchange.outcome()).isEqualTo(new Outcome.ErrorEvent("engine died"));
+    assertThat(exchange.chunks().count()).isEqualTo(1);
+    assertThat(exchange.endedNanos()).isGreaterThanOrEqualTo(exchange.lastTokenNanos());
   }
 
   @Test

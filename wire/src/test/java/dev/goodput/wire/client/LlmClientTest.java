@@ -233,7 +233,7 @@ final class LlmClientTest {
 
                             @Override
                             public void content(int events) {
-                              assertThat(call[0].contentEvents()).isEqualTo(1);
+                              assertThat(events).isEqualTo(1);
                               call[0].cancel();
                               call[0].cancel();
                             }
@@ -253,7 +253,7 @@ final class LlmClientTest {
       CompletableFuture<Exchange> waiting = rig.start();
       rig.onLoop(rig.client()::openConnections);
       rig.client().close();
-      assertThat(waiting.get(10, TimeUnit.SECONDS).outcome().failure()).isTrue();
+      assertThat(waiting.get(10, TimeUnit.SECONDS).outcome().key()).isIn("reset", "refused");
       assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Refused("the client was closed"));
     }
   }

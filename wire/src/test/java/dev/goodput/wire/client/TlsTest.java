@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.server.HttpServer;
+import dev.goodput.wire.server.ServerOptions;
 import dev.goodput.wire.testing.Certificates;
 import dev.goodput.wire.testing.RawServer;
 import java.net.URI;
@@ -61,8 +64,9 @@ final class TlsTest {
       assertThat(ask(server, Tls.SYSTEM))
           .isEqualTo(new Outcome.Tls("the server's certificate is not trusted"));
       assertThat(server.requests()).isEmpty();
-      assertThatThrownBy(
-              () -> Preflight.probe(endpoint(server, Tls.SYSTEM), PreflightOptions.of("m")))
+      assertThatThrownBy(() ->
+              Preflight.probe(
+                  endpoint(server, Tls.SYSTEM), PreflightOptions.of("m"), PreflightListener.NONE))
           .isInstanceOf(PreflightException.class)
           .hasMessageContaining("not trusted. Use --ca FILE");
     }
@@ -94,19 +98,29 @@ final class TlsTest {
     try (RawServer server = RawServer.start(Certificates.server(key, ours), ANSWER)) {
       assertThat(ask(server, new Tls(false, ca, certificates.both(ours, "client"), null)))
           .isEqualTo(new Outcome.Ok(""));
-      assertThat(ask(server, new Tls(false, ca, null, null)).failure()).isTrue();
+      Tls without = new Tls(false, ca, null, null);
+      assertThat(ask(server, without))
+          .isEqualTo(
+              new Outcome.Tls(
+                  "the server breaks the handshake off; it may want a client certificate"));
+      assertThatThrownBy(() ->
+              Preflight.probe(
+                  endpoint(server, without), PreflightOptions.of("m"), PreflightListener.NONE))
+          .isInstanceOf(PreflightException.class)
+          .hasMessageContaining("may want a client certificate. Use --ca FILE")
+          .hasMessageContaining("--cert FILE where the server wants a client certificate");
     }
   }
 
   @Test
   void knowsAServerThatSpeaksNoTls() throws Exception {
-    try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "{}"))) {
-      URI url = URI.create("https://127.0.0.1:" + server.port());
-      Endpoint endpoint =
-          new Endpoint(url, Dialect.named("chat"), List.of(), null, Tls.SYSTEM, false);
-      long step = 500_000_000;
-      try (ClientRig rig = new ClientRig(endpoint, new Timeouts(step, step, step, step))) {
-        assertThat(rig.ask().outcome().key()).isIn("timeout_connect", "timeout_total", "tls");
+    try (EventLoops loops = EventLoops.start(1);
+        HttpServer plain =
+            HttpServer.start(new ServerOptions("127.0.0.1", 0, null, 1000), loops, (_, _) -> {})) {
+      Endpoint endpoint = Endpoint.of("https://127.0.0.1:" + plain.port(), Dialect.named("chat"));
+      try (ClientRig rig = new ClientRig(endpoint, Timeouts.NONE)) {
+        assertThat(rig.ask().outcome())
+            .isEqualTo(new Outcome.Tls("the server does not speak TLS there"));
       }
     }
   }

@@ -22,6 +22,7 @@ public final class RawServer implements AutoCloseable {
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final AtomicInteger accepted = new AtomicInteger();
   private final CountDownLatch closing = new CountDownLatch(1);
+  private final CountDownLatch left = new CountDownLatch(1);
 
   /// What happens on one connection once a request was read.
   @FunctionalInterface
@@ -148,6 +149,7 @@ public final class RawServer implements AutoCloseable {
       // The other side left, or the test is over.
       sockets.remove(socket);
     }
+    left.countDown();
   }
 
   private synchronized int add(String request) {
@@ -193,6 +195,11 @@ public final class RawServer implements AutoCloseable {
   /// How many connections it accepted.
   public int accepted() {
     return accepted.get();
+  }
+
+  /// Waits until a connection is over, ten seconds at most.
+  public boolean someoneLeft() throws InterruptedException {
+    return await(left);
   }
 
   @Override

@@ -1,0 +1,47 @@
+package dev.goodput.wire.client;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A port whose queue is full: whoever connects to it waits.
+///
+/// @param listening accepts nobody
+/// @param queue those who came before
+record FullPort(ServerSocket listening, List<Socket> queue) implements AutoCloseable {
+  private static final int ENOUGH = 64;
+  private static final int PATIENCE_MILLIS = 100;
+
+  static FullPort open() throws IOException {
+    InetAddress here = InetAddress.getLoopbackAddress();
+    FullPort port = new FullPort(new ServerSocket(0, 1, here), new ArrayList<>());
+    while (port.queue.size() < ENOUGH) {
+      Socket next = new Socket();
+      port.queue.add(next);
+      try {
+        next.connect(new InetSocketAddress(here, port.port()), PATIENCE_MILLIS);
+      } catch (SocketTimeoutException e) {
+        // Full: this one waits already.
+        return port;
+      }
+    }
+    throw new IllegalStateException("the queue of a listening socket does not fill");
+  }
+
+  int port() {
+    return listening.getLocalPort();
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Socket each : queue) {
+      each.close();
+    }
+    listening.close();
+  }
+}

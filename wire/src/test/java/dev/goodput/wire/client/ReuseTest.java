@@ -1,0 +1,216 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.wire.Transport;
+import dev.goodput.wire.testing.Bytes;
+import dev.goodput.wire.testing.RawServer;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/// What becomes of a connection between two calls, on a clock that stands still unless moved.
+final class ReuseTest {
+  private static final String DONE = "data: [DONE]\n\n";
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+  private final HandClock clock = new HandClock();
+
+  private ClientRig rig(RawServer server, Timeouts timeouts) {
+    return new ClientRig(ClientRig.endpoint(server.url()), timeouts, Transport.preferred(), clock);
+  }
+
+  private static void answerWithoutEnd(RawServer.Line line) throws java.io.IOException {
+    line.say(Replay.HEAD);
+    for (String each : new String[] {Replay.delta("a"), DONE}) {
+      line.say(Integer.toHexString(each.length()) + "\r\n" + each + "\r\n");
+    }
+  }
+
+  @Test
+  void doesNotAskAgainWhatTheServerMayHaveTakenUp() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch later = new CountDownLatch(1);
+    RawServer.Script drops =
+        (line, _, number) -> {
+          if (number == 1) {
+            asked.countDown();
+            boolean _ = RawServer.await(later);
+            line.fin();
+          } else {
+            line.stream(Replay.delta("a"), DONE);
+          }
+        };
+    try (RawServer server = RawServer.start(drops);
+        ClientRig rig = rig(server, Timeouts.NONE)) {
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+      CompletableFuture<Exchange> dropped = rig.start();
+      assertThat(RawServer.await(asked)).isTrue();
+      // The loop is behind the write, and the request is stamped as sent.
+      assertThat(rig.onLoop(rig.client()::openConnections)).isEqualTo(1);
+      clock.forward(SECOND);
+      later.countDown();
+      assertThat(dropped.get(10, TimeUnit.SECONDS).outcome())
+          .isEqualTo(new Outcome.Reset("the server closed the connection without an answer"));
+      assertThat(server.requests()).hasSize(2);
+      assertThat(rig.onLoop(rig.client()::sentAgain)).isZero();
+    }
+  }
+
+  @Test
+  void countsWhatIsAskedAgain() throws Exception {
+    RawServer.Script stale =
+        (line, _, number) -> {
+          if (number == 1) {
+            clock.forward(TimeUnit.MILLISECONDS.toNanos(30));
+            line.reset();
+          } else {
+            line.stream(Replay.delta("a"), DONE);
+          }
+        };
+    long connect = TimeUnit.MILLISECONDS.toNanos(20);
+    try (RawServer server = RawServer.start(stale);
+        ClientRig rig = rig(server, new Timeouts(connect, 0, 0, 0))) {
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+      assertThat(server.requests()).hasSize(3);
+      assertThat(rig.onLoop(rig.client()::sentAgain)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void countsTheConnectLimitFromTheConnectUnderWay() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.silence());
+        ClientRig rig = rig(server, new Timeouts(7, 0, 0, 0))) {
+      LiveCall call =
+          rig.onLoop(
+              () -> new LiveCall(rig.client(), Bytes.of("x"), true, _ -> new RawBody(), _ -> {}));
+      clock.forward(SECOND);
+      rig.onLoop(() -> {
+        call.connectsFrom(SECOND);
+        return call;
+      });
+      assertThat(call.deadlineNanos()).isEqualTo(SECOND + 7);
+    }
+  }
+
+  @Test
+  void doesNotKeepARequestThatCannotBeSentAgain() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    RawServer.Script silent =
+        (line, _, number) -> {
+          if (number == 0) {
+            line.stream(Replay.delta("a"), DONE);
+          } else {
+            asked.countDown();
+            line.silence();
+          }
+        };
+    try (RawServer server = RawServer.start(silent);
+        ClientRig rig = rig(server, Timeouts.NONE)) {
+      rig.ask();
+      LiveCall reused = rig.onLoop(() -> rig.client().ask(Bytes.of("{}"), true, _ -> {}));
+      LiveCall fresh = rig.onLoop(() -> rig.client().ask(Bytes.of("{}"), true, _ -> {}));
+      assertThat(RawServer.await(asked)).isTrue();
+      assertThat(rig.onLoop(() -> reused.request() != null)).isTrue();
+      clock.forward(SECOND);
+      while (rig.onLoop(() -> reused.request() != null || fresh.request() != null)) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  @Test
+  void tellsOfTheEndAtOnceWhereAnotherConnectionIsAtHand() throws Exception {
+    CountDownLatch both = new CountDownLatch(2);
+    CountDownLatch end = new CountDownLatch(1);
+    RawServer.Script late =
+        (line, _, number) -> {
+          both.countDown();
+          if (number < 2) {
+            boolean _ = RawServer.await(both);
+            line.stream(Replay.delta("a"), DONE);
+          } else {
+            answerWithoutEnd(line);
+            boolean _ = RawServer.await(end);
+            line.say("0\r\n\r\n");
+          }
+        };
+    try (RawServer server = RawServer.start(late);
+        ClientRig rig = rig(server, Timeouts.NONE)) {
+      CompletableFuture<Exchange> first = rig.start();
+      rig.ask();
+      first.get(10, TimeUnit.SECONDS);
+      while (rig.onLoop(rig.client()::idleConnections) < 2) {
+        Thread.onSpinWait();
+      }
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+      end.countDown();
+      for (int i = 0; i < 5; i++) {
+        assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+      }
+      assertThat(server.accepted()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void waitsForNoBodyOnceOneWasLate() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    RawServer.Script late =
+        (line, _, _) -> {
+          answerWithoutEnd(line);
+          asked.countDown();
+          boolean _ = RawServer.await(end);
+          line.say("0\r\n\r\n");
+        };
+    try (RawServer server = RawServer.start(late);
+        ClientRig rig = rig(server, Timeouts.NONE)) {
+      CompletableFuture<Exchange> first = rig.start();
+      assertThat(RawServer.await(asked)).isTrue();
+      while (!first.isDone()) {
+        clock.forward(TimeUnit.MILLISECONDS.toNanos(1));
+        Thread.onSpinWait();
+      }
+      Exchange exchange = first.get(10, TimeUnit.SECONDS);
+      assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok(""));
+      assertThat(exchange.endedNanos()).isEqualTo(exchange.lastTokenNanos());
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+      end.countDown();
+    }
+  }
+
+  @Test
+  void asksInsideTheEndOfAnotherCall() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.stream(Replay.delta("a"), DONE));
+        ClientRig rig = rig(server, Timeouts.NONE)) {
+      CompletableFuture<Exchange> done = new CompletableFuture<>();
+      LlmClient client = rig.client();
+      rig.loop()
+          .execute(() ->
+              client.send(
+                  Bytes.of("{}"), true, _ -> client.send(Bytes.of("{}"), true, done::complete)));
+      assertThat(done.get(10, TimeUnit.SECONDS).outcome()).isEqualTo(new Outcome.Ok(""));
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+    }
+  }
+
+  @Test
+  void twoResponsesOrAnEndInOneReadSpoilOnlyTheConnection() throws Exception {
+    String whole = "HTTP/1.1 500 X\r\nContent-Length: 1\r\n\r\na";
+    RawServer.Script tooMuch =
+        (line, _, number) -> {
+          line.say(number % 2 == 0 ? whole + whole : whole);
+          if (number % 2 == 1) {
+            line.fin();
+          }
+        };
+    try (RawServer server = RawServer.start(tooMuch);
+        ClientRig rig = rig(server, Timeouts.NONE)) {
+      for (int i = 0; i < 6; i++) {
+        assertThat(rig.ask().outcome()).as("%d", i).isEqualTo(new Outcome.HttpError(500, "a"));
+      }
+    }
+  }
+}
