@@ -5,6 +5,7 @@ import dev.goodput.record.Stamps;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
 import dev.goodput.wire.dialect.ErrorText;
+import dev.goodput.wire.http.BodyDecoder;
 import dev.goodput.wire.http.ResponseHandler;
 import dev.goodput.wire.http.ResponseHead;
 import dev.goodput.wire.http.ResponseParser;
@@ -19,7 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// clock: each read comes with its stamp.
 final class ResponseReader implements ResponseHandler, FrameHandler {
   private static final int ERROR_LIMIT = 64 * 1024;
-  private static final int WHOLE_LIMIT = 256 << 20;
+  private static final int WHOLE_LIMIT = 16 << 20;
+
+  /// What JSON begins with where events were asked for, or a page.
+  private static final String WHOLES = "{[<";
+
+  /// What events begin with: a comment, or the name of a field.
+  private static final String FIELDS = ":deir";
 
   private enum Body {
     NONE,
@@ -37,6 +44,12 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
   final AnswerLog log;
   private Framer framer;
   private Body body = Body.NONE;
+  private @Nullable BodyDecoder decoder;
+
+  /// The coding of a body that cannot be decoded, empty where there is none.
+  private String unreadable = "";
+
+  private boolean saysJson;
   private boolean bodyEnded;
   private boolean cutShort;
   private long headersAt = Stamps.ABSENT;
@@ -75,21 +88,29 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
   @Override
   public void head(ResponseHead head) {
     headersAt = log.now;
+    String coding = head.joined("content-encoding").strip();
+    if (!coding.isEmpty() && !coding.equals("identity")) {
+      decoder = BodyDecoder.of(coding, this::plain);
+      unreadable = decoder == null ? coding : "";
+    }
     if (!head.successful()) {
       body = Body.ERROR;
       return;
     }
-    String coding = head.joined("content-encoding").strip();
-    if (!coding.isEmpty() && !coding.equals("identity")) {
+    if (!unreadable.isEmpty()) {
       log.malformed("the answer is compressed (" + coding + "), which was not asked for");
     }
-    body =
-        switch (head.mediaType()) {
-          case "application/json", "text/html" -> Body.WHOLE;
-          case "application/x-ndjson", "application/ndjson", "application/jsonl" -> lines();
-          case "text/event-stream" -> Body.SNIFFED;
-          default -> stream ? Body.SNIFFED : Body.WHOLE;
-        };
+    body = kind(head.mediaType());
+  }
+
+  private Body kind(String mediaType) {
+    saysJson = mediaType.equals("application/json");
+    return switch (mediaType) {
+      case "text/html" -> Body.WHOLE;
+      case "application/x-ndjson", "application/ndjson", "application/jsonl" -> lines();
+      case "text/event-stream" -> Body.SNIFFED;
+      default -> stream ? Body.SNIFFED : Body.WHOLE;
+    };
   }
 
   private Body lines() {
@@ -102,6 +123,19 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
     if (!Stamps.present(firstByteAt)) {
       firstByteAt = log.now;
     }
+    BodyDecoder coded = decoder;
+    if (coded == null) {
+      boolean _ = plain(bytes, from, to);
+      return;
+    }
+    coded.feed(bytes, from, to);
+    if (coded.problem() != null && body != Body.ERROR) {
+      malformed("the answer came compressed, and " + coded.problem());
+    }
+  }
+
+  /// Takes body bytes in as the server meant them; tells whether more are of use.
+  private boolean plain(byte[] bytes, int from, int to) {
     if (body == Body.SNIFFED) {
       sniff(bytes, from, to);
     }
@@ -113,14 +147,17 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
         // Blank so far, or a body where none belongs.
       }
     }
+    return !bodyEnded && (body != Body.ERROR || kept.size() < ERROR_LIMIT);
   }
 
-  /// Some servers answer a stream request with bare JSON, some proxies with a page.
+  /// Some servers answer a stream request with bare JSON, some proxies with a page, and some call
+  /// their events JSON.
   private void sniff(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
       byte b = bytes[i];
       if (b != ' ' && b != '\r' && b != '\n' && b != '\t') {
-        body = b == '{' || b == '[' || b == '<' ? Body.WHOLE : Body.FRAMED;
+        boolean framed = saysJson ? FIELDS.indexOf(b) >= 0 : WHOLES.indexOf(b) < 0;
+        body = framed ? Body.FRAMED : Body.WHOLE;
         return;
       }
     }
@@ -130,16 +167,20 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
     int room = limit - kept.size();
     kept.write(bytes, from, Math.min(to - from, room));
     if (to - from > room && body == Body.WHOLE) {
-      log.malformed("the answer is over " + limit + " bytes");
+      malformed("the answer is over " + limit + " bytes");
     }
   }
 
   @Override
   public void end() {
+    if (bodyEnded) {
+      return;
+    }
     bodyEnded = true;
+    cutShort = body == Body.WHOLE && decoder != null && !decoder.complete();
     if (body == Body.FRAMED) {
       framer.finish();
-    } else if (body == Body.WHOLE && log.malformed == null) {
+    } else if (body == Body.WHOLE && !cutShort && log.malformed == null) {
       log.whole = true;
       byte[] all = kept.toByteArray();
       parser.whole(all, 0, all.length);
@@ -159,7 +200,7 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
 
   @Override
   public void tooLong(int limit) {
-    log.malformed("an event is over " + limit + " bytes");
+    malformed("an event is over " + limit + " bytes");
   }
 
   /// Whether any byte of the response came.
@@ -172,14 +213,30 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
     return bodyEnded;
   }
 
+  /// Whether it is known how the exchange ends, though the body may go on: by the end event, an
+  /// error event, or a status that is no success.
+  boolean settled() {
+    return log.ended() || log.error != null || failed();
+  }
+
+  /// Whether the status is no success.
+  boolean failed() {
+    return body == Body.ERROR;
+  }
+
+  /// Whether the connection may carry another request once the body has ended.
+  boolean keepsAlive() {
+    return http.keepsAlive();
+  }
+
   /// Whether the connection may carry another request.
   boolean reusable() {
     return http.reusable() && log.malformed == null;
   }
 
-  /// How a response ended that was read to its end, or to its end event.
+  /// How a response ended that was read to its end, or is settled.
   Outcome outcome() {
-    parser.finished();
+    leave();
     ResponseHead head = http.head();
     if (head != null && !head.successful()) {
       return new Outcome.HttpError(head.status(), errorDetail(head));
@@ -205,12 +262,18 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
   /// Gathers what is known though the response did not end by itself.
   void leave() {
     parser.finished();
+    if (decoder != null) {
+      decoder.close();
+    }
   }
 
   private String errorDetail(ResponseHead head) {
     String place = head.header("location");
     if (head.status() / 100 == 3 && place != null) {
       return "moved to " + place;
+    }
+    if (!unreadable.isEmpty()) {
+      return "(compressed: " + unreadable + ")";
     }
     byte[] all = kept.toByteArray();
     return ErrorText.of(all, 0, all.length);

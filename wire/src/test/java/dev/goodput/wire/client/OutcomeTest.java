@@ -3,6 +3,7 @@ package dev.goodput.wire.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.wire.testing.Bytes;
 import org.junit.jupiter.api.Test;
 
 /// How a response that was read to its end is judged.
@@ -83,10 +84,44 @@ final class OutcomeTest {
   void compressionThatNobodyAskedForIsMalformed() {
     assertThat(
             response(
-                "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Type: text/event-stream",
-                "x"))
-        .isEqualTo(
-            new Outcome.Malformed("the answer is compressed (gzip), which was not asked for"));
+                "HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Type: text/event-stream", "x"))
+        .isEqualTo(new Outcome.Malformed("the answer is compressed (br), which was not asked for"));
+    assertThat(response("HTTP/1.1 500 No\r\nContent-Encoding: br", "\u0001x"))
+        .isEqualTo(new Outcome.HttpError(500, "(compressed: br)"));
+  }
+
+  @Test
+  void anAnswerWithoutEndIsLeftAtItsLimit() {
+    String head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
+    Replay replay = Replay.stream().at(1, head);
+    byte[] much = Bytes.of("x".repeat(1 << 20));
+    for (int i = 0; i < 17; i++) {
+      replay.next(much, 0, much.length);
+    }
+    assertThat(replay.reader.complete()).isTrue();
+    assertThat(replay.reader.reusable()).isFalse();
+    assertThat(replay.outcome())
+        .isEqualTo(new Outcome.Malformed("the answer is over 16777216 bytes"));
+  }
+
+  @Test
+  void anEventWithoutEndIsLeftAtItsLimit() {
+    Replay replay = Replay.stream().at(1, "HTTP/1.1 200 OK\r\n\r\n").at(2, "data: ");
+    byte[] much = Bytes.of("x".repeat(1 << 20));
+    for (int i = 0; i < 17; i++) {
+      replay.next(much, 0, much.length);
+    }
+    assertThat(replay.reader.complete()).isTrue();
+    assertThat(replay.outcome()).isInstanceOf(Outcome.Malformed.class);
+  }
+
+  @Test
+  void eventsMayBeCalledJson() {
+    String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json";
+    String events = Replay.delta("a") + Replay.finish("stop") + "data: [DONE]\n\n";
+    assertThat(response(head, events)).isEqualTo(new Outcome.Ok("stop"));
+    assertThat(response(head, ": ping\n\n" + events)).isEqualTo(new Outcome.Ok("stop"));
+    assertThat(response(head, "Internal Server Error").key()).isEqualTo("malformed");
   }
 
   @Test
