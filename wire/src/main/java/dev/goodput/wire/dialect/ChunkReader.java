@@ -129,12 +129,14 @@ final class ChunkReader {
   }
 
   private void choice() {
+    int before = chunk.answer.length();
+    StringBuilder text = new StringBuilder();
     while (next()) {
       String name = in.currentName();
       JsonToken value = in.nextToken();
       switch (name) {
         case "delta", "message" -> new DeltaReader(in, chunk).read();
-        case "text" -> DeltaReader.text(in, chunk.answer);
+        case "text" -> DeltaReader.text(in, text);
         case "error" -> error();
         case "usage" -> usage();
         case "index" -> {
@@ -146,6 +148,10 @@ final class ChunkReader {
         case "finish_reason" -> finish();
         default -> in.skipChildren();
       }
+    }
+    // A choice may carry the same text twice, beside its delta and in it: it counts once.
+    if (chunk.answer.length() == before) {
+      chunk.answer.append(text);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.goodput.wire.dialect;
 
 import java.nio.charset.StandardCharsets;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -9,6 +10,13 @@ import tools.jackson.core.JsonToken;
 /// One line out of whatever a server sends as an error.
 public final class ErrorText {
   private static final int LONGEST = 300;
+
+  /// A text is looked at no further: these run on the event loop, just when a target fails.
+  private static final int LOOKED_AT = 4096;
+
+  private static final Pattern STYLE = Pattern.compile("(?s)<(style|script)\\b.*?(?:</\\1>|\\z)");
+  private static final Pattern TAG = Pattern.compile("<[^<>]{0,200}>");
+  private static final Pattern BLANK = Pattern.compile("[\\s\\p{Cntrl}]+");
 
   private ErrorText() {}
 
@@ -88,11 +96,9 @@ public final class ErrorText {
 
   /// One printable line of bounded length, without tags.
   static String line(String text) {
-    String plain =
-        text.replaceAll("(?s)<(style|script)\\b.*?</\\1>", " ")
-            .replaceAll("<[^<>]{0,200}>", " ")
-            .replaceAll("[\\s\\p{Cntrl}]+", " ")
-            .strip();
+    String begin = text.substring(0, Math.min(text.length(), LOOKED_AT));
+    String words = TAG.matcher(STYLE.matcher(begin).replaceAll(" ")).replaceAll(" ");
+    String plain = BLANK.matcher(words).replaceAll(" ").strip();
     return plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST) + "…";
   }
 }

@@ -45,6 +45,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private @Nullable Reply current;
   private boolean refused;
 
+  /// Whether a request that came early is about to be answered.
+  private boolean waiting;
+
   Connection(HttpHandler handler, Loop loop, int maxBodyBytes) {
     this.handler = handler;
     this.loop = loop;
@@ -128,7 +131,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 http10,
                 NanoClock.SYSTEM.nanoTime()),
             HttpUtil.isKeepAlive(request) && !http10);
-    if (current == null) {
+    if (current == null && !waiting) {
       answer(context, whole);
     } else {
       early.add(whole);
@@ -153,6 +156,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     current = null;
     Early whole = early.poll();
     if (whole != null) {
+      waiting = true;
       context.channel().config().setAutoRead(true);
       // Not at once: a handler that answers at once must not recurse through all that came early.
       loop.execute(() -> answerWaiting(context, whole));
@@ -160,9 +164,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
   }
 
   private void answerWaiting(ChannelHandlerContext context, Early whole) {
-    if (current != null) {
-      early.addFirst(whole);
-    } else if (context.channel().isActive()) {
+    waiting = false;
+    if (context.channel().isActive()) {
       answer(context, whole);
     }
   }

@@ -112,5 +112,8 @@ final class ErrorShapesTest {
         .isEqualTo("502 Bad Gateway");
     assertThat(body("")).isEmpty();
     assertThat(body("x".repeat(1000))).hasSize(301);
+    assertThat(body("<b>No</b><style>" + "x{}".repeat(9000) + "</style>")).isEqualTo("No");
+    assertThat(body("No" + "<script>".repeat(8000))).isEqualTo("No");
+    assertThat(body("<p>" + " ".repeat(5000) + "late")).isEmpty();
   }
 }

@@ -52,6 +52,16 @@ final class OpenAiParserTest {
   }
 
   @Test
+  void takesATextOnceThatComesInBothShapes() {
+    events(
+        "{\"choices\":[{\"text\":\"Hello\",\"delta\":{\"content\":\"Hello\"}}]}",
+        "{\"choices\":[{\"delta\":{\"content\":\" you\"},\"text\":\" you\"}]}",
+        "{\"choices\":[{\"text\":\"!\",\"delta\":{\"content\":\"\",\"reasoning\":\"r\"}}]}");
+    assertThat(script.answer).hasToString("Hello you!");
+    assertThat(script.told).containsExactly("ANSWER", "ANSWER", "ANSWER+reasoning");
+  }
+
+  @Test
   void readsTextOfTheLegacyEndpoint() {
     events(
         "{\"choices\":[{\"text\":\" a\",\"index\":0,\"logprobs\":null,\"finish_reason\":null}]}",
