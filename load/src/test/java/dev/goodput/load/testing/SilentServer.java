@@ -24,11 +24,6 @@ public record SilentServer(Loop loop, long originNanoTime) implements Sender {
       public void cancel() {
         listener.ended(left(sent, System.nanoTime() - originNanoTime));
       }
-
-      @Override
-      public long contentEvents() {
-        return 0;
-      }
     };
   }
 
