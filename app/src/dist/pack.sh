@@ -12,6 +12,8 @@ rm -rf "$folder/lib" "$folder/goodput.aot"
 mkdir -p "$folder/lib"
 cp "$target"/goodput/lib/*.jar "$folder/lib/"
 cp "$project/goodput" "$project/LICENSE" "$project/NOTICE" "$project/README.md" "$folder/"
+rm -rf "$folder/docs"
+cp -R "$project/docs" "$folder/" # what README points to
 # The cache checks the age of every jar to the second, as tar keeps it.
 find "$folder" -exec touch -d '2026-01-01 00:00:00' {} + 2>/dev/null || find "$folder" -exec touch -t 202601010000.00 {} +
 GOODPUT_MAKE_CACHE=1 "$folder/goodput" </dev/null >"$target/dist/aot.log" 2>&1 || {
