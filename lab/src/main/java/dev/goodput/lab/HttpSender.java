@@ -34,6 +34,11 @@ record HttpSender(LlmClient plain, LlmClient keeping) implements Sender, AutoClo
     return plain.refusedLocally() + keeping.refusedLocally();
   }
 
+  /// Requests that were sent a second time so far, on connections that proved stale.
+  int sentAgain() {
+    return plain.sentAgain() + keeping.sentAgain();
+  }
+
   @Override
   public void close() {
     plain.close();

@@ -144,6 +144,12 @@ public final class HttpTarget implements Target {
     return engine == null ? null : engine.interrupted();
   }
 
+  /// Requests that were sent a second time so far, as the server had closed the kept connection
+  /// under them: it may have counted them twice.
+  public synchronized int sentAgain() {
+    return senders.stream().mapToInt(HttpSender::sentAgain).sum();
+  }
+
   @Override
   public void close() {
     senders.forEach(HttpSender::close);

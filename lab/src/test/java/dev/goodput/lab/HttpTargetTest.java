@@ -14,10 +14,14 @@ import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.simulator.truth.TruthOptions;
 import dev.goodput.simulator.truth.TruthServer;
 import dev.goodput.simulator.truth.TruthStream;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.Header;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
 import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.server.HttpServer;
+import dev.goodput.wire.server.ServerOptions;
 import dev.goodput.workload.History;
 import dev.goodput.workload.SessionShape;
 import dev.goodput.workload.Skipped;
@@ -25,9 +29,11 @@ import dev.goodput.workload.length.Lengths;
 import dev.goodput.workload.tokenizer.Tokenizer;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -97,6 +103,36 @@ final class HttpTargetTest {
 
       assertThat(server.begun()).isEqualTo(3);
       assertThat(run.directory().path().resolve("warm-up")).doesNotExist();
+    }
+  }
+
+  @Test
+  void saysHowManyRequestsWereSentASecondTime() {
+    byte[] answer =
+        "data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata: [DONE]\n\n"
+            .getBytes(StandardCharsets.UTF_8);
+    AtomicInteger asked = new AtomicInteger();
+    try (EventLoops loops = EventLoops.start(1);
+        HttpServer server =
+            HttpServer.start(
+                new ServerOptions("127.0.0.1", 0, null, 1 << 20),
+                loops,
+                (_, response) -> {
+                  if (asked.incrementAndGet() == 2) {
+                    response.abort();
+                  } else {
+                    response.send(
+                        200, List.of(new Header("content-type", "text/event-stream")), answer);
+                  }
+                });
+        HttpTarget target =
+            HttpTarget.open(
+                Endpoint.of("http://127.0.0.1:" + server.port(), Dialect.named("chat")), facts())) {
+      Runs run = Runs.of(Plans.of(Plans.closed(1, 3)).plan(), target, folder.resolve("r"));
+
+      assertThat(run.records()).hasSize(3).allSatisfy(r -> assertThat(r.last()).isTrue());
+      assertThat(target.sentAgain()).isEqualTo(1);
+      assertThat(asked).hasValue(4);
     }
   }
 

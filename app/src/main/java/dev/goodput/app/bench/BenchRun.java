@@ -35,6 +35,7 @@ import dev.goodput.workload.prompt.PromptWriter;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -87,7 +88,8 @@ final class BenchRun {
       Opening.requireSomething(prepared.workload(), open);
       prepared.remarks().forEach(this::say);
       facts.notes().forEach(this::say);
-      RunDirectory directory = RunDirectory.create(prepared.folder(), manifest(endpoint, profile));
+      Manifest manifest = RunNotes.keep(manifest(endpoint, profile), facts.notes());
+      RunDirectory directory = RunDirectory.create(prepared.folder(), manifest);
       try (RunLogFile _ = new RunLogFile(directory.path());
           HttpTarget target = HttpTarget.open(endpoint, facts)) {
         return measure(target, directory, open, terminal);
@@ -118,8 +120,9 @@ final class BenchRun {
       HttpTarget target, RunDirectory directory, OpenOptions open, TerminalScreen terminal) {
     Interrupts interrupts = Interrupts.watch(target);
     BenchOutcome outcome = run(target, directory, open, terminal);
-    if (!outcome.reason().isEmpty()) {
-      directory.updateManifest(RunNotes.keep(directory.manifest(), List.of(outcome.reason())));
+    List<String> notes = notes(target, outcome);
+    if (!notes.isEmpty()) {
+      directory.updateManifest(RunNotes.keep(directory.manifest(), notes));
     }
     RunReport report = RunReport.of(directory, prepared.judgement());
     report.write(options.output.files(directory));
@@ -128,6 +131,21 @@ final class BenchRun {
       err.println("goodput: no request fell due; use a higher rate or a longer --duration");
     }
     return interrupts.exit().orElse(Verdict.of(report.result(), prepared.judgement()));
+  }
+
+  /// What only the end of a run tells.
+  private static List<String> notes(HttpTarget target, BenchOutcome outcome) {
+    List<String> notes = new ArrayList<>();
+    if (!outcome.reason().isEmpty()) {
+      notes.add(outcome.reason());
+    }
+    if (target.sentAgain() > 0) {
+      notes.add(
+          target.sentAgain()
+              + " requests were sent a second time: the server closed a kept connection under them,"
+              + " and may have counted them twice");
+    }
+    return notes;
   }
 
   private BenchOutcome run(

@@ -114,15 +114,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
       outOfStep = true;
     }
     if (current.ended()) {
-      drained(current);
+      drained(current, now);
     } else {
       current.wasRead(this, now);
     }
   }
 
   /// The caller heard of the end already; the connection waits for the end of the body.
-  private void drained(LiveCall over) {
+  private void drained(LiveCall over, long now) {
     if (over.reader().complete()) {
+      over.bodyEnded(now);
       released(over.reader().reusable());
     }
   }

@@ -157,6 +157,13 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     finish(reader.outcome(), settledAt());
   }
 
+  /// The body did not end before this moment, which says how the server's bodies end.
+  void bodyEnded(long now) {
+    if (reader.log.ended()) {
+      client.bodyEndsLate(now - reader.log.endEvent >= LINGER_NANOS);
+    }
+  }
+
   private long settledAt() {
     return reader.log.ended() ? reader.log.endEvent : reader.lastReadAt();
   }
@@ -278,9 +285,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   @Override
   public void expired(long now) {
     if (lingerUntil <= now) {
-      if (reader.log.ended()) {
-        client.bodyWasLate();
-      }
+      bodyEnded(now);
       leaveToDrain(connection);
     } else if (limit() > now) {
       request = null;

@@ -12,10 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// A client of one server on one loop: a pool of keep-alive connections, last used first.
 ///
@@ -24,7 +23,6 @@ import org.slf4j.LoggerFactory;
 /// any moment. The stamps are those of the second try, and [#sentAgain()] counts them. A loss that
 /// comes later is the answer: the server may have taken the request up.
 public final class LlmClient implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(LlmClient.class);
   private static final int READ_SIZE = 64 * 1024;
   private static final long DRAIN_NANOS = 1_000_000_000;
 
@@ -43,7 +41,7 @@ public final class LlmClient implements AutoCloseable {
   private boolean closed;
   private boolean bodiesEndLate;
   private int refusedLocally;
-  private int sentAgain;
+  private final AtomicInteger sentAgain = new AtomicInteger();
 
   private LlmClient(NettyLoop loop, Endpoint endpoint, ClientOptions options) {
     this.loop = loop;
@@ -135,7 +133,7 @@ public final class LlmClient implements AutoCloseable {
   }
 
   void sendAgain(LiveCall call) {
-    sentAgain++;
+    int _ = sentAgain.incrementAndGet();
     connect(call);
   }
 
@@ -162,10 +160,10 @@ public final class LlmClient implements AutoCloseable {
     return refusedLocally;
   }
 
-  /// Requests that were sent a second time so far, as their pooled connection proved stale. On the
-  /// loop only.
+  /// Requests that were sent a second time so far, as their pooled connection proved stale. From
+  /// any thread.
   public int sentAgain() {
-    return sentAgain;
+    return sentAgain.get();
   }
 
   /// Closes all connections: calls under way end as reset, those that wait for a connection as
@@ -177,9 +175,6 @@ public final class LlmClient implements AutoCloseable {
         return;
       }
       closed = true;
-      if (sentAgain > 0) {
-        LOG.warn("requests sent a second time, on connections that proved stale: {}", sentAgain);
-      }
       for (Connection each : Set.copyOf(open)) {
         each.breakOff();
       }
@@ -216,7 +211,7 @@ public final class LlmClient implements AutoCloseable {
   }
 
   /// Whether a call that knows its end waits for the end of its body, so that its connection can be
-  /// used again at once: not where another is at hand, nor where the server's bodies end late.
+  /// used again at once: not where another is at hand, nor where the body before ended late.
   boolean waitsForBodies() {
     return pooled() && idle.isEmpty() && !bodiesEndLate;
   }
@@ -225,8 +220,8 @@ public final class LlmClient implements AutoCloseable {
     return idle.size();
   }
 
-  void bodyWasLate() {
-    bodiesEndLate = true;
+  void bodyEndsLate(boolean late) {
+    bodiesEndLate = late;
   }
 
   void idle(Connection connection) {
