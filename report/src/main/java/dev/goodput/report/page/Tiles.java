@@ -46,7 +46,7 @@ final class Tiles {
   private static void cost(LevelResult level, List<Fields> tiles) {
     CostResult cost = level.cost();
     if (cost != null) {
-      String good = note("", cost.perMillionGoodTokens(), " " + cost.currency() + " per good one");
+      String good = note("", cost.perMillionGoodTokens(), " " + cost.currency() + " for good ones");
       Double price = cost.perMillionOutputTokens();
       tiles.add(tile("A million output tokens", price, cost.currency(), good));
     }

@@ -91,6 +91,20 @@ final class PageInBrowserTest {
   }
 
   @Test
+  void showsTheStampsOfASlowRequestByTheKeyboardAlone() {
+    String script =
+        """
+        const row = window.document.querySelectorAll('tr.pickable')[2];
+        row.focus();
+        row.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter' }));
+        const id = row.querySelectorAll('td')[1].textContent;
+        return window.document.activeElement === row
+          && window.document.querySelector('.stamps').textContent.startsWith(`request ${id}outcome`);
+        """;
+    assertThat(drive(SampleRuns.good(), 1200, script)).isEqualTo("true");
+  }
+
+  @Test
   void typesBothAnswersToTheirEnds() {
     String script =
         """

@@ -139,7 +139,8 @@ function slowest(rows, pick, slowRows, streamed) {
     h('div', { class: 'table-scroll' }, h('table', null,
       h('thead', null, h('tr', null, ['', 'request', 'started', 'client wait', streamed && 'TTFT', 'E2EL', 'prompt', 'output'].map(t => t !== false && h('th', { scope: 'col' }, t)))),
       h('tbody', null, slow.map(({ row, at }) => {
-        const tr = h('tr', { class: 'pickable', onclick: () => pick(at) },
+        const byKey = event => { if (event.key === 'Enter' || event.key === ' ') { pick(at); event.preventDefault(); } };
+        const tr = h('tr', { class: 'pickable', tabindex: '0', onclick: () => pick(at), onkeydown: byKey },
           h('td', null, String(row.slow)), h('td', null, String(row.id)), h('td', null, clock(row.start)),
           h('td', null, duration(ms(row.sent, row.start))), streamed && h('td', null, duration(ms(row.first, row.start))),
           h('td', null, duration(ms(row.last, row.start))), h('td', null, count(row.input)), h('td', null, count(row.output)));
