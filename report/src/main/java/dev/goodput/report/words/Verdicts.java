@@ -55,8 +55,13 @@ public final class Verdicts {
     if (rate <= in.maxErrorRate()) {
       return Optional.of(new Verdict(Tone.WARN, title, text, ""));
     }
-    String limit = "More than the " + Figures.share(in.maxErrorRate()) + " that are allowed.";
-    return Optional.of(new Verdict(Tone.BAD, title, text, limit));
+    String limit = "More than the " + Figures.share(in.maxErrorRate()) + " that are allowed";
+    double all = in.result().errorRate();
+    return all > in.maxErrorRate()
+        ? Optional.of(new Verdict(Tone.BAD, title, text, limit + "."))
+        : Optional.of(
+            new Verdict(
+                Tone.WARN, title, text, limit + "; over all levels " + Figures.share(all) + "."));
   }
 
   /// The end of a sentence on failures: their kinds, which are known of the measurement window

@@ -6,6 +6,7 @@ import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -103,6 +104,18 @@ final class VerdictsTest {
         .isEqualTo(
             "p95 TTFT 118 ms, bound 200 ms, of those answered; but 30 of 240 arrivals were outside"
                 + " it, failures among them");
+  }
+
+  @Test
+  void warnsOnlyOfFailuresOfALevelThatTheRunForgives() {
+    InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
+    ReportInput in = SampleRuns.chat(log.open(0, 80, 0).failing(0.3).open(1, 2, 0));
+    Verdict failures = Verdicts.of(in, in.result().levels().getLast()).getLast();
+    assertThat(failures.title()).endsWith(" failed");
+    assertThat(failures.tone()).isEqualTo(Tone.WARN);
+    assertThat(failures.more())
+        .startsWith("More than the 1 % that are allowed; over all levels 0.")
+        .endsWith(" %.");
   }
 
   @Test
