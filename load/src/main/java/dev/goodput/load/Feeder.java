@@ -45,9 +45,14 @@ final class Feeder implements Runnable, LaterTurns {
     thread.start();
   }
 
-  /// Waits until the first arrivals are ready.
+  /// Waits until the first arrivals are ready, or nobody wants them any more.
   void awaitReady() throws InterruptedException {
     ready.await();
+  }
+
+  /// Whoever waits need not; from any thread.
+  void waitNoLonger() {
+    ready.countDown();
   }
 
   /// Ends the thread, and waits until the workload is read no more, but not for ever: a file may be

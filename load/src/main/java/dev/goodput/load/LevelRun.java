@@ -139,6 +139,7 @@ final class LevelRun {
       interruption = why;
       told = workers;
     }
+    feeder.waitNoLonger();
     why.tell(told);
   }
 

@@ -269,6 +269,17 @@ final class LoadEngineTest {
   }
 
   @Test
+  void isInterruptedThoughTheWorkloadIsSlow() {
+    source = new ChoosySessions(Long.MAX_VALUE, SECOND);
+    LoadEngine engine = engine(OK);
+    engine.drain();
+
+    assertThat(engine.run(task(LevelHarness.closed(1000, 1000, 0)), log::add).ending())
+        .isEqualTo(Ending.DRAINED);
+    assertThat(records()).isEmpty();
+  }
+
+  @Test
   void refusesALevelWithoutAnEnd() {
     LevelPlan endless = LevelHarness.closed(1, 0, 0);
 
