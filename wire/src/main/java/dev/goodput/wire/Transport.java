@@ -2,7 +2,6 @@ package dev.goodput.wire;
 
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.epoll.Epoll;
-import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.epoll.EpollServerSocketChannel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.nio.NioIoHandler;
@@ -77,7 +76,7 @@ public enum Transport {
 
   IoHandlerFactory handlers() {
     return switch (this) {
-      case EPOLL -> EpollIoHandler.newFactory();
+      case EPOLL -> DirectReads.newFactory();
       case IO_URING -> IoUringIoHandler.newFactory();
       case NIO -> NioIoHandler.newFactory();
     };
@@ -90,6 +89,16 @@ public enum Transport {
       case IO_URING -> new IoUringSocketChannel();
       case NIO -> new NioSocketChannel();
     };
+  }
+
+  /// A new client socket, not yet registered, whose reads go to the taker where the transport can
+  /// do so; else they go through its pipeline.
+  public SocketChannel newSocket(ReadTaker taker) {
+    SocketChannel socket = newSocket();
+    if (this == EPOLL && taker.room().hasMemoryAddress()) {
+      socket.attr(DirectReads.TAKER).set(taker);
+    }
+    return socket;
   }
 
   /// A new listening socket, not yet bound.

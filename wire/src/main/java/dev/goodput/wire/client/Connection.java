@@ -1,6 +1,8 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.record.Stamps;
+import dev.goodput.wire.ReadTaker;
+import dev.goodput.wire.Transport;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -14,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// One connection and the call it carries, if any. The only handler of its channel, but for TLS.
-final class Connection extends ChannelInboundHandlerAdapter {
+final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private static final long STALE_NANOS = 50_000_000;
@@ -31,9 +33,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// The stamp of a socket read whose bytes went through TLS first.
   private long decryptedAt = Stamps.ABSENT;
 
-  Connection(LlmClient client, SocketChannel channel) {
+  /// Makes the socket too; `plain` where its bytes are the server's own, not TLS's.
+  Connection(LlmClient client, Transport transport, boolean plain) {
     this.client = client;
-    this.channel = channel;
+    this.channel = plain ? transport.newSocket(this) : transport.newSocket();
   }
 
   SocketChannel channel() {
@@ -82,6 +85,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   void stampBeforeTls(long now) {
     decryptedAt = now;
+  }
+
+  @Override
+  public ByteBuf room() {
+    return client.room();
+  }
+
+  @Override
+  public void read() {
+    take(client.room(), client.now());
   }
 
   @Override

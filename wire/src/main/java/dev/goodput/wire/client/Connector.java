@@ -60,15 +60,15 @@ final class Connector {
 
   private void attempt(int tries, LiveCall call) {
     int index = (good + tries) % addresses.size();
-    SocketChannel channel;
+    Connection connection;
     try {
-      channel = loop.transport().newSocket();
+      connection = prepare();
     } catch (RuntimeException e) {
       loop.execute(() -> client.notConnected(call, e));
       return;
     }
-    Connection connection = prepare(channel);
     call.connecting(connection);
+    SocketChannel channel = connection.channel();
     Future<?> _ = loop.netty().register(channel);
     ChannelFuture connecting = channel.connect(new InetSocketAddress(addresses.get(index), port));
     connecting.addListener(result -> {
@@ -86,10 +86,11 @@ final class Connector {
     });
   }
 
-  private Connection prepare(SocketChannel channel) {
-    Connection connection = new Connection(client, channel);
-    channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0);
+  private Connection prepare() {
     SslContext context = tls;
+    Connection connection = new Connection(client, loop.transport(), context == null);
+    SocketChannel channel = connection.channel();
+    channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0);
     // TLS keeps buffers, and io_uring hands them to the kernel before there is anything to read:
     // these get their own.
     if (context == null && loop.transport() != Transport.IO_URING) {

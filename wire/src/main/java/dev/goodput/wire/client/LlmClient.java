@@ -202,6 +202,11 @@ public final class LlmClient implements AutoCloseable {
     return scratch;
   }
 
+  /// The one buffer that plain connections read into.
+  ByteBuf room() {
+    return buffer.bytes();
+  }
+
   boolean pooled() {
     return !endpoint.connectionPerRequest() && !closed;
   }

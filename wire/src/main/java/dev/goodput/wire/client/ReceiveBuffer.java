@@ -18,6 +18,11 @@ final class ReceiveBuffer implements RecvByteBufAllocator {
     buffer = Unpooled.directBuffer(capacity, capacity);
   }
 
+  /// The buffer itself.
+  ByteBuf bytes() {
+    return buffer;
+  }
+
   /// Gives the memory back; no connection may read any more.
   void release() {
     buffer.release();

@@ -1,0 +1,70 @@
+package dev.goodput.wire;
+
+import io.netty.channel.Channel;
+import io.netty.channel.IoHandle;
+import io.netty.channel.IoHandler;
+import io.netty.channel.IoHandlerContext;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.IoRegistration;
+import io.netty.channel.epoll.EpollIoHandle;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.util.AttributeKey;
+
+/// Netty's epoll handler, but for the reads of sockets that have a taker.
+final class DirectReads implements IoHandler {
+  /// The taker of a socket; set before the socket is registered.
+  static final AttributeKey<ReadTaker> TAKER = AttributeKey.valueOf(ReadTaker.class.getName());
+
+  private final IoHandler epoll;
+
+  private DirectReads(IoHandler epoll) {
+    this.epoll = epoll;
+  }
+
+  static IoHandlerFactory newFactory() {
+    IoHandlerFactory factory = EpollIoHandler.newFactory();
+    return executor -> new DirectReads(factory.newHandler(executor));
+  }
+
+  @Override
+  public IoRegistration register(IoHandle handle) throws Exception {
+    if (handle instanceof EpollIoHandle netty && handle instanceof Channel.Unsafe unsafe) {
+      Channel channel = unsafe.voidPromise().channel();
+      ReadTaker taker = channel.attr(TAKER).get();
+      if (taker != null) {
+        return new EdgeTriggered(epoll.register(new DirectHandle(channel, netty, taker)));
+      }
+    }
+    return epoll.register(handle);
+  }
+
+  @Override
+  public void initialize() {
+    epoll.initialize();
+  }
+
+  @Override
+  public int run(IoHandlerContext context) {
+    return epoll.run(context);
+  }
+
+  @Override
+  public void prepareToDestroy() {
+    epoll.prepareToDestroy();
+  }
+
+  @Override
+  public void destroy() {
+    epoll.destroy();
+  }
+
+  @Override
+  public void wakeup() {
+    epoll.wakeup();
+  }
+
+  @Override
+  public boolean isCompatible(Class<? extends IoHandle> type) {
+    return epoll.isCompatible(type);
+  }
+}
