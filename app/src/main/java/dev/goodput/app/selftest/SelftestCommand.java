@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     description = {
       "This machine's client: the error of its stamps against a server whose times are",
       "known, and the content events per second it can read before its verdict turns.",
-      "About half a minute; nothing else should run."
+      "Verdicts beside a time to first token of 200 ms. About a minute; nothing else should run."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput selftest [OPTIONS]", ""})

@@ -1,0 +1,85 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.wire.Transport;
+import dev.goodput.wire.testing.Bytes;
+import dev.goodput.wire.testing.RawServer;
+import java.io.IOException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What a socket holds is read to its end on every way that reads take: straight from the
+/// descriptor, and through the channel.
+final class DirectReadsTest {
+  private static final String TO_CLOSE =
+      "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\nconnection: close\r\n\r\n";
+  private static final int MANY = 40_000;
+
+  private static ClientRig rig(RawServer server, Transport transport) {
+    return new ClientRig(ClientRig.endpoint(server.url()), Timeouts.NONE, transport);
+  }
+
+  private static void flood(RawServer.Line line, String last) throws IOException {
+    line.say(Bytes.of(TO_CLOSE + Replay.delta("a word ").repeat(MANY) + last));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EPOLL", "NIO"})
+  void readsMoreThanOneTurnTakesAndTheEndBehindIt(Transport transport) throws Exception {
+    if (!transport.available()) {
+      return; // epoll is Linux's own
+    }
+    RawServer.Script script =
+        (line, _, _) -> {
+          flood(line, "data: [DONE]\n\n");
+          line.fin();
+        };
+    try (RawServer server = RawServer.start(script);
+        ClientRig rig = rig(server, transport)) {
+      Exchange exchange = rig.ask();
+
+      assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok(""));
+      assertThat(exchange.chunks().count()).isEqualTo(MANY);
+      assertThat(exchange.text()).hasSize("a word ".length() * MANY);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EPOLL", "NIO"})
+  void seesTheEndThatComesWithTheLastBytes(Transport transport) throws Exception {
+    if (!transport.available()) {
+      return; // epoll is Linux's own
+    }
+    RawServer.Script script =
+        (line, _, _) -> {
+          line.say(TO_CLOSE + Replay.delta("half"));
+          line.fin();
+        };
+    try (RawServer server = RawServer.start(script);
+        ClientRig rig = rig(server, transport)) {
+      Exchange exchange = rig.ask();
+
+      assertThat(exchange.outcome()).isInstanceOf(Outcome.Truncated.class);
+      assertThat(exchange.chunks().count()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EPOLL", "NIO"})
+  void tellsAResetFromAnEnd(Transport transport) throws Exception {
+    if (!transport.available()) {
+      return; // epoll is Linux's own
+    }
+    RawServer.Script script =
+        (line, _, _) -> {
+          line.say(TO_CLOSE + Replay.delta("half"));
+          line.reset();
+        };
+    try (RawServer server = RawServer.start(script);
+        ClientRig rig = rig(server, transport)) {
+      assertThat(rig.ask().outcome()).isInstanceOf(Outcome.Reset.class);
+    }
+  }
+}
