@@ -273,22 +273,34 @@ class BenchTest {
   }
 
   @Test
-  void writesJunitAndMarkdownForCi() {
+  void writesJunitAndMarkdownForCi() throws IOException {
+    Path share = directory.resolve("share.json");
+    Files.writeString(
+        share,
+        """
+        [{"conversations": []}, {"conversations": [
+          {"from": "human", "value": "Why?"}, {"from": "gpt", "value": "Because of that."}]}]
+        """);
     Path junit = directory.resolve("junit.xml");
     Path summary = directory.resolve("summary.md");
 
-    json(
-        bench(
-            "--requests",
-            "5",
-            "--concurrency",
-            "1",
-            "--junit",
-            junit.toString(),
-            "--summary-md",
-            summary.toString()));
+    JsonNode document =
+        json(
+            bench(
+                "--workload",
+                share.toString(),
+                "--requests",
+                "5",
+                "--concurrency",
+                "1",
+                "--junit",
+                junit.toString(),
+                "--summary-md",
+                summary.toString()));
 
     assertThat(junit).content().contains("<testsuite");
     assertThat(summary).content().contains("TTFT");
+    assertThat(document.get("notes").get(0).asString())
+        .endsWith("share.json: 1 without a question left out");
   }
 }

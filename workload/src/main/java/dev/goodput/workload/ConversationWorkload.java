@@ -11,7 +11,12 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
   public String summary() {
     int turns = data.sessions().stream().mapToInt(session -> session.turns().size()).sum();
     String counts = "%,d sessions, %,d requests".formatted(data.sessions().size(), turns);
-    return name + ": " + counts + (data.note().isEmpty() ? "" : " (" + data.note() + ")");
+    return name + ": " + counts + (leftOut().isEmpty() ? "" : " (" + leftOut() + ")");
+  }
+
+  @Override
+  public String leftOut() {
+    return data.note();
   }
 
   @Override

@@ -10,6 +10,11 @@ public interface Workload {
   /// One line about what it holds.
   String summary();
 
+  /// What of a user's file is not asked, in words; empty where all of it is.
+  default String leftOut() {
+    return "";
+  }
+
   /// The SLO preset that fits it (METRICS.md §5), where one does.
   Optional<String> sloPreset();
 

@@ -49,6 +49,20 @@ class WorkloadsTest {
   }
 
   @Test
+  void saysWhatOfAFileIsLeftOut() {
+    WorkloadFiles files = new WorkloadFiles(directory);
+    Path share =
+        files.lines(
+            "share.json",
+            "[{\"conversations\": [{\"from\": \"human\", \"value\": \"q\"},",
+            " {\"from\": \"gpt\", \"value\": \"a\"}]}, {\"conversations\": []}]");
+
+    assertThat(Workloads.find(share.toString()).leftOut())
+        .isEqualTo("1 without a question left out");
+    assertThat(Workloads.find("azure-conv").leftOut()).isEmpty();
+  }
+
+  @Test
   void namesTheNearestWorkload() {
     assertThatThrownBy(() -> Workloads.find("azure-cnv"))
         .isInstanceOf(WorkloadException.Unknown.class)

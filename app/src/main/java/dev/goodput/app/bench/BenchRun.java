@@ -88,7 +88,7 @@ final class BenchRun {
       Opening.requireSomething(prepared.workload(), open);
       prepared.remarks().forEach(this::say);
       facts.notes().forEach(this::say);
-      Manifest manifest = RunNotes.keep(manifest(endpoint, profile), facts.notes());
+      Manifest manifest = RunNotes.keep(manifest(endpoint, profile, open), facts.notes());
       RunDirectory directory = RunDirectory.create(prepared.folder(), manifest);
       try (RunLogFile _ = new RunLogFile(directory.path());
           HttpTarget target = HttpTarget.open(endpoint, facts)) {
@@ -198,7 +198,7 @@ final class BenchRun {
         : new Cancellation(share, 0, stay.toNanos());
   }
 
-  private Manifest manifest(Endpoint endpoint, @Nullable String profile) {
+  private Manifest manifest(Endpoint endpoint, @Nullable String profile, OpenOptions open) {
     Manifest manifest =
         Manifest.empty()
             .with("goodput.version", VersionProvider.version())
@@ -207,16 +207,30 @@ final class BenchRun {
             .with("run.started", Instant.now().toString())
             .with("run.seed", options.workload.seed)
             .with("run.workload", prepared.workload().name())
+            .with("workload.summary", prepared.workload().summary())
+            .with("workload.prompts", open.prompts().description())
             .with("run.arrivals", prepared.load().kind())
             .with("target.url", SafeUrl.address(endpoint.baseUrl().toString()))
             .with("target.endpoint", endpoint.dialect().name())
             .with("run.stream", String.valueOf(!options.target.noStream));
     if (profile != null) {
-      manifest =
-          RunNotes.keep(
-              manifest.with("target.profile", profile), EngineProfile.parse(profile).assumptions());
+      manifest = manifest.with("target.profile", profile);
     }
+    manifest = RunNotes.keep(manifest, notes(profile));
     return HostFacts.addTo(prepared.judgement().addTo(manifest));
+  }
+
+  /// What is known before the run and colours its figures.
+  private List<String> notes(@Nullable String profile) {
+    List<String> notes = new ArrayList<>();
+    if (profile != null) {
+      notes.addAll(EngineProfile.parse(profile).assumptions());
+    }
+    String leftOut = prepared.workload().leftOut();
+    if (!leftOut.isEmpty()) {
+      notes.add(prepared.workload().name() + ": " + leftOut);
+    }
+    return notes;
   }
 
   private void say(String line) {
