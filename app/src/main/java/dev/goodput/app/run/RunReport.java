@@ -15,9 +15,7 @@ import dev.goodput.report.document.RequestsJsonl;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.page.HtmlReport;
 import dev.goodput.report.terminal.TerminalReport;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,10 +66,7 @@ public final class RunReport {
   ///
   /// @throws AppException.Machine naming the file that could not be written
   public void write(OutputFiles files) {
-    Path json = files.json();
-    if (json != null) {
-      write(json, (_, file) -> text(file, json()));
-    }
+    write(files.json(), ResultDocument::write);
     write(files.csv(), RequestsCsv::write);
     write(files.jsonl(), RequestsJsonl::write);
     write(files.html(), HtmlReport::write);
@@ -94,14 +89,6 @@ public final class RunReport {
               + "; the run itself is kept in "
               + input.dir(),
           e);
-    }
-  }
-
-  private static void text(Path file, String text) {
-    try {
-      Files.writeString(file, text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }
