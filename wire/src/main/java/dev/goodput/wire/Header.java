@@ -1,10 +1,15 @@
 package dev.goodput.wire;
 
+import java.util.Locale;
+import java.util.Set;
+
 /// One header line.
 ///
 /// @param name a token as HTTP allows it, in any case
 /// @param value one line, no control characters
 public record Header(String name, String value) {
+  private static final Set<String> FRAMING =
+      Set.of("content-length", "transfer-encoding", "connection", "upgrade", "expect", "te");
   private static final String TOKEN = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
 
   /// Rejects what could not be sent as one line; what it says quotes no value, and no name that is
@@ -25,13 +30,18 @@ public record Header(String name, String value) {
 
   /// Reads `Name: value`.
   ///
-  /// @throws BadSettingException where there is no colon
+  /// @throws BadSettingException where there is no colon, or where it would frame the request anew
   public static Header parse(String line) {
     int colon = line.indexOf(':');
     if (colon < 1) {
       throw new BadSettingException("--header must look like \"Name: value\"; found no colon");
     }
-    return new Header(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+    Header header = new Header(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
+    if (FRAMING.contains(header.name.toLowerCase(Locale.ROOT))) {
+      throw new BadSettingException(
+          "--header: " + header.name + " frames the request, which the client does; leave it out");
+    }
+    return header;
   }
 
   /// Names it; the value may be a secret.

@@ -14,6 +14,15 @@ import org.junit.jupiter.api.io.TempDir;
 final class SettingsTest {
 
   @Test
+  void refusesHeadersThatWouldFrameTheRequestAnew() {
+    for (String bad : new String[] {"Content-Length: 3", "transfer-encoding: chunked"}) {
+      assertThatThrownBy(() -> Header.parse(bad))
+          .isInstanceOf(BadSettingException.class)
+          .hasMessageContaining("leave it out");
+    }
+  }
+
+  @Test
   void aSecretNeverPrintsItself() {
     Secret secret = Secret.fromEnvironment("KEY", Map.of("KEY", " sk-12\n"));
     assertThat(secret.reveal()).isEqualTo("sk-12");

@@ -125,8 +125,12 @@ final class BenchRun {
       directory.updateManifest(RunNotes.keep(directory.manifest(), notes));
     }
     RunReport report = RunReport.of(directory, prepared.judgement());
-    report.write(options.output.files(directory));
-    Screen.of(out, err, terminal).show(report, options.output.json, options.output.quiet);
+    try {
+      report.write(options.output.files(directory));
+    } finally {
+      // A disk that is full takes the files, not what was found.
+      Screen.of(out, err, terminal).show(report, options.output.json, options.output.quiet);
+    }
     if (interrupts.exit().isEmpty() && Verdict.asked(report.result()) == 0) {
       err.println("goodput: no request fell due; use a higher rate or a longer --duration");
     }

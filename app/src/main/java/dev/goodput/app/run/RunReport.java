@@ -62,33 +62,35 @@ public final class RunReport {
     return TerminalReport.render(input, columns, colour);
   }
 
-  /// Writes the files.
+  /// Writes the files, the small ones first; each is tried, whatever became of the others.
   ///
-  /// @throws AppException.Machine naming the file that could not be written
+  /// @throws AppException.Machine naming the files that could not be written
   public void write(OutputFiles files) {
-    write(files.json(), ResultDocument::write);
-    write(files.csv(), RequestsCsv::write);
-    write(files.jsonl(), RequestsJsonl::write);
-    write(files.html(), HtmlReport::write);
-    write(files.junit(), JunitXml::write);
-    write(files.summaryMd(), MarkdownSummary::write);
+    List<String> refused = new ArrayList<>();
+    write(files.json(), ResultDocument::write, refused);
+    write(files.junit(), JunitXml::write, refused);
+    write(files.summaryMd(), MarkdownSummary::write, refused);
+    write(files.html(), HtmlReport::write, refused);
+    write(files.csv(), RequestsCsv::write, refused);
+    write(files.jsonl(), RequestsJsonl::write, refused);
+    if (!refused.isEmpty()) {
+      throw new AppException.Machine(
+          "cannot write "
+              + String.join(", ", refused)
+              + "; the run itself is kept in "
+              + input.dir());
+    }
   }
 
-  private void write(@Nullable Path file, BiConsumer<ReportInput, Path> format) {
+  private void write(
+      @Nullable Path file, BiConsumer<ReportInput, Path> format, List<String> refused) {
     if (file == null) {
       return;
     }
     try {
       format.accept(input, file);
     } catch (UncheckedIOException e) {
-      throw new AppException.Machine(
-          "cannot write "
-              + file
-              + ": "
-              + e.getMessage()
-              + "; the run itself is kept in "
-              + input.dir(),
-          e);
+      refused.add(file + ": " + e.getMessage());
     }
   }
 }

@@ -21,8 +21,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "selftest",
     description = {
-      "This machine's client: the error of its stamps against a server whose times are",
-      "known, and the content events per second it can read before its verdict turns.",
+      "Measures how far this machine's client can be trusted.",
+      "The error of its stamps against a server whose times are known, and the content",
+      "events per second it can read before its verdict turns.",
       "Verdicts beside a time to first token of 200 ms. About a minute; nothing else should run."
     },
     synopsisHeading = "",

@@ -6,14 +6,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Keeps an endpoint's secrets out of what its server says: a server may quote the key it turned
-/// away. Every text that leaves this module passes here first.
+/// Keeps an endpoint's secrets, and control characters, out of what its server says: a server may
+/// quote the key it turned away. Every text that leaves this module passes here first.
 final class Redaction {
   private static final String STARS = "***";
 
   /// Where our own cuts may have left no more than the begin of a secret.
   private static final char CUT = '…';
 
+  private static final Pattern CONTROLS = Pattern.compile("\\p{Cntrl}+");
   private static final int SHORTEST_BEGIN = 4;
   private static final Set<String> FINISHES =
       Set.of("stop", "length", "tool_calls", "function_call", "content_filter", "error", "abort");
@@ -33,12 +34,13 @@ final class Redaction {
     return new Redaction(EndpointSecrets.of(endpoint));
   }
 
-  /// A text without the secrets.
+  /// A text without the secrets, and without what would steer a terminal.
   String clean(String text) {
-    if (secrets.isEmpty() || text.length() < SHORTEST_BEGIN) {
-      return text;
+    String plain = CONTROLS.matcher(text).replaceAll(" ");
+    if (secrets.isEmpty() || plain.length() < SHORTEST_BEGIN) {
+      return plain;
     }
-    return withoutBegins(any.matcher(text).replaceAll(STARS));
+    return withoutBegins(any.matcher(plain).replaceAll(STARS));
   }
 
   private String withoutBegins(String text) {

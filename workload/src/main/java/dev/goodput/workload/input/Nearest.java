@@ -18,21 +18,22 @@ public final class Nearest {
         .min(Comparator.comparingInt(candidate -> edits(lower, candidate)));
   }
 
-  /// Levenshtein's distance.
+  /// Insertions, deletions, substitutions and swaps of neighbours.
   private static int edits(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+    int[][] table = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        table[i][j] = i == 0 || j == 0 ? i + j : edits(table, a, b, i, j);
       }
     }
-    return row[b.length()];
+    return table[a.length()][b.length()];
+  }
+
+  private static int edits(int[][] table, String a, String b, int i, int j) {
+    int replaced = table[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+    int least = Math.min(replaced, 1 + Math.min(table[i - 1][j], table[i][j - 1]));
+    boolean swapped =
+        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+    return swapped ? Math.min(least, table[i - 2][j - 2] + 1) : least;
   }
 }

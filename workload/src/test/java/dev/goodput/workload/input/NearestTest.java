@@ -12,6 +12,7 @@ class NearestTest {
   void findsTheNameWithTheFewestEdits() {
     assertThat(Nearest.to("azure-cnv", NAMES)).contains("azure-conv");
     assertThat(Nearest.to("azure-cod", NAMES)).contains("azure-code");
+    assertThat(Nearest.to("azure-covn", NAMES)).contains("azure-conv");
     assertThat(Nearest.to("SYNTETIC", NAMES)).contains("synthetic");
   }
 

@@ -1,0 +1,32 @@
+package dev.goodput.app.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.app.AppException;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunReportTest {
+  @TempDir Path scratch;
+
+  @Test
+  void writesTheOtherFilesWhereOneCannotBeWritten() throws IOException {
+    RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
+    run.writer().close();
+    OutputFiles files = OutputFiles.beside(run.path()).withJunit(scratch.resolve("junit.xml"));
+    Files.createDirectory(run.path().resolve("result.json"));
+
+    assertThatThrownBy(() -> RunReport.of(run, Judgement.USUAL).write(files))
+        .isInstanceOf(AppException.Machine.class)
+        .hasMessageStartingWith("cannot write " + run.path().resolve("result.json") + ": ")
+        .hasMessageContaining("the run itself is kept in");
+    assertThat(scratch.resolve("junit.xml")).exists();
+    assertThat(run.path().resolve("requests.jsonl")).exists();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/// Without secrets; what a server does with those it was sent is [SecretEchoTest]'s.
+final class RedactionTest {
+  @Test
+  void leavesNothingThatSteersATerminal() {
+    Redaction redaction = Redaction.of(ClientRig.endpoint("http://127.0.0.1:1"));
+
+    assertThat(redaction.clean("it lists: \u001b[31mred\u0007\r\nnext, ü"))
+        .isEqualTo("it lists:  [31mred next, ü");
+  }
+}
