@@ -27,7 +27,7 @@ public final class RequestOptions {
   @Option(
       names = "--idle-timeout",
       paramLabel = "TIME",
-      description = "silence within an answer (default: 120s)")
+      description = "silence after the first token (default: 120s)")
   Duration idleTimeout = Duration.ofMinutes(2);
 
   @Option(names = "--timeout", paramLabel = "TIME", description = "whole request (default: 600s)")
