@@ -26,6 +26,8 @@ final class LevelSurvey {
   private long residents;
   private long inFlightNanos;
   private long requests;
+  private long oks;
+  private long lastOkStart = Long.MIN_VALUE;
 
   LevelSurvey(int level) {
     this.level = level;
@@ -69,6 +71,8 @@ final class LevelSurvey {
       }
     }
     if (request.outcome() instanceof Outcome.Ok) {
+      oks++;
+      lastOkStart = Math.max(lastOkStart, start);
       itl.add(request);
       long first = request.stamps().firstTokenNanos();
       if (request.streamed() && Stamps.present(first)) {
@@ -102,6 +106,15 @@ final class LevelSurvey {
 
   long requests() {
     return requests;
+  }
+
+  /// Whether there are ok answers, and all of them began before this moment.
+  boolean allOkBefore(long nanos) {
+    return oks > 0 && lastOkStart < nanos;
+  }
+
+  long oks() {
+    return oks;
   }
 
   boolean empty() {

@@ -6,7 +6,8 @@ import java.util.Optional;
 ///
 /// The automatic cut is the larger of five mean residence times and of the MSER-5 cuts of requests
 /// in flight and of TTFT, at most half of the run. A run shorter than two mean residence times has
-/// no steady part to find, and nothing of it is cut.
+/// no steady part to find, and nothing of it is cut; nor where the cut would take every ok answer,
+/// as of a server that dies early.
 final class WindowFinder {
   private static final int RESIDENCE_TIMES = 5;
   private static final int SHORTEST_RESIDENCE_TIMES = 2;
@@ -28,9 +29,15 @@ final class WindowFinder {
     if (end < begin || (survey.requests() > 0 && begin > survey.lastStartNanos())) {
       warning =
           Optional.of(
-              "warm-up and cool-down leave nothing of the run's %s: ask for less of them, or for a"
-                      .formatted(Text.seconds(runNanos() / 1e9))
-                  + " longer --duration");
+              "warm-up and cool-down leave nothing of the %s in which requests began: ask for less of them, or for a longer run"
+                  .formatted(Text.seconds(runNanos() / 1e9)));
+    } else if (survey.allOkBefore(begin)) {
+      warning =
+          Optional.of(
+              "no answer in the window was ok: %s before it, in the warm-up of %s"
+                  .formatted(
+                      survey.oks() == 1 ? "the only one began" : "all " + survey.oks() + " began",
+                      Text.seconds((begin - survey.beginNanos()) / 1e9)));
     }
     return new LevelResult.Window(
         survey.beginNanos(), survey.endNanos(), begin, Math.max(begin, end), warmup, false);
@@ -68,7 +75,20 @@ final class WindowFinder {
       cut = ttft;
       warmup = "MSER-5 on TTFT";
     }
-    return Math.min(cut, halfAtMost(cut));
+    return sparing(Math.min(cut, halfAtMost(cut)));
+  }
+
+  /// Nothing, where the cut would leave no ok answer of those there are.
+  private long sparing(long cut) {
+    if (!survey.allOkBefore(survey.beginNanos() + cut)) {
+      return cut;
+    }
+    warmup = "nothing cut: every ok answer began before the cut";
+    warning =
+        Optional.of(
+            "every ok answer began in the first %s, so that no warm-up is cut off: the run holds no steady state"
+                .formatted(Text.seconds(cut / 1e9)));
+    return 0;
   }
 
   private long halfAtMost(long cut) {

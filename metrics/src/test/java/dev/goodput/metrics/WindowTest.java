@@ -178,6 +178,42 @@ class WindowTest {
     assertThat(level.warnings()).anyMatch(warning -> warning.contains("leave nothing"));
   }
 
+  /// Good answers for a while, refusals from then on.
+  private static LogSource dying(int good, int refused) {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (int i = 0; i < good + refused; i++) {
+      RequestMaker request = RequestMaker.at(i * 50).id(i);
+      requests.add(
+          i < good
+              ? request.chunks(i * 50 + 100, i * 50 + 200).usage(1, 2).make()
+              : request.ended(i * 50 + 1).outcome(new Outcome.Refused("gone")).make());
+    }
+    return Logs.open(requests.toArray(RequestRecord[]::new));
+  }
+
+  @Test
+  void theAutomaticCutNeverTakesEveryAnswerThatThereIs() {
+    LevelResult level = Analysed.level(dying(26, 240), AnalysisOptions.DEFAULTS);
+
+    assertThat(level.requests().ok()).isEqualTo(26);
+    assertThat(level.requests().failed()).isEqualTo(240);
+    assertThat(level.window().warmupSeconds()).isZero();
+    assertThat(level.window().warmup()).startsWith("nothing cut");
+    assertThat(level.warnings())
+        .anyMatch(warning -> warning.startsWith("every ok answer began in"));
+  }
+
+  @Test
+  void aWarmUpThatWasAskedForAndTakesEveryAnswerSaysSo() {
+    LevelResult level =
+        Analysed.level(
+            dying(26, 240), AnalysisOptions.DEFAULTS.withWarmup(new Warmup.Fixed(2 * SECOND)));
+
+    assertThat(level.requests().ok()).isZero();
+    assertThat(level.warnings())
+        .contains("no answer in the window was ok: all 26 began before it, in the warm-up of 2 s");
+  }
+
   @Test
   void aLevelCountsFromItsOwnBegin() {
     List<RequestRecord> requests = new ArrayList<>();
