@@ -3,6 +3,7 @@ package dev.goodput.app;
 import dev.goodput.wire.client.SafeUrl;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Keeps keys out of everything that is written down: manifest, logs, errors.
@@ -14,16 +15,18 @@ public final class Secrets {
           "(?i)\\b((?:(?:proxy-)?authorization|cookie|api-key|x-[\\w-]*(?:key|token|secret))"
               + "\\s*:\\s*)\\S.*");
 
+  private static final Set<String> TELLING = Set.of("--header", "--url", "--extra-body");
+
   private Secrets() {}
 
   /// The command line as it may be kept: values of headers, and passwords and keys in addresses,
-  /// are starred.
+  /// are starred, and members of the extra body that are named like keys.
   public static List<String> command(List<String> args) {
     List<String> kept = new ArrayList<>();
     String before = "";
     for (String arg : args) {
       int sign = arg.indexOf('=');
-      boolean joined = sign > 0 && (arg.startsWith("--header=") || arg.startsWith("--url="));
+      boolean joined = sign > 0 && TELLING.contains(arg.substring(0, sign));
       kept.add(
           joined
               ? arg.substring(0, sign + 1) + value(arg.substring(0, sign), arg.substring(sign + 1))
@@ -37,6 +40,7 @@ public final class Secrets {
     return switch (option) {
       case "--header" -> headerName(value);
       case "--url" -> SafeUrl.address(value);
+      case "--extra-body" -> SecretJson.starred(value);
       default -> address(value);
     };
   }

@@ -38,6 +38,28 @@ class SecretsTest {
   }
 
   @Test
+  void keepsNoKeyOfTheExtraBody() {
+    String body =
+        "{\"api_key\":\"s3cr3t\",\"metadata\":{\"auth\":[{\"user\":\"s3cr3t\",\"pin\":4711}],\"note\":1.50},"
+            + "\"max_tokens\":100,\"skip_special_tokens\":true,\"stop_token_ids\":[7],\"password\":12345,"
+            + "\"hook\":\"http://u:s3cr3t@h/?key=s3cr3t\"}";
+    String starred =
+        "{\"api_key\":\"***\",\"metadata\":{\"auth\":[{\"user\":\"***\",\"pin\":\"***\"}],\"note\":1.5},"
+            + "\"max_tokens\":100,\"skip_special_tokens\":true,\"stop_token_ids\":[7],\"password\":\"***\","
+            + "\"hook\":\"http://***@h/?key=***\"}";
+
+    assertThat(Secrets.command(List.of("--extra-body", body, "--extra-body=" + body)))
+        .containsExactly("--extra-body", starred, "--extra-body=" + starred);
+    assertThat(SecretJson.secrets(body)).containsExactly("s3cr3t", "s3cr3t", "4711", "12345");
+  }
+
+  @Test
+  void keepsNothingOfAnExtraBodyThatIsNoJson() {
+    assertThat(Secrets.command(List.of("--extra-body", "{\"api_key\": s3cr3t")))
+        .containsExactly("--extra-body", "***");
+  }
+
+  @Test
   void starsCredentialsInsideALine() {
     assertThat(Secrets.redact("sent Authorization: Bearer abc.def.ghi.jkl to the host"))
         .doesNotContain("abc.def");

@@ -130,7 +130,8 @@ final class SelfWarmUp {
             real.headers(),
             null,
             Tls.SYSTEM,
-            connectionPerRequest);
+            connectionPerRequest,
+            List.of());
     List<EngineOptions.LoopSeat> seats = new ArrayList<>();
     for (Loop loop : loops.loops()) {
       HttpSender sender = HttpSender.open(loop, endpoint, origin, TIMEOUTS, clock);

@@ -48,7 +48,7 @@ final class EchoingServer implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    exchange.getRequestBody().readAllBytes();
+    String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     if (exchange.getRequestMethod().equals("GET")) {
       send(exchange, 200, "application/json", "{\"data\":[{\"id\":\"m\"}]}");
       return;
@@ -58,7 +58,7 @@ final class EchoingServer implements AutoCloseable {
       send(exchange, 200, "text/event-stream", GOOD);
       return;
     }
-    String quoted = quoted(exchange);
+    String quoted = quoted(exchange, body);
     echoed = quoted;
     String error = "{\"error\":{\"message\":\"you sent " + quoted + "\"}}";
     switch (number % 4) {
@@ -69,13 +69,18 @@ final class EchoingServer implements AutoCloseable {
     }
   }
 
-  private static String quoted(HttpExchange exchange) {
+  private static String key(String body) {
+    int at = body.indexOf("api_key");
+    return at < 0 ? "" : " body " + body.substring(at).replaceAll("[\"{}]", " ");
+  }
+
+  private static String quoted(HttpExchange exchange, String body) {
     String headers =
         exchange.getRequestHeaders().entrySet().stream()
             .filter(header -> !header.getKey().equals("User-agent"))
             .map(header -> header.getKey().toLowerCase(Locale.ROOT) + " " + header.getValue())
             .collect(Collectors.joining(", "));
-    return exchange.getRequestURI().getQuery() + " " + headers;
+    return exchange.getRequestURI().getQuery() + " " + headers + key(body);
   }
 
   private static void send(HttpExchange exchange, int status, String type, String body)

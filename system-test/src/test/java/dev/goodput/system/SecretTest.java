@@ -19,6 +19,7 @@ class SecretTest {
   private static final String KEY = "k3y-0f-gr3at-v4lu3";
   private static final String HEADER = "h34d3r-0f-gr3at-v4lu3";
   private static final String QUERY = "qu3ry-0f-gr3at-v4lu3";
+  private static final String BODY = "b0dy-0f-gr3at-v4lu3";
 
   @TempDir Path directory;
 
@@ -45,7 +46,9 @@ class SecretTest {
               "--api-key-env",
               "LLM_KEY",
               "--header",
-              "X-Token: " + HEADER);
+              "X-Token: " + HEADER,
+              "--extra-body",
+              "{\"api_key\":\"" + BODY + "\"}");
       Cli.Result wrong =
           cli.run(Map.of("LLM_KEY", HEADER), "bench", "--url", url, "--api-key-env", "LLM_KEY");
 
@@ -53,8 +56,8 @@ class SecretTest {
       assertThat(wrong.exit()).isEqualTo(3);
       assertThat(good.all() + wrong.all()).doesNotContain(KEY, HEADER);
       assertThat(everythingUnder(directory.resolve("run")))
-          .contains("X-Token: ***")
-          .doesNotContain(KEY, HEADER);
+          .contains("X-Token: ***", "{\"api_key\":\"***\"}")
+          .doesNotContain(KEY, HEADER, BODY);
     } finally {
       server.signal("TERM");
     }
@@ -81,12 +84,14 @@ class SecretTest {
                   "--api-key-env",
                   "LLM_KEY",
                   "--header",
-                  "X-Team: " + HEADER);
+                  "X-Team: " + HEADER,
+                  "--extra-body",
+                  "{\"api_key\":\"" + BODY + "\"}");
 
-      assertThat(server.echoed()).as(run.all()).contains(KEY, HEADER, QUERY);
+      assertThat(server.echoed()).as(run.all()).contains(KEY, HEADER, QUERY, BODY);
       String kept = everythingUnder(directory.resolve("run"));
       assertThat(kept).contains("http_error", "error_event", "malformed", "you sent");
-      assertThat(run.all() + kept).doesNotContain(KEY, HEADER, QUERY);
+      assertThat(run.all() + kept).doesNotContain(KEY, HEADER, QUERY, BODY);
     }
   }
 

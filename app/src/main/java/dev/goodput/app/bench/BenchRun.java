@@ -81,7 +81,8 @@ final class BenchRun {
   }
 
   private ExitCode against(String url, @Nullable String profile) {
-    Endpoint endpoint = Endpoints.at(url, options.target, System.getenv());
+    Endpoint endpoint =
+        Endpoints.at(url, options.target, options.request.extraBody, System.getenv());
     try (TerminalScreen terminal = Screen.terminal()) {
       TargetFacts facts = probe(endpoint, terminal);
       OpenOptions open = Opening.of(prepared, facts);

@@ -1,10 +1,12 @@
 package dev.goodput.app.bench;
 
+import dev.goodput.app.SecretJson;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,17 +16,23 @@ final class Endpoints {
 
   /// The endpoint at an address.
   ///
+  /// @param extraBody JSON that is added to each body, null for none
   /// @param environment where `--api-key-env` looks
   /// @throws dev.goodput.wire.BadSettingException where a header is none, or a key or certificate
   ///   cannot be had
-  static Endpoint at(String url, TargetOptions options, Map<String, String> environment) {
+  static Endpoint at(
+      String url,
+      TargetOptions options,
+      @Nullable String extraBody,
+      Map<String, String> environment) {
     return new Endpoint(
         Endpoint.parseUrl(url),
         Dialect.named(options.endpoint),
         options.headers.stream().map(Header::parse).toList(),
         secret(options, environment),
         new Tls(options.insecure, options.ca, options.cert, options.key),
-        options.connectionPerRequest);
+        options.connectionPerRequest,
+        extraBody == null ? List.of() : SecretJson.secrets(extraBody));
   }
 
   private static @Nullable Secret secret(TargetOptions options, Map<String, String> environment) {

@@ -17,20 +17,23 @@ import org.jspecify.annotations.Nullable;
 /// @param apiKey sent as a bearer token, null for none
 /// @param tls whom to trust
 /// @param connectionPerRequest whether each request opens a connection of its own
+/// @param bodySecrets what the bodies hold that no text of the server may repeat
 public record Endpoint(
     URI baseUrl,
     Dialect dialect,
     List<Header> headers,
     @Nullable Secret apiKey,
     Tls tls,
-    boolean connectionPerRequest) {
+    boolean connectionPerRequest,
+    List<String> bodySecrets) {
 
-  /// Copies the headers and checks the URL.
+  /// Copies the lists and checks the URL.
   ///
   /// @throws BadSettingException where the URL is not `http` or `https` with a host, or carries a
   ///   password
   public Endpoint {
     headers = List.copyOf(headers);
+    bodySecrets = List.copyOf(bodySecrets);
     BaseUrl.check(baseUrl);
   }
 
@@ -39,7 +42,8 @@ public record Endpoint(
   /// @throws BadSettingException where the URL is not `http` or `https` with a host, or carries a
   ///   password
   public static Endpoint of(String baseUrl, Dialect dialect) {
-    return new Endpoint(BaseUrl.parse(baseUrl), dialect, List.of(), null, Tls.SYSTEM, false);
+    return new Endpoint(
+        BaseUrl.parse(baseUrl), dialect, List.of(), null, Tls.SYSTEM, false, List.of());
   }
 
   /// The port that connections go to.

@@ -14,7 +14,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a server was sent of an endpoint's secrets and might echo: the key, the values of the
-/// user's headers and their parts, and the URL's query members that are named like keys.
+/// user's headers and their parts, the URL's query members that are named like keys, and what the
+/// bodies hold of the kind.
 final class EndpointSecrets {
   /// A shorter key or password cannot be told from ordinary words.
   private static final int SHORTEST_KEY = 4;
@@ -35,6 +36,7 @@ final class EndpointSecrets {
     }
     endpoint.headers().forEach(secrets::header);
     secrets.query(endpoint.baseUrl().getRawQuery());
+    endpoint.bodySecrets().forEach(secret -> secrets.add(secret, SHORTEST_KEY));
     List<String> all = new ArrayList<>(secrets.found);
     all.sort(Comparator.comparingInt(String::length).reversed());
     return all;

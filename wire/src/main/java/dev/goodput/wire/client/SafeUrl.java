@@ -25,8 +25,8 @@ public final class SafeUrl {
     return TELLING.matcher(text).replaceAll("$1***");
   }
 
-  /// Whether a query member or header of that name holds a secret.
-  static boolean telling(String name) {
+  /// Whether a query member, a header or a field of that name holds a secret.
+  public static boolean telling(String name) {
     return TELLING.matcher("?" + name + "=x").matches();
   }
 }

@@ -79,7 +79,8 @@ final class LlmClientTest {
               List.of(new Header("X-Team", "a b"), new Header("user-agent", "mine")),
               Secret.of("sk-1", "test"),
               Tls.SYSTEM,
-              false);
+              false,
+              List.of());
       try (ClientRig rig = new ClientRig(endpoint, Timeouts.NONE)) {
         rig.ask();
       }
@@ -112,7 +113,8 @@ final class LlmClientTest {
     try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER))) {
       Endpoint plain = ClientRig.endpoint(server.url());
       Endpoint each =
-          new Endpoint(plain.baseUrl(), plain.dialect(), List.of(), null, Tls.SYSTEM, true);
+          new Endpoint(
+              plain.baseUrl(), plain.dialect(), List.of(), null, Tls.SYSTEM, true, List.of());
       try (ClientRig rig = new ClientRig(each, Timeouts.NONE)) {
         rig.ask();
         rig.ask();

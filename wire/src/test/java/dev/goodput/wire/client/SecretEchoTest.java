@@ -24,8 +24,9 @@ final class SecretEchoTest {
   private static final String TOKEN = "t0ken-of-a-team-42";
   private static final String COOKIE = "c00kie-crumbs";
   private static final String QUERY = "qu3ry%2Bkey";
+  private static final String BODY = "b0dy-key";
   private static final List<String> SECRETS =
-      List.of("Very+Secret", "Very%2BSecret", "sk-l1ve", TOKEN, COOKIE, "qu3ry");
+      List.of(BODY, "Very+Secret", "Very%2BSecret", "sk-l1ve", TOKEN, COOKIE, "qu3ry");
 
   private static Endpoint endpoint(String url) {
     return new Endpoint(
@@ -34,7 +35,8 @@ final class SecretEchoTest {
         List.of(new Header("X-Team", TOKEN), new Header("Cookie", "session=" + COOKIE + "; a=b")),
         Secret.of(KEY, "test"),
         Tls.SYSTEM,
-        false);
+        false,
+        List.of(BODY));
   }
 
   /// Everything that the server was sent, as one line.
@@ -54,6 +56,7 @@ final class SecretEchoTest {
   static Stream<RawServer.Script> echoes() {
     return Stream.of(
         (line, request, _) -> line.json(401, json(request)),
+        (line, _, _) -> line.json(400, "{\"detail\":\"no such team: " + BODY + "\"}"),
         (line, request, _) -> line.json(422, "{\"detail\":\"" + echo(request) + "\"}"),
         (line, request, _) -> line.json(404, json(request).replace("/", "\\/")),
         (line, request, _) -> line.say(page(500, "text/html", "<h1>" + echo(request) + "</h1>")),

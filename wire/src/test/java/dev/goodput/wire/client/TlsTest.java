@@ -36,7 +36,7 @@ final class TlsTest {
 
   private static Endpoint endpoint(RawServer server, Tls tls) {
     URI url = URI.create("https://127.0.0.1:" + server.port());
-    return new Endpoint(url, Dialect.named("chat"), List.of(), null, tls, false);
+    return new Endpoint(url, Dialect.named("chat"), List.of(), null, tls, false, List.of());
   }
 
   private static Outcome ask(RawServer server, Tls tls) throws Exception {
