@@ -2,91 +2,92 @@ package dev.goodput.wire.client;
 
 import dev.goodput.wire.NettyLoop;
 import dev.goodput.wire.Transport;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.util.concurrent.Future;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Makes connections to one server, TLS where asked. Where one of its addresses turns a connection
-/// down the next is tried; one that stays silent uses up the call's limit.
+/// Makes connections to one server, TLS where asked, over the first of its addresses that answers;
+/// the one that did so last goes first.
 final class Connector {
   private final LlmClient client;
   private final NettyLoop loop;
   private final String host;
   private final int port;
-  private final List<InetAddress> addresses;
+  private final List<InetSocketAddress> addresses;
   private final @Nullable SslContext tls;
   private final ReceiveBuffer buffer;
-  private int good;
 
-  Connector(LlmClient client, NettyLoop loop, Endpoint endpoint, ReceiveBuffer buffer) {
+  /// @param addresses of the server, none where its name is unknown
+  Connector(
+      LlmClient client,
+      NettyLoop loop,
+      Endpoint endpoint,
+      List<InetSocketAddress> addresses,
+      ReceiveBuffer buffer) {
     URI url = endpoint.baseUrl();
     this.client = client;
     this.loop = loop;
     this.host = BaseUrl.host(url);
     this.port = BaseUrl.port(url);
-    this.addresses = resolve(host);
+    this.addresses = new ArrayList<>(addresses);
     this.tls = BaseUrl.secure(url) ? TlsContexts.client(endpoint.tls()) : null;
     this.buffer = buffer;
   }
 
-  private static List<InetAddress> resolve(String host) {
+  /// The addresses of an endpoint's server, in the system's order.
+  static List<InetSocketAddress> addresses(Endpoint endpoint) {
+    URI url = endpoint.baseUrl();
     try {
-      return List.of(InetAddress.getAllByName(host));
+      return Stream.of(InetAddress.getAllByName(BaseUrl.host(url)))
+          .map(address -> new InetSocketAddress(address, BaseUrl.port(url)))
+          .toList();
     } catch (UnknownHostException e) {
       return List.of();
     }
   }
 
   /// Connects for a call; tells the client of the connection, TLS included, or of why there is
-  /// none. Never calls back before it returns. The call knows the connection that is being made and
-  /// closes it where it does not wait for it.
+  /// none. Never calls back before it returns. The call knows how to leave what is being made where
+  /// it does not wait for it.
   void connect(LiveCall call) {
     if (addresses.isEmpty()) {
-      loop.execute(() -> client.notConnected(call, new UnknownHostException(host)));
+      failed(call, new UnknownHostException(host));
       return;
     }
-    attempt(0, call);
+    new AddressRace(this, call, List.copyOf(addresses)).start();
   }
 
-  private void attempt(int tries, LiveCall call) {
-    int index = (good + tries) % addresses.size();
-    Connection connection;
-    try {
-      connection = prepare();
-    } catch (RuntimeException e) {
-      loop.execute(() -> client.notConnected(call, e));
-      return;
+  NettyLoop loop() {
+    return loop;
+  }
+
+  /// An attempt has a connection; TLS comes next where asked.
+  void reached(InetSocketAddress address, Connection connection, LiveCall call) {
+    if (!address.equals(addresses.getFirst())) {
+      addresses.remove(address);
+      addresses.addFirst(address);
     }
-    call.connecting(connection);
-    SocketChannel channel = connection.channel();
-    Future<?> _ = loop.netty().register(channel);
-    ChannelFuture connecting = channel.connect(new InetSocketAddress(addresses.get(index), port));
-    connecting.addListener(result -> {
-      if (result.isSuccess()) {
-        good = index;
-        secured(connection, call);
-        return;
-      }
-      connection.close();
-      if (tries + 1 < addresses.size() && !call.ended()) {
-        attempt(tries + 1, call);
-      } else {
-        loop.execute(() -> client.notConnected(call, result.cause()));
-      }
-    });
+    call.connecting(connection::close);
+    secured(connection, call);
   }
 
-  private Connection prepare() {
+  /// No attempt came to a connection.
+  void failed(LiveCall call, Throwable cause) {
+    loop.execute(() -> client.notConnected(call, cause));
+  }
+
+  /// A connection that is still to be made.
+  Connection prepare() {
     SslContext context = tls;
     Connection connection = new Connection(client, loop.transport(), context == null);
     SocketChannel channel = connection.channel();

@@ -28,8 +28,11 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private final Function<AnswerSink, AnswerParser> parsers;
   private ResponseReader reader;
 
-  /// The connection that carries it, or is being made for it.
+  /// The connection that carries it.
   private @Nullable Connection connection;
+
+  /// Leaves what is being made for it.
+  private @Nullable Runnable attempt;
 
   /// What is sent; kept as long as the connection may turn out to be stale.
   private byte @Nullable [] request;
@@ -81,9 +84,9 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     }
   }
 
-  /// A connection is being made for it; closed where the call ends before it is there.
-  void connecting(Connection attempt) {
-    connection = attempt;
+  /// A connection is being made for it; left where the call ends before it is there.
+  void connecting(Runnable leaves) {
+    attempt = leaves;
   }
 
   void connectsFrom(long now) {
@@ -97,6 +100,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
 
   void connected(Connection to, long now) {
     connection = to;
+    attempt = null;
     connectedAt = now;
     watch(now);
   }
@@ -220,6 +224,10 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (held != null) {
       held.abandon();
     }
+    Runnable making = attempt;
+    if (making != null) {
+      making.run();
+    }
     finish(outcome, now);
   }
 
@@ -227,6 +235,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     ended = true;
     request = null;
     connection = null;
+    attempt = null;
     client.forget(this, entry);
     listener.ended(exchange(outcome, endedAt));
   }

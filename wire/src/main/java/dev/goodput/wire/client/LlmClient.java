@@ -8,9 +8,11 @@ import dev.goodput.wire.dialect.AnswerSink;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -43,13 +45,14 @@ public final class LlmClient implements AutoCloseable {
   private int refusedLocally;
   private final AtomicInteger sentAgain = new AtomicInteger();
 
-  private LlmClient(NettyLoop loop, Endpoint endpoint, ClientOptions options) {
+  private LlmClient(
+      NettyLoop loop, Endpoint endpoint, ClientOptions options, List<InetSocketAddress> addresses) {
     this.loop = loop;
     this.endpoint = endpoint;
     this.options = options;
     this.redaction = Redaction.of(endpoint);
     this.postHead = RequestHead.post(endpoint);
-    this.connector = new Connector(this, loop, endpoint, buffer);
+    this.connector = new Connector(this, loop, endpoint, addresses, buffer);
     this.wheel = new DeadlineWheel(now());
   }
 
@@ -58,8 +61,13 @@ public final class LlmClient implements AutoCloseable {
   /// @param loop one of [dev.goodput.wire.EventLoops]
   /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
   public static LlmClient open(Loop loop, Endpoint endpoint, ClientOptions options) {
+    return open(loop, endpoint, options, Connector.addresses(endpoint));
+  }
+
+  static LlmClient open(
+      Loop loop, Endpoint endpoint, ClientOptions options, List<InetSocketAddress> addresses) {
     if (loop instanceof NettyLoop netty) {
-      return new LlmClient(netty, endpoint, options);
+      return new LlmClient(netty, endpoint, options, addresses);
     }
     throw new IllegalArgumentException("not a loop of sockets: " + loop);
   }

@@ -22,6 +22,20 @@ record ModelList(Map<String, Integer> lengths) {
 
   static final ModelList NONE = new ModelList(Map.of());
 
+  /// The character at which a text is no JSON value any more, from 1; 0 where it is one.
+  static int brokenAt(String body) {
+    try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), body)) {
+      boolean any = false;
+      while (in.nextToken() != null) {
+        any = true;
+        in.skipChildren();
+      }
+      return any ? 0 : 1;
+    } catch (JacksonException e) {
+      return Math.toIntExact(Math.max(1, e.getLocation().getCharOffset() + 1));
+    }
+  }
+
   /// Reads a model list; [#NONE] where it is none.
   static ModelList parse(String body) {
     Map<String, Integer> found = new LinkedHashMap<>();

@@ -95,7 +95,12 @@ public final class Preflight {
     if (reply.body().startsWith("<") && !named) {
       throw words.html(reply.request());
     }
-    return ModelList.parse(reply.body());
+    ModelList list = ModelList.parse(reply.body());
+    int brokenAt = list.names().isEmpty() && !named ? ModelList.brokenAt(reply.body()) : 0;
+    if (brokenAt > 0) {
+      throw words.brokenList(reply, brokenAt);
+    }
+    return list;
   }
 
   private void noteServer(ProbeLine.Reply reply) {

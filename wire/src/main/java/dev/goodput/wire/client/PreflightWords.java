@@ -69,6 +69,21 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
             + ". Try again once it serves, or name the model with --model");
   }
 
+  PreflightException brokenList(ProbeLine.Reply reply, int at) {
+    int length = reply.body().length();
+    return problem(
+        Kind.MALFORMED,
+        base
+            + " answers "
+            + reply.request()
+            + (length == 0
+                ? " with nothing"
+                : at > length
+                    ? " with JSON that breaks off after " + length + " characters"
+                    : " with what is not JSON at character " + at)
+            + ". Is it an LLM server? Where it is, name the model with --model");
+  }
+
   private static String said(String detail) {
     return detail.isEmpty() ? "" : ": " + detail;
   }

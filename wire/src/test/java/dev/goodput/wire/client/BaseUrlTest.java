@@ -29,6 +29,8 @@ final class BaseUrlTest {
     "https://h/v1beta/openai/, /v1beta/openai/chat/completions",
     "https://h/v1/account/gateway/openai, /v1/account/gateway/openai/chat/completions",
     "https://h/vllm, /vllm/v1/chat/completions",
+    "https://h/v2, /v2/chat/completions",
+    "https://h/api/paas/v4, /api/paas/v4/chat/completions",
   })
   void putsTheApiPathBelowTheBase(String typed, String path) {
     assertThat(BaseUrl.path(BaseUrl.parse(typed), "/v1/chat/completions")).isEqualTo(path);

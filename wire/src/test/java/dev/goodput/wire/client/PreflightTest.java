@@ -13,6 +13,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class PreflightTest {
   private static final String ONE =
@@ -80,6 +82,25 @@ final class PreflightTest {
   @Test
   void takesTheNamedOneOfSeveralModels() throws Exception {
     assertThat(probe("b-32b", usual(TWO)).model()).isEqualTo("b-32b");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"data\":[{\"id\":\"m\"} | with JSON that breaks off after 19 characters",
+        "{\"data\":!} | with what is not JSON at character 9",
+        "'' | with nothing"
+      })
+  void saysThatAModelListIsBroken(String list, String words) throws Exception {
+    PreflightException problem = problem(null, usual(list));
+    assertThat(problem.kind()).isEqualTo(Kind.MALFORMED);
+    assertThat(problem)
+        .hasMessageEndingWith(
+            "answers GET /v1/models "
+                + words
+                + ". Is it an LLM server? Where it is, name the model with --model");
+    assertThat(probe("m", usual(list)).model()).isEqualTo("m");
   }
 
   @Test
