@@ -63,6 +63,14 @@ class CommandLineTest {
         "--rate -3 --arrivals poisson | --rate must be above 0, found -3",
         "--rate abc | --rate: \"abc\" is not a number",
         "--rate NaN | --rate must be above 0",
+        "--rate 1e9 | --rate asks 1000000000 requests per second; no client sends more than"
+            + " 1000000",
+        "--stages 2-2000000:30s | --stages asks 2000000 requests per second",
+        "--warmup 60s --duration 5s | --warmup 60s leaves nothing of a run of 5s",
+        "--warmup 30s | leaves nothing of a run of 30s",
+        "--warmup 2s --cooldown 3s --duration 5s | --warmup 2s --cooldown 3s leaves nothing of a"
+            + " run",
+        "--cooldown 3s --arrivals burst --requests 9 | leaves nothing of --arrivals burst",
         "--concurrency 0 | --concurrency must be at least 1, found 0",
         "--concurrency 1.5 | --concurrency: \"1.5\" is not a whole number",
         "--rate 8 --concurrency 4 | --rate is an open loop and --concurrency a closed one",

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param cancellation who leaves early
 /// @param timeouts of every exchange
 /// @param tokenizer counts prompts and answers beside the server's usage; null for none
+/// @param drainNanos how long what is in flight may go on after an interruption, 0 for no limit
 /// @param pauseNanos quiet time between levels, after all requests of the one before have ended
 public record BenchPlan(
     Workload workload,
@@ -32,6 +33,7 @@ public record BenchPlan(
     Cancellation cancellation,
     Timeouts timeouts,
     @Nullable Tokenizer tokenizer,
+    long drainNanos,
     long pauseNanos) {
 
   /// A pause that lets a server's queues and a client's collector settle.

@@ -104,7 +104,8 @@ public final class HttpTarget implements Target {
     }
     LoadEngine made =
         new LoadEngine(
-            new EngineOptions(seats, clock, originNanoTime, SocketQueues.to(endpoint.port())));
+            new EngineOptions(
+                seats, clock, originNanoTime, SocketQueues.to(endpoint.port()), plan.drainNanos()));
     if (drained) {
       made.drain();
     }

@@ -24,7 +24,9 @@ import java.util.SortedMap;
 /// @param scheduleLagMillis largest over the last second
 /// @param loopLagMillis largest over the last second
 /// @param cpuShare of the cores this process may use, over the last second
-/// @param draining whether the level was interrupted and waits for what is in flight
+/// @param phase what the level does
+/// @param latestEndNanos when a level that waits for its last answers is over at the latest, since
+///   it began; -1 where that is not known
 public record Progress(
     int level,
     int levels,
@@ -45,4 +47,16 @@ public record Progress(
     double scheduleLagMillis,
     double loopLagMillis,
     double cpuShare,
-    boolean draining) {}
+    Phase phase,
+    long latestEndNanos) {
+
+  /// What a level does.
+  public enum Phase {
+    /// Users come.
+    RUNNING,
+    /// No more users come as the plan is over, and its last answers take their time.
+    LAST_ANSWERS,
+    /// No more users come as the level was interrupted, and it waits for what is in flight.
+    DRAINING
+  }
+}

@@ -14,6 +14,10 @@ final class ProgressMeter {
   private static final double NANOS_PER_MILLI = 1e6;
   private static final long ROLLING_NANOS = 5_000_000_000L;
 
+  /// The last answers of a level are nothing to speak of before they take so long.
+  private static final long PATIENCE_NANOS = 2_000_000_000L;
+
+  private final BenchPlan bench;
   private final LevelPlan plan;
   private final int index;
   private final int levels;
@@ -21,11 +25,14 @@ final class ProgressMeter {
   private final ArrayDeque<Mark> marks = new ArrayDeque<>();
   private long tokens;
   private long chunks;
+  private long taken;
+  private long lastTakenNanos;
 
   /// How many content events there were at a moment.
   private record Mark(long nanos, long events) {}
 
   ProgressMeter(BenchPlan bench, int index) {
+    this.bench = bench;
     this.plan = bench.levels().get(index);
     this.index = index;
     this.levels = bench.levels().size();
@@ -42,6 +49,9 @@ final class ProgressMeter {
   Progress progress(LoadSnapshot now) {
     LiveSnapshot rolling = live.snapshot();
     double seconds = now.elapsedNanos() / NANOS_PER_SECOND;
+    lastTakenNanos = now.taken() > taken ? now.elapsedNanos() : lastTakenNanos;
+    taken = now.taken();
+    Progress.Phase phase = phase(now);
     return new Progress(
         index,
         levels,
@@ -62,7 +72,33 @@ final class ProgressMeter {
         now.scheduleLagNanos() / NANOS_PER_MILLI,
         now.loopLagNanos() / NANOS_PER_MILLI,
         now.cpuShare(),
-        now.draining());
+        phase,
+        latestEnd(phase, now));
+  }
+
+  private Progress.Phase phase(LoadSnapshot now) {
+    if (now.draining()) {
+      return Progress.Phase.DRAINING;
+    }
+    boolean allTaken = plan.requests() > 0 && now.taken() >= plan.requests();
+    boolean timeOver = plan.durationNanos() > 0 && now.elapsedNanos() >= plan.durationNanos();
+    long since = allTaken ? lastTakenNanos : plan.durationNanos();
+    boolean waits = (allTaken || timeOver) && now.inFlight() > 0;
+    return waits && now.elapsedNanos() - since >= PATIENCE_NANOS
+        ? Progress.Phase.LAST_ANSWERS
+        : Progress.Phase.RUNNING;
+  }
+
+  /// Each request ends within its time-out of being sent, and is sent as it is taken up unless it
+  /// waits behind a cap or may be tried again.
+  private long latestEnd(Progress.Phase phase, LoadSnapshot now) {
+    long timeout = bench.timeouts().totalNanos();
+    boolean sent = timeout > 0 && now.waiting() == 0 && bench.retry().attempts() == 1;
+    return switch (phase) {
+      case RUNNING -> -1;
+      case LAST_ANSWERS -> sent ? lastTakenNanos + timeout : -1;
+      case DRAINING -> now.drainEndNanos();
+    };
   }
 
   private long left(long elapsedNanos) {

@@ -29,7 +29,7 @@ public interface Target extends AutoCloseable {
   /// @param source what to ask, opened for this level
   LevelOutcome run(BenchPlan plan, int index, SessionSource source, LoadSink sink);
 
-  /// Takes up nothing more, and follows what is in flight to its end.
+  /// Takes up nothing more, and follows what is in flight to its end, as long as the plan lets it.
   void drain();
 
   /// Leaves everything at once.

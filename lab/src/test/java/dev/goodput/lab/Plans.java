@@ -95,6 +95,7 @@ record Plans(
         Cancellation.NONE,
         timeouts,
         tokenizer,
+        0,
         1);
   }
 }

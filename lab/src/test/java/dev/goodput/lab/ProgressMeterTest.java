@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSnapshot;
+import dev.goodput.wire.client.Timeouts;
 import dev.goodput.workload.arrival.Arrivals;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,45 @@ final class ProgressMeterTest {
   }
 
   private static LoadSnapshot at(long nanos, long taken, long events) {
-    return new LoadSnapshot(nanos, taken, 7, 2, events, 3_000_000, 1_500_000, .25, false);
+    return new LoadSnapshot(nanos, taken, 7, 2, events, 3_000_000, 1_500_000, .25, false, -1);
+  }
+
+  private static LoadSnapshot alone(long nanos, long taken) {
+    return new LoadSnapshot(nanos, taken, 1, 0, 0, 0, 0, .25, false, -1);
+  }
+
+  @Test
+  void saysThatTheLastAnswersAreWaitedForAndUntilWhen() {
+    LevelPlan level = new LevelPlan(new Arrivals.Poisson(8), 0, 0, 3 * SECOND, 0);
+    ProgressMeter meter =
+        new ProgressMeter(
+            Plans.of(level).withTimeouts(new Timeouts(0, 0, 0, 600 * SECOND)).plan(), 0);
+
+    assertThat(meter.progress(alone(2 * SECOND, 9)).phase()).isEqualTo(Progress.Phase.RUNNING);
+    assertThat(meter.progress(alone(4 * SECOND, 9)).phase()).isEqualTo(Progress.Phase.RUNNING);
+    Progress last = meter.progress(alone(5 * SECOND, 9));
+    assertThat(last.phase()).isEqualTo(Progress.Phase.LAST_ANSWERS);
+    assertThat(last.latestEndNanos()).isEqualTo(602 * SECOND);
+  }
+
+  @Test
+  void saysSoOfALevelOfRequestsAloneToo() {
+    ProgressMeter meter = meter(Plans.closed(1, 9));
+
+    assertThat(meter.progress(alone(60 * SECOND, 8)).phase()).isEqualTo(Progress.Phase.RUNNING);
+    assertThat(meter.progress(alone(61 * SECOND, 9)).phase()).isEqualTo(Progress.Phase.RUNNING);
+    Progress last = meter.progress(alone(63 * SECOND, 9));
+    assertThat(last.phase()).isEqualTo(Progress.Phase.LAST_ANSWERS);
+    assertThat(last.latestEndNanos()).isEqualTo(-1);
+  }
+
+  @Test
+  void saysHowLongADrainMayTake() {
+    LoadSnapshot now = new LoadSnapshot(SECOND, 9, 1, 0, 0, 0, 0, .25, true, 21 * SECOND);
+    Progress progress = meter(Plans.closed(1, 100)).progress(now);
+
+    assertThat(progress.phase()).isEqualTo(Progress.Phase.DRAINING);
+    assertThat(progress.latestEndNanos()).isEqualTo(21 * SECOND);
   }
 
   @Test

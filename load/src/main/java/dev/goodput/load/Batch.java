@@ -4,6 +4,9 @@ package dev.goodput.load;
 /// at once do not deafen it: so many sessions, or so long. What follows must be a timer and not a
 /// task: a loop runs tasks for as long as there are any before it turns to its sockets.
 final class Batch {
+  /// When to look again whether the draining thread has made room.
+  static final long BEHIND_NANOS = 1_000_000;
+
   private static final int MOST = 16;
 
   /// Beside a lag of 5 ms, from which a client is not to be trusted, and more where connections are

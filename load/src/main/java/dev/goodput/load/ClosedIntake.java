@@ -34,11 +34,21 @@ final class ClosedIntake implements Intake {
 
   @Override
   public void fed() {
+    sated();
+    pump();
+  }
+
+  private void hungry() {
+    if (hungrySince == Long.MIN_VALUE) {
+      hungrySince = worker.now();
+    }
+  }
+
+  private void sated() {
     if (hungrySince != Long.MIN_VALUE) {
       worker.starved(worker.now() - hungrySince);
       hungrySince = Long.MIN_VALUE;
     }
-    pump();
   }
 
   /// Takes up sessions while there are free users; a session that is over at once frees its user
@@ -51,17 +61,22 @@ final class ClosedIntake implements Intake {
     Batch batch = new Batch(worker);
     boolean taking = true;
     while (taking && !over && free > 0) {
-      taking = batch.full(worker.now()) ? laterOn() : takeOne();
+      if (worker.behind()) {
+        hungry();
+        taking = laterOn(Batch.BEHIND_NANOS);
+      } else {
+        taking = batch.full(worker.now()) ? laterOn(0) : takeOne();
+      }
     }
     pumping = false;
     worker.checkDone();
   }
 
   /// Always false: no more now.
-  private boolean laterOn() {
+  private boolean laterOn(long pauseNanos) {
     goesOn = true;
     worker.at(
-        worker.now(),
+        worker.now() + pauseNanos,
         () -> {
           goesOn = false;
           pump();
@@ -77,11 +92,12 @@ final class ClosedIntake implements Intake {
     PlannedSession next = supply.poll();
     if (next == null) {
       over = worker.atTheEnd(supply);
-      if (!over && hungrySince == Long.MIN_VALUE) {
-        hungrySince = worker.now();
+      if (!over) {
+        hungry();
       }
       return false;
     }
+    sated();
     free--;
     worker.admit(next).due(worker.now());
     return true;

@@ -12,8 +12,13 @@ import java.util.function.LongSupplier;
 /// @param originNanoTime the run's begin on that clock; stamps count from it
 /// @param unreadBytes bytes that lie unread in the sockets to the target, -1 where not known; asked
 ///   once a second on the draining thread
+/// @param drainNanos how long what is in flight may go on after an interruption, 0 for no limit
 public record EngineOptions(
-    List<LoopSeat> seats, NanoClock clock, long originNanoTime, LongSupplier unreadBytes) {
+    List<LoopSeat> seats,
+    NanoClock clock,
+    long originNanoTime,
+    LongSupplier unreadBytes,
+    long drainNanos) {
 
   /// Copies the seats.
   public EngineOptions {
@@ -23,9 +28,9 @@ public record EngineOptions(
     }
   }
 
-  /// Where nobody looks into sockets.
+  /// Where nobody looks into sockets, and drains have no limit.
   public static EngineOptions of(List<LoopSeat> seats, NanoClock clock, long originNanoTime) {
-    return new EngineOptions(seats, clock, originNanoTime, () -> -1);
+    return new EngineOptions(seats, clock, originNanoTime, () -> -1, 0);
   }
 
   /// One event loop and its way to the target.

@@ -13,31 +13,47 @@ final class FailureWatch {
   /// Failures of any kind.
   private static final int ANY = 100;
 
-  /// No server for this long after it had answered.
-  private static final long GONE_NANOS = 10_000_000_000L;
+  /// No server for this long, and for so many requests in a row, after it had answered.
+  private static final long GONE_NANOS = 5_000_000_000L;
+
+  private static final int GONE = 10;
 
   private boolean everAnswered;
   private long failures;
   private long hardFailures;
   private long refusedInARow;
-  private long lastAnswerNanos;
+  private long lastSignNanos;
+  private long contentEvents;
 
   /// Why the level should stop now, null while it should not.
-  @Nullable String add(RequestRecord record) {
+  ///
+  /// @param eventsSoFar content events read so far in the level: a server that turns newcomers away
+  ///   while it goes on with its answers is there
+  @Nullable String add(RequestRecord record, long eventsSoFar) {
     Outcome outcome = record.outcome();
     if (!record.last() || saysNothing(record)) {
       return null;
     }
+    if (!outcome.failure() || !unreached(outcome) || eventsSoFar > contentEvents) {
+      refusedInARow = 0;
+      lastSignNanos = record.stamps().endedNanos();
+      contentEvents = eventsSoFar;
+    }
     if (!outcome.failure()) {
       everAnswered = true;
-      refusedInARow = 0;
-      lastAnswerNanos = record.stamps().endedNanos();
       return null;
     }
     failures++;
     hardFailures += hard(outcome) ? 1 : 0;
-    refusedInARow = outcome instanceof Outcome.Refused ? refusedInARow + 1 : 0;
+    refusedInARow += unreached(outcome) ? 1 : 0;
     return everAnswered ? gone(record) : neverThere(outcome);
+  }
+
+  /// Whether no connection was to be had.
+  private static boolean unreached(Outcome outcome) {
+    return outcome instanceof Outcome.Refused
+        || outcome instanceof Outcome.Tls
+        || outcome.equals(new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT));
   }
 
   /// What was never sent, or left before a word came, tells neither of an answer nor of a failure.
@@ -54,11 +70,13 @@ final class FailureWatch {
   }
 
   private @Nullable String gone(RequestRecord record) {
-    long silent = record.stamps().endedNanos() - lastAnswerNanos;
-    if (refusedInARow >= HARD && silent > GONE_NANOS) {
-      return "the target answered before and has refused every connection for "
+    long silent = record.stamps().endedNanos() - lastSignNanos;
+    if (refusedInARow >= GONE && silent > GONE_NANOS) {
+      return "the target answered before and has taken no connection for "
           + silent / 1_000_000_000
-          + " s: "
+          + " s, the last of "
+          + refusedInARow
+          + " requests with "
           + words(record.outcome());
     }
     return null;

@@ -67,7 +67,7 @@ final class LevelBook {
         return false;
       }
       turn = (turn + 1) % workers.size();
-      int moved = workers.get(turn).ring().drain(this::accept, SOME);
+      int moved = workers.get(turn).backlog().drain(this::accept, SOME);
       idle = moved == 0 ? idle + 1 : 0;
     }
     return true;
@@ -79,7 +79,7 @@ final class LevelBook {
     boolean stopped =
         record.outcome() instanceof Outcome.Cancelled left && !left.detail().isEmpty();
     leftInFlight += stopped ? 1 : 0;
-    String reason = failures.add(record);
+    String reason = failures.add(record, contentEvents());
     if (hopeless == null) {
       hopeless = reason;
     }
@@ -128,14 +128,12 @@ final class LevelBook {
     sink.entry(sample);
   }
 
-  void tick(long nowNanos, boolean draining) {
+  void tick(long nowNanos, Drain drain) {
     long taken = 0;
-    long events = 0;
     long lag = 0;
     for (LoopWorker worker : workers) {
       LoopCounters counters = worker.counters();
       taken += counters.taken();
-      events += counters.contentEvents();
       lag = Math.max(lag, counters.largestLagSinceLast());
     }
     sink.tick(
@@ -144,11 +142,20 @@ final class LevelBook {
             taken,
             concurrency.now(),
             gate.waiting(),
-            events,
+            contentEvents(),
             lag,
             largestLoopLag,
             cpuShare,
-            draining));
+            drain.on(),
+            drain.endNanosFrom(beginNanos)));
+  }
+
+  private long contentEvents() {
+    long events = 0;
+    for (LoopWorker worker : workers) {
+      events += worker.counters().contentEvents();
+    }
+    return events;
   }
 
   /// Once all workers are done.

@@ -1,6 +1,5 @@
 package dev.goodput.load;
 
-import dev.goodput.record.LevelEnded;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -29,6 +28,7 @@ final class LevelRun {
   private final LevelShared shared;
   private List<LoopWorker> workers = List.of();
   private @Nullable Interruption interruption;
+  private long interruptedNanos;
 
   LevelRun(EngineOptions options, LevelTask task, LoadSink sink) {
     this.options = options;
@@ -74,7 +74,7 @@ final class LevelRun {
       work(book, health, beginNanos);
       book.health(health.sample(now(), concurrency.now()));
     }
-    book.tick(now(), interruption() != null);
+    book.tick(now(), drain());
     return book.ended(interruption());
   }
 
@@ -85,14 +85,15 @@ final class LevelRun {
       boolean over = workers.stream().allMatch(LoopWorker::done);
       boolean drained = drain(book);
       fault.rethrow();
-      stopWhereHopeless(book);
       long now = now();
+      stopWhereHopeless(book);
+      stopWhereOverdue(now);
       if (now >= nextSample) {
         book.health(health.sample(now, concurrency.now()));
         nextSample = Math.max(nextSample + SAMPLE_NANOS, now);
       }
       if (now >= nextTick) {
-        book.tick(now, interruption() != null);
+        book.tick(now, drain());
         nextTick = Math.max(nextTick + TICK_NANOS, now);
       }
       if (over && drained) {
@@ -112,8 +113,20 @@ final class LevelRun {
   private void stopWhereHopeless(LevelBook book) {
     String reason = book.hopeless();
     if (reason != null) {
-      interrupt(new Interruption(LevelEnded.Ending.ALL_FAILED, reason));
+      interrupt(Interruption.hopeless(reason));
     }
+  }
+
+  private void stopWhereOverdue(long now) {
+    if (drain().overdue(now)) {
+      interrupt(Interruption.overdue(options.drainNanos()));
+    }
+  }
+
+  private synchronized Drain drain() {
+    return interruption == null || interruption.now()
+        ? Drain.NONE
+        : Drain.since(interruptedNanos, options.drainNanos());
   }
 
   /// Lets those who interrupt reach the loops; an interruption that came before reaches them now.
@@ -137,6 +150,7 @@ final class LevelRun {
         return;
       }
       interruption = why;
+      interruptedNanos = now();
       told = workers;
     }
     feeder.waitNoLonger();

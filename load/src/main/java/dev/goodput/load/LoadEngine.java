@@ -78,7 +78,8 @@ public final class LoadEngine {
     running = null;
   }
 
-  /// Takes up nothing more, and follows what is in flight to its end.
+  /// Takes up nothing more, and follows what is in flight to its end, as long as the options let
+  /// it.
   public void drain() {
     interrupt(Interruption.DRAIN);
   }

@@ -10,7 +10,9 @@ package dev.goodput.load;
 /// @param scheduleLagNanos the largest since the last snapshot
 /// @param loopLagNanos the largest of the last second
 /// @param cpuShare of the cores this process may use, over the last second; NaN in the first
-/// @param draining whether the level was interrupted
+/// @param draining whether the level was interrupted and follows what is in flight to its end
+/// @param drainEndNanos when it will leave what is still in flight then, since the level began; -1
+///   for never
 public record LoadSnapshot(
     long elapsedNanos,
     long taken,
@@ -20,4 +22,5 @@ public record LoadSnapshot(
     long scheduleLagNanos,
     long loopLagNanos,
     double cpuShare,
-    boolean draining) {}
+    boolean draining,
+    long drainEndNanos) {}

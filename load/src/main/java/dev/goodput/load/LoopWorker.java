@@ -11,14 +11,11 @@ import dev.goodput.workload.Skipped;
 import dev.goodput.workload.TurnPlan;
 import java.util.ArrayList;
 import java.util.List;
-import org.jctools.queues.SpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
-/// One event loop's part of a level: its sessions, its ring of finished records, its counts. All
-/// methods belong to the loop unless they say otherwise.
+/// One event loop's part of a level: its sessions, its finished records, its counts. All methods
+/// belong to the loop unless they say otherwise.
 final class LoopWorker {
-  private static final int RING_CHUNK = 1024;
-
   private final Loop loop;
   private final Sender sender;
   private final NanoClock clock;
@@ -30,7 +27,7 @@ final class LoopWorker {
   private final InFlight inFlight = new InFlight();
   private final LoopCounters counters = new LoopCounters();
   private final LoopProbe probe;
-  private final SpscUnboundedArrayQueue<Finished> ring = new SpscUnboundedArrayQueue<>(RING_CHUNK);
+  private final Backlog backlog;
   private final ArrayList<SessionRun> sessions = new ArrayList<>();
   private final Intake intake;
 
@@ -39,6 +36,7 @@ final class LoopWorker {
   private long turnsDropped;
   private int refusedBefore;
   private @Nullable String refusal;
+  private boolean watched;
   private volatile boolean done;
 
   LoopWorker(
@@ -56,6 +54,7 @@ final class LoopWorker {
     this.task = task;
     this.beginNanos = beginNanos;
     this.shared = shared;
+    this.backlog = new Backlog(options.seats().size());
     boolean closed = task.plan().closed();
     this.facts =
         new Records.LevelFacts(task.level(), task.stream(), closed ? Start.DUE : Start.INTENDED);
@@ -68,6 +67,7 @@ final class LoopWorker {
   /// Starts the level on the loop at its begin; from any thread.
   void start() {
     execute(() -> {
+      watched = true;
       refusedBefore = sender.refusedLocally();
       probe.start(beginNanos);
       at(beginNanos, intake::begin);
@@ -171,7 +171,13 @@ final class LoopWorker {
   }
 
   void emit(Finished finished) {
-    ring.offer(finished);
+    backlog.offer(finished);
+  }
+
+  /// Whether records wait for the draining thread in such a heap that no more is to be taken up. In
+  /// virtual time nothing waits for it.
+  boolean behind() {
+    return watched && backlog.full();
   }
 
   Call send(byte[] body, boolean keepText, SessionRun run) {
@@ -253,8 +259,8 @@ final class LoopWorker {
   }
 
   /// Finished records, for the draining thread.
-  SpscUnboundedArrayQueue<Finished> ring() {
-    return ring;
+  Backlog backlog() {
+    return backlog;
   }
 
   LoopCounters counters() {
@@ -265,7 +271,7 @@ final class LoopWorker {
     return probe;
   }
 
-  /// Whether all is over here, its last record in the ring; from any thread.
+  /// Whether all is over here, its last record in the backlog; from any thread.
   boolean done() {
     return done;
   }

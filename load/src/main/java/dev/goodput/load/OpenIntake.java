@@ -52,8 +52,9 @@ final class OpenIntake implements Intake {
       }
       long intended = beginNanos + next.offsetNanos();
       long now = worker.now();
-      if (intended > now || batch.full(now)) {
-        timer = worker.at(Math.max(intended, now), this::wakes);
+      long from = worker.behind() ? now + Batch.BEHIND_NANOS : now;
+      if (Math.max(intended, from) > now || batch.full(now)) {
+        timer = worker.at(Math.max(intended, from), this::wakes);
         return;
       }
       head = null;

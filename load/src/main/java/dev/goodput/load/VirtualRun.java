@@ -1,7 +1,6 @@
 package dev.goodput.load;
 
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelEnded;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -62,12 +61,12 @@ final class VirtualRun {
       book.drain(() -> false);
       String reason = book.hopeless();
       if (reason != null) {
-        interrupt(new Interruption(LevelEnded.Ending.ALL_FAILED, reason));
+        interrupt(Interruption.hopeless(reason));
       }
       if (!worker.done()) {
         book.health(healthy(until, shared.concurrency().now()));
       }
-      book.tick(until, told != null);
+      book.tick(until, told == null || told.now() ? Drain.NONE : Drain.since(until, 0));
     }
     return told;
   }

@@ -18,6 +18,7 @@ final class FailureWatchTest {
 
   private final FailureWatch watch = new FailureWatch();
   private ChunkLog chunks = ChunkLog.EMPTY;
+  private long events;
 
   private @Nullable String add(Outcome outcome, long endedNanos) {
     Records.LevelFacts facts = new Records.LevelFacts(0, true, dev.goodput.record.Start.DUE);
@@ -38,7 +39,8 @@ final class FailureWatchTest {
             chunks,
             r.tokens(),
             0,
-            outcome));
+            outcome),
+        events);
   }
 
   private @Nullable String addMany(int count, Outcome outcome) {
@@ -73,9 +75,40 @@ final class FailureWatchTest {
   void noticesAServerThatWentAway() {
     add(OK, SECOND);
     for (int i = 0; i < 100; i++) {
-      assertThat(add(REFUSED, 2 * SECOND)).isNull();
+      assertThat(add(REFUSED, 5 * SECOND)).isNull();
     }
-    assertThat(add(REFUSED, 12 * SECOND)).contains("refused every connection for 11 s");
+    assertThat(add(REFUSED, 7 * SECOND))
+        .isEqualTo(
+            "the target answered before and has taken no connection for 6 s, the last of 101"
+                + " requests with refused: connection refused");
+  }
+
+  @Test
+  void noticesAServerThatNobodyReachesAnyMore() {
+    add(OK, SECOND);
+    for (int i = 0; i < 9; i++) {
+      assertThat(add(new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT), 12 * SECOND)).isNull();
+    }
+    assertThat(add(new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT), 12 * SECOND))
+        .contains("no connection for 11 s")
+        .endsWith("timeout_connect");
+  }
+
+  @Test
+  void aServerThatTurnsNewcomersAwayAndGoesOnWithItsAnswersIsThere() {
+    add(OK, SECOND);
+    for (int i = 0; i < 100; i++) {
+      events += i % 5 == 0 ? 3 : 0;
+      assertThat(add(REFUSED, (2 + i) * SECOND)).isNull();
+    }
+  }
+
+  @Test
+  void aServerThatAnswersWithErrorsIsThere() {
+    add(OK, SECOND);
+    for (int i = 0; i < 100; i++) {
+      assertThat(add(i % 9 == 0 ? BUSY : REFUSED, (2 + i) * SECOND)).isNull();
+    }
   }
 
   @Test

@@ -105,7 +105,12 @@ final class LevelHarness {
   LevelHarness runUntil(long nanos) {
     loop.runUntil(nanos);
     fault.rethrow();
-    worker.ring().drain(finished -> records.add(finished.record()));
+    return handOn();
+  }
+
+  /// Collects what finished.
+  LevelHarness handOn() {
+    worker.backlog().drain(finished -> records.add(finished.record()), Integer.MAX_VALUE);
     return this;
   }
 

@@ -183,6 +183,66 @@ final class LoadEngineTest {
   }
 
   @Test
+  void leavesWhatADrainDoesNotSeeTheEndOf() {
+    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
+    for (Loop loop : loops.loops()) {
+      seats.add(new EngineOptions.LoopSeat(loop, new SilentServer(loop, origin)));
+    }
+    List<LoadSnapshot> draining = new ArrayList<>();
+    LoadEngine engine =
+        new LoadEngine(
+            new EngineOptions(seats, NanoClock.SYSTEM, origin, () -> -1, 3 * SECOND / 2));
+    LevelOutcome outcome =
+        engine.run(
+            task(LevelHarness.closed(3, 0, 3600 * SECOND)),
+            new LoadSink() {
+              @Override
+              public void entry(LogEntry entry) {
+                log.add(entry);
+              }
+
+              @Override
+              public void tick(LoadSnapshot snapshot) {
+                if (snapshot.draining()) {
+                  draining.add(snapshot);
+                } else if (snapshot.inFlight() == 3) {
+                  engine.drain();
+                }
+              }
+            });
+
+    assertThat(outcome.ending()).isEqualTo(Ending.DRAINED);
+    assertThat(outcome.reason())
+        .isEqualTo(
+            "drained: interrupted, then waited for 1.5 s (--drain-timeout);"
+                + " 3 requests in flight were left and count as cancelled");
+    assertThat(records())
+        .hasSize(3)
+        .allMatch(r -> r.outcome() instanceof Outcome.Cancelled left && !left.detail().isEmpty());
+    assertThat(draining).isNotEmpty().allMatch(s -> s.drainEndNanos() > s.elapsedNanos() - SECOND);
+    assertThat(draining).extracting(LoadSnapshot::drainEndNanos).doesNotContain(-1L);
+  }
+
+  @Test
+  void doesNotDrainATargetThatAnswersNothing() {
+    List<LoadSnapshot> ticks = new ArrayList<>();
+    engine(new Outcome.Refused("connection refused"))
+        .run(
+            task(LevelHarness.open(5_000, 0, 3600 * SECOND, 0)),
+            new LoadSink() {
+              @Override
+              public void entry(LogEntry entry) {}
+
+              @Override
+              public void tick(LoadSnapshot snapshot) {
+                ticks.add(snapshot);
+              }
+            });
+
+    assertThat(ticks).isNotEmpty().noneMatch(LoadSnapshot::draining);
+  }
+
+  @Test
   void passesOnWhatTheWorkloadThrows() {
     source = new FailingSource();
 

@@ -70,6 +70,57 @@ class InterruptTest {
   }
 
   @Test
+  void aServerThatStallsDoesNotHoldAnInterruptedRun() throws Exception {
+    try (StallingServer server = StallingServer.after(6)) {
+      Cli.Running running =
+          new Cli(directory)
+              .start(
+                  Map.of(),
+                  "bench",
+                  "--url",
+                  server.url(),
+                  "--requests",
+                  "1000",
+                  "--drain-timeout",
+                  "2s",
+                  "--warmup",
+                  "0",
+                  "--out",
+                  "run",
+                  "--json");
+      server.awaitStall();
+      running.signal("TERM");
+      Cli.Result result = Cli.ended(running);
+
+      assertThat(result.exit()).as(result.err()).isEqualTo(143);
+      assertThat(result.err())
+          .contains("draining 1 request, at most 2 s, again to stop now")
+          .contains("waited for 2 s (--drain-timeout); 1 request in flight was left and counts as");
+      JsonNode requests =
+          JsonMapper.shared().readTree(result.out()).get("levels").get(0).get("requests");
+      assertThat(requests.get("ok").asLong()).isPositive();
+      assertThat(requests.get("cancelled").asLong()).isOne();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INT, 130", "TERM, 143"})
+  void anInterruptedPreflightSaysSo(String signal, int exit) throws Exception {
+    try (StallingServer server = StallingServer.after(0)) {
+      Cli.Running running =
+          new Cli(directory).start(Map.of(), "bench", "--url", server.url(), "--model", "m");
+      server.awaitStall();
+      running.signal(signal);
+      Cli.Result result = Cli.ended(running);
+
+      assertThat(result.exit()).as(result.err()).isEqualTo(exit);
+      assertThat(result.err())
+          .contains("goodput: interrupted before load began; nothing was measured");
+      assertThat(directory.resolve("runs")).doesNotExist();
+    }
+  }
+
+  @Test
   void aKilledRunCanBeReportedAndLeavesNoEngineBehind() throws Exception {
     Cli.Running running = begin();
     awaitRecords(running);

@@ -1,10 +1,15 @@
 package dev.goodput.app.bench;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Durations;
 import dev.goodput.app.run.FileChecks;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Warmup;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Endpoint;
+import dev.goodput.workload.arrival.Arrivals;
 import dev.goodput.workload.input.Nearest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +35,31 @@ final class BenchChecks {
     sessions(options.workload);
     requests(options.request);
     outputs(options.output);
+  }
+
+  /// Refuses a warm-up and a cool-down that leave nothing to judge, where the options tell.
+  ///
+  /// @throws AppException.Usage with both lengths in the line
+  static void window(AnalysisOptions judged, List<LevelPlan> levels) {
+    long warmup = judged.warmup() instanceof Warmup.Fixed(long nanos) ? nanos : 0;
+    long cooldown = judged.cooldownNanos();
+    String asked = asked("--warmup", warmup) + asked("--cooldown", cooldown);
+    for (LevelPlan level : levels) {
+      long lasts = level.durationNanos();
+      refuse(
+          lasts > 0 && warmup + cooldown >= lasts,
+          asked
+              + "leaves nothing of a run of "
+              + Durations.format(Duration.ofNanos(lasts))
+              + "; ask for less, or for a longer --duration");
+      refuse(
+          warmup + cooldown > 0 && level.arrivals() instanceof Arrivals.Burst,
+          asked + "leaves nothing of --arrivals burst, where all begin at once; leave it out");
+    }
+  }
+
+  private static String asked(String option, long nanos) {
+    return nanos == 0 ? "" : option + " " + Durations.format(Duration.ofNanos(nanos)) + " ";
   }
 
   private static void sessions(WorkloadOptions workload) {

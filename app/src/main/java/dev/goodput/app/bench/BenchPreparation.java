@@ -61,8 +61,10 @@ record BenchPreparation(
       options.load.rates = List.of(USUAL_RATE);
     }
     Load load = Load.of(options.load);
+    List<LevelPlan> levels = load.levels();
     boolean stream = !options.target.noStream;
     Judgement asked = options.judge.over(Judgement.USUAL, stream);
+    BenchChecks.window(asked.options(), levels);
     String name = options.workload.workload;
     Workload workload = Workloads.find(name == null ? USUAL_WORKLOAD : name);
     BenchChecks.refuse(
@@ -73,7 +75,7 @@ record BenchPreparation(
             options,
             workload,
             load,
-            load.levels(),
+            levels,
             judgement(asked, workload, stream),
             lengths("--input-tokens", options.workload.inputTokens),
             lengths("--output-tokens", options.workload.outputTokens),

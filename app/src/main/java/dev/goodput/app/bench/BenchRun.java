@@ -17,6 +17,7 @@ import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.HttpTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.Retry;
+import dev.goodput.metrics.RunResult;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressHead;
@@ -50,6 +51,7 @@ final class BenchRun {
   private final List<String> typed;
   private final PrintWriter out;
   private final PrintWriter err;
+  private final Interrupts interrupts;
 
   BenchRun(BenchPreparation prepared, List<String> typed, PrintWriter out, PrintWriter err) {
     this.prepared = prepared;
@@ -57,6 +59,7 @@ final class BenchRun {
     this.typed = typed;
     this.out = out;
     this.err = err;
+    this.interrupts = Interrupts.watch(err);
   }
 
   ExitCode run() {
@@ -119,7 +122,7 @@ final class BenchRun {
 
   private ExitCode measure(
       HttpTarget target, RunDirectory directory, OpenOptions open, TerminalScreen terminal) {
-    Interrupts interrupts = Interrupts.watch(target);
+    interrupts.loads(target);
     BenchOutcome outcome = run(target, directory, open, terminal);
     List<String> notes = notes(target, outcome);
     if (!notes.isEmpty()) {
@@ -132,10 +135,20 @@ final class BenchRun {
       // A disk that is full takes the files, not what was found.
       Screen.of(out, err, terminal).show(report, options.output.json, options.output.quiet);
     }
-    if (interrupts.exit().isEmpty() && Verdict.asked(report.result()) == 0) {
-      err.println("goodput: no request fell due; use a higher rate or a longer --duration");
+    if (interrupts.exit().isEmpty()) {
+      sayWhereEmpty(report.result());
     }
     return interrupts.exit().orElse(Verdict.of(report.result(), prepared.judgement()));
+  }
+
+  private void sayWhereEmpty(RunResult result) {
+    if (Verdict.asked(result) == 0) {
+      err.println("goodput: no request fell due; use a higher rate or a longer --duration");
+    } else if (Verdict.judged(result) == 0) {
+      err.println(
+          "goodput: no request began after the warm-up and before the cool-down, so that nothing"
+              + " was judged; ask for less of them, or for a longer run");
+    }
   }
 
   /// What only the end of a run tells.
@@ -185,6 +198,7 @@ final class BenchRun {
             request.idleTimeout.toNanos(),
             request.timeout.toNanos()),
         prepared.tokenizer(),
+        request.drainTimeout.toNanos(),
         BenchPlan.USUAL_PAUSE_NANOS);
   }
 

@@ -2,37 +2,60 @@ package dev.goodput.app.bench;
 
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Signals;
+import dev.goodput.app.run.Screen;
 import dev.goodput.lab.Target;
+import java.io.PrintWriter;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/// SIGINT or SIGTERM once drains and lets the run report what there is; again stops at once.
+/// SIGINT or SIGTERM before load begins ends the process and says so. From then on it drains, once,
+/// and lets the run report what there is; again stops at once.
 final class Interrupts {
-  private final Target target;
-  private final AtomicReference<ExitCode> first = new AtomicReference<>();
+  private final PrintWriter err;
+  private final boolean terminal;
+  private final Consumer<ExitCode> end;
+  private @Nullable Target target;
+  private @Nullable ExitCode first;
 
-  private Interrupts(Target target) {
-    this.target = target;
+  /// @param terminal whether a line may have been begun there, and `^C` been put on it
+  /// @param end ends the process
+  Interrupts(PrintWriter err, boolean terminal, Consumer<ExitCode> end) {
+    this.err = err;
+    this.terminal = terminal;
+    this.end = end;
   }
 
   /// Begins to listen.
-  static Interrupts watch(Target target) {
-    Interrupts interrupts = new Interrupts(target);
+  static Interrupts watch(PrintWriter err) {
+    Interrupts interrupts =
+        new Interrupts(err, Screen.isTerminal(), exit -> System.exit(exit.code()));
     Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED));
     Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED));
     return interrupts;
   }
 
-  private void arrived(ExitCode exit) {
-    if (first.compareAndSet(null, exit)) {
-      target.drain();
+  /// Load begins on a target; does not return where the process ends already.
+  synchronized void loads(Target begun) {
+    target = begun;
+  }
+
+  synchronized void arrived(ExitCode exit) {
+    Target loaded = target;
+    if (loaded == null) {
+      err.println(
+          (terminal ? "\n" : "") + "goodput: interrupted before load began; nothing was measured");
+      end.accept(exit);
+    } else if (first == null) {
+      first = exit;
+      loaded.drain();
     } else {
-      target.stop();
+      loaded.stop();
     }
   }
 
   /// The exit code of the first signal, if one came.
-  Optional<ExitCode> exit() {
-    return Optional.ofNullable(first.get());
+  synchronized Optional<ExitCode> exit() {
+    return Optional.ofNullable(first);
   }
 }

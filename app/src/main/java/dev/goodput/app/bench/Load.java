@@ -22,6 +22,10 @@ final class Load {
   private static final List<String> RATED = List.of("constant", "poisson", "gamma");
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
 
+  /// Requests per second: one a microsecond, of which a request takes a core some twenty. What lies
+  /// below and is still too much for this machine shows as a client that is late.
+  private static final double MOST_RATE = 1_000_000;
+
   private final LoadOptions options;
   private final String kind;
 
@@ -76,6 +80,7 @@ final class Load {
     for (double rate : options.rates) {
       refuse(
           !(rate > 0) || Double.isInfinite(rate), "--rate must be above 0, found " + plain(rate));
+      refuseBeyondAll("--rate", rate);
       refuse(
           rated && !kind.equals("constant") && expected(rate) < 1,
           "--rate "
@@ -117,6 +122,11 @@ final class Load {
     refuse(
         kind.equals("stages") == (options.stages == null),
         "--arrivals stages and --stages go together, like --stages 2:30s,2-20:60s");
+    if (options.stages != null) {
+      for (Arrivals.Stage stage : stages().stages()) {
+        refuseBeyondAll("--stages", Math.max(stage.rateFrom(), stage.rateTo()));
+      }
+    }
     refuse(
         options.timeScale != null && !kind.equals("trace"), "--time-scale needs --arrivals trace");
     refuse(
@@ -125,6 +135,21 @@ final class Load {
     refuse(
         kind.equals("burst") && options.requests == null,
         "--arrivals burst sends all at once: say how many with --requests");
+  }
+
+  private static void refuseBeyondAll(String option, double rate) {
+    refuse(
+        rate > MOST_RATE,
+        option
+            + " asks "
+            + plain(rate)
+            + " requests per second; no client sends more than "
+            + plain(MOST_RATE)
+            + ". For as many as it can at once use --arrivals burst");
+  }
+
+  private Arrivals.Stages stages() {
+    return Arrivals.Stages.parse(String.valueOf(options.stages), 1);
   }
 
   private void limits() {
@@ -143,7 +168,7 @@ final class Load {
         yield users.stream().map(n -> plan(new Arrivals.Closed(), n)).toList();
       }
       case "trace" -> List.of(plan(new Arrivals.Trace(orOne(options.timeScale)), 0));
-      case "stages" -> List.of(plan(Arrivals.Stages.parse(String.valueOf(options.stages), 1), 0));
+      case "stages" -> List.of(plan(stages(), 0));
       case "burst" ->
           List.of(plan(new Arrivals.Burst(options.requests == null ? 1 : options.requests), 0));
       default -> options.rates.stream().map(rate -> plan(rated(rate), 0)).toList();

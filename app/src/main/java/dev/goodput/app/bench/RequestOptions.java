@@ -34,6 +34,12 @@ public final class RequestOptions {
   Duration timeout = Duration.ofMinutes(10);
 
   @Option(
+      names = "--drain-timeout",
+      paramLabel = "TIME",
+      description = "all in flight, after Ctrl-C or SIGTERM (default: 20s; 0 is none)")
+  Duration drainTimeout = Duration.ofSeconds(20);
+
+  @Option(
       names = "--cancel-share",
       paramLabel = "0..1",
       description = "share of users who leave in the middle, by plan")

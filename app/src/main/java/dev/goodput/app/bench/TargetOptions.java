@@ -11,7 +11,9 @@ public final class TargetOptions {
   @Option(
       names = "--url",
       paramLabel = "URL",
-      description = "an OpenAI-compatible server; without it, the embedded simulated engine")
+      description =
+          "an OpenAI-compatible server; without it, the embedded simulated engine. Asked below its "
+              + "/v1, or below its own version where it ends in one, like …/v4")
   @Nullable String url;
 
   @Option(

@@ -21,8 +21,12 @@ public record Screen(PrintWriter out, PrintWriter err, int columns, boolean colo
 
   /// As wide and colourful as the terminal; plain where results go to a file or a pipe.
   public static Screen of(PrintWriter out, PrintWriter err, TerminalScreen terminal) {
-    boolean seen = Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
-    return new Screen(out, err, terminal.columns(), seen && terminal.colour());
+    return new Screen(out, err, terminal.columns(), isTerminal() && terminal.colour());
+  }
+
+  /// Whether the process reads from a terminal and writes to one.
+  public static boolean isTerminal() {
+    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 
   /// Shows it: with `json` the result document goes to the output and the text beside it; quiet

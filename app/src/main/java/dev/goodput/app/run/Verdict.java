@@ -27,6 +27,9 @@ public final class Verdict {
     if (result.errorRate() > judgement.maxErrorRate()) {
       return ExitCode.TOO_MANY_FAILURES;
     }
+    if (judged(result) == 0) {
+      return ExitCode.USAGE;
+    }
     if (result.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
       return ExitCode.CLIENT_BOUND;
     }
@@ -38,6 +41,11 @@ public final class Verdict {
   /// whatever else may be said of it.
   public static long asked(RunResult result) {
     return result.levels().stream().mapToLong(level -> level.totals().requests()).sum();
+  }
+
+  /// Requests of all levels that began in the window: without any there is nothing to judge by.
+  public static long judged(RunResult result) {
+    return result.levels().stream().mapToLong(level -> level.requests().intended()).sum();
   }
 
   /// Whether there were requests and none found a server, not even before the window.

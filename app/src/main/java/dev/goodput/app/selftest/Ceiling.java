@@ -75,6 +75,7 @@ final class Ceiling {
         Cancellation.NONE,
         Timeouts.NONE,
         null,
+        0,
         0);
   }
 

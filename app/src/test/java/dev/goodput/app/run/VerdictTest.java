@@ -96,6 +96,15 @@ class VerdictTest {
   }
 
   @Test
+  void aRunWhoseWarmUpOutlastsItIsNotGood() {
+    requests(20, OK);
+    Warmup minute = new Warmup.Fixed(60_000 * MILLI);
+
+    assertThat(exit(new Judgement(AnalysisOptions.DEFAULTS.withWarmup(minute), false, .01)))
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
   void nobodyEverListened() {
     requests(20, REFUSED);
 

@@ -25,8 +25,8 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
     lines.add(position(columns, paint));
     join(figures(), columns).forEach(line -> lines.add(" " + line));
     lines.add(" " + client(columns - 1, paint));
-    if (progress.draining()) {
-      lines.add(" " + paint.tone(Tone.WARN, Columns.cut(draining(), columns - 1)));
+    if (!waiting().isEmpty()) {
+      lines.add(" " + paint.tone(Tone.WARN, Columns.cut(waiting(), columns - 1)));
     }
     return lines;
   }
@@ -41,17 +41,35 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
     return String.join("   ", parts);
   }
 
-  /// What happens after the first Ctrl-C.
-  String draining() {
+  /// What a level waits for to which no more users come, and until when; empty while they come.
+  String waiting() {
+    long latest = progress.latestEndNanos();
     int left = progress.inFlight();
-    return "draining "
-        + Figures.count(left)
-        + (left == 1 ? " request" : " requests")
-        + ", again to stop now";
+    return switch (progress.phase()) {
+      case RUNNING -> "";
+      case LAST_ANSWERS ->
+          "waiting for the last "
+              + (left == 1 ? "request" : requests(left))
+              + (latest < 0 ? "" : ", until " + clock(latest) + " (--timeout)")
+              + "; Ctrl-C to cut short";
+      case DRAINING ->
+          "draining "
+              + requests(left)
+              + (latest < 0 ? "" : ", at most " + secondsTo(latest) + " s")
+              + ", again to stop now";
+    };
+  }
+
+  private static String requests(int count) {
+    return Figures.count(count) + (count == 1 ? " request" : " requests");
+  }
+
+  private long secondsTo(long nanos) {
+    return Math.max(0, Math.ceilDiv(nanos - progress.elapsedNanos(), 1_000_000_000L));
   }
 
   private String of() {
-    if (progress.leftNanos() >= 0) {
+    if (progress.leftNanos() > 0) {
       return " of " + clock(progress.elapsedNanos() + progress.leftNanos());
     }
     return progress.planned() >= 0 ? " of " + Figures.count(progress.planned()) + " requests" : "";

@@ -24,7 +24,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   private String load = "";
   private int drawn;
   private long nextLineNanos = EVERY_NANOS;
-  private boolean drainingSaid;
+  private Progress.Phase said = Progress.Phase.RUNNING;
 
   /// @param screen where to show it; it is not closed here
   /// @param quiet shows nothing
@@ -46,6 +46,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   public synchronized void levelBegins(int index, int levels, LevelPlan level) {
     load = name(level);
     nextLineNanos = EVERY_NANOS;
+    said = Progress.Phase.RUNNING;
     if (!screen.redraws()) {
       String which = levels > 1 ? "level " + (index + 1) + " of " + levels + ": " : "";
       say(
@@ -68,9 +69,9 @@ public final class ProgressView implements BenchListener, AutoCloseable {
       draw(frame.block(screen.columns(), paint));
       return;
     }
-    if (progress.draining() && !drainingSaid) {
-      drainingSaid = true;
-      say(frame.draining());
+    if (progress.phase() != said && progress.phase() != Progress.Phase.RUNNING) {
+      said = progress.phase();
+      say(frame.waiting());
     }
     if (progress.elapsedNanos() >= nextLineNanos) {
       nextLineNanos = (progress.elapsedNanos() / EVERY_NANOS + 1) * EVERY_NANOS;

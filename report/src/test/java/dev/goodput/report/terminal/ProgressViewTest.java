@@ -26,8 +26,7 @@ final class ProgressViewTest {
 
   @Test
   void drawsOneBlockThatFits80Columns() {
-    List<String> block =
-        new ProgressFrame(HEAD, "poisson 8/s", at(18, false)).block(80, new Paint(false));
+    List<String> block = new ProgressFrame(HEAD, "poisson 8/s", at(18)).block(80, new Paint(false));
     assertThat(block)
         .containsExactly(
             "goodput bench  azure-conv → http://127.0.0.1:8000  llama-3.1-8b   poisson 8/s",
@@ -40,7 +39,7 @@ final class ProgressViewTest {
   @Test
   void usesTheRoomOfAWideTerminal() {
     List<String> block =
-        new ProgressFrame(HEAD, "poisson 8/s", at(18, false)).block(160, new Paint(false));
+        new ProgressFrame(HEAD, "poisson 8/s", at(18)).block(160, new Paint(false));
     assertThat(block).hasSize(4);
     assertThat(block.get(2))
         .isEqualTo(
@@ -52,8 +51,8 @@ final class ProgressViewTest {
   void drawsOverTheBlockAndLeavesNothingBehind() {
     ProgressView view = new ProgressView(HEAD, TerminalScreen.redrawing(out, 80, false), false);
     view.levelBegins(0, 1, LEVEL);
-    view.progress(at(1, false));
-    view.progress(at(2, false));
+    view.progress(at(1));
+    view.progress(at(2));
     view.levelEnded(0, LevelEnded.Ending.COMPLETE, "");
     view.close();
     assertThat(text().split("\u001b\\[5A", -1)).hasSize(3);
@@ -65,7 +64,7 @@ final class ProgressViewTest {
     ProgressView view = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
     view.levelBegins(0, 1, LEVEL);
     for (int quarter = 1; quarter <= 64; quarter++) {
-      view.progress(at(quarter / 4.0, false));
+      view.progress(at(quarter / 4.0));
     }
     view.levelEnded(0, LevelEnded.Ending.COMPLETE, "");
     List<String> lines = text().lines().toList();
@@ -79,11 +78,32 @@ final class ProgressViewTest {
   @Test
   void saysOnceWhatTheFirstInterruptionDoesAndWhatASecondWould() {
     ProgressView plain = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
-    plain.progress(at(1, true));
-    plain.progress(at(1.2, true));
-    assertThat(text()).isEqualTo("draining 9 requests, again to stop now\n");
-    List<String> block = new ProgressFrame(HEAD, "x", at(1, true)).block(80, new Paint(false));
-    assertThat(block.getLast()).isEqualTo(" draining 9 requests, again to stop now");
+    plain.progress(draining(1, 20.8));
+    plain.progress(draining(1.2, 20.8));
+    assertThat(text()).isEqualTo("draining 9 requests, at most 20 s, again to stop now\n");
+    assertThat(last(draining(5, 20.8)))
+        .isEqualTo(" draining 9 requests, at most 16 s, again to stop now");
+    assertThat(last(progress(5, Progress.Phase.DRAINING, -1, new TreeMap<>(), 0)))
+        .isEqualTo(" draining 9 requests, again to stop now");
+  }
+
+  @Test
+  void saysOnceThatTheLastAnswersAreWaitedForAndUntilWhen() {
+    ProgressView plain = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
+    plain.progress(at(1));
+    plain.progress(waiting(32, 603));
+    plain.progress(waiting(33, 603));
+    assertThat(text().lines())
+        .filteredOn(line -> line.startsWith("waiting"))
+        .containsExactly(
+            "waiting for the last 9 requests, until 10:03 (--timeout); Ctrl-C to cut short");
+    assertThat(last(waiting(32, 603))).hasSizeLessThanOrEqualTo(80).endsWith("to cut short");
+    assertThat(last(progress(32, Progress.Phase.LAST_ANSWERS, -1, new TreeMap<>(), 0)))
+        .isEqualTo(" waiting for the last 9 requests; Ctrl-C to cut short");
+  }
+
+  private static String last(Progress progress) {
+    return new ProgressFrame(HEAD, "x", progress).block(80, new Paint(false)).getLast();
   }
 
   @Test
@@ -93,7 +113,7 @@ final class ProgressViewTest {
       ProgressView view = new ProgressView(HEAD, screen, true);
       view.warmingUp();
       view.levelBegins(0, 1, LEVEL);
-      view.progress(at(7, true));
+      view.progress(draining(7, 27));
       view.levelEnded(0, LevelEnded.Ending.DRAINED, "drained: interrupted");
       view.close();
     }
@@ -110,7 +130,12 @@ final class ProgressViewTest {
   @Test
   void namesFailuresByKindAndALateClient() {
     Progress progress =
-        progress(4, false, new TreeMap<>(Map.of("http_error", 2L, "timeout_idle", 1L)), 38);
+        progress(
+            4,
+            Progress.Phase.RUNNING,
+            -1,
+            new TreeMap<>(Map.of("http_error", 2L, "timeout_idle", 1L)),
+            38);
     ProgressFrame frame = new ProgressFrame(HEAD, "16 users", progress);
     assertThat(frame.line())
         .contains("3 failed (2 http_error, 1 timeout_idle)")
@@ -140,7 +165,8 @@ final class ProgressViewTest {
             Double.NaN,
             Double.NaN,
             Double.NaN,
-            false);
+            Progress.Phase.RUNNING,
+            -1);
     List<String> block = new ProgressFrame(HEAD, "16 users", nothing).block(80, new Paint(false));
     assertThat(block.getFirst()).endsWith("16 users (2 of 4)");
     assertThat(String.join("\n", block)).contains("TTFT –").doesNotContain("NaN");
@@ -159,12 +185,25 @@ final class ProgressViewTest {
     return bytes.toString(StandardCharsets.UTF_8);
   }
 
-  private static Progress at(double seconds, boolean draining) {
-    return progress(seconds, draining, new TreeMap<>(), 0.04);
+  private static Progress at(double seconds) {
+    return progress(seconds, Progress.Phase.RUNNING, -1, new TreeMap<>(), 0.04);
+  }
+
+  private static Progress draining(double seconds, double until) {
+    return progress(seconds, Progress.Phase.DRAINING, (long) (until * 1e9), new TreeMap<>(), 0.04);
+  }
+
+  private static Progress waiting(double seconds, double until) {
+    return progress(
+        seconds, Progress.Phase.LAST_ANSWERS, (long) (until * 1e9), new TreeMap<>(), 0.04);
   }
 
   private static Progress progress(
-      double seconds, boolean draining, SortedMap<String, Long> failed, double lag) {
+      double seconds,
+      Progress.Phase phase,
+      long latestEndNanos,
+      SortedMap<String, Long> failed,
+      double lag) {
     long elapsed = (long) (seconds * 1e9);
     return new Progress(
         0,
@@ -186,6 +225,7 @@ final class ProgressViewTest {
         lag,
         0.1,
         0.09,
-        draining);
+        phase,
+        latestEndNanos);
   }
 }

@@ -1,0 +1,44 @@
+package dev.goodput.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.app.ExitCode;
+import dev.goodput.lab.VirtualTarget;
+import dev.goodput.record.LevelEnded.Ending;
+import dev.goodput.simulator.profile.EngineProfile;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class InterruptsTest {
+  private final StringWriter said = new StringWriter();
+  private final List<ExitCode> ended = new ArrayList<>();
+  private final Interrupts interrupts =
+      new Interrupts(new PrintWriter(said, true), false, ended::add);
+
+  @Test
+  void endTheProcessAndSaySoBeforeLoadBegins() {
+    interrupts.arrived(ExitCode.TERMINATED);
+
+    assertThat(ended).containsExactly(ExitCode.TERMINATED);
+    assertThat(said.toString().lines())
+        .containsExactly("goodput: interrupted before load began; nothing was measured");
+  }
+
+  @Test
+  void drainOnceAndThenStop() {
+    try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
+      interrupts.loads(target);
+      assertThat(interrupts.exit()).isEmpty();
+      interrupts.arrived(ExitCode.INTERRUPTED);
+      assertThat(target.interrupted()).extracting("ending").isEqualTo(Ending.DRAINED);
+      interrupts.arrived(ExitCode.TERMINATED);
+      assertThat(target.interrupted()).extracting("ending").isEqualTo(Ending.STOPPED);
+      assertThat(interrupts.exit()).contains(ExitCode.INTERRUPTED);
+    }
+    assertThat(ended).isEmpty();
+    assertThat(said.toString()).isEmpty();
+  }
+}
