@@ -28,6 +28,7 @@ import dev.goodput.workload.Skipped;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.arrival.Arrivals;
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
@@ -35,13 +36,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the client's own path fast before the first arrival: connect, write, parse, record, log,
 /// all against a server inside this process. The target sees nothing of it.
 ///
-/// Goes on in rounds until the loops' own time per round no longer falls, at most three seconds; a
-/// round that does not go as planned is the last.
+/// Goes on in rounds until the loops' own time per round no longer falls and the compiler is quiet,
+/// at most three seconds; a round that does not go as planned is the last.
 final class SelfWarmUp {
   private static final long SECOND = 1_000_000_000;
   private static final int KEPT_REQUESTS = 192;
@@ -143,7 +145,7 @@ final class SelfWarmUp {
 
   /// Each round asks on kept connections and on fresh ones: a run begins with connecting.
   private int untilFlat(LoadEngine kept, LoadEngine fresh, LoadSink sink) {
-    return new WarmUpRounds(clock, this::loopNanos)
+    return new WarmUpRounds(clock, this::loopNanos, SelfWarmUp::compilingNanos)
         .run(most ->
             complete(kept.run(round(KEPT_REQUESTS, most), sink))
                 && complete(fresh.run(round(FRESH_REQUESTS, most), sink)));
@@ -163,6 +165,12 @@ final class SelfWarmUp {
       sum += nanos.join();
     }
     return sum;
+  }
+
+  private static long compilingNanos() {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    boolean told = compiler != null && compiler.isCompilationTimeMonitoringSupported();
+    return told ? TimeUnit.MILLISECONDS.toNanos(compiler.getTotalCompilationTime()) : 0;
   }
 
   private LevelTask round(int requests, long mostNanos) {

@@ -4,11 +4,16 @@ import dev.goodput.wire.NanoClock;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 
-/// Rounds of the same work, until it no longer gets cheaper, at most three seconds.
+/// Rounds of the same work, until it no longer gets cheaper and the compiler has nothing left to
+/// do, at most three seconds.
+///
+/// The compiler counts too: code that it hands over after the last round runs for the first time
+/// under real load, and there it may find a guess wrong and fall back, for a millisecond.
 ///
 /// @param clock how long it all takes
 /// @param workNanos what the work has cost so far
-record WarmUpRounds(NanoClock clock, LongSupplier workNanos) {
+/// @param compilingNanos how long the compiler has worked so far
+record WarmUpRounds(NanoClock clock, LongSupplier workNanos, LongSupplier compilingNanos) {
   private static final long MOST_NANOS = 3_000_000_000L;
   private static final int LEAST_ROUNDS = 4;
 
@@ -18,25 +23,38 @@ record WarmUpRounds(NanoClock clock, LongSupplier workNanos) {
   /// A round that costs more than this share of the best one before is no cheaper.
   private static final double FLAT = 0.93;
 
+  /// The compiler is busy that works for more than this share of a round.
+  private static final double BUSY = 0.1;
+
   /// @param round is given the time left and tells whether it makes sense to go on
   /// @return how many rounds there were
   int run(LongPredicate round) {
-    long end = clock.nanoTime() + MOST_NANOS;
+    Spent begin = spent();
+    Spent before = begin;
     long best = Long.MAX_VALUE;
-    long before = workNanos.getAsLong();
     int flat = 0;
     int rounds = 0;
-    for (long left = MOST_NANOS; left > 0; left = end - clock.nanoTime()) {
-      boolean goOn = round.test(left);
-      rounds++;
-      long after = workNanos.getAsLong();
-      flat = after - before > best * FLAT ? flat + 1 : 0;
-      best = Math.min(best, after - before);
+    boolean goOn = true;
+    while (goOn && before.wall - begin.wall < MOST_NANOS) {
+      goOn = round.test(MOST_NANOS - (before.wall - begin.wall));
+      Spent after = spent();
+      long work = after.work - before.work;
+      flat = work > best * FLAT && !after.busySince(before) ? flat + 1 : 0;
+      best = Math.min(best, work);
       before = after;
-      if (!goOn || (rounds >= LEAST_ROUNDS && flat >= FLAT_ROUNDS)) {
-        break;
-      }
+      rounds++;
+      goOn &= rounds < LEAST_ROUNDS || flat < FLAT_ROUNDS;
     }
     return rounds;
+  }
+
+  private Spent spent() {
+    return new Spent(clock.nanoTime(), workNanos.getAsLong(), compilingNanos.getAsLong());
+  }
+
+  private record Spent(long wall, long work, long compiling) {
+    boolean busySince(Spent before) {
+      return compiling - before.compiling > (wall - before.wall) * BUSY;
+    }
   }
 }

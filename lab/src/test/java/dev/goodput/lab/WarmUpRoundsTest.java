@@ -12,14 +12,17 @@ final class WarmUpRoundsTest {
   private final List<Long> left = new ArrayList<>();
   private long now;
   private long cost;
+  private long compiling;
+  private long compilingRounds;
 
   /// Rounds that cost so much; the last cost goes on for ever.
   private int rounds(long roundNanos, long... costs) {
-    return new WarmUpRounds(() -> now, () -> cost)
+    return new WarmUpRounds(() -> now, () -> cost, () -> compiling)
         .run(mostNanos -> {
           cost += costs[Math.min(left.size(), costs.length - 1)];
           left.add(mostNanos);
           now += roundNanos;
+          compiling += compilingRounds-- > 0 ? roundNanos / 2 : roundNanos / 20;
           return true;
         });
   }
@@ -32,6 +35,12 @@ final class WarmUpRoundsTest {
   @Test
   void endsAfterTwoRoundsThatWereNoCheaper() {
     assertThat(rounds(MILLI, 1000, 800, 500, 490, 480)).isEqualTo(5);
+  }
+
+  @Test
+  void goesOnWhileTheCompilerIsBusy() {
+    compilingRounds = 7;
+    assertThat(rounds(MILLI, 100)).isEqualTo(9);
   }
 
   @Test
@@ -49,6 +58,7 @@ final class WarmUpRoundsTest {
 
   @Test
   void endsWhereARoundDoesNotGoAsPlanned() {
-    assertThat(new WarmUpRounds(() -> now, () -> cost).run(_ -> false)).isEqualTo(1);
+    assertThat(new WarmUpRounds(() -> now, () -> cost, () -> compiling).run(_ -> false))
+        .isEqualTo(1);
   }
 }
