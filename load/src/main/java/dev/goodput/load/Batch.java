@@ -1,27 +1,42 @@
 package dev.goodput.load;
 
-/// How much a loop takes up before it looks at its sockets again, so that a thousand users who come
-/// at once do not deafen it: so many sessions, or so long. What follows must be a timer and not a
-/// task: a loop runs tasks for as long as there are any before it turns to its sockets.
+/// How long a loop takes up sessions before it looks at its sockets again, so that a thousand users
+/// who come at once do not deafen it. What follows must be a timer and not a task: a loop runs
+/// tasks for as long as there are any before it turns to its sockets.
+///
+/// The first batch is short, for its requests wait until it is over to be written on connections
+/// that are being made. A later one may take as long as the sockets took before it: a loop that is
+/// busy reading still gets on with its schedule.
 final class Batch {
   /// When to look again whether the draining thread has made room.
   static final long BEHIND_NANOS = 1_000_000;
 
-  private static final int MOST = 16;
+  private static final long LEAST_NANOS = 50_000;
 
   /// Beside a lag of 5 ms, from which a client is not to be trusted, and more where connections are
   /// made.
   private static final long MOST_NANOS = 1_000_000;
 
   private final long endNanos;
-  private int room = MOST;
+  private long fullAt;
 
-  Batch(LoopWorker worker) {
-    this.endNanos = worker.now() + MOST_NANOS;
+  private Batch(long endNanos) {
+    this.endNanos = endNanos;
+  }
+
+  /// The first batch, which begins now.
+  static Batch first(long nowNanos) {
+    return new Batch(nowNanos + LEAST_NANOS);
+  }
+
+  /// The batch after this one, which was full.
+  Batch next(long nowNanos) {
+    return new Batch(nowNanos + Math.clamp(nowNanos - fullAt, LEAST_NANOS, MOST_NANOS));
   }
 
   /// Asked before each session: whether it belongs to the next batch.
   boolean full(long nowNanos) {
-    return room-- <= 0 || nowNanos >= endNanos;
+    fullAt = nowNanos;
+    return nowNanos >= endNanos;
   }
 }

@@ -54,34 +54,40 @@ final class ClosedIntake implements Intake {
   /// Takes up sessions while there are free users; a session that is over at once frees its user
   /// while this runs, and does not start a second round.
   private void pump() {
-    if (pumping || goesOn) {
-      return;
+    if (!pumping && !goesOn) {
+      take(Batch.first(worker.now()));
     }
+  }
+
+  private void take(Batch batch) {
     pumping = true;
-    Batch batch = new Batch(worker);
     boolean taking = true;
     while (taking && !over && free > 0) {
-      if (worker.behind()) {
-        hungry();
-        taking = laterOn(Batch.BEHIND_NANOS);
-      } else {
-        taking = batch.full(worker.now()) ? laterOn(0) : takeOne();
-      }
+      taking = worker.behind() || batch.full(worker.now()) ? laterOn(batch) : takeOne();
     }
     pumping = false;
     worker.checkDone();
   }
 
   /// Always false: no more now.
-  private boolean laterOn(long pauseNanos) {
+  private boolean laterOn(Batch batch) {
     goesOn = true;
+    if (worker.behind()) {
+      hungry();
+      goesOnAt(worker.now() + Batch.BEHIND_NANOS, this::pump);
+    } else {
+      goesOnAt(worker.now(), () -> take(batch.next(worker.now())));
+    }
+    return false;
+  }
+
+  private void goesOnAt(long nanos, Runnable then) {
     worker.at(
-        worker.now() + pauseNanos,
+        nanos,
         () -> {
           goesOn = false;
-          pump();
+          then.run();
         });
-    return false;
   }
 
   private boolean takeOne() {

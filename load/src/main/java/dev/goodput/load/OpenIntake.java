@@ -36,13 +36,11 @@ final class OpenIntake implements Intake {
     }
   }
 
-  private void wakes() {
-    timer = null;
-    pump();
+  private void pump() {
+    take(Batch.first(worker.now()));
   }
 
-  private void pump() {
-    Batch batch = new Batch(worker);
+  private void take(Batch batch) {
     while (!over) {
       PlannedSession next = head == null ? supply.poll() : head;
       head = next;
@@ -53,14 +51,28 @@ final class OpenIntake implements Intake {
       long intended = beginNanos + next.offsetNanos();
       long now = worker.now();
       long from = worker.behind() ? now + Batch.BEHIND_NANOS : now;
-      if (Math.max(intended, from) > now || batch.full(now)) {
-        timer = worker.at(Math.max(intended, from), this::wakes);
+      if (Math.max(intended, from) > now) {
+        wakesAt(Math.max(intended, from), this::pump);
+        return;
+      }
+      if (batch.full(now)) {
+        wakesAt(now, () -> take(batch.next(worker.now())));
         return;
       }
       head = null;
       worker.admit(next).due(intended);
     }
     worker.checkDone();
+  }
+
+  private void wakesAt(long nanos, Runnable then) {
+    timer =
+        worker.at(
+            nanos,
+            () -> {
+              timer = null;
+              then.run();
+            });
   }
 
   @Override
