@@ -5,7 +5,7 @@ public enum ExitCode {
   /// All good.
   GOOD(0, "good"),
   /// A fault of ours.
-  FAULT(1, "internal fault"),
+  FAULT(1, "internal fault, or what was found could not be written"),
   /// Usage or bad input.
   USAGE(2, "usage or bad input"),
   /// No use to send load there.

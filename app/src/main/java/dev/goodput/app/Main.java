@@ -1,5 +1,8 @@
 package dev.goodput.app;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +21,7 @@ public final class Main {
 
   /// Runs one command and ends the process with its exit code.
   public static void main(String[] args) {
-    System.exit(run(args, System.out, System.err));
+    System.exit(run(args, new FileOutputStream(FileDescriptor.out), System.err));
   }
 
   /// Runs one command.
@@ -26,9 +29,14 @@ public final class Main {
   /// @param out takes what was asked for: results, help
   /// @param err takes everything else
   /// @return the exit code
-  public static int run(String[] args, PrintStream out, PrintStream err) {
+  public static int run(String[] args, OutputStream out, PrintStream err) {
     try {
-      return commandLine(out, err).execute(args);
+      CommandLine line = commandLine(new ResultStream(out), err);
+      int exit = line.execute(args);
+      line.getOut().flush();
+      return exit;
+    } catch (AppException lost) {
+      return Faults.report(lost, new PrintWriter(err, true, StandardCharsets.UTF_8));
     } catch (LinkageError | VirtualMachineError | AssertionError e) {
       return Faults.report(
           new IllegalStateException(e.toString(), e),
@@ -36,7 +44,7 @@ public final class Main {
     }
   }
 
-  static CommandLine commandLine(PrintStream out, PrintStream err) {
+  static CommandLine commandLine(OutputStream out, PrintStream err) {
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     CommandLine root =
         new CommandLine(new GoodputCommand())
@@ -45,10 +53,20 @@ public final class Main {
             .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
             .setUsageHelpWidth(HELP_WIDTH)
             .setParameterExceptionHandler(new ParameterErrors())
+            .setExecutionStrategy(parsed -> execute(parsed, errors))
             .setExecutionExceptionHandler((error, command, parsed) -> Faults.report(error, errors));
     root.registerConverter(Duration.class, new Durations());
     root.getSubcommands().values().forEach(Main::shapeHelp);
     return root;
+  }
+
+  /// Runs what was typed; help and version are written here, beside any command, and may fail too.
+  private static int execute(CommandLine.ParseResult parsed, PrintWriter errors) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (AppException lost) {
+      return Faults.report(lost, errors);
+    }
   }
 
   private static void shapeHelp(CommandLine command) {

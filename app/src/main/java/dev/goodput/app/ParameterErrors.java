@@ -1,11 +1,13 @@
 package dev.goodput.app;
 
-import dev.goodput.workload.input.Nearest;
+import dev.goodput.record.words.NearestWord;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -29,23 +31,35 @@ final class ParameterErrors implements IParameterExceptionHandler {
     CommandSpec spec = command.getCommandSpec();
     if (word.startsWith("-")) {
       String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-      return "unknown option " + name + hint(Nearest.to(name, optionNames(spec)));
+      return "unknown option " + name + hint(name, spec);
     }
     if (spec.subcommands().isEmpty()) {
       return "unexpected argument \"" + word + "\": every setting is an option, like --rate 8";
     }
-    return "unknown command \"" + word + "\"" + hint(Nearest.to(word, spec.subcommands().keySet()));
+    return "unknown command \"" + word + "\"" + NearestWord.hint(word, commandNames(spec));
   }
 
-  private static List<String> optionNames(CommandSpec spec) {
-    return spec.options().stream()
-        .filter(option -> !option.hidden())
-        .map(option -> option.longestName())
+  /// Only what follows the dashes is compared: they are alike in every option.
+  private static String hint(String name, CommandSpec spec) {
+    Map<String, String> options =
+        spec.options().stream()
+            .filter(option -> !option.hidden())
+            .map(OptionSpec::longestName)
+            .collect(Collectors.toMap(ParameterErrors::undashed, option -> option));
+    return NearestWord.to(undashed(name), options.keySet())
+        .map(near -> "; did you mean " + options.get(near) + "?")
+        .orElse("");
+  }
+
+  private static String undashed(String option) {
+    return option.replaceFirst("^-+", "");
+  }
+
+  private static List<String> commandNames(CommandSpec spec) {
+    return spec.subcommands().entrySet().stream()
+        .filter(command -> !command.getValue().getCommandSpec().usageMessage().hidden())
+        .map(Map.Entry::getKey)
         .toList();
-  }
-
-  private static String hint(Optional<String> nearest) {
-    return nearest.map(name -> "; did you mean " + name + "?").orElse("");
   }
 
   /// picocli's own text, less its preamble about converters and our classes.
@@ -54,6 +68,12 @@ final class ParameterErrors implements IParameterExceptionHandler {
     text = text.replaceFirst("^Invalid value for option '([^']+)'( \\([^)]*\\))?: ", "$1: ");
     text =
         text.replaceFirst("^Missing required parameter for option '([^']+)'.*", "$1 needs a value");
+    text =
+        text.replaceFirst(
+            "'(-?\\d+)' is not an int$", "\"$1\" is out of range, at most 2147483647");
+    text =
+        text.replaceFirst(
+            "'(-?\\d+)' is not a long$", "\"$1\" is out of range, at most 9223372036854775807");
     text = text.replaceFirst("'(.*)' is not an? (int|long)$", "\"$1\" is not a whole number");
     text = text.replaceFirst("'(.*)' is not a double$", "\"$1\" is not a number");
     return text.isEmpty() ? "cannot read the command line" : text;

@@ -1,11 +1,12 @@
 package dev.goodput.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,14 +21,11 @@ class CommandLineTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   private int run(String... args) {
-    return Main.run(
-        args,
-        new PrintStream(out, true, StandardCharsets.UTF_8),
-        new PrintStream(err, true, StandardCharsets.UTF_8));
+    return Main.run(args, new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
   }
 
   private String said() {
-    return err.toString(StandardCharsets.UTF_8);
+    return err.toString(UTF_8);
   }
 
   @ParameterizedTest
@@ -40,6 +38,46 @@ class CommandLineTest {
   void namesTheNearestOptionForAnUnknownOne(String typed, String expected) {
     assertThat(run("bench", typed)).isEqualTo(2);
     assertThat(said()).contains(expected).hasLineCount(1).doesNotContain("Exception");
+  }
+
+  @Test
+  void offersNothingForAnOptionThatIsLikeNone() {
+    assertThat(run("bench", "--foo")).isEqualTo(2);
+    assertThat(said()).contains("unknown option --foo").doesNotContain("did you mean");
+  }
+
+  @Test
+  void offersNoCommandThatIsNotListed() {
+    assertThat(run("truth-servr")).isEqualTo(2);
+    assertThat(said()).contains("unknown command").doesNotContain("did you mean");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "--version", "bench --help"})
+  void saysThatItsOutputCouldNotBeWritten(String typed) {
+    OutputStream full = refusing("No space left on device");
+
+    assertThat(Main.run(typed.split(" "), full, new PrintStream(err, true, UTF_8))).isEqualTo(1);
+    assertThat(said())
+        .contains("cannot write to standard output: No space left on device")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void doesNotMindAReaderThatHasLeft() {
+    OutputStream pipe = refusing("Broken pipe");
+
+    assertThat(Main.run(new String[] {"--help"}, pipe, new PrintStream(err, true, UTF_8))).isZero();
+    assertThat(said()).isEmpty();
+  }
+
+  private static OutputStream refusing(String reason) {
+    return new OutputStream() {
+      @Override
+      public void write(int octet) throws IOException {
+        throw new IOException(reason);
+      }
+    };
   }
 
   @Test
@@ -62,6 +100,12 @@ class CommandLineTest {
       value = {
         "--rate -3 --arrivals poisson | --rate must be above 0, found -3",
         "--rate abc | --rate: \"abc\" is not a number",
+        "--concurrency 2000000000 | at most 1000000, found 2000000000",
+        "--concurrency 99999999999 | \"99999999999\" is out of range, at most 2147483647",
+        "--requests 99999999999999999999 | is out of range, at most 9223372036854775807",
+        "--requests 9999999999999 | at most 1000000000000, found 9999999999999",
+        "--max-in-flight 2000000 --rate 8 | at most 1000000, found 2000000",
+        "--workload azure-covn | Did you mean azure-conv?",
         "--rate NaN | --rate must be above 0",
         "--rate 1e9 | --rate asks 1000000000 requests per second; no client sends more than"
             + " 1000000",
@@ -145,6 +189,14 @@ class CommandLineTest {
   }
 
   @Test
+  void refusesARunDirectoryBelowAFileBeforeAnythingIsBegun() throws IOException {
+    Path file = Files.writeString(directory.resolve("file"), "x");
+
+    assertThat(run("bench", "--out", file.resolve("run").toString())).isEqualTo(2);
+    assertThat(said()).contains("--out").contains(file + " is a file").hasLineCount(1);
+  }
+
+  @Test
   void refusesAReportThatCannotBeWrittenBeforeItReadsTheRun() {
     Path nowhere = directory.resolve("nowhere").resolve("page.html");
 
@@ -156,7 +208,7 @@ class CommandLineTest {
   @ValueSource(strings = {"bench", "simulate", "report", "selftest"})
   void helpOfEachCommandFitsEightyColumns(String command) {
     assertThat(run(command, "--help")).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+    assertThat(out.toString(UTF_8).lines())
         .isNotEmpty()
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
   }
@@ -171,14 +223,14 @@ class CommandLineTest {
   void theListOfCommandsHasWholeSentences(String sentence) {
     run("--help");
 
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains(sentence + "\n");
+    assertThat(out.toString(UTF_8)).contains(sentence + "\n");
   }
 
   @Test
   void helpNamesEveryExitCode() {
     run("bench", "--help");
 
-    String help = out.toString(StandardCharsets.UTF_8);
+    String help = out.toString(UTF_8);
     for (ExitCode exit : ExitCode.values()) {
       assertThat(help).containsPattern("(?m)^ +" + exit.code() + " ");
     }
@@ -187,7 +239,6 @@ class CommandLineTest {
   @Test
   void namesItsVersion() {
     assertThat(run("--version")).isZero();
-    assertThat(out.toString(StandardCharsets.UTF_8))
-        .contains("goodput " + VersionProvider.version());
+    assertThat(out.toString(UTF_8)).contains("goodput " + VersionProvider.version());
   }
 }

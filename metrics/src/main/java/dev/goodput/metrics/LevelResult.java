@@ -69,6 +69,18 @@ public record LevelResult(
     return judged == 0 ? null : (double) judgedFailures() / judged;
   }
 
+  /// Judged arrivals per second of the window: what request goodput is a part of. Absent where
+  /// rates are of the whole run or there is no window.
+  public @Nullable Double judgedRps() {
+    boolean none = window.ratesOfWholeRun() || window.seconds() <= 0;
+    return none ? null : requests.judged() / window.seconds();
+  }
+
+  /// Requests of the level that began outside the window and are in no figure of the sample.
+  public long leftOut() {
+    return totals.requests() - requests.intended();
+  }
+
   /// Mean output tokens of the sample's `ok` answers, absent without any.
   public @Nullable Double outputTokensPerAnswer() {
     long answered = tokens.outputByOutcome().getOrDefault("ok", 0L);

@@ -33,7 +33,7 @@ final class LogReader implements AutoCloseable {
     byte[] bytes = new byte[(int) Math.min(size, LogFormat.HEADER_BYTES)];
     file.readFully(bytes);
     if (bytes.length < LogFormat.HEADER_BYTES) {
-      return torn("ends inside its header");
+      return torn(size == 0 ? "is empty" : "ends inside its header");
     }
     if (!LogFormat.named(bytes)) {
       throw new RecordException.Damaged(path.toString(), "it does not begin as a run's log does");

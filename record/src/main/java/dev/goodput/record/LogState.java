@@ -26,12 +26,15 @@ public sealed interface LogState {
   record Torn(long bytesDropped, long blocksRead, String found) implements LogState {
     @Override
     public String sentence() {
+      if (blocksRead == 0) {
+        return "the log " + found + "; nothing of it can be read";
+      }
       return "the log "
           + found
           + (bytesDropped == 0 ? "" : "; " + bytesDropped + " bytes were dropped")
-          + "; the "
-          + blocksRead
-          + " blocks before are whole and counted";
+          + (blocksRead == 1 ? "; the block" : "; the " + blocksRead + " blocks")
+          + " before "
+          + (blocksRead == 1 ? "is whole and counted" : "are whole and counted");
     }
   }
 }

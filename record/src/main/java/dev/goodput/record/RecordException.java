@@ -93,13 +93,24 @@ public abstract sealed class RecordException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     WriteFailed(Path file, IOException cause) {
+      this(file, "", cause);
+    }
+
+    private WriteFailed(Path file, String kept, IOException cause) {
       super(
           "cannot write "
               + file
               + ": "
               + SystemReason.of(cause)
-              + "; what was written before is kept, free space or choose another place",
+              + "; "
+              + kept
+              + "free space or choose another place",
           cause);
+    }
+
+    /// The same of a log of which something is there already.
+    static WriteFailed further(Path log, IOException cause) {
+      return new WriteFailed(log, "what was written before is kept, ", cause);
     }
   }
 

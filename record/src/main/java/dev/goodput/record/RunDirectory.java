@@ -145,7 +145,7 @@ public final class RunDirectory implements LogSource {
       if (Files.exists(log)) {
         throw new RecordException.ReadFailed(log, e);
       }
-      return new LogState.Torn(0, 0, "was never begun");
+      return new LogState.Torn(0, 0, "is not there");
     } catch (IOException e) {
       throw new RecordException.ReadFailed(log, e);
     }

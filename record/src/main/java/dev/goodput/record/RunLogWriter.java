@@ -88,7 +88,10 @@ public final class RunLogWriter implements AutoCloseable {
       file.write(bytes, 0, length);
       wholeBytes += length;
     } catch (IOException e) {
-      failure = new RecordException.WriteFailed(path, e);
+      failure =
+          wholeBytes == 0
+              ? new RecordException.WriteFailed(path, e)
+              : RecordException.WriteFailed.further(path, e);
       cutBack(failure);
       throw failure;
     }
@@ -127,7 +130,7 @@ public final class RunLogWriter implements AutoCloseable {
         file.getFD().sync();
       }
     } catch (IOException e) {
-      throw new RecordException.WriteFailed(path, e);
+      throw RecordException.WriteFailed.further(path, e);
     } finally {
       closed = true;
     }

@@ -61,8 +61,7 @@ class RunDirectoryTest {
   void hasNoEntriesBeforeTheLogIsBegun() {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     assertThat(entries(run)).isEmpty();
-    assertThat(run.state().sentence())
-        .isEqualTo("the log was never begun; the 0 blocks before are whole and counted");
+    assertThat(run.state().sentence()).isEqualTo("the log is not there; nothing of it can be read");
   }
 
   @Test

@@ -34,6 +34,6 @@ class SystemReasonTest {
     RecordException refused =
         new RecordException.WriteFailed(dir, new AccessDeniedException("runs"));
     assertThat(refused)
-        .hasMessageStartingWith("cannot write runs: permission denied; what was written before");
+        .hasMessage("cannot write runs: permission denied; free space or choose another place");
   }
 }

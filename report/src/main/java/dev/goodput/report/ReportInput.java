@@ -5,6 +5,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.record.LogSource;
+import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,8 +19,9 @@ import java.util.Optional;
 /// @param portrait what is drawn
 /// @param log every request, for the files with a row each
 /// @param dir the run directory
+/// @param state whether the log is whole
 /// @param notes what a reader must know of this run beside its figures, one sentence each: that it
-///   was interrupted, that the end of its log was lost
+///   was interrupted
 public record ReportInput(
     Manifest manifest,
     RunResult result,
@@ -27,10 +29,16 @@ public record ReportInput(
     RunPortrait portrait,
     LogSource log,
     Path dir,
+    LogState state,
     List<String> notes) {
   /// Copies the notes.
   public ReportInput {
     notes = List.copyOf(notes);
+  }
+
+  /// A copy with another manifest and other notes.
+  public ReportInput with(Manifest otherManifest, List<String> otherNotes) {
+    return new ReportInput(otherManifest, result, options, portrait, log, dir, state, otherNotes);
   }
 
   /// A value of the manifest, empty where it is not there or blank.

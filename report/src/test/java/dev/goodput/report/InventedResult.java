@@ -11,6 +11,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.TokenSource;
 import java.nio.file.Path;
@@ -29,6 +30,11 @@ public final class InventedResult {
   /// One level that meets `chat`.
   public static ReportInput good() {
     return of(List.of(level(0, Double.valueOf(8), null, true, trusted(), 118)));
+  }
+
+  /// One level that answered fewer in its window than arrived in it.
+  public static ReportInput slowDrain() {
+    return of(List.of(level(0, Double.valueOf(8), null, true, trusted(), 118, 7.5)));
   }
 
   /// One level that misses `chat` by its TTFT.
@@ -70,6 +76,7 @@ public final class InventedResult {
         new RunPortrait(List.of()),
         _ -> {},
         Path.of("runs/20261121-0214-azure-conv"),
+        new LogState.Complete(1),
         List.of());
   }
 
@@ -114,6 +121,17 @@ public final class InventedResult {
       ClientHealth client,
       double ttftP95) {
     double load = users == null ? 8 : users / 2.0;
+    return level(level, rate, users, met, client, ttftP95, load);
+  }
+
+  private static LevelResult level(
+      int level,
+      @Nullable Double rate,
+      @Nullable Integer users,
+      boolean met,
+      ClientHealth client,
+      double ttftP95,
+      double load) {
     List<BoundResult> bounds = bounds(met, ttftP95);
     return new LevelResult(
         level,
@@ -141,18 +159,27 @@ public final class InventedResult {
 
   /// A level whose bounds fared otherwise; it misses them.
   public static LevelResult missing(LevelResult level, List<BoundResult> bounds) {
-    return missing(level, bounds, level.goodput());
+    return changed(level, bounds, level.tokens(), level.goodput());
   }
 
   /// A level of which nothing was judged; it misses its bounds.
   public static LevelResult unjudged(LevelResult level) {
     LevelResult.Goodput none =
         new LevelResult.Goodput(null, null, null, null, null, null, null, null, 0, 0);
-    return missing(level, level.bounds(), none);
+    return changed(level, level.bounds(), level.tokens(), none);
   }
 
-  private static LevelResult missing(
-      LevelResult level, List<BoundResult> bounds, LevelResult.@Nullable Goodput goodput) {
+  /// The level of [#good()] with other token counts.
+  public static LevelResult counted(LevelResult.Tokens tokens) {
+    LevelResult level = good().result().levels().getFirst();
+    return changed(level, level.bounds(), tokens, level.goodput());
+  }
+
+  private static LevelResult changed(
+      LevelResult level,
+      List<BoundResult> bounds,
+      LevelResult.Tokens tokens,
+      LevelResult.@Nullable Goodput goodput) {
     return new LevelResult(
         level.level(),
         level.client(),
@@ -166,7 +193,7 @@ public final class InventedResult {
         level.latencies(),
         level.rates(),
         level.reliability(),
-        level.tokens(),
+        tokens,
         goodput,
         level.reading(),
         level.cost(),

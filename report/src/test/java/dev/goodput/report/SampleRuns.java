@@ -8,12 +8,15 @@ import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LogSource;
+import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
 import java.util.List;
 
 /// Invented runs, analysed for real, one of each kind that a report has to tell well.
 public final class SampleRuns {
+  private static final LogState WHOLE = new LogState.Complete(1);
+
   private static final AnalysisOptions CHAT = AnalysisOptions.DEFAULTS.withSlo(Slo.parse("chat"));
 
   /// A warm-up that leaves nothing of any of these runs.
@@ -118,6 +121,21 @@ public final class SampleRuns {
             .with("run.command", "goodput bench --model '</script>' ```` $1 \\0"));
   }
 
+  /// A run of which the end was lost.
+  public static ReportInput torn() {
+    ReportInput in = good();
+    LogState torn = new LogState.Torn(30, 3, "ends inside a block");
+    return new ReportInput(
+        in.manifest(),
+        in.result(),
+        in.options(),
+        in.portrait(),
+        in.log(),
+        in.dir(),
+        torn,
+        List.of());
+  }
+
   /// A run against a model of that name.
   public static ReportInput named(String model) {
     InventedLog log = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
@@ -148,7 +166,7 @@ public final class SampleRuns {
     RunResult result = Analysis.analyse(log, options);
     RunPortrait portrait = RunPortrait.of(log, result, options);
     Path dir = Path.of("runs/20261121-0214-azure-conv");
-    return new ReportInput(manifest, result, options, portrait, log, dir, List.of());
+    return new ReportInput(manifest, result, options, portrait, log, dir, WHOLE, List.of());
   }
 
   private static Manifest manifest() {

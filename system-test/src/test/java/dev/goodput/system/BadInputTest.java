@@ -113,7 +113,8 @@ class BadInputTest {
   @Test
   void namesThePortThatIsTaken() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      refuses(2, "cannot listen", "simulate", "--port", Integer.toString(taken.getLocalPort()));
+      refuses(
+          2, "the port is in use", "simulate", "--port", Integer.toString(taken.getLocalPort()));
     }
   }
 

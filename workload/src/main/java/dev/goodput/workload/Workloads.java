@@ -1,9 +1,9 @@
 package dev.goodput.workload;
 
+import dev.goodput.record.words.NearestWord;
 import dev.goodput.workload.dataset.BuiltIn;
 import dev.goodput.workload.dataset.DataFile;
 import dev.goodput.workload.dataset.DataSet;
-import dev.goodput.workload.input.Nearest;
 import dev.goodput.workload.input.WorkloadException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -65,7 +65,7 @@ public final class Workloads {
         "no workload \""
             + name
             + "\", neither built in nor a file."
-            + Nearest.to(name, names()).map(near -> " Did you mean " + near + "?").orElse("")
+            + NearestWord.to(name, names()).map(near -> " Did you mean " + near + "?").orElse("")
             + " Built in: "
             + String.join(", ", names()));
   }

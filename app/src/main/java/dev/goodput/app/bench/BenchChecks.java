@@ -6,11 +6,11 @@ import dev.goodput.app.run.FileChecks;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Warmup;
+import dev.goodput.record.words.NearestWord;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.workload.arrival.Arrivals;
-import dev.goodput.workload.input.Nearest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -151,10 +151,13 @@ final class BenchChecks {
 
   static void oneOf(String option, String value, List<String> allowed) {
     if (!allowed.contains(value)) {
-      String hint =
-          Nearest.to(value, allowed).map(near -> "; did you mean " + near + "?").orElse("");
       throw new AppException.Usage(
-          option + " \"" + value + "\" is none of " + String.join(", ", allowed) + hint);
+          option
+              + " \""
+              + value
+              + "\" is none of "
+              + String.join(", ", allowed)
+              + NearestWord.hint(value, allowed));
     }
   }
 

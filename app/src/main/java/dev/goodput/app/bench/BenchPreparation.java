@@ -5,6 +5,7 @@ import dev.goodput.app.Durations;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.report.words.Figures;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.input.WorkloadException;
@@ -118,7 +119,7 @@ record BenchPreparation(
   private static String remark(LoadOptions load) {
     String end =
         load.requests != null
-            ? load.requests + " requests"
+            ? Figures.counted(load.requests, "request")
             : Durations.format(Load.durationOf(load));
     return "no load was asked for: one request at a time, "
         + end

@@ -23,6 +23,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressHead;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.report.words.Figures;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Preflight;
@@ -90,10 +91,10 @@ final class BenchRun {
       TargetFacts facts = probe(endpoint, terminal);
       OpenOptions open = Opening.of(prepared, facts);
       Opening.requireSomething(prepared.workload(), open);
-      prepared.remarks().forEach(this::say);
-      facts.notes().forEach(this::say);
       Manifest manifest = RunNotes.keep(manifest(endpoint, profile, open), facts.notes());
       RunDirectory directory = RunDirectory.create(prepared.folder(), manifest);
+      prepared.remarks().forEach(this::say);
+      facts.notes().forEach(this::say);
       try (RunLogFile _ = new RunLogFile(directory.path());
           HttpTarget target = HttpTarget.open(endpoint, facts)) {
         return measure(target, directory, open, terminal);
@@ -159,9 +160,9 @@ final class BenchRun {
     }
     if (target.sentAgain() > 0) {
       notes.add(
-          target.sentAgain()
-              + " requests were sent a second time: the server closed a kept connection under them,"
-              + " and may have counted them twice");
+          Figures.counted(target.sentAgain(), "request")
+              + " sent a second time: the server had closed a kept connection meanwhile, and may"
+              + " have counted them twice");
     }
     return notes;
   }

@@ -20,6 +20,11 @@ final class Load {
   private static final List<String> KINDS =
       List.of("closed", "constant", "poisson", "gamma", "trace", "stages", "burst");
   private static final List<String> RATED = List.of("constant", "poisson", "gamma");
+
+  /// Users, or requests in flight: what is beyond cannot be meant, and would not fit a machine.
+  private static final int MOST = 1_000_000;
+
+  private static final long MOST_REQUESTS = 1_000_000_000_000L;
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
 
   /// Requests per second: one a microsecond, of which a request takes a core some twenty. What lies
@@ -90,7 +95,7 @@ final class Load {
               + "; use a longer --duration, or --requests alone");
     }
     for (int users : options.concurrencies) {
-      refuse(users < 1, "--concurrency must be at least 1, found " + users);
+      between("--concurrency", users, MOST);
     }
     refuse(!rated && !options.rates.isEmpty(), "--rate has no meaning with --arrivals " + kind);
     refuse(
@@ -154,10 +159,20 @@ final class Load {
 
   private void limits() {
     Long requests = options.requests;
-    refuse(requests != null && requests < 1, "--requests must be at least 1, found " + requests);
+    if (requests != null) {
+      between("--requests", requests, MOST_REQUESTS);
+    }
     positive("--duration", options.duration);
     Integer cap = options.maxInFlight;
-    refuse(cap != null && cap < 1, "--max-in-flight must be at least 1, found " + cap);
+    if (cap != null) {
+      between("--max-in-flight", cap, MOST);
+    }
+  }
+
+  private static void between(String option, long value, long most) {
+    refuse(
+        value < 1 || value > most,
+        option + " must be at least 1 and at most " + most + ", found " + value);
   }
 
   /// One plan for each level.

@@ -27,11 +27,28 @@ final class RunFolder {
     return folder;
   }
 
+  /// The nearest directory above that is there must take a new one.
+  private static void checkAbove(Path folder) {
+    Path above = folder.toAbsolutePath().normalize().getParent();
+    while (above != null && !Files.exists(above)) {
+      above = above.getParent();
+    }
+    String beside = "--out " + folder + " cannot be made: ";
+    if (above != null && !Files.isDirectory(above)) {
+      throw new AppException.Usage(beside + above + " is a file; choose another place");
+    }
+    if (above != null && !Files.isWritable(above)) {
+      throw new AppException.Usage(
+          beside + above + " is not writable; choose another place, or change its permissions");
+    }
+  }
+
   /// Refuses a directory that holds something, so that no run is ever lost to the next.
   ///
   /// @throws AppException.Usage naming the directory
   static void check(Path folder) {
     if (!Files.exists(folder)) {
+      checkAbove(folder);
       return;
     }
     if (!Files.isDirectory(folder)) {

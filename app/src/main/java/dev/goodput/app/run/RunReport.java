@@ -32,24 +32,41 @@ public final class RunReport {
 
   /// Reads the log and computes.
   ///
-  /// Its notes are those kept by [RunNotes]; a torn log adds its own.
+  /// Its notes are those kept by [RunNotes].
+  ///
+  /// @throws AppException.Usage where nothing was kept that could be reported
   public static RunReport of(RunDirectory run, Judgement judgement) {
-    List<String> notes = new ArrayList<>(RunNotes.of(run.manifest()));
     LogState state = run.state();
-    if (state instanceof LogState.Torn torn) {
-      notes.add(torn.sentence());
+    if (state instanceof LogState.Torn torn && torn.blocksRead() == 0) {
+      throw new AppException.Usage(
+          run.path().resolve(RunDirectory.LOG_FILE)
+              + " "
+              + torn.found()
+              + ", so there is nothing to report; the run has to be measured again");
     }
     AnalysisOptions options = judgement.options();
     RunResult result = Analysis.analyse(run, options);
     RunPortrait portrait = RunPortrait.of(run, result, options);
     return new RunReport(
         new ReportInput(
-            judgement.addTo(run.manifest()), result, options, portrait, run, run.path(), notes));
+            judgement.addTo(run.manifest()),
+            result,
+            options,
+            portrait,
+            run,
+            run.path(),
+            state,
+            RunNotes.of(run.manifest())));
   }
 
   /// The figures.
   public RunResult result() {
     return input.result();
+  }
+
+  /// Where the run is kept.
+  Path directory() {
+    return input.dir();
   }
 
   /// The result document.

@@ -1,5 +1,6 @@
 package dev.goodput.app.run;
 
+import dev.goodput.app.AppException;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.io.Console;
 import java.io.PrintWriter;
@@ -31,15 +32,23 @@ public record Screen(PrintWriter out, PrintWriter err, int columns, boolean colo
 
   /// Shows it: with `json` the result document goes to the output and the text beside it; quiet
   /// leaves the text out.
+  ///
+  /// @throws AppException.Machine where the output cannot be written, naming where the run is kept
   public void show(RunReport report, boolean json, boolean quiet) {
-    if (json) {
-      out.println(report.json());
-      out.flush();
-    }
-    if (!quiet) {
-      PrintWriter words = json ? err : out;
-      words.print(report.text(columns, colour));
-      words.flush();
+    try {
+      if (!quiet) {
+        PrintWriter words = json ? err : out;
+        words.print(report.text(columns, colour));
+        words.flush();
+      }
+      if (json) {
+        out.println(report.json());
+        out.flush();
+      }
+    } catch (AppException.Machine lost) {
+      throw new AppException.Machine(
+          lost.getMessage() + "; the run is kept, to see it: goodput report " + report.directory(),
+          lost);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.goodput.app.simulate;
 import dev.goodput.app.AppException;
 import dev.goodput.simulator.profile.EngineLimits;
 import dev.goodput.simulator.profile.EngineProfile;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -50,11 +51,26 @@ final class EngineOptions {
     return engine.withLimits(limits(engine.limits()));
   }
 
+  /// The model as it was typed: the name that its clients will ask for.
+  String modelOf(EngineProfile engine) {
+    if (profile == null) {
+      return modelName();
+    }
+    return Arrays.stream(profile.split("/", -1))
+        .filter(engine.model()::isCalled)
+        .findFirst()
+        .orElse(engine.model().name());
+  }
+
   private String spelled() {
     return (gpu == null ? "h100" : gpu)
         + "/"
-        + (model == null ? "llama-3.1-8b" : model)
+        + modelName()
         + (tensorParallel == null ? "" : "/tp" + tensorParallel);
+  }
+
+  private String modelName() {
+    return model == null ? "llama-3.1-8b" : model;
   }
 
   private EngineLimits limits(EngineLimits limits) {

@@ -52,15 +52,17 @@ final class ServingOptions {
 
   /// What the simulator starts with.
   ///
+  /// @param model the name it is served under where no other was asked for
   /// @throws dev.goodput.simulator.SimulatorException for unknown faults and numbers out of range
   /// @throws AppException.Usage for a port or word that is none
-  SimulatorOptions read(EngineProfile profile, Map<String, String> environment) {
+  SimulatorOptions read(EngineProfile profile, String model, Map<String, String> environment) {
     if (port < 0 || port > 65_535) {
       throw new AppException.Usage("--port must be 0 to 65535, found " + port);
     }
     SimulatorOptions options =
         SimulatorOptions.of(profile)
             .withListen(ServerOptions.plain(host, port))
+            .withModel(servedModelName == null ? model : servedModelName)
             .withSeed(seed)
             .withTokensPerChunk(tokensPerChunk)
             .withReasoning(reasoning, ReasoningField.REASONING_CONTENT)
@@ -69,7 +71,7 @@ final class ServingOptions {
     if (apiKeyEnv != null) {
       options = options.withApiKey(Secret.fromEnvironment(apiKeyEnv, environment).reveal());
     }
-    return servedModelName == null ? options : options.withModel(servedModelName);
+    return options;
   }
 
   private OutputLengths lengths() {

@@ -41,7 +41,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     EngineProfile profile = engine.read();
-    SimulatorOptions options = serving.read(profile, System.getenv());
+    SimulatorOptions options = serving.read(profile, engine.modelOf(profile), System.getenv());
     PrintWriter out = spec.commandLine().getOut();
     try (SimulatorServer server = SimulatorServer.start(options)) {
       String url = "http://" + serving.host + ":" + server.port();

@@ -9,11 +9,30 @@ import dev.goodput.record.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunReportTest {
   @TempDir Path scratch;
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 20})
+  void refusesARunOfWhichNothingIsLeft(int bytes) throws IOException {
+    RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
+    if (bytes >= 0) {
+      run.writer().close();
+      Path log = run.path().resolve(RunDirectory.LOG_FILE);
+      Files.write(log, Arrays.copyOf(Files.readAllBytes(log), bytes));
+    }
+
+    assertThatThrownBy(() -> RunReport.of(run, Judgement.USUAL))
+        .isInstanceOf(AppException.Usage.class)
+        .hasMessageContaining("records.log ")
+        .hasMessageContaining("so there is nothing to report");
+  }
 
   @Test
   void writesTheOtherFilesWhereOneCannotBeWritten() throws IOException {

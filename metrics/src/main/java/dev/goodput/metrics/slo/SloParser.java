@@ -1,5 +1,6 @@
 package dev.goodput.metrics.slo;
 
+import dev.goodput.record.words.NearestWord;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ final class SloParser {
         || PERCENTILE.matcher(word.toLowerCase(Locale.ROOT)).matches()) {
       return;
     }
-    String nearest = NearestWord.among(Presets.names(), word);
+    String nearest = NearestWord.to(word, Presets.names()).orElse(null);
     String offer = nearest == null ? "" : "; did you mean " + nearest + "?";
     throw new SloSyntaxException(
         "no SLO preset \"%s\"%s Presets: %s; or an expression, %s"
@@ -106,7 +107,7 @@ final class SloParser {
           "is not a metric: expected " + MetricWords.list() + ", " + EXAMPLE,
           null);
     }
-    String nearest = NearestWord.among(MetricWords.all(), word);
+    String nearest = NearestWord.to(word, MetricWords.all()).orElse(null);
     String offer =
         nearest == null ? "expected " + MetricWords.list() : "did you mean " + nearest + "?";
     throw error(start, word, "is not a metric: " + offer, nearest);
@@ -141,7 +142,7 @@ final class SloParser {
     String unit = word();
     Long scale = Durations.nanosPer(unit.toLowerCase(Locale.ROOT));
     if (scale == null) {
-      String nearest = unit.isEmpty() ? null : NearestWord.among(Durations.names(), unit);
+      String nearest = NearestWord.to(unit, Durations.names()).orElse(null);
       throw error(
           unitStart, rest(unitStart), "is not a unit of time: expected us, ms, s or m", nearest);
     }

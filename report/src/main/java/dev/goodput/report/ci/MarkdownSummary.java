@@ -58,16 +58,8 @@ public final class MarkdownSummary {
   }
 
   private void body(LevelResult best) {
-    for (Verdict verdict : Verdicts.of(in, best)) {
-      String more = verdict.more().isEmpty() ? "" : " (" + verdict.more() + ")";
-      line(
-          "- "
-              + sign(verdict.tone())
-              + " **"
-              + escape(verdict.title())
-              + "**: "
-              + escape(verdict.text() + more));
-    }
+    Verdicts.incomplete(in).ifPresent(this::verdict);
+    Verdicts.of(in, best).forEach(this::verdict);
     line("");
     Sentences.of(best).forEach(sentence -> line("> " + escape(sentence) + "  "));
     line("");
@@ -75,13 +67,19 @@ public final class MarkdownSummary {
       levels();
     }
     percentiles(best);
-    line("Requests: " + Method.requests(best.requests()) + ".");
+    line("Requests: " + String.join("; ", Method.requests(best)) + ".");
     line("");
     List<String> notes = Notes.of(in, best);
     notes.forEach(note -> line("- " + escape(note)));
     if (!notes.isEmpty()) {
       line("");
     }
+  }
+
+  private void verdict(Verdict verdict) {
+    String more = verdict.more().isEmpty() ? "" : " (" + verdict.more() + ")";
+    String title = sign(verdict.tone()) + " **" + escape(verdict.title()) + "**: ";
+    line("- " + title + escape(verdict.text() + more));
   }
 
   private static String sign(Tone tone) {

@@ -5,6 +5,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloResult;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.Notes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -59,7 +60,7 @@ public final class ResultDocument {
         .object("client", client(in.result().client()))
         .object("slo", slo(in.result().slo()))
         .objects("levels", levels.stream().map(level -> LevelPart.of(in, level)).toList())
-        .texts("notes", in.notes())
+        .texts("notes", Notes.ofRun(in))
         .texts("faults", in.result().faults())
         .node();
   }

@@ -17,6 +17,7 @@ import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,7 +28,7 @@ final class LevelData {
   static Fields of(ReportInput in, LevelResult level, int levels) {
     Fields fields = new Fields().text("name", LevelName.of(level.load()));
     verdict(in, level, fields);
-    fields.objects("verdicts", Verdicts.of(in, level).stream().map(LevelData::verdict).toList());
+    fields.objects("verdicts", verdicts(in, level));
     fields.objects("tiles", Tiles.of(in, level));
     fields.texts("sentences", Sentences.of(level)).texts("notes", Notes.of(in, level));
     words(in, level, fields);
@@ -44,6 +45,12 @@ final class LevelData {
         .outputByOutcome()
         .forEach((outcome, count) -> tokens.addArray().add(outcome).add(count));
     return fields;
+  }
+
+  private static List<Fields> verdicts(ReportInput in, LevelResult level) {
+    return Stream.concat(Verdicts.incomplete(in).stream(), Verdicts.of(in, level).stream())
+        .map(LevelData::verdict)
+        .toList();
   }
 
   private static void verdict(ReportInput in, LevelResult level, Fields fields) {
@@ -83,8 +90,7 @@ final class LevelData {
             "From "
                 + start
                 + ", as users feel it: "
-                + Figures.count(level.requests().ok())
-                + " answers"
+                + Figures.counted(level.requests().ok(), "answer")
                 + effective)
         .text("throughput_lead", Tiles.throughput(level.rates()))
         .text(
@@ -98,8 +104,8 @@ final class LevelData {
                 : "The field uses one word for several figures. Here they are side by side; the SLO"
                     + " is "
                     + slo(in)
-                    + ". Goodput follows the arrivals of the window to their end, throughput counts"
-                    + " what ended in it: in a short run one can be above the other.");
+                    + "."
+                    + Family.base(level).map(base -> " Goodput is " + base + ".").orElse(""));
   }
 
   private static String slo(ReportInput in) {

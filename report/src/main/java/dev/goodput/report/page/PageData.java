@@ -55,10 +55,10 @@ final class PageData {
     if (in.result().slo() != null) {
       facts.add(new Method.Fact("SLO", in.result().slo().expression()));
     }
-    in.fact("target.url").ifPresent(url -> facts.add(new Method.Fact("target", url)));
-    in.fact("target.model").ifPresent(model -> facts.add(new Method.Fact("model", model)));
-    in.fact("target.server").ifPresent(server -> facts.add(new Method.Fact("server", server)));
-    in.fact("run.id").ifPresent(id -> facts.add(new Method.Fact("run", id)));
+    Method.add(in, "target.url", "target", facts);
+    Method.add(in, "target.model", "model", facts);
+    Method.add(in, "target.server", "server", facts);
+    Method.add(in, "run.id", "run", facts);
     return facts;
   }
 

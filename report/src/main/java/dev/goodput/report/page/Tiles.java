@@ -35,8 +35,8 @@ final class Tiles {
       cost(level, tiles);
       return tiles;
     }
-    String answered = note("of ", rates.rps(), " /s answered");
-    tiles.add(tile("Request goodput", goodput.requestRps(), "/s", answered));
+    String arrived = note("of ", level.judgedRps(), " /s that arrived");
+    tiles.add(tile("Request goodput", goodput.requestRps(), "/s", arrived));
     String target = "target " + Figures.share(in.options().attainmentTarget());
     tiles.add(share("SLO attainment", goodput.attainment(), target));
     cost(level, tiles);

@@ -86,7 +86,7 @@ final class Felt {
 
   private String sample() {
     Distribution latency = level.latencies().e2el();
-    String requests = Figures.count(level.requests().ok()) + " ok requests";
+    String requests = Figures.counted(level.requests().ok(), "ok request");
     return latency == null || latency.nEffective() == null
         ? requests
         : requests + " ≈ " + Figures.count(Math.round(latency.nEffective())) + " independent";

@@ -5,6 +5,7 @@ import dev.goodput.metrics.LevelResult.Goodput;
 import dev.goodput.metrics.LevelResult.Rates;
 import dev.goodput.metrics.LevelResult.Reading;
 import dev.goodput.report.words.CostWords;
+import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.TokenWords;
@@ -29,11 +30,15 @@ final class Machine {
 
   List<String> lines() {
     add("throughput", throughput(level.rates()));
-    add("goodput", goodput(level.goodput()));
+    add("goodput", goodput(level));
+    Family.base(level)
+        .map(base -> Columns.wrap(base, columns - LABEL))
+        .ifPresent(
+            wrapped -> wrapped.forEach(line -> lines.add(" ".repeat(LABEL) + paint.faint(line))));
     add("reading", reading(level.reading()));
     String tokens = TokenWords.sentence(level);
     add("tokens", tokens.isEmpty() ? List.of() : List.of(tokens));
-    add("requests", List.of(Method.requests(level.requests())));
+    add("requests", Method.requests(level));
     add("cost", CostWords.parts(level.cost()));
     return lines;
   }
@@ -58,10 +63,14 @@ final class Machine {
     return parts;
   }
 
-  private static List<String> goodput(@Nullable Goodput goodput) {
+  private static List<String> goodput(LevelResult level) {
     List<String> parts = new ArrayList<>();
+    Goodput goodput = level.goodput();
     if (goodput != null) {
-      put("", goodput.requestRps(), " requests/s", parts);
+      Double arrivals = level.judgedRps();
+      String of =
+          arrivals == null ? " requests/s" : " of " + Figures.number(arrivals) + " arrivals/s";
+      put("", goodput.requestRps(), of, parts);
       put("", goodput.tokenTps(), " output tok/s", parts);
       share("useful work ", goodput.usefulWorkRatio(), "", parts);
       share("fluidity ", goodput.fluidity(), "", parts);

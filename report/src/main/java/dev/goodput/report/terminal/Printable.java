@@ -28,13 +28,6 @@ final class Printable {
     for (var entry : in.manifest().values().entrySet()) {
       manifest = manifest.with(entry.getKey(), text(entry.getValue()));
     }
-    return new ReportInput(
-        manifest,
-        in.result(),
-        in.options(),
-        in.portrait(),
-        in.log(),
-        in.dir(),
-        in.notes().stream().map(Printable::text).toList());
+    return in.with(manifest, in.notes().stream().map(Printable::text).toList());
   }
 }

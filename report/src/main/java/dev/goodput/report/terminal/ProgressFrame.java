@@ -61,7 +61,7 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
   }
 
   private static String requests(int count) {
-    return Figures.count(count) + (count == 1 ? " request" : " requests");
+    return Figures.counted(count, "request");
   }
 
   private long secondsTo(long nanos) {
@@ -72,7 +72,7 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
     if (progress.leftNanos() > 0) {
       return " of " + clock(progress.elapsedNanos() + progress.leftNanos());
     }
-    return progress.planned() >= 0 ? " of " + Figures.count(progress.planned()) + " requests" : "";
+    return progress.planned() < 0 ? "" : " of " + Figures.counted(progress.planned(), "request");
   }
 
   private String title(int columns, Paint paint) {

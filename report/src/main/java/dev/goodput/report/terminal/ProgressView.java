@@ -4,6 +4,7 @@ import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.Progress;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Tone;
 import java.util.List;
@@ -95,7 +96,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
 
   static String name(LevelPlan level) {
     if (level.closed()) {
-      return level.concurrency() + (level.concurrency() == 1 ? " user" : " users");
+      return Figures.counted(level.concurrency(), "user");
     }
     double rate = level.arrivals().rate();
     String cap = level.maxInFlight() > 0 ? ", at most " + level.maxInFlight() + " in flight" : "";

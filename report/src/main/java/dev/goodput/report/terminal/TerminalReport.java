@@ -38,8 +38,8 @@ public final class TerminalReport {
 
   private String text() {
     Optional<LevelResult> best = in.best();
-    Optional<Verdict> warning = Verdicts.warning(in);
-    warning.ifPresent(this::first);
+    Verdicts.warning(in).ifPresent(this::first);
+    Verdicts.incomplete(in).ifPresent(this::first);
     head();
     if (best.isEmpty()) {
       lines.add(" Nothing was measured: no load level ran.");

@@ -4,6 +4,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.LevelResult.Goodput;
 import dev.goodput.metrics.LevelResult.Rates;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The goodput family: every reading of "goodput" beside the others, each with its sentence.
@@ -27,7 +28,7 @@ public final class Family {
     Rates rates = level.rates();
     return List.of(
         attainment(level, goodput),
-        requests(goodput, rates),
+        requests(level, goodput),
         tokens(goodput, rates),
         scaled(goodput, rates),
         percentile(goodput, rates),
@@ -35,12 +36,32 @@ public final class Family {
         smooth(goodput));
   }
 
-  private static Member requests(Goodput goodput, Rates rates) {
+  private static Member requests(LevelResult level, Goodput goodput) {
+    Double arrived = level.judgedRps();
     return new Member(
         "Request goodput",
         unit(goodput.requestRps(), "requests/s"),
-        part(goodput.requestRps(), rates.rps()),
-        "Users served well per second; " + unit(rates.rps(), "requests/s") + " were answered.");
+        part(goodput.requestRps(), arrived),
+        arrived == null
+            ? "Users served well per second."
+            : "Users served well per second, of " + unit(arrived, "arrivals/s") + ".");
+  }
+
+  /// What to know where a goodput is above its throughput: they are of different requests.
+  public static Optional<String> base(LevelResult level) {
+    Goodput goodput = level.goodput();
+    Rates rates = level.rates();
+    boolean above =
+        goodput != null
+            && (above(goodput.requestRps(), rates.rps())
+                || above(goodput.tokenTps(), rates.outputTps()));
+    return above
+        ? Optional.of("of the window's arrivals, to their end; throughput: of its ends")
+        : Optional.empty();
+  }
+
+  private static boolean above(@Nullable Double goodput, @Nullable Double throughput) {
+    return goodput != null && throughput != null && goodput > throughput;
   }
 
   private static Member tokens(Goodput goodput, Rates rates) {
@@ -48,7 +69,7 @@ public final class Family {
         "Token goodput",
         unit(goodput.tokenTps(), "output tok/s"),
         part(goodput.tokenTps(), rates.deliveredOutputTps()),
-        "Output tokens of good answers; "
+        "Output tokens of good answers, to their end; within the window "
             + unit(rates.deliveredOutputTps(), "output tok/s")
             + " were delivered in all.");
   }
@@ -89,8 +110,8 @@ public final class Family {
         goodput.attainment(),
         Figures.count(goodput.good())
             + " of "
-            + Figures.count(level.requests().judged())
-            + " arrivals were good on every bound; failed, timed-out and shed ones are not.");
+            + Figures.counted(level.requests().judged(), "arrival")
+            + " kept every bound; failed, timed-out and shed ones are not.");
   }
 
   private static Member percentile(Goodput goodput, Rates rates) {

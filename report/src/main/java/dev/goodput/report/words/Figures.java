@@ -62,6 +62,11 @@ public final class Figures {
     return new DecimalFormat("#,##0", symbols()).format(value);
   }
 
+  /// A whole number and what it counts: `1 request`, `2,000 requests`.
+  public static String counted(long value, String one) {
+    return count(value) + " " + one + (value == 1 ? "" : "s");
+  }
+
   /// A share in percent, which is never rounded up to all nor down to nothing: `97.1 %`, `100 %`.
   public static String share(@Nullable Double share) {
     if (share == null) {

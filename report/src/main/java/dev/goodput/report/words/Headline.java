@@ -22,16 +22,17 @@ public final class Headline {
   /// The model and where it runs: `llama-3.1-8b on http://host:8000`, `simulated h100 /
   /// llama-3.1-8b`.
   public static String subject(ReportInput in) {
-    String model = in.fact("target.model").orElse("the server's model");
+    String model = in.fact("target.model").map(ShortName::of).orElse("the server's model");
     return in.fact("target.profile")
         .map(profile -> "simulated " + profile.replace("/", " / "))
-        .orElseGet(() -> model + in.fact("target.url").map(url -> " on " + url).orElse(""));
+        .orElseGet(
+            () -> model + in.fact("target.url").map(url -> " on " + ShortName.of(url)).orElse(""));
   }
 
   /// Workload, load, length and seed.
   public static List<String> parts(ReportInput in) {
     List<String> parts = new ArrayList<>();
-    in.fact("run.workload").ifPresent(parts::add);
+    in.fact("run.workload").map(ShortName::of).ifPresent(parts::add);
     List<LevelResult> levels = in.result().levels();
     if (levels.size() == 1) {
       LevelResult.Window window = levels.getFirst().window();

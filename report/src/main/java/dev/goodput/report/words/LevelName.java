@@ -14,7 +14,7 @@ public final class LevelName {
     Integer users = load.concurrencyAsked();
     String cap = load.maxInFlight() == null ? "" : ", at most " + load.maxInFlight() + " in flight";
     if (users != null) {
-      return Figures.count(users) + (users == 1 ? " user" : " users") + cap;
+      return Figures.counted(users, "user") + cap;
     }
     Double rate = load.rateAsked();
     return load.arrivals() + (rate == null ? "" : " " + rate(rate)) + cap;

@@ -21,7 +21,7 @@ public final class Method {
     facts.add(new Fact("load", LevelName.of(level.load())));
     facts.add(new Fact("window", window(level.window())));
     facts.add(new Fact("warm-up", warmup(level.window())));
-    facts.add(new Fact("requests", requests(level.requests())));
+    facts.add(new Fact("requests", String.join("; ", requests(level))));
     effective(level, facts);
     add(
         facts,
@@ -42,17 +42,17 @@ public final class Method {
   /// What is true of the whole run.
   public static List<Fact> of(ReportInput in) {
     List<Fact> facts = new ArrayList<>();
-    fact(in, "run.workload", "workload", facts);
-    fact(in, "run.seed", "seed", facts);
-    fact(in, "target.url", "target", facts);
-    fact(in, "target.server", "server", facts);
-    fact(in, "target.endpoint", "endpoint", facts);
-    fact(in, "target.max_model_len", "longest context", facts);
-    fact(in, "tokenizer", "tokenizer", facts);
+    add(in, "run.workload", "workload", facts);
+    add(in, "run.seed", "seed", facts);
+    add(in, "target.url", "target", facts);
+    add(in, "target.server", "server", facts);
+    add(in, "target.endpoint", "endpoint", facts);
+    add(in, "target.max_model_len", "longest context", facts);
+    add(in, "tokenizer", "tokenizer", facts);
     probes(in, facts);
     add(facts, "host", host(in));
-    fact(in, "goodput.version", "Goodput", facts);
-    fact(in, "run.id", "run", facts);
+    add(in, "goodput.version", "Goodput", facts);
+    add(in, "run.id", "run", facts);
     return facts;
   }
 
@@ -69,8 +69,22 @@ public final class Method {
     return Figures.span(window.warmupSeconds()) + " cut off (" + window.warmup() + ")";
   }
 
-  /// The counts: `240 intended, 240 sent, 238 ok, 2 failed, 0 cancelled`.
-  public static String requests(Requests requests) {
+  /// The counts, and how many more there were outside the window.
+  public static List<String> requests(LevelResult level) {
+    String sample = requests(level.requests());
+    if (level.leftOut() <= 0) {
+      return List.of(sample);
+    }
+    double warmup = level.window().warmupSeconds();
+    String cut = warmup > 0 ? " (warm-up: first " + Figures.span(warmup) + ")" : "";
+    String all = Figures.count(level.totals().requests());
+    return List.of(
+        sample,
+        Figures.count(level.leftOut()) + " of " + all + " left out: outside the window" + cut);
+  }
+
+  /// `240 intended, 240 sent, 238 ok, 2 failed, 0 cancelled`.
+  private static String requests(Requests requests) {
     return Figures.count(requests.intended())
         + " intended, "
         + Figures.count(requests.sent())
@@ -131,7 +145,7 @@ public final class Method {
                 new Fact(
                     "probes",
                     requests
-                        + " requests and "
+                        + (requests.equals("1") ? " request and " : " requests and ")
                         + in.fact("probes.output_tokens").orElse("no")
                         + " output tokens before the run, not in any figure")));
   }
@@ -145,8 +159,9 @@ public final class Method {
     return String.join(", ", parts);
   }
 
-  private static void fact(ReportInput in, String key, String name, List<Fact> facts) {
-    in.fact(key).ifPresent(value -> facts.add(new Fact(name, value)));
+  /// Adds a value of the manifest, where it is there, short enough to be shown.
+  public static void add(ReportInput in, String key, String name, List<Fact> facts) {
+    in.fact(key).ifPresent(value -> facts.add(new Fact(name, ShortName.of(value))));
   }
 
   private static void add(List<Fact> facts, String name, @Nullable String text) {

@@ -9,6 +9,15 @@ import java.util.List;
 public final class Notes {
   private Notes() {}
 
+  /// The notes on the run, and that a part of it is lost.
+  public static List<String> ofRun(ReportInput in) {
+    List<String> notes = new ArrayList<>(in.notes());
+    if (!in.state().sentence().isEmpty()) {
+      notes.addFirst(in.state().sentence());
+    }
+    return notes;
+  }
+
   /// The notes on the run and on a level of it, most important first.
   public static List<String> of(ReportInput in, LevelResult level) {
     List<String> notes = new ArrayList<>(in.notes());
@@ -24,8 +33,7 @@ public final class Notes {
     long undefined = level.latencies().tpotUndefined();
     if (undefined > 0) {
       notes.add(
-          Figures.count(undefined)
-              + (undefined == 1 ? " answer" : " answers")
+          Figures.counted(undefined, "answer")
               + " of fewer than two tokens: no TPOT, left out of it");
     }
     notAsked(in, notes);
@@ -36,20 +44,16 @@ public final class Notes {
     long skipped = in.manifest().whole("workload.skipped").orElse(0);
     if (skipped > 0) {
       notes.add(
-          Figures.count(skipped)
-              + (skipped == 1 ? " request of the workload was" : " requests of the workload were")
-              + " left out: "
+          Figures.counted(skipped, "request")
+              + " of the workload left out: "
               + in.fact("workload.skipped_reason").orElse("they cannot fit the model")
               + in.fact("workload.skipped_example").map(Notes::first).orElse(""));
     }
     long dropped = in.manifest().whole("workload.turns_dropped").orElse(0);
     if (dropped > 0) {
       notes.add(
-          Figures.count(dropped)
-              + (dropped == 1
-                  ? " later turn was not asked, since the answer before failed that it builds on"
-                  : " later turns were not asked, since the answer before failed that they build"
-                      + " on"));
+          Figures.counted(dropped, "later turn")
+              + " not asked, as the answer before failed that a turn builds on");
     }
   }
 

@@ -46,8 +46,7 @@ public final class Promises {
     return "to promise "
         + name
         + " for the service: about "
-        + Figures.count(rounded(promise.requests()))
-        + " requests"
+        + Figures.counted(rounded(promise.requests()), "request")
         + minutes;
   }
 

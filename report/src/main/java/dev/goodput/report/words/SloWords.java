@@ -65,7 +65,7 @@ public final class SloWords {
 
   private static String attained(LevelResult level) {
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
-    String arrivals = Figures.count(level.requests().judged()) + " arrivals";
+    String arrivals = Figures.counted(level.requests().judged(), "arrival");
     return Figures.share(attainment) + " of " + arrivals;
   }
 
@@ -95,8 +95,8 @@ public final class SloWords {
     String outside =
         Figures.count(result.applies() - result.within())
             + " of "
-            + Figures.count(result.applies())
-            + " arrivals were outside it";
+            + Figures.counted(result.applies(), "arrival")
+            + (result.applies() == 1 ? " was outside it" : " were outside it");
     Double observed = result.observedMs();
     if (observed == null) {
       return "no answer has a " + metric(result) + ", bound " + bound + "; " + outside;

@@ -28,6 +28,15 @@ public final class Verdicts {
     return verdicts;
   }
 
+  /// That a part of the run is lost; empty where its log is whole.
+  public static Optional<Verdict> incomplete(ReportInput in) {
+    String found = in.state().sentence();
+    return found.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Verdict(Tone.WARN, "incomplete run", found, "The figures are of what is left."));
+  }
+
   /// What has to be said of the whole run before any figure: that at some level the client was the
   /// bottleneck. Empty where that is not so.
   public static Optional<Verdict> warning(ReportInput in) {
@@ -50,7 +59,7 @@ public final class Verdicts {
       return Optional.empty();
     }
     String title = Figures.count(failed) + " failed";
-    String of = " of " + Figures.count(level.judgedRequests()) + " requests";
+    String of = " of " + Figures.counted(level.judgedRequests(), "request");
     String text = Figures.share(rate) + of + kinds(level);
     if (rate <= in.maxErrorRate()) {
       return Optional.of(new Verdict(Tone.WARN, title, text, ""));

@@ -34,15 +34,7 @@ final class JunitXmlTest {
   @Test
   void doesNotFailForAnSloThatOnlyCameWithTheWorkload() throws Exception {
     ReportInput in = InventedResult.missing();
-    ReportInput informed =
-        new ReportInput(
-            in.manifest().with("run.slo_source", "workload"),
-            in.result(),
-            in.options(),
-            in.portrait(),
-            in.log(),
-            in.dir(),
-            in.notes());
+    ReportInput informed = in.with(in.manifest().with("run.slo_source", "workload"), in.notes());
     Document xml = parsed(informed);
     assertThat(xml.getElementsByTagName("failure").getLength()).isZero();
     assertThat(xml.getElementsByTagName("skipped").getLength()).isEqualTo(1);

@@ -98,6 +98,32 @@ final class TerminalReportTest {
   }
 
   @Test
+  void saysFirstThatAPartOfTheRunIsLost() {
+    assertThat(TerminalReport.render(SampleRuns.torn(), 160, false))
+        .startsWith("! incomplete run: the log ends inside a block; 30 bytes were dropped;");
+  }
+
+  @Test
+  void shortensANameThatWouldFillTheScreen() {
+    String text = TerminalReport.render(SampleRuns.named("m".repeat(3_000) + "-8b"), 80, false);
+    assertThat(text).contains("mmm…").contains("mmm-8b").doesNotContain("m".repeat(60));
+  }
+
+  @Test
+  void saysHowManyRequestsAreInNoFigure() {
+    assertThat(TerminalReport.render(InventedResult.good(), 160, false))
+        .contains("22 of 262 left out: outside the window (warm-up: first 2.1 s)");
+  }
+
+  @Test
+  void saysWhyAGoodputIsAboveItsThroughput() {
+    String why = "of the window's arrivals, to their end; throughput: of its ends";
+    ReportInput good = InventedResult.good();
+    assertThat(TerminalReport.render(good, 80, false)).doesNotContain(why);
+    assertThat(TerminalReport.render(InventedResult.slowDrain(), 80, false)).contains(why);
+  }
+
+  @Test
   void endsWithWhereTheReportIsAndWhatToDoNext() {
     List<String> lines = TerminalReport.render(InventedResult.good(), 80, false).lines().toList();
     assertThat(lines.get(lines.size() - 2))

@@ -15,9 +15,7 @@ final class NotesTest {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       manifest = manifest.with(keysAndValues[i], keysAndValues[i + 1]);
     }
-    ReportInput told =
-        new ReportInput(
-            manifest, in.result(), in.options(), in.portrait(), in.log(), in.dir(), List.of());
+    ReportInput told = in.with(manifest, List.of());
     return Notes.of(told, told.result().levels().getFirst());
   }
 
@@ -32,17 +30,16 @@ final class NotesTest {
                 "workload.skipped_example",
                 "chat.jsonl:3: 4,000 + 97 tokens"))
         .contains(
-            "1,104 requests of the workload were left out: prompt and answer do not fit the model's"
+            "1,104 requests of the workload left out: prompt and answer do not fit the model's"
                 + " 4,096 tokens (first chat.jsonl:3: 4,000 + 97 tokens)");
   }
 
   @Test
   void saysHowManyTurnsWereNotAsked() {
     assertThat(notes("workload.turns_dropped", "1"))
-        .contains("1 later turn was not asked, since the answer before failed that it builds on");
+        .contains("1 later turn not asked, as the answer before failed that a turn builds on");
     assertThat(notes("workload.turns_dropped", "7"))
-        .contains(
-            "7 later turns were not asked, since the answer before failed that they build on");
+        .contains("7 later turns not asked, as the answer before failed that a turn builds on");
   }
 
   @Test

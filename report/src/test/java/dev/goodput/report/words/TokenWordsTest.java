@@ -43,7 +43,7 @@ final class TokenWordsTest {
 
   private static LevelResult level(
       @Nullable TokenSource source, @Nullable Double tokenizer, @Nullable Double chunks) {
-    LevelResult.Tokens tokens =
+    return InventedResult.counted(
         new LevelResult.Tokens(
             1,
             1,
@@ -56,28 +56,6 @@ final class TokenWordsTest {
             null,
             new TreeMap<>(),
             tokenizer,
-            chunks);
-    LevelResult level = InventedResult.good().result().levels().getFirst();
-    return new LevelResult(
-        level.level(),
-        level.client(),
-        level.sloMet(),
-        level.bounds(),
-        level.load(),
-        level.window(),
-        level.turns(),
-        level.totals(),
-        level.requests(),
-        level.latencies(),
-        level.rates(),
-        level.reliability(),
-        tokens,
-        level.goodput(),
-        level.reading(),
-        level.cost(),
-        level.lengths(),
-        level.promises(),
-        level.warnings(),
-        level.faults());
+            chunks));
   }
 }

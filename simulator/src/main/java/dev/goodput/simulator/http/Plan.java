@@ -65,9 +65,10 @@ final class Plan {
 
   /// @param room most tokens the answer may have
   static Plan make(Ask ask, SimulatorOptions options, int room) {
-    long seed = ask.prompt().content() * 31 + options.seed() * 17 + ask.seed();
+    long seed = ask.prompt().content() * 31 + options.answers().seed() * 17 + ask.seed();
     boolean toLimit =
-        ask.ignoreEos() || (options.lengths() == OutputLengths.AS_ASKED && ask.maxTokens() > 0);
+        ask.ignoreEos()
+            || (options.answers().lengths() == OutputLengths.AS_ASKED && ask.maxTokens() > 0);
     int natural = Math.max(ask.minTokens(), natural(seed));
     int length = toLimit ? room : Math.min(room, natural);
     int[] entries = AnswerText.entries(seed, length);
@@ -76,7 +77,7 @@ final class Plan {
       entries = Arrays.copyOf(entries, tokensThrough(entries, stopAt));
     }
     boolean stopped = stopAt >= 0 || (!toLimit && natural <= room);
-    double share = ask.chat() ? options.reasoningShare() : 0;
+    double share = ask.chat() ? options.answers().reasoningShare() : 0;
     return new Plan(
         entries,
         stopAt >= 0 ? stopAt : Integer.MAX_VALUE,

@@ -31,13 +31,14 @@ final class Service implements HttpHandler, EngineListener<Answer> {
   private final long created;
   private long requests;
 
-  Service(SimulatorOptions options, Loop loop, NanoClock clock) {
+  /// @param created what the `created` fields say, seconds since 1970
+  Service(SimulatorOptions options, Loop loop, NanoClock clock, long created) {
     this.options = options;
     this.loop = loop;
     this.clock = clock;
     engine = new RealTimeEngine(options.profile(), loop, clock, this);
     metrics = new ServerMetrics(options.model());
-    created = options.dates().instant().getEpochSecond();
+    this.created = created;
   }
 
   @Override
@@ -124,7 +125,7 @@ final class Service implements HttpHandler, EngineListener<Answer> {
       return;
     }
     Ask ask = AskReader.read(request.body(), chat);
-    if (!ask.model().isEmpty() && !ask.model().equals(options.model())) {
+    if (!options.serves(ask.model())) {
       throw new SimulatorException.Refused(
           404,
           "NotFoundError",
@@ -158,9 +159,11 @@ final class Service implements HttpHandler, EngineListener<Answer> {
   private void answer(Ask ask, Plan plan, FaultSet faults, ServerResponse response) {
     String id =
         (ask.chat() ? "chatcmpl-" : "cmpl-")
-            + Long.toHexString(Hashes.mix(options.seed() + requests * 31) | Long.MIN_VALUE);
+            + Long.toHexString(
+                Hashes.mix(options.answers().seed() + requests * 31) | Long.MIN_VALUE);
     AnswerFormat format =
-        new AnswerFormat(ask.chat(), id, created, options.model(), options.reasoningField());
+        new AnswerFormat(
+            ask.chat(), id, created, options.model(), options.answers().reasoningField());
     Answer answer = new Answer(ask, plan, faults, response, format, clock.nanoTime());
     EngineRequest wanted =
         EngineRequest.of(ask.prompt().tokens(), plan.entries().length, plan.hashes());
@@ -170,7 +173,7 @@ final class Service implements HttpHandler, EngineListener<Answer> {
     answer.bind(
         sequence,
         ask.stream()
-            ? new StreamWriter(answer, this::after, options.tokensPerChunk(), giveUp)
+            ? new StreamWriter(answer, this::after, options.answers().tokensPerChunk(), giveUp)
             : new WholeWriter(answer, this::after));
   }
 
@@ -188,8 +191,8 @@ final class Service implements HttpHandler, EngineListener<Answer> {
 
   private FaultSet faults(@Nullable String header, long number) {
     return header == null
-        ? options.faults().draw(options.seed(), number)
-        : FaultPlan.parse(header).draw(options.seed(), number);
+        ? options.faults().draw(options.answers().seed(), number)
+        : FaultPlan.parse(header).draw(options.answers().seed(), number);
   }
 
   private byte[] models() {

@@ -8,6 +8,7 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.WireException;
 import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;
+import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -93,7 +94,8 @@ public final class SimulatorServer implements AutoCloseable {
   }
 
   private synchronized HttpServer open(ServerOptions listen) {
-    Service fresh = new Service(options, loop, NanoClock.SYSTEM);
+    long now = InstantSource.system().instant().getEpochSecond();
+    Service fresh = new Service(options, loop, NanoClock.SYSTEM, now);
     HttpServer opened = HttpServer.start(listen, loops, fresh);
     service = fresh;
     server = opened;

@@ -58,6 +58,11 @@ public record Model(
     return Models.named(name);
   }
 
+  /// Whether that is a name or alias of this model, in any of the spellings of [#named(String)].
+  public boolean isCalled(String name) {
+    return Names.match(name, new Model[] {this}, Model::name, Model::aliases).isPresent();
+  }
+
   /// Every model there is a profile for.
   public static List<Model> all() {
     return Models.ALL;

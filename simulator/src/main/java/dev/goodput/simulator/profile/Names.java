@@ -1,12 +1,14 @@
 package dev.goodput.simulator.profile;
 
+import dev.goodput.record.words.NearestWord;
 import dev.goodput.simulator.SimulatorException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// Finds things by the names people write, and the nearest one when there is none.
 final class Names {
@@ -42,24 +44,15 @@ final class Names {
 
   private static <T> SimulatorException unknown(
       String kind, String name, T[] all, Function<T, String> label) {
-    String wanted = plain(name);
-    T nearest =
-        Arrays.stream(all)
-            .min((a, b) -> Integer.compare(distance(a, label, wanted), distance(b, label, wanted)))
-            .orElseThrow();
+    Map<String, String> known = new LinkedHashMap<>();
+    Arrays.stream(all).map(label).forEach(each -> known.putIfAbsent(plain(each), each));
+    String hint =
+        NearestWord.to(plain(name), known.keySet())
+            .map(near -> "did you mean '" + known.get(near) + "'? ")
+            .orElse("");
     return new SimulatorException.UnknownName(
-        "unknown %s '%s': did you mean '%s'? known: %s"
-            .formatted(
-                kind,
-                name,
-                label.apply(nearest),
-                Arrays.stream(all).map(label).collect(Collectors.joining(", "))));
-  }
-
-  private static <T> int distance(T candidate, Function<T, String> label, String wanted) {
-    String plain = plain(label.apply(candidate));
-    // A shared beginning breaks ties: people mistype ends.
-    return editDistance(plain, wanted) * 2 - (plain.startsWith(wanted) ? 1 : 0);
+        "unknown %s '%s'; %sknown: %s"
+            .formatted(kind, name, hint, String.join(", ", known.values())));
   }
 
   /// Lower case, letters and digits only, without makers' names, owner and `-instruct`.
@@ -72,21 +65,5 @@ final class Names {
     return plain.endsWith("instruct")
         ? plain.substring(0, plain.length() - "instruct".length())
         : plain;
-  }
-
-  /// Levenshtein distance.
-  static int editDistance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    Arrays.setAll(row, i -> i);
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(substituted, Math.min(row[j], row[j - 1]) + 1);
-      }
-    }
-    return row[b.length()];
   }
 }

@@ -81,6 +81,21 @@ class OptionsTest {
   }
 
   @Test
+  void servesItsModelUnderTheNameThatWasTypedAndItsOwn() {
+    try (ServerFixture fixture = ServerFixture.with(o -> o.withModel("llama-3.2-1b"))) {
+      assertThat(fixture.get("/v1/models").body()).contains("\"id\":\"llama-3.2-1b\"");
+      for (String name : List.of("llama-3.2-1b", "Llama-3.2-1B", "meta-llama/Llama-3.2-1B")) {
+        assertThat(fixture.post(chat(1, "").replace("Llama-3.2-1B", name)).status()).isEqualTo(200);
+      }
+      assertThat(fixture.post(chat(1, "").replace("Llama-3.2-1B", "qwen3-8b")).status())
+          .isEqualTo(404);
+    }
+    try (ServerFixture fixture = ServerFixture.with(o -> o.withModel("mine"))) {
+      assertThat(fixture.post(chat(1, "")).status()).isEqualTo(404);
+    }
+  }
+
+  @Test
   void refusesNumbersOutOfRange() {
     SimulatorOptions options = SimulatorOptions.of(EngineProfile.named("h100", "llama-3.1-8b"));
     assertThatThrownBy(() -> options.withTokensPerChunk(0))

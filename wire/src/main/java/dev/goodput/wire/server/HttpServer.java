@@ -15,6 +15,8 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -53,9 +55,26 @@ public final class HttpServer implements AutoCloseable {
     if (!bound.isSuccess()) {
       throw new BadSettingException(
           "cannot listen on %s:%d: %s"
-              .formatted(options.host(), options.port(), bound.cause().getMessage()));
+              .formatted(options.host(), options.port(), reason(bound.cause())));
     }
     return new HttpServer(bound.channel(), connections);
+  }
+
+  /// The system's own words differ by transport; what can be done about it does not.
+  private static String reason(Throwable refusal) {
+    String said = String.valueOf(refusal.getMessage());
+    if (refusal instanceof UnresolvedAddressException || refusal instanceof UnknownHostException) {
+      return "unknown host";
+    }
+    if (said.contains("in use") || said.contains("(-98)")) {
+      return "the port is in use by another program; choose another, or 0 for any free one";
+    }
+    if (said.contains("Permission denied") || said.contains("(-13)")) {
+      return "permission denied; ports below 1024 need privileges";
+    }
+    return said.contains("assign requested address") || said.contains("(-99)")
+        ? "that address is not of this machine"
+        : said;
   }
 
   /// The port it listens on.

@@ -269,6 +269,15 @@ class HttpServerTest {
     ServerOptions taken = ServerOptions.plain("127.0.0.1", server.port());
     assertThatThrownBy(() -> HttpServer.start(taken, loops, HttpServerTest::echo))
         .isInstanceOf(BadSettingException.class)
-        .hasMessageContaining("cannot listen on 127.0.0.1:" + server.port());
+        .hasMessageContaining(
+            "cannot listen on 127.0.0.1:" + server.port() + ": the port is in use");
+  }
+
+  @Test
+  void saysThatAHostIsUnknown() {
+    ServerOptions nowhere = ServerOptions.plain("no-such-host.invalid", 0);
+    assertThatThrownBy(() -> HttpServer.start(nowhere, loops, HttpServerTest::echo))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageEndingWith(": unknown host");
   }
 }

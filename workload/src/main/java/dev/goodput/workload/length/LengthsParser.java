@@ -1,6 +1,6 @@
 package dev.goodput.workload.length;
 
-import dev.goodput.workload.input.Nearest;
+import dev.goodput.record.words.NearestWord;
 import dev.goodput.workload.input.WorkloadException;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,11 +174,7 @@ final class LengthsParser {
     if (name.isEmpty()) {
       return wrong("a number or a distribution", at);
     }
-    return failure(
-        "no distribution \""
-            + name
-            + "\""
-            + Nearest.to(name, NAMES).map(near -> ", did you mean " + near + "?").orElse(""));
+    return failure("no distribution \"" + name + "\"" + NearestWord.hint(name, NAMES));
   }
 
   private WorkloadException wrong(String expected, int at) {
@@ -192,7 +188,8 @@ final class LengthsParser {
             + text
             + "\": "
             + problem
-            + ". Forms: 512, 100-500, uniform(100,500), normal(512,64), lognormal(500,0.8),"
+            + (problem.endsWith("?") ? "" : ".")
+            + " Forms: 512, 100-500, uniform(100,500), normal(512,64), lognormal(500,0.8),"
             + " mixture(0.7:normal(512,64),0.3:2000)");
   }
 }

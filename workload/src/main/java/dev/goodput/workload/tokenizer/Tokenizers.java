@@ -1,7 +1,7 @@
 package dev.goodput.workload.tokenizer;
 
 import com.knuddels.jtokkit.api.EncodingType;
-import dev.goodput.workload.input.Nearest;
+import dev.goodput.record.words.NearestWord;
 import dev.goodput.workload.input.WorkloadException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -47,7 +47,7 @@ final class Tokenizers {
         "no tokenizer \""
             + spec
             + "\""
-            + Nearest.to(spec, names).map(near -> ". Did you mean " + near + "?").orElse(".")
+            + NearestWord.to(spec, names).map(near -> ". Did you mean " + near + "?").orElse(".")
             + " Give the path of a tokenizer.json, or one of "
             + String.join(", ", names));
   }

@@ -44,7 +44,7 @@ class LengthsTest {
       value = {
         "''            | expected a number or a distribution at position 1, found the end",
         "many          | no distribution \"many\"",
-        "unifrom(1,2)  | no distribution \"unifrom\", did you mean uniform?",
+        "unifrom(1,2)  | no distribution \"unifrom\"; did you mean uniform?",
         "-5            | expected a number or a distribution at position 1, found \"-5\"",
         "0             | expected a positive whole number at position 1, found \"0\"",
         "1.5           | expected a positive whole number at position 1, found \"1.5\"",

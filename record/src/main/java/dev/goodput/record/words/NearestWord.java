@@ -1,0 +1,74 @@
+package dev.goodput.record.words;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Finds what was meant by a misspelt word.
+///
+/// The distance counts insertions, deletions, substitutions and swaps of neighbours (optimal string
+/// alignment). Capitals do not count.
+public final class NearestWord {
+  private NearestWord() {}
+
+  /// The candidate with the fewest edits, where they are at most a third of the longer of both
+  /// words, or one; of several the one that begins most alike, as people mistype ends.
+  public static Optional<String> to(String word, Collection<String> candidates) {
+    return candidates.stream()
+        .map(candidate -> Pair.of(word, candidate))
+        .filter(Pair::isNear)
+        .min(
+            Comparator.comparingInt(Pair::distance)
+                .thenComparing(Pair::alike, Comparator.reverseOrder()))
+        .map(Pair::candidate);
+  }
+
+  /// The same as the end of a sentence: `; did you mean rate?`, empty where nothing is near.
+  public static String hint(String word, Collection<String> candidates) {
+    return to(word, candidates).map(near -> "; did you mean " + near + "?").orElse("");
+  }
+
+  /// A word and what may have been meant by it, both in small letters.
+  private record Pair(String a, String b, String candidate) {
+    static Pair of(String word, String candidate) {
+      return new Pair(word.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT), candidate);
+    }
+
+    boolean isNear() {
+      int longer = Math.max(a.length(), b.length());
+      int limit = Math.max(1, longer / 3);
+      boolean comparable = longer > 1 && Math.abs(a.length() - b.length()) <= limit;
+      return comparable && distance() <= limit;
+    }
+
+    int alike() {
+      int same = 0;
+      while (same < Math.min(a.length(), b.length()) && a.charAt(same) == b.charAt(same)) {
+        same++;
+      }
+      return same;
+    }
+
+    int distance() {
+      int[][] table = new int[a.length() + 1][b.length() + 1];
+      for (int i = 0; i <= a.length(); i++) {
+        for (int j = 0; j <= b.length(); j++) {
+          table[i][j] = i == 0 || j == 0 ? i + j : cell(table, i, j);
+        }
+      }
+      return table[a.length()][b.length()];
+    }
+
+    private int cell(int[][] table, int i, int j) {
+      int replaced = table[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+      int least = Math.min(replaced, 1 + Math.min(table[i - 1][j], table[i][j - 1]));
+      boolean swapped =
+          i > 1
+              && j > 1
+              && a.charAt(i - 1) == b.charAt(j - 2)
+              && a.charAt(i - 2) == b.charAt(j - 1);
+      return swapped ? Math.min(least, table[i - 2][j - 2] + 1) : least;
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.record.words;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package dev.goodput.simulator.http;
+
+import dev.goodput.simulator.SimulatorException;
+
+/// How a simulated server answers.
+///
+/// @param seed of answers, lengths and faults
+/// @param lengths how long answers are where the request leaves it open
+/// @param tokensPerChunk tokens of each stream event but the first, which has one
+/// @param reasoningShare share of each chat answer that goes to the reasoning channel, 0 to 1
+/// @param reasoningField how that channel is spelled
+record Answering(
+    long seed,
+    OutputLengths lengths,
+    int tokensPerChunk,
+    double reasoningShare,
+    ReasoningField reasoningField) {
+  static final Answering USUAL =
+      new Answering(1, OutputLengths.NATURAL, 1, 0, ReasoningField.REASONING_CONTENT);
+
+  /// @throws SimulatorException.BadOption for a number out of range
+  Answering {
+    if (tokensPerChunk < 1) {
+      throw new SimulatorException.BadOption(
+          "tokens per chunk must be at least 1, found " + tokensPerChunk);
+    }
+    if (!(reasoningShare >= 0 && reasoningShare <= 1)) {
+      throw new SimulatorException.BadOption(
+          "reasoning share must be between 0 and 1, found " + reasoningShare);
+    }
+  }
+
+  Answering withSeed(long value) {
+    return new Answering(value, lengths, tokensPerChunk, reasoningShare, reasoningField);
+  }
+
+  Answering withLengths(OutputLengths value) {
+    return new Answering(seed, value, tokensPerChunk, reasoningShare, reasoningField);
+  }
+
+  Answering withTokensPerChunk(int value) {
+    return new Answering(seed, lengths, value, reasoningShare, reasoningField);
+  }
+
+  Answering withReasoning(double share, ReasoningField field) {
+    return new Answering(seed, lengths, tokensPerChunk, share, field);
+  }
+}
