@@ -100,11 +100,11 @@ class CommandLineTest {
       value = {
         "--rate -3 --arrivals poisson | --rate must be above 0, found -3",
         "--rate abc | --rate: \"abc\" is not a number",
-        "--concurrency 2000000000 | at most 1000000, found 2000000000",
+        "--concurrency 2000000000 | between 1 and 1000000, found 2000000000",
         "--concurrency 99999999999 | \"99999999999\" is out of range, at most 2147483647",
         "--requests 99999999999999999999 | is out of range, at most 9223372036854775807",
-        "--requests 9999999999999 | at most 1000000000000, found 9999999999999",
-        "--max-in-flight 2000000 --rate 8 | at most 1000000, found 2000000",
+        "--requests 9999999999999 | between 1 and 1000000000000, found 9999999999999",
+        "--max-in-flight 2000000 --rate 8 | between 1 and 1000000, found 2000000",
         "--workload azure-covn | Did you mean azure-conv?",
         "--rate NaN | --rate must be above 0",
         "--rate 1e9 | --rate asks 1000000000 requests per second; no client sends more than"
@@ -115,7 +115,7 @@ class CommandLineTest {
         "--warmup 2s --cooldown 3s --duration 5s | --warmup 2s --cooldown 3s leaves nothing of a"
             + " run",
         "--cooldown 3s --arrivals burst --requests 9 | leaves nothing of --arrivals burst",
-        "--concurrency 0 | --concurrency must be at least 1, found 0",
+        "--concurrency 0 | --concurrency must lie between 1 and 1000000, found 0",
         "--concurrency 1.5 | --concurrency: \"1.5\" is not a whole number",
         "--rate 8 --concurrency 4 | --rate is an open loop and --concurrency a closed one",
         "--arrivals poisson --concurrency 4 | --max-in-flight",
@@ -125,7 +125,7 @@ class CommandLineTest {
         "--arrivals stages | --stages",
         "--stages 5 | stage",
         "--cv 2 --rate 8 | --cv needs --arrivals gamma",
-        "--requests 0 | --requests must be at least 1",
+        "--requests 0 | --requests must lie between 1 and 1000000000000, found 0",
         "--duration 0 | --duration must be above 0",
         "--duration 30 | --duration",
         "--max-in-flight 4 --concurrency 2 | --max-in-flight caps an open loop",

@@ -171,8 +171,7 @@ final class Load {
 
   private static void between(String option, long value, long most) {
     refuse(
-        value < 1 || value > most,
-        option + " must be at least 1 and at most " + most + ", found " + value);
+        value < 1 || value > most, option + " must lie between 1 and " + most + ", found " + value);
   }
 
   /// One plan for each level.

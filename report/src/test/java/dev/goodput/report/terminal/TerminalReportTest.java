@@ -117,7 +117,7 @@ final class TerminalReportTest {
 
   @Test
   void saysWhyAGoodputIsAboveItsThroughput() {
-    String why = "of the window's arrivals, to their end; throughput: of its ends";
+    String why = "of arrivals in the window; throughput: of answers that ended in it";
     ReportInput good = InventedResult.good();
     assertThat(TerminalReport.render(good, 80, false)).doesNotContain(why);
     assertThat(TerminalReport.render(InventedResult.slowDrain(), 80, false)).contains(why);
