@@ -63,25 +63,31 @@ final class ClosedIntake implements Intake {
     pumping = true;
     boolean taking = true;
     while (taking && !over && free > 0) {
-      taking = worker.behind() || batch.full(worker.now()) ? laterOn(batch) : takeOne();
+      if (worker.behind()) {
+        taking = waitForRoom();
+      } else {
+        taking = batch.full(worker.now()) ? laterOn(batch) : takeOne();
+      }
     }
     pumping = false;
     worker.checkDone();
   }
 
   /// Always false: no more now.
-  private boolean laterOn(Batch batch) {
-    goesOn = true;
-    if (worker.behind()) {
-      hungry();
-      goesOnAt(worker.now() + Batch.BEHIND_NANOS, this::pump);
-    } else {
-      goesOnAt(worker.now(), () -> take(batch.next(worker.now())));
-    }
+  private boolean waitForRoom() {
+    hungry();
+    goesOnAt(worker.now() + Batch.BEHIND_NANOS, this::pump);
+    return false;
+  }
+
+  /// Always false: no more now.
+  private boolean laterOn(Batch full) {
+    goesOnAt(worker.now(), () -> take(full.next(worker.now())));
     return false;
   }
 
   private void goesOnAt(long nanos, Runnable then) {
+    goesOn = true;
     worker.at(
         nanos,
         () -> {
