@@ -35,7 +35,7 @@ final class Tiles {
       cost(level, tiles);
       return tiles;
     }
-    String arrived = note("of ", level.judgedRps(), " /s that arrived");
+    String arrived = note("of ", level.judgedRps(), " arrivals/s");
     tiles.add(tile("Request goodput", goodput.requestRps(), "/s", arrived));
     String target = "target " + Figures.share(in.options().attainmentTarget());
     tiles.add(share("SLO attainment", goodput.attainment(), target));

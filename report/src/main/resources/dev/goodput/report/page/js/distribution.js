@@ -41,7 +41,7 @@ function draw(metric, width, total) {
     .map(mark => `${mark.name} ${duration(mark.value)}`).join(', ') + '.';
   return svg('svg', { class: 'chart distribution', viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': label },
     zones(metric, x, low, high, base), bars(metric, x, y, base, total), axis(x, base, width),
-    sloLine(metric, x, low, high, base), marks(metric, x, low, high, base, width));
+    marks(metric, x, low, high, base, width), sloLine(metric, x, low, high, base, width));
 }
 
 function zones(metric, x, low, high, base) {
@@ -79,11 +79,12 @@ function axis(x, base, width) {
     }));
 }
 
-function sloLine(metric, x, low, high, base) {
+function sloLine(metric, x, low, high, base, width) {
   if (!metric.threshold || metric.threshold < low || metric.threshold > high) return undefined;
-  const at = x(metric.threshold);
+  const at = x(metric.threshold), text = `SLO ${shortDuration(metric.threshold)}`;
+  const fits = at + 5 + text.length * 7.4 <= width;
   return svg('g', null, svg('line', { class: 'slo-line', x1: at, x2: at, y1: TOP - 18, y2: base }),
-    svg('text', { class: 'strong', x: at + 5, y: TOP + 12 }, `SLO ${shortDuration(metric.threshold)}`));
+    svg('text', { class: 'strong', x: fits ? at + 5 : at - 5, y: TOP + 12, 'text-anchor': fits ? 'start' : 'end' }, text));
 }
 
 // Labels hang at the top; where two would touch, the later one goes a line lower.
