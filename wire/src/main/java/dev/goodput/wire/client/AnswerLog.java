@@ -47,6 +47,15 @@ final class AnswerLog implements AnswerSink {
     chunks.add(now, channel, count);
   }
 
+  /// More content like some that came before, in a read with this stamp.
+  void again(Channel channel, int events, long stamp) {
+    lastToken = stamp;
+    reasoningChunks += channel == Channel.REASONING ? events : 0;
+    for (int i = 0; i < events; i++) {
+      chunks.add(stamp, channel, TokenCounts.UNKNOWN);
+    }
+  }
+
   @Override
   public void text(Channel channel, String piece) {
     StringBuilder into = channel == Channel.ANSWER ? text : otherText;

@@ -115,17 +115,26 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
       close();
       return;
     }
-    boolean more = true;
     byte[] scratch = client.scratch();
-    while (more && buffer.isReadable()) {
+    boolean usual = true;
+    boolean inStep = true;
+    while (call != null && inStep && buffer.isReadable()) {
       int length = Math.min(buffer.readableBytes(), scratch.length);
       buffer.readBytes(scratch, 0, length);
-      more = current.reader().read(scratch, 0, length, now) == length;
+      int from = current.skim(scratch, length, now);
+      if (from < length && call != null) {
+        usual = false;
+        inStep = current.reader().read(scratch, from, length, now) == length - from;
+      }
     }
-    if (!more) {
-      // Something follows the response: this connection is out of step.
-      outOfStep = true;
+    if (!usual) {
+      // Where something follows the response, this connection is out of step.
+      outOfStep |= !inStep;
+      wasRead(current, now);
     }
+  }
+
+  private void wasRead(LiveCall current, long now) {
     if (current.ended()) {
       drained(current, now);
     } else {

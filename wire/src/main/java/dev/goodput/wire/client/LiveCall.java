@@ -28,6 +28,9 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private final Function<AnswerSink, AnswerParser> parsers;
   private ResponseReader reader;
 
+  /// The reader's: at hand, so that the usual read touches little else.
+  private Lane lane;
+
   /// The connection that carries it.
   private @Nullable Connection connection;
 
@@ -59,6 +62,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     this.startedAt = client.now();
     this.connectFrom = startedAt;
     this.reader = newReader();
+    this.lane = reader.lane;
   }
 
   private ResponseReader newReader() {
@@ -114,6 +118,17 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
       request = null;
     }
     watch(now);
+  }
+
+  /// Takes in as much of a read as is like what came before, and tells of its content; returns
+  /// where the reader has to go on.
+  int skim(byte[] bytes, int to, long now) {
+    int at = ended ? 0 : lane.take(bytes, to, now);
+    if (at > 0) {
+      toldEvents += lane.events();
+      listener.content(lane.events());
+    }
+    return at;
   }
 
   /// A socket read was taken in: tells of content, and of the end.
@@ -207,6 +222,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     sentAt = Stamps.ABSENT;
     connection = null;
     reader = newReader();
+    lane = reader.lane;
     client.sendAgain(this);
   }
 

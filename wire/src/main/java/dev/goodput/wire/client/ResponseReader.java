@@ -42,6 +42,7 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
   private final AnswerParser parser;
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream(0);
   final AnswerLog log;
+  final Lane lane;
   private Framer framer;
   private Body body = Body.NONE;
   private @Nullable BodyDecoder decoder;
@@ -60,6 +61,7 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
     this.stream = stream;
     this.log = log;
     this.parser = parsers.apply(log);
+    this.lane = new Lane(parser.template(), log);
     this.framer = Framer.serverSentEvents(this);
     http.reset();
   }
@@ -68,7 +70,15 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
   int read(byte[] bytes, int from, int to, long stamp) {
     log.now = stamp;
     lastReadAt = stamp;
-    return http.feed(bytes, from, to);
+    int taken = http.feed(bytes, from, to);
+    lane.open(expectsEvent());
+    return taken;
+  }
+
+  /// Whether the next byte is the first of a chunk that holds whole events, as far as is known.
+  private boolean expectsEvent() {
+    boolean plain = body == Body.FRAMED && decoder == null && !bodyEnded;
+    return plain && http.betweenChunks() && framer.expectsEvent() && !settled();
   }
 
   /// The other side will send no more.
@@ -292,6 +302,6 @@ final class ResponseReader implements ResponseHandler, FrameHandler {
   }
 
   long lastReadAt() {
-    return lastReadAt;
+    return Math.max(lastReadAt, log.lastToken);
   }
 }

@@ -1,6 +1,7 @@
 package dev.goodput.wire.dialect;
 
 import dev.goodput.wire.sse.EventKind;
+import org.jspecify.annotations.Nullable;
 
 /// Reads one answer; what it finds goes to its [AnswerSink].
 public interface AnswerParser {
@@ -13,6 +14,13 @@ public interface AnswerParser {
 
   /// The whole body of an answer that did not come as a stream.
   void whole(byte[] bytes, int from, int to);
+
+  /// The chunk that this answer's chunks mostly resemble, so that those which do can be told by
+  /// their bytes, past this parser: each is one content event of the template's channel, of unknown
+  /// tokens. Null where every event has to come here.
+  default @Nullable ChunkTemplate template() {
+    return null;
+  }
 
   /// The end of the body: what needs the whole answer to be known is told now.
   void finished();

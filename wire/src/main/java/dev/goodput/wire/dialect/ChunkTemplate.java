@@ -8,13 +8,15 @@ import java.util.Arrays;
 /// The chunks of one answer mostly differ in their text alone. A chunk that equals the template
 /// before and behind the hole, with a valid non-empty string in between, has the same meaning by
 /// construction: two vectorised comparisons in place of a parse.
-final class ChunkTemplate {
+public final class ChunkTemplate {
   private static final byte[] NOTHING = new byte[0];
   private static final int LONGEST = 4096;
 
   private byte[] around = NOTHING;
   private int hole;
   private Channel channel = Channel.ANSWER;
+
+  ChunkTemplate() {}
 
   /// Remembers a usual chunk.
   void learn(byte[] bytes, int from, int to, ChunkScanner usual) {
@@ -33,31 +35,39 @@ final class ChunkTemplate {
     channel = usual.channel();
   }
 
-  /// Whether the bytes are the remembered chunk with another text.
-  boolean matches(byte[] bytes, int from, int to) {
-    int behind = around.length - hole;
+  /// Where a chunk that begins at `from` ends, if it is the remembered one with another text; -1
+  /// where it is anything else, or holds the end of a line.
+  public int end(byte[] bytes, int from, int to) {
     int textFrom = from + hole;
-    int textTo = to - behind;
-    return behind > 0
-        && textTo > textFrom
-        && Arrays.equals(bytes, from, textFrom, around, 0, hole)
-        && Arrays.equals(bytes, textTo, to, around, hole, around.length)
-        && string(bytes, textFrom, textTo);
+    if (around.length == 0
+        || textFrom >= to
+        || !Arrays.equals(bytes, from, textFrom, around, 0, hole)) {
+      return JsonScan.BAD;
+    }
+    int textTo = textEnd(bytes, textFrom, to);
+    int end = textTo + around.length - hole;
+    return textTo > textFrom
+            && end <= to
+            && Arrays.equals(bytes, textTo, end, around, hole, around.length)
+        ? end
+        : JsonScan.BAD;
   }
 
-  private static boolean string(byte[] bytes, int from, int to) {
+  /// Where the closing quote is.
+  private static int textEnd(byte[] bytes, int from, int to) {
     int at = from;
-    while (at < to && at >= 0) {
+    while (at >= 0 && at < to && bytes[at] != '"') {
       byte b = bytes[at];
-      if (b == '"') {
-        return false;
+      if (b == '\n' || b == '\r') {
+        return JsonScan.BAD;
       }
       at = b == '\\' ? JsonScan.escape(bytes, at, to) : at + 1;
     }
-    return at == to;
+    return at;
   }
 
-  Channel channel() {
+  /// The channel of the remembered chunk.
+  public Channel channel() {
     return channel;
   }
 

@@ -4,6 +4,7 @@ import dev.goodput.record.Channel;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.sse.EventKind;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /// Answers of the OpenAI family, streamed and whole, in every variation its servers are known for.
@@ -32,7 +33,7 @@ final class OpenAiParser implements AnswerParser {
     if (ended) {
       return;
     }
-    if (kind == EventKind.DATA && template.matches(bytes, from, to)) {
+    if (kind == EventKind.DATA && template.end(bytes, from, to) == to) {
       content(template.channel(), bytes, template.textFrom(from), template.textTo(to));
       return;
     }
@@ -53,6 +54,12 @@ final class OpenAiParser implements AnswerParser {
     } else {
       read(bytes, start, end, complete);
     }
+  }
+
+  /// Nothing where texts are kept: they are taken out of each chunk.
+  @Override
+  public @Nullable ChunkTemplate template() {
+    return keepText ? null : template;
   }
 
   private static boolean isDone(byte[] bytes, int from, int to) {

@@ -34,6 +34,11 @@ final class ChunkedBody {
     return state == State.DONE;
   }
 
+  /// Whether the next byte is the first of a chunk's size.
+  boolean between() {
+    return state == State.SIZE && digits == 0;
+  }
+
   @Nullable String problem() {
     return problem;
   }

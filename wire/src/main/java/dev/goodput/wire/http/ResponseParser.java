@@ -80,6 +80,11 @@ public final class ResponseParser {
     return state == State.DONE;
   }
 
+  /// Whether the next byte is the first of a chunk's size, in a chunked body.
+  public boolean betweenChunks() {
+    return state == State.CHUNKED && chunked.between();
+  }
+
   /// Whether the connection may carry another request once this response is complete.
   public boolean keepsAlive() {
     return keepAlive;

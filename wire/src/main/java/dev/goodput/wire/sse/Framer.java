@@ -8,6 +8,9 @@ public sealed interface Framer permits SseFramer, LineFramer {
   /// Takes in body bytes, cut anywhere; they belong to the caller.
   void feed(byte[] bytes, int from, int to);
 
+  /// Whether nothing is begun, so that a line `data: …` that comes now begins a plain event.
+  boolean expectsEvent();
+
   /// The body ended: what is left is told as incomplete.
   void finish();
 

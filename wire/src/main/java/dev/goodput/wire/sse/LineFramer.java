@@ -49,6 +49,12 @@ final class LineFramer implements Framer {
     }
   }
 
+  /// Lines have no fields.
+  @Override
+  public boolean expectsEvent() {
+    return false;
+  }
+
   @Override
   public void finish() {
     flush(false);

@@ -192,6 +192,12 @@ final class SseFramer implements Framer {
   }
 
   @Override
+  public boolean expectsEvent() {
+    boolean begun = hasData || lineKept || afterCr || kind != EventKind.DATA;
+    return !failed && !begun && bomSeen == BOM.length;
+  }
+
+  @Override
   public void finish() {
     if (failed) {
       return;

@@ -1,0 +1,197 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.ChunkLog;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.TokenCounts;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.testing.Bytes;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+final class LaneTest {
+  private static final long SEED = 496;
+
+  /// What streams are made of, the usual most of all.
+  private static final List<String> EVENTS =
+      List.of(
+          delta("content", " tok"),
+          delta("content", "x"),
+          delta("content", " a \\\"word\\\" \\u00e9\\n"),
+          delta("content", " tok"),
+          delta("content", ""),
+          delta("reasoning_content", " hm"),
+          delta("content", " \r\n"),
+          delta("content", "é").replace("\n\n", "\r\n\r\n"),
+          delta("content", " q").replace("data: ", "data:"),
+          delta("content", " tok") + delta("content", " more"),
+          ": ping\n\n",
+          "event: error\n" + delta("content", " odd"),
+          delta("content", " joined").replace("\n\n", "\ndata: \n\n"),
+          "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":9}}\n\n");
+
+  /// One response, read with the lane or without.
+  private static final class Reading {
+    final AnswerLog log = new AnswerLog(false);
+    final ResponseReader reader =
+        new ResponseReader(true, log, sink -> Dialect.named("chat").newParser(sink, false));
+    final boolean skims;
+    final ByteArrayOutputStream left = new ByteArrayOutputStream();
+    int skimmed;
+    long stamp;
+
+    Reading(boolean skims) {
+      this.skims = skims;
+    }
+
+    void read(byte[] bytes, int from, int to) {
+      stamp += 1_000;
+      if (reader.complete()) {
+        return;
+      }
+      byte[] own = Arrays.copyOfRange(bytes, from, to);
+      int at = skims ? reader.lane.take(own, own.length, stamp) : 0;
+      skimmed += at == own.length ? 1 : 0;
+      if (at < own.length) {
+        reader.read(own, at, own.length, stamp);
+      }
+    }
+
+    /// Reads mostly as it was written, now and then cut or joined.
+    void readAll(List<byte[]> pieces, Random cuts) {
+      for (byte[] piece : pieces) {
+        left.writeBytes(piece);
+        byte[] all = left.toByteArray();
+        int way = cuts.nextInt(6);
+        if (way == 0) {
+          Bytes.inRandomPieces(all, cuts, this::read);
+        } else if (way > 1) {
+          read(all, 0, all.length);
+        }
+        if (way != 1) {
+          left.reset();
+        }
+      }
+    }
+
+    Seen seen() {
+      return new Seen(
+          reader.outcome(),
+          reader.lastReadAt(),
+          log.firstToken,
+          log.firstAnswer,
+          log.lastToken,
+          log.reasoningChunks,
+          log.tokens,
+          log.chunks());
+    }
+  }
+
+  private record Seen(
+      Outcome outcome,
+      long lastReadAt,
+      long firstToken,
+      long firstAnswer,
+      long lastToken,
+      int reasoningChunks,
+      TokenCounts tokens,
+      ChunkLog chunks) {}
+
+  private static String delta(String field, String text) {
+    return "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"%s\":\"%s\"}}]}\n\n"
+        .formatted(field, text);
+  }
+
+  private static String chunk(String text) {
+    return Integer.toHexString(Bytes.of(text).length) + "\r\n" + text + "\r\n";
+  }
+
+  /// A response in pieces that a server may have written.
+  private static List<byte[]> stream(Random random) {
+    List<byte[]> all = new ArrayList<>();
+    all.add(Bytes.of(Replay.HEAD));
+    boolean usual = random.nextBoolean();
+    for (int i = random.nextInt(40); i > 0; i--) {
+      StringBuilder body = new StringBuilder();
+      for (int k = 1 + random.nextInt(3); k > 0; k--) {
+        int kinds = usual || random.nextInt(8) > 0 ? 4 : EVENTS.size();
+        body.append(EVENTS.get(random.nextInt(kinds)));
+      }
+      byte[] chunk = Bytes.of(chunk(body.toString()));
+      all.add(random.nextInt(40) == 0 ? Bytes.mutate(chunk, random) : chunk);
+    }
+    all.add(Bytes.of(chunk("data: [DONE]\n\n") + "0\r\n\r\n"));
+    return all;
+  }
+
+  @Test
+  @Tag("property")
+  void seesWhatTheLongWaySeesHoweverReadsAreCut() {
+    Random random = new Random(SEED);
+    int skimmed = 0;
+    for (int round = 0; round < 6_000; round++) {
+      List<byte[]> pieces = stream(random);
+      long cuts = random.nextLong();
+      Reading lane = new Reading(true);
+      Reading longWay = new Reading(false);
+      for (Reading each : List.of(lane, longWay)) {
+        each.readAll(pieces, new Random(cuts));
+      }
+      assertThat(lane.seen()).as("seed %d round %d", SEED, round).isEqualTo(longWay.seen());
+      skimmed += lane.skimmed;
+    }
+    assertThat(skimmed).isGreaterThan(20_000);
+  }
+
+  @Test
+  void takesTheUsualReadsOfAStreamButTheFirst() {
+    Reading lane = new Reading(true);
+    read(lane, Replay.HEAD);
+    for (int i = 0; i < 20; i++) {
+      read(lane, chunk(delta("content", " word " + i)));
+    }
+    assertThat(lane.skimmed).isEqualTo(19);
+    assertThat(lane.seen().chunks().count()).isEqualTo(20);
+    assertThat(lane.seen().lastToken()).isEqualTo(21_000);
+  }
+
+  @Test
+  void takesSeveralEventsAndSeveralChunksOfOneRead() {
+    Reading lane = new Reading(true);
+    read(lane, Replay.HEAD + chunk(delta("content", "a")));
+    String two = delta("content", "b") + delta("content", "c");
+    read(lane, chunk(two) + chunk(two) + chunk(delta("content", "d")));
+    assertThat(lane.skimmed).isEqualTo(1);
+    ChunkLog.Cursor cursor = lane.seen().chunks().cursor();
+    List<Boolean> shared = new ArrayList<>();
+    while (cursor.next()) {
+      shared.add(cursor.sharedRead());
+    }
+    assertThat(shared).containsExactly(false, false, true, true, true, true);
+  }
+
+  @Test
+  void staysAwayFromCompressedAndLineByLineAnswersAndFromTexts() {
+    Reading lines = new Reading(true);
+    read(lines, Replay.HEAD.replace("text/event-stream", "application/x-ndjson"));
+    Reading texts = new Reading(true);
+    ResponseReader kept =
+        new ResponseReader(true, texts.log, sink -> Dialect.named("chat").newParser(sink, true));
+    byte[] first = Bytes.of(Replay.HEAD + chunk(delta("content", "a")));
+    kept.read(first, 0, first.length, 1);
+    byte[] second = Bytes.of(chunk(delta("content", "b")));
+    assertThat(kept.lane.take(second, second.length, 2)).isZero();
+    assertThat(lines.reader.lane.take(second, second.length, 2)).isZero();
+  }
+
+  private static void read(Reading reading, String text) {
+    byte[] bytes = Bytes.of(text);
+    reading.read(bytes, 0, bytes.length);
+  }
+}
