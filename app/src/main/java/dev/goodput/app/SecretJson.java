@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// is a secret, however deep. Numbers under names that count tokens are none, nor is a boolean.
 public final class SecretJson {
   private static final String STARS = "***";
-  private static final String COUNTS = "(?i)tokens|token_ids?|tokenizer";
+  private static final String COUNTS = "(?i)tokens|token_(?:ids?|budget|limit|count)|tokenizer";
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final List<String> found = new ArrayList<>();

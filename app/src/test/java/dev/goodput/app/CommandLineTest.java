@@ -101,7 +101,9 @@ class CommandLineTest {
         "--rate -3 --arrivals poisson | --rate must be above 0, found -3",
         "--rate abc | --rate: \"abc\" is not a number",
         "--concurrency 2000000000 | between 1 and 1000000, found 2000000000",
-        "--concurrency 99999999999 | \"99999999999\" is out of range, at most 2147483647",
+        "--concurrency 99999999999 | between 1 and 1000000, found 99999999999",
+        "--max-in-flight 99999999999 --rate 8 | between 1 and 1000000, found 99999999999",
+        "--retries 99999999999 | --retries must lie between 0 and 100, found 99999999999",
         "--requests 99999999999999999999 | is out of range, at most 9223372036854775807",
         "--requests 9999999999999 | between 1 and 1000000000000, found 9999999999999",
         "--max-in-flight 2000000 --rate 8 | between 1 and 1000000, found 2000000",
@@ -186,6 +188,35 @@ class CommandLineTest {
         .isEqualTo(2);
     assertThat(said()).contains(expected).hasLineCount(1);
     assertThat(out).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "65536", "99999999999"})
+  void refusesAPortThatIsNone(String port) {
+    assertThat(run("simulate", "--port", port)).isEqualTo(2);
+    assertThat(said()).contains("--port must lie between 0 and 65535, found " + port);
+  }
+
+  @Test
+  void refusesARunDirectoryThatTheSystemWouldNotMake() {
+    Path folder = directory.resolve("x".repeat(300));
+
+    assertThat(run("bench", "--out", folder.toString())).isEqualTo(2);
+    assertThat(said()).contains("--out " + folder + " cannot be made: ").hasLineCount(1);
+  }
+
+  @Test
+  void refusesARunDirectoryInAPlaceThatHoldsNone() {
+    assertThat(run("bench", "--out", "/proc/x/y")).isEqualTo(2);
+    assertThat(said())
+        .containsPattern("--out /proc/x/y cannot be made: .*/.*; choose another place")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void refusesAFileInAPlaceThatHoldsNone() {
+    assertThat(run("bench", "--junit", "/proc/bench.xml")).isEqualTo(2);
+    assertThat(said()).contains("--junit /proc/bench.xml").hasLineCount(1);
   }
 
   @Test

@@ -54,6 +54,14 @@ class SecretsTest {
   }
 
   @Test
+  void keepsNoMemberWhoseNameHasASpaceAndEveryNumberThatCountsTokens() {
+    assertThat(
+            Secrets.command(
+                List.of("--extra-body", "{\"api key\":\"s3cr3t\",\"thinking_token_budget\":4096}")))
+        .containsExactly("--extra-body", "{\"api key\":\"***\",\"thinking_token_budget\":4096}");
+  }
+
+  @Test
   void keepsNothingOfAnExtraBodyThatIsNoJson() {
     assertThat(Secrets.command(List.of("--extra-body", "{\"api_key\": s3cr3t")))
         .containsExactly("--extra-body", "***");

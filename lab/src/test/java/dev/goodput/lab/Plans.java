@@ -16,29 +16,25 @@ import dev.goodput.workload.tokenizer.Tokenizer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Plans for tests: synthetic prompts of 40 tokens, answers of 12.
-record Plans(
-    String workload,
-    long seed,
-    List<LevelPlan> levels,
-    SessionShape shape,
-    AskOptions ask,
-    Retry retry,
-    Timeouts timeouts,
-    @Nullable Tokenizer tokenizer,
-    LengthLimits limits) {
+/// Plans for tests: synthetic prompts of 40 tokens, answers of 12, and what a test changes of it. A
+/// change holds from then on.
+final class Plans {
+  private final List<LevelPlan> levels;
+  private String workload = "synthetic";
+  private long seed = 42;
+  private SessionShape shape = SessionShape.SINGLE;
+  private AskOptions ask = AskOptions.of("m");
+  private Retry retry = Retry.OFF;
+  private Timeouts timeouts = Timeouts.NONE;
+  private @Nullable Tokenizer tokenizer;
+  private LengthLimits limits = new LengthLimits(0, Lengths.fixed(40), Lengths.fixed(12));
+
+  private Plans(LevelPlan... levels) {
+    this.levels = List.of(levels);
+  }
 
   static Plans of(LevelPlan... levels) {
-    return new Plans(
-        "synthetic",
-        42,
-        List.of(levels),
-        SessionShape.SINGLE,
-        AskOptions.of("m"),
-        Retry.OFF,
-        Timeouts.NONE,
-        null,
-        new LengthLimits(0, Lengths.fixed(40), Lengths.fixed(12)));
+    return new Plans(levels);
   }
 
   static LevelPlan closed(int users, long requests) {
@@ -50,35 +46,43 @@ record Plans(
   }
 
   Plans withSeed(long other) {
-    return new Plans(workload, other, levels, shape, ask, retry, timeouts, tokenizer, limits);
+    seed = other;
+    return this;
   }
 
   Plans withShape(SessionShape other) {
-    return new Plans(workload, seed, levels, other, ask, retry, timeouts, tokenizer, limits);
+    shape = other;
+    return this;
   }
 
   Plans withAsk(AskOptions other) {
-    return new Plans(workload, seed, levels, shape, other, retry, timeouts, tokenizer, limits);
+    ask = other;
+    return this;
   }
 
   Plans withRetry(Retry other) {
-    return new Plans(workload, seed, levels, shape, ask, other, timeouts, tokenizer, limits);
+    retry = other;
+    return this;
   }
 
   Plans withTimeouts(Timeouts other) {
-    return new Plans(workload, seed, levels, shape, ask, retry, other, tokenizer, limits);
+    timeouts = other;
+    return this;
   }
 
   Plans withTokenizer(Tokenizer other) {
-    return new Plans(workload, seed, levels, shape, ask, retry, timeouts, other, limits);
+    tokenizer = other;
+    return this;
   }
 
   Plans withLimits(LengthLimits other) {
-    return new Plans(workload, seed, levels, shape, ask, retry, timeouts, tokenizer, other);
+    limits = other;
+    return this;
   }
 
   Plans withWorkload(String other) {
-    return new Plans(other, seed, levels, shape, ask, retry, timeouts, tokenizer, limits);
+    workload = other;
+    return this;
   }
 
   BenchPlan plan() {

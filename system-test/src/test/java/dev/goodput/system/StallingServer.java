@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A server that answers so many questions, and to every later one sends a status and headers and
@@ -43,7 +44,9 @@ final class StallingServer implements AutoCloseable {
 
   /// Returns once a question was left without an answer.
   void awaitStall() throws InterruptedException {
-    stalled.await();
+    if (!stalled.await(120, TimeUnit.SECONDS)) {
+      throw new AssertionError("nobody asked what is left without an answer");
+    }
   }
 
   private void answer(HttpExchange exchange) throws IOException {

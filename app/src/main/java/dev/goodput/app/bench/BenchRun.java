@@ -191,7 +191,7 @@ final class BenchRun {
             request.ignoreEos,
             request.temperature,
             request.extraBody),
-        retry(request.retries),
+        retry(Math.toIntExact(request.retries)),
         cancellation(request),
         new Timeouts(
             request.connectTimeout.toNanos(),

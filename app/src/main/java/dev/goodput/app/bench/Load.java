@@ -94,7 +94,7 @@ final class Load {
               + Durations.format(duration())
               + "; use a longer --duration, or --requests alone");
     }
-    for (int users : options.concurrencies) {
+    for (long users : options.concurrencies) {
       between("--concurrency", users, MOST);
     }
     refuse(!rated && !options.rates.isEmpty(), "--rate has no meaning with --arrivals " + kind);
@@ -163,7 +163,7 @@ final class Load {
       between("--requests", requests, MOST_REQUESTS);
     }
     positive("--duration", options.duration);
-    Integer cap = options.maxInFlight;
+    Long cap = options.maxInFlight;
     if (cap != null) {
       between("--max-in-flight", cap, MOST);
     }
@@ -178,8 +178,8 @@ final class Load {
   List<LevelPlan> levels() {
     return switch (kind) {
       case "closed" -> {
-        List<Integer> users = options.concurrencies.isEmpty() ? List.of(1) : options.concurrencies;
-        yield users.stream().map(n -> plan(new Arrivals.Closed(), n)).toList();
+        List<Long> users = options.concurrencies.isEmpty() ? List.of(1L) : options.concurrencies;
+        yield users.stream().map(n -> plan(new Arrivals.Closed(), Math.toIntExact(n))).toList();
       }
       case "trace" -> List.of(plan(new Arrivals.Trace(orOne(options.timeScale)), 0));
       case "stages" -> List.of(plan(stages(), 0));
@@ -204,7 +204,7 @@ final class Load {
       duration = arrivals instanceof Arrivals.Stages stages ? length(stages) : DEFAULT_DURATION;
     }
     long nanos = duration == null ? 0 : duration.toNanos();
-    int cap = options.maxInFlight == null ? 0 : options.maxInFlight;
+    int cap = options.maxInFlight == null ? 0 : Math.toIntExact(options.maxInFlight);
     return new LevelPlan(arrivals, users, requests, nanos, cap);
   }
 

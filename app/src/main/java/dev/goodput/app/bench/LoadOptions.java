@@ -26,7 +26,7 @@ public final class LoadOptions {
       paramLabel = "N[,N…]",
       split = ",",
       description = "users who wait for their answer (closed loop); several are levels")
-  List<Integer> concurrencies = new ArrayList<>();
+  List<Long> concurrencies = new ArrayList<>();
 
   @Option(names = "--cv", paramLabel = "X", description = "burstiness of gamma gaps (1 is poisson)")
   @Nullable Double cv;
@@ -47,7 +47,7 @@ public final class LoadOptions {
       names = "--max-in-flight",
       paramLabel = "N",
       description = "cap of an open loop; who waits keeps the intended start")
-  @Nullable Integer maxInFlight;
+  @Nullable Long maxInFlight;
 
   @Option(names = "--requests", paramLabel = "N", description = "end after so many, per level")
   @Nullable Long requests;

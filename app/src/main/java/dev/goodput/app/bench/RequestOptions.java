@@ -16,7 +16,7 @@ public final class RequestOptions {
   @Nullable String extraBody;
 
   @Option(names = "--retries", paramLabel = "N", description = "further attempts (default: 0)")
-  int retries;
+  long retries;
 
   @Option(names = "--connect-timeout", paramLabel = "TIME", description = "default: 10s; 0 is none")
   Duration connectTimeout = Duration.ofSeconds(10);

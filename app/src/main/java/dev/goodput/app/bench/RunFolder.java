@@ -1,9 +1,14 @@
 package dev.goodput.app.bench;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.run.FileChecks;
+import dev.goodput.record.SystemReason;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -33,14 +38,31 @@ final class RunFolder {
     while (above != null && !Files.exists(above)) {
       above = above.getParent();
     }
-    String beside = "--out " + folder + " cannot be made: ";
     if (above != null && !Files.isDirectory(above)) {
-      throw new AppException.Usage(beside + above + " is a file; choose another place");
+      throw unmakable(folder, above + " is a file");
     }
-    if (above != null && !Files.isWritable(above)) {
-      throw new AppException.Usage(
-          beside + above + " is not writable; choose another place, or change its permissions");
+    if (above != null) {
+      FileChecks.refusedMaking(above)
+          .ifPresent(reason -> {
+            throw unmakable(folder, reason);
+          });
     }
+  }
+
+  /// A name may be none for the system, as one that is too long.
+  private static void checkName(Path folder) {
+    try {
+      Files.readAttributes(folder, BasicFileAttributes.class);
+    } catch (NoSuchFileException | AccessDeniedException e) {
+      // What there is above it tells more.
+    } catch (IOException e) {
+      throw unmakable(folder, SystemReason.of(e));
+    }
+  }
+
+  private static AppException unmakable(Path folder, String reason) {
+    return new AppException.Usage(
+        "--out " + folder + " cannot be made: " + reason + "; choose another place");
   }
 
   /// Refuses a directory that holds something, so that no run is ever lost to the next.
@@ -49,6 +71,7 @@ final class RunFolder {
   static void check(Path folder) {
     if (!Files.exists(folder)) {
       checkAbove(folder);
+      checkName(folder);
       return;
     }
     if (!Files.isDirectory(folder)) {
@@ -62,7 +85,7 @@ final class RunFolder {
                 + " exists and is not empty; name another, runs are never overwritten");
       }
     } catch (IOException e) {
-      throw new AppException.Usage("--out " + folder + " cannot be read: " + e.getMessage());
+      throw new AppException.Usage("--out " + folder + " cannot be read: " + SystemReason.of(e));
     }
   }
 }

@@ -1,8 +1,12 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
+import dev.goodput.record.SystemReason;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Refuses files that cannot be written before anything is done for them.
@@ -16,14 +20,40 @@ public final class FileChecks {
     if (file == null) {
       return;
     }
-    Path parent = file.toAbsolutePath().normalize().getParent();
     refuse(Files.isDirectory(file), option + " " + file + " is a directory; name a file");
+    Path parent = file.toAbsolutePath().normalize().getParent();
+    if (parent == null || !Files.isDirectory(parent)) {
+      throw new AppException.Usage(
+          option + " " + file + ": its directory does not exist; create it first");
+    }
+    Optional<String> against =
+        Files.exists(file) ? refusedOverwriting(file) : refusedMaking(parent);
     refuse(
-        parent == null || !Files.isDirectory(parent),
-        option + " " + file + ": its directory does not exist; create it first");
-    refuse(
-        !Files.isWritable(Files.exists(file) || parent == null ? file : parent),
-        option + " " + file + " cannot be written; check its permissions");
+        against.isPresent(),
+        option
+            + " "
+            + file
+            + " cannot be written: "
+            + against.orElse("")
+            + "; choose another place");
+  }
+
+  private static Optional<String> refusedOverwriting(Path file) {
+    return Files.isWritable(file) ? Optional.empty() : Optional.of("permission denied");
+  }
+
+  /// Why the system lets nothing be made in a directory, empty where it does. Only an attempt
+  /// tells; it is made under a name of its own, so that nothing is left and no other run is in its
+  /// way.
+  public static Optional<String> refusedMaking(Path directory) {
+    try {
+      Files.delete(Files.createTempDirectory(directory, ".goodput"));
+      return Optional.empty();
+    } catch (NoSuchFileException e) {
+      return Optional.of(directory + " is no place for files");
+    } catch (IOException e) {
+      return Optional.of(SystemReason.of(e) + " in " + directory);
+    }
   }
 
   private static void refuse(boolean wrong, String line) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /// How the engine is served.
 final class ServingOptions {
   @Option(names = "--port", paramLabel = "N", description = "0 for any free one (8000)")
-  int port = 8000;
+  long port = 8000;
 
   @Option(names = "--host", paramLabel = "ADDRESS", description = "(127.0.0.1)")
   String host = "127.0.0.1";
@@ -57,11 +57,11 @@ final class ServingOptions {
   /// @throws AppException.Usage for a port or word that is none
   SimulatorOptions read(EngineProfile profile, String model, Map<String, String> environment) {
     if (port < 0 || port > 65_535) {
-      throw new AppException.Usage("--port must be 0 to 65535, found " + port);
+      throw new AppException.Usage("--port must lie between 0 and 65535, found " + port);
     }
     SimulatorOptions options =
         SimulatorOptions.of(profile)
-            .withListen(ServerOptions.plain(host, port))
+            .withListen(ServerOptions.plain(host, Math.toIntExact(port)))
             .withModel(servedModelName == null ? model : servedModelName)
             .withSeed(seed)
             .withTokensPerChunk(tokensPerChunk)

@@ -45,7 +45,7 @@ final class EndpointSecrets {
   private void header(Header header) {
     String value = header.value();
     add(value, SHORTEST_VALUE);
-    boolean telling = SafeUrl.telling(header.name()) || header.name().equalsIgnoreCase("cookie");
+    boolean telling = SafeUrl.telling(header.name());
     for (String part : value.split("[\\s;,=]+", -1)) {
       boolean scheme = SCHEMES.contains(part.toLowerCase(Locale.ROOT));
       if (!scheme && (telling || part.matches(".*[0-9].*"))) {
@@ -90,7 +90,7 @@ final class EndpointSecrets {
     found.add(text);
     found.add(text.replaceAll("\\s+", " "));
     found.add(text.replace("/", "\\/"));
-    found.add(text.replace("\"", "\\\""));
+    found.add(text.replace("\\", "\\\\").replace("\"", "\\\""));
     found.add(text.replace("&", "&amp;"));
     found.add(URLEncoder.encode(text, StandardCharsets.UTF_8));
   }

@@ -8,7 +8,8 @@ public final class SafeUrl {
       Pattern.compile("^(\\s*(?:\\w[\\w+.-]*:/{2,})?)[^/?#]*@(?=[^/?#]*)");
   private static final Pattern TELLING =
       Pattern.compile(
-          "(?i)([?&][^=&\\s#]*(?:key|token|secret|sig|passw|pwd|auth|credential|session|code)"
+          "(?i)([?&][^=&\\s#]*(?:key|token|secret|sig|passw|passphrase|pwd|auth|bearer|jwt|cookie"
+              + "|credential|session|code)"
               + "[^=&\\s#]*=)[^&\\s#\"']+");
 
   private SafeUrl() {}
@@ -27,6 +28,6 @@ public final class SafeUrl {
 
   /// Whether a query member, a header or a field of that name holds a secret.
   public static boolean telling(String name) {
-    return TELLING.matcher("?" + name + "=x").matches();
+    return TELLING.matcher("?" + name.replaceAll("[=&\\s#]", "_") + "=x").matches();
   }
 }

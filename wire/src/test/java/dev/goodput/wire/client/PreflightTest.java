@@ -60,6 +60,22 @@ final class PreflightTest {
     };
   }
 
+  /// Answers the list with a status and body, and leaves questions to another script.
+  private static RawServer.Script list(int status, String body, RawServer.Script asked) {
+    return (line, request, number) -> {
+      if (request.startsWith("GET")) {
+        line.json(status, body);
+      } else {
+        asked.answer(line, request, number);
+      }
+    };
+  }
+
+  /// Lists models as told, and gives every question the same answer.
+  private static RawServer.Script answering(String models, int status, String body) {
+    return list(200, models, (line, _, _) -> line.json(status, body));
+  }
+
   private static RawServer.Script usual(String models) {
     return server(models, Replay.delta("a"), Replay.finish("length"), USAGE, "data: [DONE]\n\n");
   }
@@ -111,18 +127,10 @@ final class PreflightTest {
         .hasMessageEndingWith("serves several models: a-8b, b-32b. Name one with --model");
   }
 
-  /// Lists models as told, and turns every question down.
-  private static RawServer.Script refusing(String models, int status, String body) {
-    return (line, request, _) -> {
-      boolean list = request.startsWith("GET");
-      line.json(list ? 200 : status, list ? models : body);
-    };
-  }
-
   @Test
   void namesTheModelsWhereTheAskedOneIsUnknown() throws Exception {
     PreflightException problem =
-        problem("llama3", refusing(TWO, 404, "{\"error\":\"no such model\"}"));
+        problem("llama3", answering(TWO, 404, "{\"error\":\"no such model\"}"));
     assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_MODEL);
     assertThat(problem.getMessage())
         .startsWith("no model \"llama3\" at http://127.0.0.1:")
@@ -142,14 +150,7 @@ final class PreflightTest {
 
   @Test
   void doesWithoutAModelListWhereAModelIsNamed() throws Exception {
-    RawServer.Script script =
-        (line, request, number) -> {
-          if (request.startsWith("GET")) {
-            line.json(404, "{\"detail\":\"Not Found\"}");
-          } else {
-            usual(ONE).answer(line, request, number);
-          }
-        };
+    RawServer.Script script = list(404, "{\"detail\":\"Not Found\"}", usual(ONE));
     TargetFacts facts = probe("mine", script);
     assertThat(facts.model()).isEqualTo("mine");
     assertThat(facts.models()).isEmpty();
@@ -189,31 +190,16 @@ final class PreflightTest {
 
   @Test
   void namesThePathThatIsNotServed() throws Exception {
-    PreflightException problem =
-        problem(
-            null,
-            (line, request, _) -> {
-              if (request.startsWith("GET")) {
-                line.json(200, ONE);
-              } else {
-                line.json(404, "{}");
-              }
-            });
+    PreflightException problem = problem(null, answering(ONE, 404, "{}"));
     assertThat(problem.kind()).isEqualTo(Kind.NOT_FOUND);
     assertThat(problem).hasMessageContaining("POST /v1/chat/completions");
   }
 
   @Test
   void givesTheServersWordsAboutAModelItRefuses() throws Exception {
+    String words = "{\"error\":{\"message\":\"The model `nope` does not exist.\"}}";
     PreflightException problem =
-        problem(
-            "nope",
-            (line, request, _) ->
-                line.json(
-                    404,
-                    request.startsWith("GET")
-                        ? "{}"
-                        : "{\"error\":{\"message\":\"The model `nope` does not exist.\"}}"));
+        problem("nope", list(404, "{}", (line, _, _) -> line.json(404, words)));
     assertThat(problem.kind()).isEqualTo(Kind.UNKNOWN_MODEL);
     assertThat(problem).hasMessageContaining("The model `nope` does not exist.");
   }
@@ -233,15 +219,8 @@ final class PreflightTest {
 
   @Test
   void saysThatAStreamWasNotToBeHad() throws Exception {
-    PreflightException problem =
-        problem(
-            null,
-            (line, request, _) ->
-                line.json(
-                    200,
-                    request.startsWith("GET")
-                        ? ONE
-                        : "{\"choices\":[{\"message\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}"));
+    String whole = "{\"choices\":[{\"message\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}";
+    PreflightException problem = problem(null, answering(ONE, 200, whole));
     assertThat(problem.kind()).isEqualTo(Kind.NO_STREAM);
     assertThat(problem).hasMessageContaining("--no-stream");
   }
@@ -265,16 +244,8 @@ final class PreflightTest {
 
   @Test
   void saysWhyTheQuestionWasRejected() throws Exception {
-    PreflightException problem =
-        problem(
-            null,
-            (line, request, _) -> {
-              if (request.startsWith("GET")) {
-                line.json(200, ONE);
-              } else {
-                line.json(422, "{\"detail\":\"Unexpected fields: {'x'}\"}");
-              }
-            });
+    String words = "{\"detail\":\"Unexpected fields: {'x'}\"}";
+    PreflightException problem = problem(null, answering(ONE, 422, words));
     assertThat(problem.kind()).isEqualTo(Kind.REJECTED);
     assertThat(problem).hasMessageContaining("(422: Unexpected fields: {'x'})");
   }
@@ -315,13 +286,7 @@ final class PreflightTest {
   @Test
   void saysWhyTheListCannotBeHadNow() throws Exception {
     RawServer.Script loading =
-        (line, request, number) -> {
-          if (request.startsWith("GET")) {
-            line.json(503, "{\"error\":{\"message\":\"Loading model\",\"code\":503}}");
-          } else {
-            usual(ONE).answer(line, request, number);
-          }
-        };
+        list(503, "{\"error\":{\"message\":\"Loading model\",\"code\":503}}", usual(ONE));
     PreflightException problem = problem(null, loading);
     assertThat(problem.kind()).isEqualTo(Kind.UNAVAILABLE);
     assertThat(problem).hasMessageContaining("answered with 503: Loading model (503)");
@@ -330,17 +295,10 @@ final class PreflightTest {
 
   @Test
   void doesWithoutAListThatTheKeyMayNotRead() throws Exception {
-    RawServer.Script restricted =
-        (line, request, number) -> {
-          if (request.startsWith("GET")) {
-            line.json(403, "{\"error\":\"missing scopes\"}");
-          } else {
-            usual(ONE).answer(line, request, number);
-          }
-        };
+    RawServer.Script restricted = list(403, "{\"error\":\"missing scopes\"}", usual(ONE));
     assertThat(probe("mine", restricted).usage()).isTrue();
     assertThat(problem(null, restricted).kind()).isEqualTo(Kind.UNAUTHORIZED);
-    assertThat(problem("mine", refusing(ONE, 403, "{}")).kind()).isEqualTo(Kind.UNAUTHORIZED);
+    assertThat(problem("mine", answering(ONE, 403, "{}")).kind()).isEqualTo(Kind.UNAUTHORIZED);
   }
 
   @Test
@@ -380,7 +338,7 @@ final class PreflightTest {
 
   @Test
   void goesOnAskingForUsageWhereNothingCouldBeLearned() throws Exception {
-    TargetFacts facts = probe(null, refusing(ONE, 429, "{\"error\":\"busy\"}"));
+    TargetFacts facts = probe(null, answering(ONE, 429, "{\"error\":\"busy\"}"));
     assertThat(facts.usage()).isFalse();
     assertThat(facts.askUsage()).isTrue();
     assertThat(facts.notes()).last().asString().startsWith("no probe was answered in full");
@@ -389,7 +347,7 @@ final class PreflightTest {
   @Test
   void asksAsTheRunWill() throws Exception {
     try (RawServer server =
-        RawServer.start(refusing(ONE, 422, "{\"detail\":\"Unexpected: {'ignore_eos'}\"}"))) {
+        RawServer.start(answering(ONE, 422, "{\"detail\":\"Unexpected: {'ignore_eos'}\"}"))) {
       PreflightOptions asked =
           new PreflightOptions(
               null, true, true, 0.5, "{\"top_k\":1}", Duration.ofSeconds(5), List.of("one"));

@@ -17,8 +17,21 @@ final class ReuseTest {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private final HandClock clock = new HandClock();
 
-  private ClientRig rig(RawServer server, Timeouts timeouts) {
-    return new ClientRig(ClientRig.endpoint(server.url()), timeouts, Transport.preferred(), clock);
+  private interface Check {
+    void of(RawServer server, ClientRig rig) throws Exception;
+  }
+
+  private void against(RawServer.Script script, Check check) throws Exception {
+    against(script, Timeouts.NONE, check);
+  }
+
+  private void against(RawServer.Script script, Timeouts timeouts, Check check) throws Exception {
+    try (RawServer server = RawServer.start(script);
+        ClientRig rig =
+            new ClientRig(
+                ClientRig.endpoint(server.url()), timeouts, Transport.preferred(), clock)) {
+      check.of(server, rig);
+    }
   }
 
   private static void answerWithoutEnd(RawServer.Line line) throws java.io.IOException {
@@ -42,20 +55,21 @@ final class ReuseTest {
             line.stream(Replay.delta("a"), DONE);
           }
         };
-    try (RawServer server = RawServer.start(drops);
-        ClientRig rig = rig(server, Timeouts.NONE)) {
-      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
-      CompletableFuture<Exchange> dropped = rig.start();
-      assertThat(RawServer.await(asked)).isTrue();
-      // The loop is behind the write, and the request is stamped as sent.
-      assertThat(rig.onLoop(rig.client()::openConnections)).isEqualTo(1);
-      clock.forward(SECOND);
-      later.countDown();
-      assertThat(dropped.get(10, TimeUnit.SECONDS).outcome())
-          .isEqualTo(new Outcome.Reset("the server closed the connection without an answer"));
-      assertThat(server.requests()).hasSize(2);
-      assertThat(rig.onLoop(rig.client()::sentAgain)).isZero();
-    }
+    against(
+        drops,
+        (server, rig) -> {
+          assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+          CompletableFuture<Exchange> dropped = rig.start();
+          assertThat(RawServer.await(asked)).isTrue();
+          // The loop is behind the write, and the request is stamped as sent.
+          assertThat(rig.onLoop(rig.client()::openConnections)).isEqualTo(1);
+          clock.forward(SECOND);
+          later.countDown();
+          assertThat(dropped.get(10, TimeUnit.SECONDS).outcome())
+              .isEqualTo(new Outcome.Reset("the server closed the connection without an answer"));
+          assertThat(server.requests()).hasSize(2);
+          assertThat(rig.onLoop(rig.client()::sentAgain)).isZero();
+        });
   }
 
   @Test
@@ -70,29 +84,33 @@ final class ReuseTest {
           }
         };
     long connect = TimeUnit.MILLISECONDS.toNanos(20);
-    try (RawServer server = RawServer.start(stale);
-        ClientRig rig = rig(server, new Timeouts(connect, 0, 0, 0))) {
-      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
-      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
-      assertThat(server.requests()).hasSize(3);
-      assertThat(rig.onLoop(rig.client()::sentAgain)).isEqualTo(1);
-    }
+    against(
+        stale,
+        new Timeouts(connect, 0, 0, 0),
+        (server, rig) -> {
+          assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+          assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+          assertThat(server.requests()).hasSize(3);
+          assertThat(rig.onLoop(rig.client()::sentAgain)).isEqualTo(1);
+        });
   }
 
   @Test
   void countsTheConnectLimitFromTheConnectUnderWay() throws Exception {
-    try (RawServer server = RawServer.start((line, _, _) -> line.silence());
-        ClientRig rig = rig(server, new Timeouts(7, 0, 0, 0))) {
-      LiveCall call =
-          rig.onLoop(
-              () -> new LiveCall(rig.client(), Bytes.of("x"), true, _ -> new RawBody(), _ -> {}));
-      clock.forward(SECOND);
-      rig.onLoop(() -> {
-        call.connectsFrom(SECOND);
-        return call;
-      });
-      assertThat(call.deadlineNanos()).isEqualTo(SECOND + 7);
-    }
+    against(
+        (line, _, _) -> line.silence(),
+        new Timeouts(7, 0, 0, 0),
+        (server, rig) -> {
+          LiveCall call =
+              rig.onLoop(() ->
+                  new LiveCall(rig.client(), Bytes.of("x"), true, _ -> new RawBody(), _ -> {}));
+          clock.forward(SECOND);
+          rig.onLoop(() -> {
+            call.connectsFrom(SECOND);
+            return call;
+          });
+          assertThat(call.deadlineNanos()).isEqualTo(SECOND + 7);
+        });
   }
 
   @Test
@@ -107,18 +125,19 @@ final class ReuseTest {
             line.silence();
           }
         };
-    try (RawServer server = RawServer.start(silent);
-        ClientRig rig = rig(server, Timeouts.NONE)) {
-      rig.ask();
-      LiveCall reused = rig.onLoop(() -> rig.client().ask(Bytes.of("{}"), true, _ -> {}));
-      LiveCall fresh = rig.onLoop(() -> rig.client().ask(Bytes.of("{}"), true, _ -> {}));
-      assertThat(RawServer.await(asked)).isTrue();
-      assertThat(rig.onLoop(() -> reused.request() != null)).isTrue();
-      clock.forward(SECOND);
-      while (rig.onLoop(() -> reused.request() != null || fresh.request() != null)) {
-        Thread.onSpinWait();
-      }
-    }
+    against(
+        silent,
+        (server, rig) -> {
+          rig.ask();
+          LiveCall reused = rig.onLoop(() -> rig.client().ask(Bytes.of("{}"), true, _ -> {}));
+          LiveCall fresh = rig.onLoop(() -> rig.client().ask(Bytes.of("{}"), true, _ -> {}));
+          assertThat(RawServer.await(asked)).isTrue();
+          assertThat(rig.onLoop(() -> reused.request() != null)).isTrue();
+          clock.forward(SECOND);
+          while (rig.onLoop(() -> reused.request() != null || fresh.request() != null)) {
+            Thread.onSpinWait();
+          }
+        });
   }
 
   @Test
@@ -137,21 +156,22 @@ final class ReuseTest {
             line.say("0\r\n\r\n");
           }
         };
-    try (RawServer server = RawServer.start(late);
-        ClientRig rig = rig(server, Timeouts.NONE)) {
-      CompletableFuture<Exchange> first = rig.start();
-      rig.ask();
-      first.get(10, TimeUnit.SECONDS);
-      while (rig.onLoop(rig.client()::idleConnections) < 2) {
-        Thread.onSpinWait();
-      }
-      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
-      end.countDown();
-      for (int i = 0; i < 5; i++) {
-        assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
-      }
-      assertThat(server.accepted()).isEqualTo(2);
-    }
+    against(
+        late,
+        (server, rig) -> {
+          CompletableFuture<Exchange> first = rig.start();
+          rig.ask();
+          first.get(10, TimeUnit.SECONDS);
+          while (rig.onLoop(rig.client()::idleConnections) < 2) {
+            Thread.onSpinWait();
+          }
+          assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+          end.countDown();
+          for (int i = 0; i < 5; i++) {
+            assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+          }
+          assertThat(server.accepted()).isEqualTo(2);
+        });
   }
 
   @Test
@@ -165,37 +185,41 @@ final class ReuseTest {
           boolean _ = RawServer.await(end);
           line.say("0\r\n\r\n");
         };
-    try (RawServer server = RawServer.start(late);
-        ClientRig rig = rig(server, Timeouts.NONE)) {
-      CompletableFuture<Exchange> first = rig.start();
-      assertThat(RawServer.await(asked)).isTrue();
-      while (!first.isDone()) {
-        clock.forward(TimeUnit.MILLISECONDS.toNanos(1));
-        Thread.onSpinWait();
-      }
-      Exchange exchange = first.get(10, TimeUnit.SECONDS);
-      assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok(""));
-      assertThat(clock.nanoTime() - exchange.endedNanos())
-          .as("stamped at the end event, told after the wait")
-          .isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(5));
-      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
-      end.countDown();
-    }
+    against(
+        late,
+        (server, rig) -> {
+          CompletableFuture<Exchange> first = rig.start();
+          assertThat(RawServer.await(asked)).isTrue();
+          while (!first.isDone()) {
+            clock.forward(TimeUnit.MILLISECONDS.toNanos(1));
+            Thread.onSpinWait();
+          }
+          Exchange exchange = first.get(10, TimeUnit.SECONDS);
+          assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok(""));
+          assertThat(clock.nanoTime() - exchange.endedNanos())
+              .as("stamped at the end event, told after the wait")
+              .isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(5));
+          assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+          end.countDown();
+        });
   }
 
   @Test
   void asksInsideTheEndOfAnotherCall() throws Exception {
-    try (RawServer server = RawServer.start((line, _, _) -> line.stream(Replay.delta("a"), DONE));
-        ClientRig rig = rig(server, Timeouts.NONE)) {
-      CompletableFuture<Exchange> done = new CompletableFuture<>();
-      LlmClient client = rig.client();
-      rig.loop()
-          .execute(() ->
-              client.send(
-                  Bytes.of("{}"), true, _ -> client.send(Bytes.of("{}"), true, done::complete)));
-      assertThat(done.get(10, TimeUnit.SECONDS).outcome()).isEqualTo(new Outcome.Ok(""));
-      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
-    }
+    against(
+        (line, _, _) -> line.stream(Replay.delta("a"), DONE),
+        (server, rig) -> {
+          CompletableFuture<Exchange> done = new CompletableFuture<>();
+          LlmClient client = rig.client();
+          rig.loop()
+              .execute(() ->
+                  client.send(
+                      Bytes.of("{}"),
+                      true,
+                      _ -> client.send(Bytes.of("{}"), true, done::complete)));
+          assertThat(done.get(10, TimeUnit.SECONDS).outcome()).isEqualTo(new Outcome.Ok(""));
+          assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+        });
   }
 
   @Test
@@ -208,11 +232,12 @@ final class ReuseTest {
             line.fin();
           }
         };
-    try (RawServer server = RawServer.start(tooMuch);
-        ClientRig rig = rig(server, Timeouts.NONE)) {
-      for (int i = 0; i < 6; i++) {
-        assertThat(rig.ask().outcome()).as("%d", i).isEqualTo(new Outcome.HttpError(500, "a"));
-      }
-    }
+    against(
+        tooMuch,
+        (server, rig) -> {
+          for (int i = 0; i < 6; i++) {
+            assertThat(rig.ask().outcome()).as("%d", i).isEqualTo(new Outcome.HttpError(500, "a"));
+          }
+        });
   }
 }

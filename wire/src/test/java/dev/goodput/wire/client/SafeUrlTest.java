@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class SafeUrlTest {
 
@@ -19,5 +20,17 @@ final class SafeUrlTest {
   })
   void starsWhatIsSecret(String typed, String shown) {
     assertThat(SafeUrl.address(typed)).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"api_key", "api key", "my#key", "a=key", "Bearer", "jwt", "passphrase"})
+  void knowsANameThatTellsOfASecretHoweverItIsSpelled(String name) {
+    assertThat(SafeUrl.telling(name)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "top_k", "model", "user name", "encoding_format"})
+  void knowsANameThatTellsOfNone(String name) {
+    assertThat(SafeUrl.telling(name)).isFalse();
   }
 }

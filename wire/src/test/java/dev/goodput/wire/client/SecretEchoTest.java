@@ -24,9 +24,10 @@ final class SecretEchoTest {
   private static final String TOKEN = "t0ken-of-a-team-42";
   private static final String COOKIE = "c00kie-crumbs";
   private static final String QUERY = "qu3ry%2Bkey";
-  private static final String BODY = "b0dy-key";
+  private static final String BODY = "b0dy\\of\"keys";
+  private static final String BODY_IN_JSON = "b0dy\\\\of\\\"keys";
   private static final List<String> SECRETS =
-      List.of(BODY, "Very+Secret", "Very%2BSecret", "sk-l1ve", TOKEN, COOKIE, "qu3ry");
+      List.of("b0dy", "Very+Secret", "Very%2BSecret", "sk-l1ve", TOKEN, COOKIE, "qu3ry");
 
   private static Endpoint endpoint(String url) {
     return new Endpoint(
@@ -56,7 +57,8 @@ final class SecretEchoTest {
   static Stream<RawServer.Script> echoes() {
     return Stream.of(
         (line, request, _) -> line.json(401, json(request)),
-        (line, _, _) -> line.json(400, "{\"detail\":\"no such team: " + BODY + "\"}"),
+        (line, _, _) -> line.json(400, "{\"detail\":\"no such team: " + BODY_IN_JSON + "\"}"),
+        (line, _, _) -> line.say(page(400, "text/plain", "no such team: " + BODY_IN_JSON)),
         (line, request, _) -> line.json(422, "{\"detail\":\"" + echo(request) + "\"}"),
         (line, request, _) -> line.json(404, json(request).replace("/", "\\/")),
         (line, request, _) -> line.say(page(500, "text/html", "<h1>" + echo(request) + "</h1>")),
