@@ -184,6 +184,7 @@ public final class SampleRuns {
         .with("target.server", "vLLM 0.11")
         .with("target.max_model_len", 8192)
         .with("probes.requests", 3)
+        .with("probes.input_tokens", 96)
         .with("probes.output_tokens", 12)
         .with("host.name", "bench-1")
         .with("host.os", "Linux 6.8")

@@ -50,6 +50,7 @@ final class RunPart {
   private static Fields probes(ReportInput in) {
     Fields probes = new Fields();
     whole(in, "probes.requests", "requests", probes);
+    whole(in, "probes.input_tokens", "input_tokens", probes);
     return whole(in, "probes.output_tokens", "output_tokens", probes);
   }
 

@@ -146,6 +146,8 @@ public final class Method {
                     "probes",
                     requests
                         + (requests.equals("1") ? " request and " : " requests and ")
+                        + in.fact("probes.input_tokens").orElse("no")
+                        + " input and "
                         + in.fact("probes.output_tokens").orElse("no")
                         + " output tokens before the run, not in any figure")));
   }

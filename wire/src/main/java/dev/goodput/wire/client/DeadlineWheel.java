@@ -17,6 +17,10 @@ final class DeadlineWheel {
   private long tick;
   private int size;
 
+  /// While slots come up, `tick` is the one at hand: an entry that is placed then must not come
+  /// back to it, or it would come up again and again.
+  private boolean advancing;
+
   DeadlineWheel(long now) {
     tick = now >> SHIFT;
   }
@@ -54,7 +58,7 @@ final class DeadlineWheel {
   /// Puts an entry where its deadline is now; out, where it has none.
   void place(Entry entry, long now) {
     remove(entry);
-    if (size == 0) {
+    if (size == 0 && !advancing) {
       tick = Math.max(tick, now >> SHIFT);
     }
     long deadline = entry.owner.deadlineNanos();
@@ -101,6 +105,7 @@ final class DeadlineWheel {
   void advance(long now) {
     long last = now >> SHIFT;
     long first = Math.max(tick + 1, last - SLOTS + 1);
+    advancing = true;
     for (long turn = first; turn <= last; turn++) {
       tick = turn;
       Entry entry = slots[(int) (turn & (SLOTS - 1))];
@@ -109,6 +114,7 @@ final class DeadlineWheel {
         entry = slots[(int) (turn & (SLOTS - 1))];
       }
     }
+    advancing = false;
   }
 
   private void visit(Entry entry, long now) {

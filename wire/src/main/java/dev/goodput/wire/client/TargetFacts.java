@@ -35,6 +35,11 @@ public record TargetFacts(
     notes = List.copyOf(notes);
   }
 
+  /// Prompt tokens that the server named for the questions that were asked.
+  public int probeInputTokens() {
+    return promptCounts.stream().mapToInt(ProbeCount::promptTokens).sum();
+  }
+
   /// One calibration point.
   ///
   /// @param words words in the probe's prompt

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class DeadlineWheelTest {
   private static final long SLOT = 1L << DeadlineWheel.SHIFT;
@@ -56,6 +57,21 @@ final class DeadlineWheelTest {
     assertThat(thing.expiredAt).isEqualTo(-1);
     wheel.advance(51 * SLOT);
     assertThat(thing.expiredAt).isEqualTo(51 * SLOT);
+  }
+
+  @Test
+  @Timeout(20)
+  void comesRoundWhereOnlyOneEntryIsFarOffAndTheLoopIsLate() {
+    for (int late = 0; late < 600; late++) {
+      DeadlineWheel own = new DeadlineWheel(0);
+      Thing thing = new Thing(5_000 * SLOT);
+      own.place(thing.entry, 0);
+      for (long now = 511 * SLOT; now < 5_000 * SLOT; now += (511 + late) * SLOT) {
+        own.advance(now + late * SLOT);
+      }
+      own.advance(5_000 * SLOT);
+      assertThat(thing.expiredAt).isGreaterThanOrEqualTo(5_000 * SLOT);
+    }
   }
 
   @Test
