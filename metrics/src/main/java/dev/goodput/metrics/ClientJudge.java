@@ -61,12 +61,12 @@ final class ClientJudge {
     String relative =
         limits.referenceMillis() <= 0
             ? ""
-            : "%s of the %s of %s; "
+            : " is %s of the %s of %s"
                 .formatted(
                     Text.percent(millis / limits.referenceMillis()),
                     limits.referenceName(),
                     Text.millis(limits.referenceMillis()));
-    return "%s is %sallowed are %s: use more cores or a lower rate"
+    return "%s%s; allowed are %s: use more cores or a lower rate"
         .formatted(figure, relative, Text.millis(allowed));
   }
 

@@ -62,11 +62,10 @@ public record LevelResult(
     faults = List.copyOf(faults);
   }
 
-  /// Failures ÷ requests as `--max-error-rate` judges them: of the sample; where nothing is left of
-  /// it, of the whole level. Absent where there was no request at all.
+  /// Failures ÷ requests as `--max-error-rate` judges them: of the whole level, as a warm-up is cut
+  /// off for its latencies and excuses no failure. Absent where there was no request at all.
   public @Nullable Double judgedErrorRate() {
-    long judged = judgedRequests();
-    return judged == 0 ? null : (double) judgedFailures() / judged;
+    return totals.judged() == 0 ? null : (double) totals.failed() / totals.judged();
   }
 
   /// Judged arrivals per second of the window: what request goodput is a part of. Absent where
@@ -81,20 +80,15 @@ public record LevelResult(
     return totals.requests() - requests.intended();
   }
 
+  /// How many of [#leftOut()] failed.
+  public long leftOutFailures() {
+    return totals.failed() - requests.failed();
+  }
+
   /// Mean output tokens of the sample's `ok` answers, absent without any.
   public @Nullable Double outputTokensPerAnswer() {
     long answered = tokens.outputByOutcome().getOrDefault("ok", 0L);
     return requests.ok() == 0 ? null : (double) answered / requests.ok();
-  }
-
-  /// The denominator of [#judgedErrorRate()].
-  public long judgedRequests() {
-    return requests.judged() > 0 ? requests.judged() : totals.ok() + totals.failed();
-  }
-
-  /// The numerator of [#judgedErrorRate()].
-  public long judgedFailures() {
-    return requests.judged() > 0 ? requests.failed() : totals.failed();
   }
 
   /// The `load` part. The arrival process is that of the moments at which the client took arrivals
@@ -176,17 +170,34 @@ public record LevelResult(
   /// @param ok finished answers
   /// @param failed everything but `ok` and `cancelled`
   /// @param cancelled left by plan
+  /// @param cancelledLate those of them that stay in the denominators, a threshold having passed
   /// @param attempts exchanges that were sent, earlier attempts included
   /// @param inputTokens prompt tokens of those exchanges
   /// @param outputTokens output tokens received
+  /// @param byOutcome requests by outcome key, those with any; adds up to `requests`
+  /// @param byStatus requests by HTTP status, those that ended with `http_error`
   public record Totals(
       long requests,
       long ok,
       long failed,
       long cancelled,
+      long cancelledLate,
       long attempts,
       long inputTokens,
-      long outputTokens) {}
+      long outputTokens,
+      SortedMap<String, Long> byOutcome,
+      SortedMap<Integer, Long> byStatus) {
+    /// Copies the maps.
+    public Totals {
+      byOutcome = Collections.unmodifiableSortedMap(new TreeMap<>(byOutcome));
+      byStatus = Collections.unmodifiableSortedMap(new TreeMap<>(byStatus));
+    }
+
+    /// The denominator of the error rate.
+    public long judged() {
+      return ok + failed + cancelledLate;
+    }
+  }
 
   /// The `requests` part.
   ///

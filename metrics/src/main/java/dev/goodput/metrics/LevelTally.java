@@ -114,6 +114,9 @@ final class LevelTally {
       runConcurrency.add(times.startNanos(), ended);
     }
     boolean judged = slo != null && slo.add(loaded, inSample);
+    if (judged && loaded.request().outcome() instanceof Outcome.Cancelled) {
+      totals.addCancelledLate();
+    }
     if (!inSample) {
       return;
     }

@@ -18,11 +18,11 @@ public record RunResult(
     faults = List.copyOf(faults);
   }
 
-  /// Share of failures among the requests of all levels' samples, as `--max-error-rate` judges it;
-  /// a level whose sample is empty counts with all of its requests. 0 where there were none at all.
+  /// Share of failures among the requests of all levels, warm-up and drain included, as
+  /// `--max-error-rate` judges it. 0 where there were none at all.
   public double errorRate() {
-    long failed = levels.stream().mapToLong(LevelResult::judgedFailures).sum();
-    long judged = levels.stream().mapToLong(LevelResult::judgedRequests).sum();
+    long failed = levels.stream().mapToLong(level -> level.totals().failed()).sum();
+    long judged = levels.stream().mapToLong(level -> level.totals().judged()).sum();
     return judged == 0 ? 0 : (double) failed / judged;
   }
 }

@@ -3,14 +3,19 @@ package dev.goodput.metrics;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// Counts of a whole level.
 final class TotalsTally {
+  private final SortedMap<String, Long> byOutcome = new TreeMap<>();
+  private final SortedMap<Integer, Long> byStatus = new TreeMap<>();
   private long sessions;
   private long requests;
   private long ok;
   private long failed;
   private long cancelled;
+  private long cancelledLate;
   private long attempts;
   private long inputTokens;
   private long outputTokens;
@@ -28,6 +33,15 @@ final class TotalsTally {
     ok += request.outcome() instanceof Outcome.Ok ? 1 : 0;
     failed += request.outcome().failure() ? 1 : 0;
     cancelled += request.outcome() instanceof Outcome.Cancelled ? 1 : 0;
+    byOutcome.merge(request.outcome().key(), 1L, Long::sum);
+    if (request.outcome() instanceof Outcome.HttpError error) {
+      byStatus.merge(error.status(), 1L, Long::sum);
+    }
+  }
+
+  /// The request added last was cancelled and stays in the denominators.
+  void addCancelledLate() {
+    cancelledLate++;
   }
 
   /// Sessions whose first turn lies in the level.
@@ -37,6 +51,15 @@ final class TotalsTally {
 
   LevelResult.Totals build() {
     return new LevelResult.Totals(
-        requests, ok, failed, cancelled, attempts, inputTokens, outputTokens);
+        requests,
+        ok,
+        failed,
+        cancelled,
+        cancelledLate,
+        attempts,
+        inputTokens,
+        outputTokens,
+        byOutcome,
+        byStatus);
   }
 }

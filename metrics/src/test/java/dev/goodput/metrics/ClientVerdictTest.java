@@ -11,6 +11,7 @@ import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LogEntry;
+import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,6 +208,24 @@ class ClientVerdictTest {
     assertThat(client(whole, Analysed.WHOLE).reasons())
         .anySatisfy(
             reason -> assertThat(reason).contains("15.3 % of the run's median E2EL of 59 ms"));
+  }
+
+  @Test
+  void aReasonIsASentenceWhereNoAnswerGivesAMeasure() {
+    List<LogEntry> failed = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      double at = i * 100;
+      failed.add(
+          RequestMaker.at(at)
+              .id(i)
+              .due(at + 28)
+              .ended(at + 30)
+              .outcome(new Outcome.Empty())
+              .make());
+    }
+
+    assertThat(client(failed, Analysed.WHOLE).reasons())
+        .contains("schedule lag max 28 ms; allowed are 5 ms: use more cores or a lower rate");
   }
 
   @Test

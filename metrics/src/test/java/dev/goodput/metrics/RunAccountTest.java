@@ -14,7 +14,9 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /// Outcomes, retries, availability, turns, cost, lengths, promises.
@@ -263,7 +265,43 @@ class RunAccountTest {
             Analysed.WHOLE.withWarmup(new Warmup.Fixed(4_000_000_000L)));
 
     assertThat(level.requests().intended()).isEqualTo(1);
-    assertThat(level.totals()).isEqualTo(new LevelResult.Totals(4, 3, 1, 0, 4, 40, 6));
+    assertThat(level.totals())
+        .isEqualTo(
+            new LevelResult.Totals(
+                4,
+                3,
+                1,
+                0,
+                0,
+                4,
+                40,
+                6,
+                new TreeMap<>(Map.of("ok", 3L, "unsent", 1L)),
+                new TreeMap<>()));
+  }
+
+  @Test
+  void noWarmUpExcusesAFailure() {
+    List<LogEntry> entries = new ArrayList<>();
+    entries.add(new LevelBegun(0, 0, "constant", 10, 0, 0));
+    for (int i = 0; i < 120; i++) {
+      Outcome loading = new Outcome.HttpError(i < 20 ? 503 : 429, "loading");
+      entries.add(
+          i < 27
+              ? RequestMaker.at(i * 100).id(i).ended(i * 100 + 1).outcome(loading).make()
+              : answer(i, i * 100));
+    }
+    RunResult run =
+        Analysis.analyse(
+            Logs.of(entries), Analysed.WHOLE.withWarmup(new Warmup.Fixed(5_000_000_000L)));
+    LevelResult level = run.levels().getFirst();
+
+    assertThat(level.requests().failed()).isZero();
+    assertThat(level.leftOut()).isEqualTo(50);
+    assertThat(level.leftOutFailures()).isEqualTo(27);
+    assertThat(level.judgedErrorRate()).isEqualTo(27 / 120.0);
+    assertThat(run.errorRate()).isEqualTo(27 / 120.0);
+    assertThat(level.totals().byStatus()).isEqualTo(Map.of(503, 20L, 429, 7L));
   }
 
   @Test

@@ -50,12 +50,12 @@ public final class Verdict {
 
   /// Whether there were requests and none found a server, not even before the window.
   private static boolean unreachable(RunResult result) {
-    return result.levels().stream().anyMatch(level -> level.requests().failed() > 0)
+    return result.levels().stream().anyMatch(level -> level.totals().failed() > 0)
         && result.levels().stream().allMatch(Verdict::neverReached);
   }
 
   private static boolean neverReached(LevelResult level) {
     return level.totals().ok() == 0
-        && NEVER_REACHED.containsAll(level.requests().byOutcome().keySet());
+        && NEVER_REACHED.containsAll(level.totals().byOutcome().keySet());
   }
 }

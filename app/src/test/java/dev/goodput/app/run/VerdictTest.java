@@ -105,6 +105,18 @@ class VerdictTest {
   }
 
   @Test
+  void failuresOfTheWarmUpAreJudged() {
+    requests(20, BUSY);
+    requests(80, OK);
+    Warmup firstHalf = new Warmup.Fixed(5_000 * MILLI);
+
+    assertThat(exit(with(AnalysisOptions.DEFAULTS.withWarmup(firstHalf), false, 0.01)))
+        .isEqualTo(ExitCode.TOO_MANY_FAILURES);
+    assertThat(exit(with(AnalysisOptions.DEFAULTS.withWarmup(firstHalf), false, 0.2)))
+        .isEqualTo(ExitCode.GOOD);
+  }
+
+  @Test
   void nobodyEverListened() {
     requests(20, REFUSED);
 

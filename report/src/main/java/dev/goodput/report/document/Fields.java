@@ -68,9 +68,9 @@ public final class Fields {
   }
 
   /// An object of counts, also where it is empty.
-  public Fields counts(String name, Map<String, Long> values) {
+  public Fields counts(String name, Map<?, Long> values) {
     ObjectNode object = node.putObject(name);
-    values.forEach(object::put);
+    values.forEach((key, count) -> object.put(key.toString(), count));
     return this;
   }
 

@@ -31,7 +31,8 @@ final class LevelPart {
     fields.number("window_s", level.window().seconds());
     fields.object("window", window(level.window()));
     fields.object("turns", turns(level.turns()));
-    fields.object("totals", totals(level.totals()));
+    fields.object("totals", totals(level));
+    fields.object("left_out", leftOut(level));
     fields.object("requests", requests(level.requests()));
     latencies(level.latencies(), fields);
     rates(level.rates(), level.reliability(), fields);
@@ -80,15 +81,24 @@ final class LevelPart {
             .distribution("session_ms", turns.sessionMs());
   }
 
-  private static Fields totals(Totals totals) {
+  private static Fields totals(LevelResult level) {
+    Totals totals = level.totals();
     return new Fields()
         .whole("requests", totals.requests())
         .whole("ok", totals.ok())
         .whole("failed", totals.failed())
         .whole("cancelled", totals.cancelled())
+        .whole("cancelled_late", totals.cancelledLate())
+        .number("error_rate", level.judgedErrorRate())
+        .counts("by_outcome", totals.byOutcome())
+        .counts("by_status", totals.byStatus())
         .whole("attempts", totals.attempts())
         .whole("input_tokens", totals.inputTokens())
         .whole("output_tokens", totals.outputTokens());
+  }
+
+  private static Fields leftOut(LevelResult level) {
+    return new Fields().whole("requests", level.leftOut()).whole("failed", level.leftOutFailures());
   }
 
   private static Fields requests(Requests requests) {

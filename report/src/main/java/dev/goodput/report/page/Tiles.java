@@ -31,7 +31,7 @@ final class Tiles {
     if (goodput == null) {
       tiles.add(
           tile("Requests", rates.rps(), "/s", note("", rates.concurrencyMean(), " in flight")));
-      tiles.add(share("Failed", level.reliability().errorRate(), failed(level)));
+      tiles.add(share("Failed", level.judgedErrorRate(), failed(level)));
       cost(level, tiles);
       return tiles;
     }
@@ -64,9 +64,7 @@ final class Tiles {
   }
 
   private static String failed(LevelResult level) {
-    return Figures.count(level.requests().failed())
-        + " of "
-        + Figures.count(level.requests().judged());
+    return Figures.count(level.totals().failed()) + " of " + Figures.count(level.totals().judged());
   }
 
   private static Fields latency(

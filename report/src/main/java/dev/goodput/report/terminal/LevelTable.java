@@ -72,7 +72,7 @@ final class LevelTable {
     all.add(2, p50("TTFT p50", level -> level.latencies().ttft()));
     all.add(4, p50("TPOT p50", level -> level.latencies().tpot()));
     all.add(6, p95("E2EL p95", level -> level.latencies().e2el()));
-    all.add(share("failed", level -> level.reliability().errorRate()));
+    all.add(share("failed", LevelResult::judgedErrorRate));
     return all;
   }
 

@@ -80,7 +80,17 @@ public final class Method {
     String all = Figures.count(level.totals().requests());
     return List.of(
         sample,
-        Figures.count(level.leftOut()) + " of " + all + " left out: outside the window" + cut);
+        Figures.count(level.leftOut())
+            + " of "
+            + all
+            + " left out: outside the window"
+            + cut
+            + failed(level));
+  }
+
+  private static String failed(LevelResult level) {
+    long failed = level.leftOutFailures();
+    return failed <= 0 ? "" : ", " + Figures.count(failed) + " of them failed";
   }
 
   /// `240 intended, 240 sent, 238 ok, 2 failed, 0 cancelled`.

@@ -40,7 +40,21 @@ public final class Sentences {
       sentences.add(flow(level, reading));
     }
     sentences.add(people(level));
+    leftOut(level, sentences);
     return sentences;
+  }
+
+  // The sentences above are of the window; who failed outside it had a user as well.
+  private static void leftOut(LevelResult level, List<String> sentences) {
+    long failed = level.leftOutFailures();
+    if (failed > 0) {
+      sentences.add(
+          "That is of the measurement window: of the "
+              + Figures.counted(level.leftOut(), "request")
+              + " left out of it, "
+              + Figures.count(failed)
+              + " failed.");
+    }
   }
 
   private static String wait(LevelResult level) {
@@ -142,7 +156,7 @@ public final class Sentences {
   }
 
   private static void failures(LevelResult level, List<String> sentences) {
-    if (level.requests().failed() > 0) {
+    if (level.totals().failed() > 0) {
       sentences.add("What happened instead: " + Verdicts.byOutcome(level) + ".");
     }
   }

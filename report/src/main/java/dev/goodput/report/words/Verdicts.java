@@ -54,12 +54,12 @@ public final class Verdicts {
 
   private static Optional<Verdict> failures(ReportInput in, LevelResult level) {
     Double rate = level.judgedErrorRate();
-    long failed = level.judgedFailures();
+    long failed = level.totals().failed();
     if (failed == 0 || rate == null) {
       return Optional.empty();
     }
     String title = Figures.count(failed) + " failed";
-    String of = " of " + Figures.counted(level.judgedRequests(), "request");
+    String of = " of " + Figures.counted(level.totals().judged(), "request");
     String text = Figures.share(rate) + of + kinds(level);
     if (rate <= in.maxErrorRate()) {
       return Optional.of(new Verdict(Tone.WARN, title, text, ""));
@@ -73,19 +73,36 @@ public final class Verdicts {
                 Tone.WARN, title, text, limit + "; over all levels " + Figures.share(all) + "."));
   }
 
-  /// The end of a sentence on failures: their kinds, which are known of the measurement window
-  /// only.
+  /// The end of a sentence on failures: their kinds, and how many of them began outside the window.
   public static String kinds(LevelResult level) {
-    String kinds = byOutcome(level);
-    return kinds.isEmpty() ? ", none of them in the measurement window" : ": " + kinds;
+    long outside = level.leftOutFailures();
+    String where = "";
+    if (outside > 0) {
+      where =
+          (outside == level.totals().failed() ? "; all" : "; " + Figures.count(outside))
+              + " of them outside the measurement window";
+    }
+    return ": " + byOutcome(level) + where;
   }
 
-  /// The failures by kind: `12 http_error, 3 timeout_first_token`.
+  /// The failures of the level by kind, the most frequent first: `18 http_error (12 × 503, 6 ×
+  /// 429), 3 timeout_first_token`.
   public static String byOutcome(LevelResult level) {
-    return level.requests().byOutcome().entrySet().stream()
+    return level.totals().byOutcome().entrySet().stream()
         .filter(entry -> !entry.getKey().equals("ok") && !entry.getKey().equals("cancelled"))
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .map(entry -> Figures.count(entry.getValue()) + " " + entry.getKey())
+        .map(entry ->
+            Figures.count(entry.getValue())
+                + " "
+                + entry.getKey()
+                + (entry.getKey().equals("http_error") ? statuses(level) : ""))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String statuses(LevelResult level) {
+    return level.totals().byStatus().entrySet().stream()
+        .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
+        .map(entry -> Figures.count(entry.getValue()) + " × " + entry.getKey())
+        .collect(Collectors.joining(", ", " (", ")"));
   }
 }

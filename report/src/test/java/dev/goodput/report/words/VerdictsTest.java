@@ -10,6 +10,7 @@ import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.document.ResultDocument;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,7 @@ final class VerdictsTest {
     ReportInput in = InventedResult.good();
     Verdict failures = Verdicts.of(in, in.result().levels().getFirst()).getLast();
     assertThat(failures.tone()).isEqualTo(Tone.WARN);
-    assertThat(failures.text()).isEqualTo("0.833 % of 240 requests: 2 http_error");
+    assertThat(failures.text()).isEqualTo("0.763 % of 262 requests: 2 http_error (2 × 503)");
   }
 
   @Test
@@ -150,7 +151,19 @@ final class VerdictsTest {
     long failed = in.result().levels().getFirst().totals().failed();
     assertThat(failed).isPositive();
     assertThat(failures.title()).isEqualTo(failed + " failed");
-    assertThat(failures.text()).endsWith(" requests, none of them in the measurement window");
+    assertThat(failures.text())
+        .contains(" http_error (")
+        .endsWith("; all of them outside the measurement window");
+  }
+
+  @Test
+  void saysHowManyOfTheRequestsLeftOutFailed() {
+    ReportInput in = SampleRuns.good(SampleRuns.NOTHING_LEFT);
+    LevelResult level = in.result().levels().getFirst();
+    long failed = level.totals().failed();
+    assertThat(Method.requests(level).getLast()).endsWith(", " + failed + " of them failed");
+    assertThat(ResultDocument.json(in))
+        .containsPattern("\"left_out\"\\s*:\\s*\\{[^}]*\"failed\"\\s*:\\s*" + failed);
   }
 
   private static AnalysisOptions judged(String slo) {

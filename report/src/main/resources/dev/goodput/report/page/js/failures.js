@@ -16,7 +16,7 @@ export function failures(level) {
   }
   if (groups.size === 0) return [];
   const sorted = [...groups.values()].sort((a, b) => b.rows.length - a.rows.length);
-  const lead = 'Of the requests that are drawn in the timeline, warm-up included; the counts of the result leave it out.';
+  const lead = 'Of the requests that are drawn in the timeline, warm-up and drain included.';
   return [part('failures', 'Failures', lead, h('div', { class: 'table-scroll' }, table(['outcome', 'requests', 'first at', 'for example', h('span', { class: 'reason' }, 'reason')],
     sorted.slice(0, SHOWN).map(group => [group.outcome, count(group.rows.length), clock(group.rows[0].start),
       group.rows.slice(0, 3).map(row => String(row.id)).join(', '), h('span', { class: 'reason' }, group.detail)]))),
