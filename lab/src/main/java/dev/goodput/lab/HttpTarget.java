@@ -49,6 +49,12 @@ public final class HttpTarget implements Target {
     return new HttpTarget(endpoint, facts, EventLoops.start(Math.max(1, cores - 1)));
   }
 
+  /// The loops on which everything is sent and read, for who wants to see what their load does to
+  /// others on them.
+  public List<Loop> loops() {
+    return loops.loops();
+  }
+
   @Override
   public TargetFacts facts() {
     return facts;

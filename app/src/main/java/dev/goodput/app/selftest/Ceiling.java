@@ -30,15 +30,22 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /// One step: a real bench, with log, analysis and verdict, of so many streams.
+///
+/// Streams begin one by one, as users come, with gaps that are nearly even: neither their events
+/// nor their ends come in one burst, and there are about as many of them at any moment.
 final class Ceiling {
   private static final String MODEL = "truth";
   private static final int EVENTS_PER_STREAM_SECOND = 50;
-  private static final int EVENTS_PER_STREAM = 250;
+  private static final int EVENTS_PER_STREAM = 125;
+  private static final double GAP_CV = 0.25;
+  private static final int PROBE_EVENTS = 100;
 
-  /// The streams of a step are opened, and what they need is compiled, in the part that is cut off.
-  private static final long STEP_NANOS = 6_000_000_000L;
-
+  /// A whole answer takes 2.7 s: by then as many streams end as begin.
   private static final long WARMUP_NANOS = 3_000_000_000L;
+
+  /// What is left is longer than two answers; of a shorter window the analysis would take rates and
+  /// health from the whole run, its cold begin and its end included.
+  private static final long STEP_NANOS = WARMUP_NANOS + 5_700_000_000L;
 
   private final String url;
   private final Path folder;
@@ -50,26 +57,43 @@ final class Ceiling {
   }
 
   CeilingStep step(int eventsPerSecond) {
-    int streams = eventsPerSecond / EVENTS_PER_STREAM_SECOND;
     Endpoint endpoint = Endpoint.of(url, Dialect.named("chat"));
     RunDirectory directory =
         RunDirectory.create(folder.resolve("step-" + eventsPerSecond), Manifest.empty());
-    try (HttpTarget target = HttpTarget.open(endpoint, facts())) {
-      var _ = Bench.run(plan(streams), target, directory, BenchListener.SILENT);
+    StampError error;
+    try (HttpTarget target = HttpTarget.open(endpoint, facts());
+        StampProbe probe = StampProbe.on(target.loops().getFirst(), url)) {
+      var _ = Bench.run(plan(eventsPerSecond), target, directory, listener(probe));
+      error = probe.error();
     }
     AnalysisOptions options = AnalysisOptions.DEFAULTS.withWarmup(new Warmup.Fixed(WARMUP_NANOS));
     LevelResult level = Analysis.analyse(directory, options).levels().getFirst();
     Double achieved = level.rates().deliveredOutputTps();
     return new CeilingStep(
-        eventsPerSecond, streams, achieved == null ? 0 : achieved, level.client());
+        eventsPerSecond,
+        eventsPerSecond / EVENTS_PER_STREAM_SECOND,
+        achieved == null ? 0 : achieved,
+        error,
+        level.client());
   }
 
-  private static BenchPlan plan(int streams) {
+  /// Lets the probe read while the step is measured.
+  private static BenchListener listener(StampProbe probe) {
+    return new BenchListener() {
+      @Override
+      public void levelBegins(int index, int levels, LevelPlan level) {
+        probe.begin(WARMUP_NANOS, PROBE_EVENTS);
+      }
+    };
+  }
+
+  private static BenchPlan plan(int eventsPerSecond) {
     LengthLimits lengths = new LengthLimits(0, Lengths.fixed(16), Lengths.fixed(EVENTS_PER_STREAM));
+    Arrivals users = new Arrivals.Gamma((double) eventsPerSecond / EVENTS_PER_STREAM, GAP_CV);
     return new BenchPlan(
         Workloads.find("synthetic"),
         OpenOptions.of(42, PromptWriter.calibrated(PromptCalibration.DEFAULT)).withLimits(lengths),
-        List.of(new LevelPlan(new Arrivals.Closed(), streams, 0, STEP_NANOS, 0)),
+        List.of(new LevelPlan(users, 0, 0, STEP_NANOS, 0)),
         AskOptions.of(MODEL),
         Retry.OFF,
         Cancellation.NONE,

@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -22,17 +25,22 @@ import picocli.CommandLine.Spec;
     name = "selftest",
     description = {
       "Measures how far this machine's client can be trusted.",
-      "The error of its stamps against a server whose times are known, and the content",
-      "events per second it can read before its verdict turns.",
-      "Verdicts beside a time to first token of 200 ms. About a minute; nothing else should run."
+      "The error of its stamps against a server whose times are known, alone and under load,",
+      "and the content events per second it can read before its verdict turns: with one event",
+      "per write of the server, and with several.",
+      "Verdicts beside a time to first token of 200 ms. About two minutes; nothing else should",
+      "run."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput selftest [OPTIONS]", ""})
 public final class SelftestCommand implements Callable<Integer> {
-  private static final int[] EVENTS_PER_SECOND = {
-    5_000, 10_000, 20_000, 35_000, 50_000, 75_000, 100_000, 150_000
-  };
-  private static final int STREAMS = 8;
+  /// Content events per second of each step, by how many of them share a write.
+  private static final SortedMap<Integer, List<Integer>> LADDERS =
+      new TreeMap<>(
+          Map.of(
+              1, List.of(5_000, 20_000, 35_000, 50_000, 65_000, 80_000, 100_000),
+              4, List.of(20_000, 50_000, 100_000, 150_000, 200_000)));
+
   private static final int EVENTS = 150;
 
   @Option(names = "--json", description = "one JSON object on standard output")
@@ -45,37 +53,50 @@ public final class SelftestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter err = spec.commandLine().getErr();
-    Path folder = scratch();
+    SelftestResult result = new SelftestResult(stampError(), ladders());
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json ? result.json() : result.text());
+    out.flush();
+    return 0;
+  }
+
+  private StampError stampError() {
     try (EngineProcess server = EngineProcess.start(List.of("truth-server"))) {
-      StampProbe probe = new StampProbe(server.url());
-      err.println("goodput: comparing stamps with a server whose times are known");
-      probe.measure(STREAMS, EVENTS); // the first pass only warms both sides
-      StampError error = probe.measure(STREAMS, EVENTS);
-      List<CeilingStep> steps = climb(new Ceiling(server.url(), folder), err);
-      SelftestResult result = new SelftestResult(STREAMS, error, steps);
-      spec.commandLine().getOut().print(json ? result.json() : result.text());
-      spec.commandLine().getOut().flush();
-      return 0;
+      err().println("goodput: comparing stamps with a server whose times are known");
+      StampProbe.alone(server.url(), EVENTS); // the first pass only warms both sides
+      return StampProbe.alone(server.url(), EVENTS);
+    }
+  }
+
+  private List<Ladder> ladders() {
+    List<Ladder> ladders = new ArrayList<>();
+    LADDERS.forEach((eventsPerWrite, rungs) -> ladders.add(climb(eventsPerWrite, rungs)));
+    return ladders;
+  }
+
+  private Ladder climb(int eventsPerWrite, List<Integer> rungs) {
+    Path folder = scratch();
+    try (EngineProcess server =
+        EngineProcess.start(
+            List.of("truth-server", "--events-per-write", Integer.toString(eventsPerWrite)))) {
+      Ceiling ceiling = new Ceiling(server.url(), folder);
+      List<CeilingStep> steps = new ArrayList<>();
+      for (int events : rungs) {
+        boolean goesOn = steps.isEmpty() || (events <= upTo && steps.getLast().worthMore());
+        if (!goesOn) {
+          break;
+        }
+        err().printf("goodput: reading %,d events/s, %d per write%n", events, eventsPerWrite);
+        steps.add(ceiling.step(events));
+      }
+      return new Ladder(eventsPerWrite, steps);
     } finally {
       remove(folder);
     }
   }
 
-  private List<CeilingStep> climb(Ceiling ceiling, PrintWriter err) {
-    List<CeilingStep> steps = new ArrayList<>();
-    for (int events : EVENTS_PER_SECOND) {
-      if (events > upTo && !steps.isEmpty()) {
-        return steps;
-      }
-      err.printf("goodput: reading %,d events/s%n", events);
-      CeilingStep step = ceiling.step(events);
-      steps.add(step);
-      if (!step.worthMore()) {
-        return steps;
-      }
-    }
-    return steps;
+  private PrintWriter err() {
+    return spec.commandLine().getErr();
   }
 
   private static Path scratch() {

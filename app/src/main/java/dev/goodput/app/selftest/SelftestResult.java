@@ -3,7 +3,6 @@ package dev.goodput.app.selftest;
 import dev.goodput.metrics.distribution.Distribution;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -11,29 +10,11 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// What a self-test found.
 ///
-/// @param streams at once, while stamps were compared
-/// @param error of the stamps
-/// @param steps of the search for the ceiling, in rising order
-record SelftestResult(int streams, StampError error, List<CeilingStep> steps) {
+/// @param error of the stamps where the client has nothing else to do
+/// @param ladders of the search for the ceiling
+record SelftestResult(StampError error, List<Ladder> ladders) {
   SelftestResult {
-    steps = List.copyOf(steps);
-  }
-
-  /// The highest step at which the client could be trusted and the server kept up.
-  OptionalInt ceiling() {
-    return steps.stream().filter(CeilingStep::worthMore).mapToInt(CeilingStep::asked).max();
-  }
-
-  /// Why there is no higher step, in one line.
-  String limit() {
-    CeilingStep last = steps.getLast();
-    if (last.worthMore()) {
-      return "still trusted at the highest step";
-    }
-    String at = String.format(Locale.ROOT, "at %,d events/s ", last.asked());
-    return last.trusted()
-        ? at + "the server on this machine ran out, not the client"
-        : at + last.health().verdict().word() + ": " + String.join("; ", last.health().reasons());
+    ladders = List.copyOf(ladders);
   }
 
   String text() {
@@ -41,66 +22,91 @@ record SelftestResult(int streams, StampError error, List<CeilingStep> steps) {
     text.append(
         String.format(
             Locale.ROOT,
-            "%n stamp error   p50 %.0f µs   p99 %.0f µs   max %.0f µs   (%,d events, %d"
-                + " streams)%n%n",
+            "%n stamp error, no load  p50 %.0f µs  p99 %.0f µs  max %.0f µs  (%,d events, %d"
+                + " streams)%n",
             error.p50Micros(),
             error.p99Micros(),
             error.maxMicros(),
             error.count(),
-            streams));
+            StampProbe.STREAMS));
+    ladders.forEach(ladder -> describe(ladder, text));
+    return text.toString();
+  }
+
+  private static void describe(Ladder ladder, StringBuilder text) {
+    text.append(String.format(Locale.ROOT, "%n %s: %s%n", ladder.name(), ladder.reached()));
     text.append(
         String.format(
             Locale.ROOT,
-            " %10s  %8s  %10s  %-13s %14s  %5s%n",
+            " %8s %8s %9s  %-12s %8s  %-17s %4s%n",
             "events/s",
             "streams",
             "achieved",
             "verdict",
-            "loop lag p99",
+            "loop p99",
+            "stamps p50 / p99",
             "CPU"));
-    for (CeilingStep step : steps) {
+    for (CeilingStep step : ladder.steps()) {
       text.append(
           String.format(
               Locale.ROOT,
-              " %,10d  %,8d  %,10.0f  %-13s %14s  %5s%n",
+              " %,8d %,8d %,9.0f  %-12s %8s  %-17s %4s%n",
               step.asked(),
               step.streams(),
               step.achieved(),
               step.health().verdict().word(),
               millis(step.health().loopLagMs()),
+              String.format(
+                  Locale.ROOT,
+                  "%.0f / %,.0f µs",
+                  step.error().p50Micros(),
+                  step.error().p99Micros()),
               percent(step.health().cpuShare())));
     }
-    String reached =
-        ceiling().isEmpty()
-            ? "not trusted at any step"
-            : String.format(Locale.ROOT, "trusted up to %,d events/s", ceiling().getAsInt());
-    return text.append(String.format(Locale.ROOT, "%n %s; %s%n", reached, limit())).toString();
+    text.append(String.format(Locale.ROOT, " %s%n", ladder.limit()));
   }
 
   String json() {
     ObjectNode root = JsonMapper.shared().createObjectNode();
     root.put("schema", "goodput.selftest/1");
-    ObjectNode stamps = root.putObject("stamp_error_us");
-    stamps.put("count", error.count());
-    stamps.put("p50", error.p50Micros());
-    stamps.put("p99", error.p99Micros());
-    stamps.put("max", error.maxMicros());
-    ceiling().ifPresent(events -> root.put("ceiling_events_per_s", events));
-    root.put("limit", limit());
-    ArrayNode list = root.putArray("steps");
-    for (CeilingStep step : steps) {
-      list.addObject()
-          .put("events_per_s_asked", step.asked())
-          .put("streams", step.streams())
-          .put("events_per_s", step.achieved())
-          .put("verdict", step.health().verdict().word());
-    }
+    put(error, root.putObject("stamp_error_us"));
+    ArrayNode all = root.putArray("ladders");
+    ladders.forEach(ladder -> put(ladder, all.addObject()));
     return root.toPrettyString() + System.lineSeparator();
   }
 
+  private static void put(Ladder ladder, ObjectNode into) {
+    into.put("events_per_write", ladder.eventsPerWrite());
+    ladder.ceiling().ifPresent(events -> into.put("ceiling_events_per_s", events));
+    into.put("limit", ladder.limit());
+    ArrayNode steps = into.putArray("steps");
+    for (CeilingStep step : ladder.steps()) {
+      ObjectNode each =
+          steps
+              .addObject()
+              .put("events_per_s_asked", step.asked())
+              .put("streams", step.streams())
+              .put("events_per_s", step.achieved())
+              .put("verdict", step.health().verdict().word())
+              .put("loop_lag_p99_ms", p99(step.health().loopLagMs()));
+      put(step.error(), each.putObject("stamp_error_us"));
+    }
+  }
+
+  private static void put(StampError error, ObjectNode into) {
+    into.put("count", error.count());
+    into.put("p50", error.p50Micros());
+    into.put("p99", error.p99Micros());
+    into.put("max", error.maxMicros());
+  }
+
   private static String millis(@Nullable Distribution lag) {
-    Double p99 = lag == null ? null : lag.p99() == null ? lag.max() : lag.p99();
+    Double p99 = p99(lag);
     return p99 == null ? "-" : String.format(Locale.ROOT, "%.2f ms", p99);
+  }
+
+  private static @Nullable Double p99(@Nullable Distribution lag) {
+    return lag == null ? null : lag.p99OrMax();
   }
 
   private static String percent(@Nullable Double share) {

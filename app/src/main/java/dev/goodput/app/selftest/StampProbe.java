@@ -23,9 +23,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 
-/// Reads streams of the truth server with the client that benches use, and compares each event's
-/// stamp with the moment the event carries.
-final class StampProbe {
+/// Reads some streams of the truth server with the client that benches use, and compares each
+/// event's stamp with the moment the event carries: on a loop of its own, or on one that is busy
+/// with a bench.
+final class StampProbe implements AutoCloseable {
+  /// How many streams it reads at once.
+  static final int STREAMS = 8;
+
+  /// Between the begins of two streams: no part of the server's gap, so that their events come
+  /// apart.
+  private static final long APART_NANOS = 13_000_000;
+
   private static final long PATIENCE_SECONDS = 60;
 
   /// The moment of writing in each event's text.
@@ -33,35 +41,63 @@ final class StampProbe {
 
   private static final String MODEL = "truth";
 
-  private final String url;
+  private final Loop loop;
+  private final NanoClock clock = NanoClock.SYSTEM;
+  private final long origin = clock.nanoTime();
+  private final Dialect chat = Dialect.named("chat");
+  private final LlmClient client;
+  private final List<CompletableFuture<Exchange>> answers = new ArrayList<>();
 
-  StampProbe(String url) {
-    this.url = url;
+  private StampProbe(Loop loop, String url) {
+    this.loop = loop;
+    client =
+        LlmClient.open(
+            loop,
+            Endpoint.of(url, chat),
+            new ClientOptions(origin, Timeouts.NONE, true, NanoClock.SYSTEM));
   }
 
-  /// Reads that many streams at once.
+  /// A probe on that loop.
+  static StampProbe on(Loop loop, String url) {
+    return new StampProbe(loop, url);
+  }
+
+  /// Reads the streams on a loop that has nothing else to do.
+  static StampError alone(String url, int events) {
+    try (EventLoops loops = EventLoops.start(1);
+        StampProbe probe = on(loops.loops().getFirst(), url)) {
+      probe.begin(0, events);
+      return probe.error();
+    }
+  }
+
+  /// Asks for the streams, the first one after so many ns.
+  void begin(long afterNanos, int events) {
+    byte[] body = chat.encode(ask(events));
+    long first = clock.nanoTime() + afterNanos;
+    for (int i = 0; i < STREAMS; i++) {
+      CompletableFuture<Exchange> answer = new CompletableFuture<>();
+      answers.add(answer);
+      var _ =
+          loop.at(
+              first + i * APART_NANOS,
+              () -> {
+                var _ = client.send(body, true, answer::complete);
+              });
+    }
+  }
+
+  /// Waits for the streams that were begun.
   ///
   /// @throws AppException.Machine where one of them fails
-  StampError measure(int streams, int events) {
-    long origin = System.nanoTime();
-    ClientOptions options = new ClientOptions(origin, Timeouts.NONE, true, NanoClock.SYSTEM);
-    try (EventLoops loops = EventLoops.start(1)) {
-      Loop loop = loops.loops().getFirst();
-      Dialect chat = Dialect.named("chat");
-      try (LlmClient client = LlmClient.open(loop, Endpoint.of(url, chat), options)) {
-        byte[] body = chat.encode(ask(events));
-        List<CompletableFuture<Exchange>> answers = new ArrayList<>();
-        for (int i = 0; i < streams; i++) {
-          CompletableFuture<Exchange> answer = new CompletableFuture<>();
-          answers.add(answer);
-          loop.execute(() -> {
-            var _ = client.send(body, true, answer::complete);
-          });
-        }
-        return StampError.of(
-            answers.stream().flatMapToLong(answer -> errors(ended(answer), origin)).toArray());
-      }
-    }
+  StampError error() {
+    return StampError.of(
+        answers.stream().flatMapToLong(answer -> errors(ended(answer), origin)).toArray());
+  }
+
+  @Override
+  public void close() {
+    client.close();
   }
 
   private static Exchange ended(CompletableFuture<Exchange> answer) {

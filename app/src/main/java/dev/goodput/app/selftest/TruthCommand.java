@@ -22,12 +22,17 @@ public final class TruthCommand implements Callable<Integer> {
   @Option(names = "--gap")
   private Duration gap = Duration.ofMillis(20);
 
+  @Option(names = "--events-per-write")
+  private int eventsPerWrite = 1;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     TruthOptions options =
-        TruthOptions.of(ttft.toNanos(), gap.toNanos(), ANSWER_TOKENS).withKeepLog(false);
+        TruthOptions.of(ttft.toNanos(), gap.toNanos(), ANSWER_TOKENS)
+            .withEventsPerWrite(eventsPerWrite)
+            .withKeepLog(false);
     try (TruthServer server = TruthServer.start(options)) {
       spec.commandLine().getOut().println(Leash.READY + server.url());
       Leash.hold(System.in);

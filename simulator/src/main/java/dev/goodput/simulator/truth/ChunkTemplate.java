@@ -1,8 +1,9 @@
 package dev.goodput.simulator.truth;
 
 import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
 
-/// A stream's content event, rendered once; only the stamp's digits change.
+/// Content events of a stream, rendered once; only the digits of their stamps change.
 ///
 /// The stamp has twenty places, filled with blanks in front: legal before a JSON number, harmless
 /// in a text.
@@ -11,11 +12,26 @@ final class ChunkTemplate {
   private static final byte BLANK = ' ';
 
   private final byte[] bytes;
-  private final int stampAt;
+  private final int[] stampsAt;
 
-  private ChunkTemplate(byte[] bytes, int stampAt) {
+  private ChunkTemplate(byte[] bytes, int[] stampsAt) {
     this.bytes = bytes;
-    this.stampAt = stampAt;
+    this.stampsAt = stampsAt;
+  }
+
+  /// So many equal events and then another one, to be written together.
+  static ChunkTemplate joined(ChunkTemplate event, int times, ChunkTemplate last) {
+    byte[] bytes = new byte[event.bytes.length * times + last.bytes.length];
+    IntStream.Builder stamps = IntStream.builder();
+    for (int i = 0; i <= times; i++) {
+      ChunkTemplate next = i < times ? event : last;
+      int at = event.bytes.length * i;
+      System.arraycopy(next.bytes, 0, bytes, at, next.bytes.length);
+      for (int stampAt : next.stampsAt) {
+        stamps.add(at + stampAt);
+      }
+    }
+    return new ChunkTemplate(bytes, stamps.build().toArray());
   }
 
   static ChunkTemplate content(
@@ -37,12 +53,13 @@ final class ChunkTemplate {
                 choice,
                 finish,
                 place == StampPlace.FIELD ? ",\"sent_ns\":" + mark : "");
-    return new ChunkTemplate(event.getBytes(StandardCharsets.US_ASCII), event.indexOf(mark));
+    int[] stamps = place == StampPlace.NONE ? new int[0] : new int[] {event.indexOf(mark)};
+    return new ChunkTemplate(event.getBytes(StandardCharsets.US_ASCII), stamps);
   }
 
-  /// The event with that moment in it; the array is used again for the next one.
+  /// The events with that moment in them; the array is used again for the next ones.
   byte[] stamped(long nanos) {
-    if (stampAt >= 0) {
+    for (int stampAt : stampsAt) {
       long rest = nanos;
       for (int i = stampAt + WIDTH - 1; i >= stampAt; i--) {
         bytes[i] = rest == 0 && i < stampAt + WIDTH - 1 ? BLANK : (byte) ('0' + rest % 10);

@@ -4,9 +4,10 @@ import dev.goodput.wire.Header;
 import dev.goodput.wire.server.ServerRequest;
 import dev.goodput.wire.server.ServerResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
-/// One stream on its way: when its next chunk is due, and what it is.
+/// One stream on its way: when its next chunks are due, and what they are.
 final class Emission implements Comparable<Emission> {
   private final long id;
   private final TruthOptions options;
@@ -15,7 +16,8 @@ final class Emission implements Comparable<Emission> {
   private final int tokens;
   private final boolean chat;
   private final boolean usage;
-  private final ChunkTemplate template;
+  private final ChunkTemplate event;
+  private final ChunkTemplate wholeWrite;
   private final long[] sent;
   private int sentTokens;
   private int chunks;
@@ -31,11 +33,9 @@ final class Emission implements Comparable<Emission> {
     chat = request.path().endsWith("/chat/completions");
     receivedNanos = request.receivedNanos();
     dueNanos = receivedNanos + options.ttftNanos();
-    template =
-        ChunkTemplate.content(
-            chat, name(), "null", options.stamps(), Math.min(tokens, options.tokensPerChunk()));
-    int perChunk = options.tokensPerChunk();
-    sent = new long[options.keepLog() ? (tokens + perChunk - 1) / perChunk : 0];
+    event = event(Math.min(tokens, options.tokensPerChunk()), "null");
+    wholeWrite = ChunkTemplate.joined(event, options.eventsPerWrite() - 1, event);
+    sent = new long[options.keepLog() ? eventsOf(tokens) : 0];
   }
 
   void open() {
@@ -53,24 +53,21 @@ final class Emission implements Comparable<Emission> {
     return dueNanos;
   }
 
-  /// Writes the chunk that is due.
+  /// Writes the chunks that are due.
   ///
-  /// @return true when another one follows
+  /// @return true when others follow
   boolean emit(long nowNanos) {
-    int count = Math.min(options.tokensPerChunk(), tokens - sentTokens);
+    int left = tokens - sentTokens;
+    int count = Math.min(options.tokensPerChunk() * options.eventsPerWrite(), left);
+    boolean last = count == left;
+    ChunkTemplate write = last ? lastWrite(count) : wholeWrite;
     sentTokens += count;
     if (options.keepLog()) {
-      sent[chunks] = nowNanos;
+      int before = chunks;
+      chunks += eventsOf(count);
+      Arrays.fill(sent, before, chunks, nowNanos);
     }
-    chunks++;
-    boolean last = sentTokens == tokens;
-    boolean whole = count == Math.min(tokens, options.tokensPerChunk());
-    ChunkTemplate chunk =
-        whole && !last
-            ? template
-            : ChunkTemplate.content(
-                chat, name(), last ? "\"length\"" : "null", options.stamps(), count);
-    response.body(chunk.stamped(nowNanos));
+    response.body(write.stamped(nowNanos));
     dueNanos += count * options.itlNanos();
     if (last) {
       close();
@@ -78,14 +75,24 @@ final class Emission implements Comparable<Emission> {
     return !last && !response.over();
   }
 
+  /// What ends the answer: the last event says so, and may hold fewer tokens.
+  private ChunkTemplate lastWrite(int count) {
+    int before = eventsOf(count) - 1;
+    int rest = count - before * options.tokensPerChunk();
+    return ChunkTemplate.joined(event, before, event(rest, "\"length\""));
+  }
+
+  private ChunkTemplate event(int count, String finish) {
+    return ChunkTemplate.content(chat, name(), finish, options.stamps(), count);
+  }
+
+  private int eventsOf(int count) {
+    return (count + options.tokensPerChunk() - 1) / options.tokensPerChunk();
+  }
+
   TruthStream log() {
     return new TruthStream(
-        id,
-        receivedNanos,
-        receivedNanos + options.ttftNanos(),
-        tokens,
-        sent,
-        options.keepLog() ? chunks : 0);
+        id, receivedNanos, receivedNanos + options.ttftNanos(), tokens, sent, chunks);
   }
 
   @Override

@@ -8,13 +8,21 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Writes the chunks of one loop's streams when they are due: one heap, one timer.
+///
+/// Where they fall due close together it wakes for several: to sleep and to wake costs more than to
+/// write, and a server that eats a core disturbs the client beside it. A chunk is then a little
+/// later than planned; its stamp is of the moment of its own write as ever.
 final class Pacer {
+  /// From one wake-up to the next, at least.
+  private static final long REST_NANOS = 200_000;
+
   private final Loop loop;
   private final NanoClock clock;
   private final Consumer<Emission> over;
   private final PriorityQueue<Emission> due = new PriorityQueue<>();
   private @Nullable Timer timer;
   private long timerNanos;
+  private long restedNanos = Long.MIN_VALUE;
   private boolean emitting;
 
   Pacer(Loop loop, NanoClock clock, Consumer<Emission> over) {
@@ -37,6 +45,7 @@ final class Pacer {
 
   private void run() {
     timer = null;
+    restedNanos = clock.nanoTime() + REST_NANOS;
     emitting = true;
     for (Emission next = due.peek(); next != null; next = due.peek()) {
       long now = clock.nanoTime();
@@ -56,13 +65,17 @@ final class Pacer {
 
   private void arm() {
     Emission next = due.peek();
-    if (next == null || emitting || (timer != null && timerNanos <= next.dueNanos())) {
+    if (next == null || emitting) {
+      return;
+    }
+    long wake = Math.max(next.dueNanos(), restedNanos);
+    if (timer != null && timerNanos <= wake) {
       return;
     }
     if (timer != null) {
       timer.cancel();
     }
-    timerNanos = next.dueNanos();
+    timerNanos = wake;
     timer = loop.at(timerNanos, this::run);
   }
 }

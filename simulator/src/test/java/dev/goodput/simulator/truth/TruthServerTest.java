@@ -1,13 +1,15 @@
 package dev.goodput.simulator.truth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.goodput.simulator.testing.RawClient;
 import dev.goodput.simulator.testing.Reply;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TruthServerTest {
@@ -28,6 +30,22 @@ class TruthServerTest {
     return server.streams().getFirst();
   }
 
+  private static List<Long> stamps(Reply reply) {
+    return STAMP.matcher(reply.content()).results().map(r -> Long.valueOf(r.group(1))).toList();
+  }
+
+  private static List<Long> sent(TruthStream stream) {
+    return IntStream.range(0, stream.chunks()).mapToObj(stream::sentNanos).toList();
+  }
+
+  /// Content events of each piece of the body; a write is framed as one piece.
+  private static List<Integer> eventsByWrite(Reply reply) {
+    return Stream.of(reply.text().split("\r\n", -1))
+        .map(piece -> piece.split(" tok", -1).length - 1)
+        .filter(events -> events > 0)
+        .toList();
+  }
+
   @Test
   void stampsEachChunkWithTheMomentItKeeps() {
     try (TruthServer server = TruthServer.start(OPTIONS)) {
@@ -35,16 +53,8 @@ class TruthServerTest {
           RawClient.post(server.port(), CHAT, body(",\"stream_options\":{\"include_usage\":true}"));
       long read = System.nanoTime();
       TruthStream stream = ended(server);
-      List<Long> stamps = new ArrayList<>();
-      Matcher matcher = STAMP.matcher(reply.content());
-      while (matcher.find()) {
-        stamps.add(Long.parseLong(matcher.group(1)));
-      }
-      assertThat(stamps).hasSize(20).isSorted();
-      assertThat(stream.chunks()).isEqualTo(20);
-      for (int i = 0; i < 20; i++) {
-        assertThat(stamps.get(i)).isEqualTo(stream.sentNanos(i));
-      }
+      List<Long> stamps = stamps(reply);
+      assertThat(stamps).hasSize(20).isSorted().isEqualTo(sent(stream));
       assertThat(stamps.getLast()).isLessThan(read);
       assertThat(Reply.number(reply.body(), "completion_tokens")).isEqualTo(20);
       assertThat(reply.events().getLast()).isEqualTo("[DONE]");
@@ -75,6 +85,44 @@ class TruthServerTest {
       assertThat(events.subList(0, 3)).allMatch(e -> e.matches(".*\"sent_ns\": +\\d+}"));
       assertThat(ended(server).chunks()).isEqualTo(3);
     }
+  }
+
+  @Test
+  void writesSeveralEventsAtOneMoment() {
+    try (TruthServer server = TruthServer.start(OPTIONS.withEventsPerWrite(4))) {
+      Reply reply = RawClient.post(server.port(), CHAT, body(",\"max_tokens\":10"));
+      TruthStream stream = ended(server);
+      assertThat(stamps(reply)).containsExactlyElementsOf(sent(stream)).hasSize(10);
+      for (int i = 0; i < 10; i++) {
+        int first = i / 4 * 4;
+        assertThat(stream.sentNanos(i))
+            .isEqualTo(stream.sentNanos(first))
+            .isGreaterThanOrEqualTo(stream.firstPlannedNanos() + first * 1_000_000L);
+      }
+      assertThat(sent(stream).stream().distinct()).hasSize(3);
+      assertThat(eventsByWrite(reply)).containsExactly(4, 4, 2);
+    }
+  }
+
+  @Test
+  void endsAnAnswerThatFillsNeitherItsLastEventNorItsLastWrite() {
+    TruthOptions options = OPTIONS.withTokensPerChunk(3).withEventsPerWrite(2);
+    try (TruthServer server = TruthServer.start(options.withStamps(StampPlace.FIELD))) {
+      Reply reply = RawClient.post(server.port(), "/v1/completions", body(",\"max_tokens\":8"));
+      List<String> events = reply.events();
+      assertThat(reply.content()).isEqualTo(" tok".repeat(8));
+      assertThat(events).hasSize(4);
+      assertThat(events.subList(0, 3)).allMatch(e -> e.matches(".*\"sent_ns\": +\\d+}"));
+      assertThat(events.subList(0, 2)).allMatch(e -> e.contains("\"finish_reason\":null"));
+      assertThat(events.get(2)).contains("\"finish_reason\":\"length\"");
+      assertThat(sent(ended(server))).hasSize(3);
+    }
+  }
+
+  @Test
+  void refusesOptionsThatMakeNoSense() {
+    assertThatIllegalArgumentException().isThrownBy(() -> OPTIONS.withEventsPerWrite(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> TruthOptions.of(-1, 0, 1));
   }
 
   @Test
