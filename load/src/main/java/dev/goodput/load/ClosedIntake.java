@@ -34,7 +34,6 @@ final class ClosedIntake implements Intake {
 
   @Override
   public void fed() {
-    sated();
     pump();
   }
 
@@ -98,13 +97,14 @@ final class ClosedIntake implements Intake {
 
   private boolean takeOne() {
     if (worker.pastEnd(worker.now())) {
-      over = true;
+      close();
       return false;
     }
     PlannedSession next = supply.poll();
     if (next == null) {
-      over = worker.atTheEnd(supply);
-      if (!over) {
+      if (worker.atTheEnd(supply)) {
+        close();
+      } else {
         hungry();
       }
       return false;
@@ -131,7 +131,13 @@ final class ClosedIntake implements Intake {
 
   @Override
   public void halt(String why) {
+    close();
+  }
+
+  /// No more users come; those who were still kept waiting were so until now.
+  private void close() {
     over = true;
+    sated();
   }
 
   @Override

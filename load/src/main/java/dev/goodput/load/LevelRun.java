@@ -74,7 +74,7 @@ final class LevelRun {
       work(book, health, beginNanos);
       book.health(health.sample(now(), concurrency.now()));
     }
-    book.tick(now(), drain());
+    book.tick(now(), drainUnderWay());
     return book.ended(interruption());
   }
 
@@ -93,7 +93,7 @@ final class LevelRun {
         nextSample = Math.max(nextSample + SAMPLE_NANOS, now);
       }
       if (now >= nextTick) {
-        book.tick(now, drain());
+        book.tick(now, drainUnderWay());
         nextTick = Math.max(nextTick + TICK_NANOS, now);
       }
       if (over && drained) {
@@ -118,12 +118,12 @@ final class LevelRun {
   }
 
   private void stopWhereOverdue(long now) {
-    if (drain().overdue(now)) {
+    if (drainUnderWay().overdue(now)) {
       interrupt(Interruption.overdue(options.drainNanos()));
     }
   }
 
-  private synchronized Drain drain() {
+  private synchronized Drain drainUnderWay() {
     return interruption == null || interruption.now()
         ? Drain.NONE
         : Drain.since(interruptedNanos, options.drainNanos());

@@ -67,8 +67,28 @@ final class BacklogTest {
     level.handOn().runUntil(2 * SECOND);
 
     assertThat(level.records).hasSize(5);
+    assertThat(lags(level)).anyMatch(lag -> lag > 900 * MILLI);
+  }
+
+  @Test
+  void usersWhoStarveToTheEndOfALevelAreNotForgotten() {
+    setup.plan = LevelHarness.closed(1, 4, SECOND);
+    setup.answers = _ -> FakeServer.Answer.of(20 * MILLI, MILLI, 1);
+    LevelHarness level = setup.start().runUntil(10 * MILLI);
+    level.worker.emit(answer("x".repeat(65 << 20)));
+    level.loop.runUntil(SECOND / 2);
+    level.worker.fed();
+    level.loop.runUntil(2 * SECOND);
+    assertThat(level.worker.done()).isFalse();
+    level.handOn().runUntil(3 * SECOND);
+
+    assertThat(level.worker.done()).isTrue();
+    assertThat(lags(level)).anyMatch(lag -> lag > 1900 * MILLI);
+  }
+
+  private static List<Long> lags(LevelHarness level) {
     List<Long> lags = new ArrayList<>();
     level.worker.probe().drainTo(lags);
-    assertThat(lags).anyMatch(lag -> lag > 900 * MILLI);
+    return lags;
   }
 }
