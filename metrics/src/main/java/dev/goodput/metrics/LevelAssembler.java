@@ -62,6 +62,7 @@ final class LevelAssembler {
             : tally.slo.goodput(rateTally, window.ratesOfWholeRun(), tally.tokens);
     LevelResult.Lengths lengths = tally.lengths.build();
     warnings.addAll(Warnings.of(lengths, tokens));
+    warnings.addAll(Warnings.ofAnswers(tally.tokens));
     return new LevelResult(
         survey.level(),
         client(latencies, load),

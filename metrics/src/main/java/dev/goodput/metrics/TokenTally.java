@@ -28,6 +28,9 @@ final class TokenTally {
   private long tokenizerBesideUsage;
   private long usageBesideChunks;
   private long chunksBesideUsage;
+  private long contradicted;
+  private long streamedAnswers;
+  private long wholeAnswers;
 
   void add(RequestView view) {
     RequestRecord request = view.request();
@@ -52,8 +55,12 @@ final class TokenTally {
     RequestRecord request = view.request();
     TokenSource source = request.outputSource();
     worst = worst == null || source.compareTo(worst) > 0 ? source : worst;
+    contradicted += request.usageContradicted() ? 1 : 0;
+    boolean asAsked = view.times().streamed();
+    streamedAnswers += asAsked ? 1 : 0;
+    wholeAnswers += request.streamed() && !asAsked ? 1 : 0;
     TokenCounts counts = request.tokens();
-    if (counts.usageOutput() >= 0 && counts.tokenizerOutput() >= 0) {
+    if (source == TokenSource.USAGE && counts.tokenizerOutput() >= 0) {
       usageBesideTokenizer += request.streamedTokens();
       tokenizerBesideUsage += counts.tokenizerOutput();
     }
@@ -61,7 +68,7 @@ final class TokenTally {
       streamed = true;
       okStreamedTokens += request.streamedTokens();
       burstTokens += view.chunks().burstTokens();
-      if (counts.usageOutput() >= 0) {
+      if (source == TokenSource.USAGE) {
         usageBesideChunks += request.streamedTokens();
         chunksBesideUsage += request.chunks().count();
       }
@@ -76,6 +83,21 @@ final class TokenTally {
   /// Output tokens that streams carried, all outcomes.
   long streamedTokens() {
     return streamedTokens;
+  }
+
+  /// `ok` answers whose usage names no token though content came.
+  long contradicted() {
+    return contradicted;
+  }
+
+  /// `ok` answers that came as streams.
+  long streamedAnswers() {
+    return streamedAnswers;
+  }
+
+  /// `ok` answers that came whole though streams were asked for.
+  long wholeAnswers() {
+    return wholeAnswers;
   }
 
   @Nullable Double errorRate() {

@@ -38,10 +38,36 @@ final class Warnings {
     return warnings;
   }
 
+  /// What the answers were that no count tells.
+  static List<String> ofAnswers(TokenTally tally) {
+    List<String> warnings = new ArrayList<>();
+    if (tally.contradicted() > 0) {
+      warnings.add(
+          "the server's usage names 0 output tokens for %s that carried text, which is not believed: mend its usage, or name a --tokenizer"
+              .formatted(answers(tally.contradicted())));
+    }
+    if (tally.wholeAnswers() > 0) {
+      warnings.add(
+          "%s came whole though a stream was asked for: %s; look for a hop that drops \"stream\", or use --no-stream"
+              .formatted(
+                  answers(tally.wholeAnswers()),
+                  tally.streamedAnswers() == 0
+                      ? "there is no TTFT, TPOT or ITL"
+                      : "TTFT, TPOT and ITL rest on the %d that streamed"
+                          .formatted(tally.streamedAnswers())));
+    }
+    return warnings;
+  }
+
+  private static String answers(long count) {
+    return count == 1 ? "1 answer" : count + " answers";
+  }
+
   private static void addTokens(List<String> warnings, LevelResult.Tokens tokens) {
     if (tokens.outputSource() == TokenSource.CHUNKS) {
       warnings.add(
-          "the server names no usage, so content chunks stand for tokens: name a --tokenizer");
+          "the server names no usage that could be used, so content chunks stand for tokens: name a"
+              + " --tokenizer");
     }
     Double tokenizer = tokens.tokenizerAgainstUsage();
     if (tokenizer != null && Math.abs(tokenizer) > LARGEST_SOURCE_DIFFERENCE) {

@@ -12,6 +12,7 @@ import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.TokenSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -278,6 +279,37 @@ class RunAccountTest {
                 6,
                 new TreeMap<>(Map.of("ok", 3L, "unsent", 1L)),
                 new TreeMap<>()));
+  }
+
+  @Test
+  void aUsageOfNoTokenBesideContentIsNotBelieved() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(
+                RequestMaker.at(0).chunks(1, 2, 3).usage(0, 0).make(),
+                RequestMaker.at(10).chunks(11, 12).usage(5, 2).make()));
+
+    assertThat(level.tokens().output()).isEqualTo(5);
+    assertThat(level.tokens().outputSource()).isEqualTo(TokenSource.CHUNKS);
+    assertThat(level.warnings())
+        .anyMatch(warning ->
+            warning.startsWith(
+                "the server's usage names 0 output tokens for 1 answer that carried text"));
+  }
+
+  @Test
+  void answersThatCameWholeAreToldWhereStreamsWereAskedFor() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(
+                RequestMaker.at(0).ended(20).usage(5, 2).make(),
+                RequestMaker.at(10).chunks(11, 12).usage(5, 2).make()));
+
+    assertThat(level.warnings())
+        .anyMatch(warning ->
+            warning.startsWith(
+                "1 answer came whole though a stream was asked for: TTFT, TPOT and ITL rest on"
+                    + " the 1 that streamed"));
   }
 
   @Test

@@ -46,9 +46,14 @@ public record RequestRecord(
     };
   }
 
-  /// Which source [#outputTokens()] used.
+  /// Whether usage names no output token though content came, which no count can do.
+  public boolean usageContradicted() {
+    return tokens.usageOutput() == 0 && chunks.count() > 0;
+  }
+
+  /// Which source [#outputTokens()] used. A usage of 0 beside content is none.
   public TokenSource outputSource() {
-    if (tokens.usageOutput() >= 0) {
+    if (tokens.usageOutput() >= 0 && !usageContradicted()) {
       return TokenSource.USAGE;
     }
     return tokens.tokenizerOutput() >= 0 ? TokenSource.TOKENIZER : TokenSource.CHUNKS;

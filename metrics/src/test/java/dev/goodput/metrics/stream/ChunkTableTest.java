@@ -57,7 +57,7 @@ class ChunkTableTest {
         .containsExactly(1, 1, 1, 2);
     assertThat(tokens(table(RequestMaker.at(0).chunks(1, 2, 3, 4).usage(1, 2))))
         .containsExactly(1, 0, 1, 0);
-    assertThat(tokens(table(RequestMaker.at(0).chunks(1, 2).usage(1, 0)))).containsExactly(0, 0);
+    assertThat(tokens(table(RequestMaker.at(0).chunks(1, 2).usage(1, 0)))).containsExactly(1, 1);
   }
 
   @Test
