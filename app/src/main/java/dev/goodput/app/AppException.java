@@ -26,6 +26,16 @@ public abstract sealed class AppException extends RuntimeException {
     }
   }
 
+  /// Somebody ended the command before load began; there is no result.
+  public static final class Interrupted extends AppException {
+    private static final long serialVersionUID = 1L;
+
+    /// @param exit the code of the signal
+    public Interrupted(ExitCode exit) {
+      super(exit, "interrupted before load began; nothing was measured");
+    }
+  }
+
   /// Something this machine did not let us do: a disk that is full, a process that would not start.
   public static final class Machine extends AppException {
     private static final long serialVersionUID = 1L;

@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Turns whatever ended a command into one line and an exit code.
-final class Faults {
+public final class Faults {
   private static final String NO_SPACE = "No space left on device";
 
   private Faults() {}
@@ -28,13 +28,32 @@ final class Faults {
       error.printStackTrace(err);
     }
     ExitCode exit = exit(error);
-    String said = String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
-    String line = exit == ExitCode.FAULT ? fault(error) : said;
+    String line =
+        isOurs(error) ? "internal fault: " + error + "; " + keepTrace(error) : plain(error);
     err.println("goodput: " + Secrets.redact(line));
     return exit.code();
   }
 
-  private static ExitCode exit(Exception error) {
+  /// The same line for a file, without the trace of a fault of ours.
+  public static String line(Exception error) {
+    return Secrets.redact(isOurs(error) ? "internal fault: " + error : plain(error));
+  }
+
+  private static String plain(Exception error) {
+    if (exit(error) == ExitCode.FAULT) {
+      return diskFull(error)
+          ? "the disk is full: " + rootMessage(error)
+          : String.valueOf(error.getMessage());
+    }
+    return String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
+  }
+
+  private static boolean isOurs(Exception error) {
+    return exit(error) == ExitCode.FAULT && !diskFull(error) && !(error instanceof AppException);
+  }
+
+  /// What the process ends with.
+  public static ExitCode exit(Exception error) {
     return switch (error) {
       case AppException app -> app.exit();
       case WorkloadException _, SloSyntaxException _, RecordException _ ->
@@ -43,16 +62,6 @@ final class Faults {
       case PreflightException _ -> ExitCode.UNREACHABLE;
       default -> ExitCode.FAULT;
     };
-  }
-
-  private static String fault(Exception error) {
-    if (diskFull(error)) {
-      return "the disk is full: " + rootMessage(error);
-    }
-    if (error instanceof AppException) {
-      return String.valueOf(error.getMessage());
-    }
-    return "internal fault: " + error + "; " + keepTrace(error);
   }
 
   private static boolean diskFull(Throwable error) {

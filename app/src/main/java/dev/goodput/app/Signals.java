@@ -3,7 +3,7 @@ package dev.goodput.app;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
-/// Hears SIGINT and SIGTERM.
+/// Hears SIGINT, SIGTERM and SIGHUP.
 ///
 /// A shutdown hook would hear the first signal only, and a second Ctrl-C must stop at once. The
 /// JDK's own class for it, `sun.misc.Signal`, is supported but not for compiling against, hence by
@@ -17,7 +17,7 @@ public final class Signals {
   /// Calls the listener, on a thread of the JVM, each time the signal arrives; the process does not
   /// end by itself any more.
   ///
-  /// @param name `INT`, `TERM`
+  /// @param name `INT`, `TERM`, `HUP`
   /// @return whether this system can do that
   public static boolean on(String name, Runnable listener) {
     try {

@@ -37,7 +37,9 @@ public final class Bench {
     directory.updateManifest(BenchManifest.of(directory.manifest(), plan, target.facts()));
     listener.warmingUp();
     target.warmUp(plan, directory.path().resolve("warm-up"));
-    LevelOutcome outcome = new LevelOutcome(LevelEnded.Ending.COMPLETE, "");
+    LevelOutcome interrupted = target.interrupted();
+    LevelOutcome outcome =
+        interrupted == null ? new LevelOutcome(LevelEnded.Ending.COMPLETE, "") : interrupted;
     int ran = 0;
     try (RunLogWriter writer = directory.writer()) {
       while (ran < plan.levels().size() && outcome.ending() == LevelEnded.Ending.COMPLETE) {

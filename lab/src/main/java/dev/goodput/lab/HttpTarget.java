@@ -5,6 +5,7 @@ import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelTask;
 import dev.goodput.load.LoadEngine;
 import dev.goodput.load.LoadSink;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// Owns its event loops and connections from [#open] to [#close]. The run's origin, from which all
 /// stamps count, is the moment of opening.
 public final class HttpTarget implements Target {
+  private static final String BEFORE = "interrupted before load began";
+
   private final Endpoint endpoint;
   private final TargetFacts facts;
   private final EventLoops loops;
@@ -148,7 +151,13 @@ public final class HttpTarget implements Target {
 
   @Override
   public synchronized @Nullable LevelOutcome interrupted() {
-    return engine == null ? null : engine.interrupted();
+    if (engine != null) {
+      return engine.interrupted();
+    }
+    if (stopped) {
+      return new LevelOutcome(LevelEnded.Ending.STOPPED, BEFORE);
+    }
+    return drained ? new LevelOutcome(LevelEnded.Ending.DRAINED, BEFORE) : null;
   }
 
   /// Requests that were sent a second time so far, as the server had closed the kept connection

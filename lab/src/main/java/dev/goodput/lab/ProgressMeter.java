@@ -27,6 +27,7 @@ final class ProgressMeter {
   private long chunks;
   private long taken;
   private long lastTakenNanos;
+  private long overNanos = -1;
 
   /// How many content events there were at a moment.
   private record Mark(long nanos, long events) {}
@@ -48,9 +49,9 @@ final class ProgressMeter {
 
   Progress progress(LoadSnapshot now) {
     LiveSnapshot rolling = live.snapshot();
-    double seconds = now.elapsedNanos() / NANOS_PER_SECOND;
     lastTakenNanos = now.taken() > taken ? now.elapsedNanos() : lastTakenNanos;
     taken = now.taken();
+    double seconds = dueNanos(now) / NANOS_PER_SECOND;
     Progress.Phase phase = phase(now);
     return new Progress(
         index,
@@ -74,6 +75,17 @@ final class ProgressMeter {
         now.cpuShare(),
         phase,
         latestEnd(phase, now));
+  }
+
+  /// How long arrivals have been due: to the level's time, to its last request, to an interruption.
+  private long dueNanos(LoadSnapshot now) {
+    boolean allTaken = plan.requests() > 0 && now.taken() >= plan.requests();
+    boolean over = allTaken || now.draining();
+    long until = plan.durationNanos() > 0 ? plan.durationNanos() : Long.MAX_VALUE;
+    if (over && overNanos < 0) {
+      overNanos = allTaken ? lastTakenNanos : now.elapsedNanos();
+    }
+    return Math.min(until, over ? overNanos : now.elapsedNanos());
   }
 
   private Progress.Phase phase(LoadSnapshot now) {

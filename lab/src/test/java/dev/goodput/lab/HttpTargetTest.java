@@ -69,6 +69,21 @@ final class HttpTargetTest {
   }
 
   @Test
+  void nothingIsAskedWhereTheRunIsInterruptedBeforeLoadBegins() {
+    TruthOptions options = TruthOptions.of(5 * MILLI, MILLI, 12);
+    try (TruthServer server = TruthServer.start(options);
+        HttpTarget target =
+            HttpTarget.open(Endpoint.of(server.url(), Dialect.named("chat")), facts())) {
+      target.drain();
+      Runs run = Runs.of(Plans.of(Plans.closed(4, 60)).plan(), target, folder.resolve("r"));
+
+      assertThat(run.outcome().levelsRun()).isZero();
+      assertThat(run.outcome().ending()).isEqualTo(LevelEnded.Ending.DRAINED);
+      assertThat(server.streams()).isEmpty();
+    }
+  }
+
+  @Test
   void everyStreamOfTheServerIsOneRecordWithItsTokens() {
     TruthOptions options = TruthOptions.of(5 * MILLI, MILLI, 12);
     try (TruthServer server = TruthServer.start(options)) {

@@ -76,6 +76,26 @@ final class ProgressMeterTest {
   }
 
   @Test
+  void whatIsGotIsDividedByTheTimeInWhichArrivalsWereDue() {
+    ProgressMeter timed = meter(new LevelPlan(new Arrivals.Poisson(8), 0, 0, 10 * SECOND, 0));
+    assertThat(timed.progress(at(5 * SECOND, 40, 0)).rateAchieved()).isCloseTo(8, within(1e-9));
+    assertThat(timed.progress(at(20 * SECOND, 80, 0)).rateAchieved()).isCloseTo(8, within(1e-9));
+
+    ProgressMeter counted = meter(new LevelPlan(new Arrivals.Poisson(8), 0, 80, 0, 0));
+    assertThat(counted.progress(at(10 * SECOND, 80, 0)).rateAchieved()).isCloseTo(8, within(1e-9));
+    assertThat(counted.progress(at(20 * SECOND, 80, 0)).rateAchieved()).isCloseTo(8, within(1e-9));
+  }
+
+  @Test
+  void whatIsGotStaysAsItWasWhenTheLevelIsInterrupted() {
+    ProgressMeter meter = meter(new LevelPlan(new Arrivals.Poisson(8), 0, 0, 60 * SECOND, 0));
+    for (long second : new long[] {10, 20}) {
+      LoadSnapshot drain = new LoadSnapshot(second * SECOND, 80, 1, 0, 0, 0, 0, 0, true, -1);
+      assertThat(meter.progress(drain).rateAchieved()).isCloseTo(8, within(1e-9));
+    }
+  }
+
+  @Test
   void countsTokensOfTheLastSecondsAsTheyStream() {
     ProgressMeter meter = meter(Plans.closed(4, 100));
     for (int quarter = 1; quarter <= 80; quarter++) {

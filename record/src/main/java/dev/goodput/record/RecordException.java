@@ -98,14 +98,13 @@ public abstract sealed class RecordException extends RuntimeException {
 
     private WriteFailed(Path file, String kept, IOException cause) {
       super(
-          "cannot write "
-              + file
-              + ": "
-              + SystemReason.of(cause)
-              + "; "
-              + kept
-              + "free space or choose another place",
+          "cannot write " + file + ": " + SystemReason.of(cause) + "; " + kept + remedy(cause),
           cause);
+    }
+
+    private static String remedy(IOException cause) {
+      boolean full = String.valueOf(cause.getMessage()).contains("No space left");
+      return (full ? "free space or " : "") + "choose another place";
     }
 
     /// The same of a log of which something is there already.

@@ -33,7 +33,8 @@ class SystemReasonTest {
     Path dir = Path.of("runs");
     RecordException refused =
         new RecordException.WriteFailed(dir, new AccessDeniedException("runs"));
-    assertThat(refused)
-        .hasMessage("cannot write runs: permission denied; free space or choose another place");
+    assertThat(refused).hasMessage("cannot write runs: permission denied; choose another place");
+    assertThat(new RecordException.WriteFailed(dir, new IOException("No space left on device")))
+        .hasMessageEndingWith(": No space left on device; free space or choose another place");
   }
 }

@@ -44,6 +44,22 @@ final class ReportFileTest {
 
   @Test
   @Tag("fault")
+  void leavesNoHalfOfAFileBehind() {
+    Path file = dir.resolve("half.csv");
+    assertThatExceptionOfType(UncheckedIOException.class)
+        .isThrownBy(() ->
+            ReportFile.stream(
+                file,
+                out -> {
+                  out.write("a,b\n".repeat(100_000));
+                  throw new IOException("No space left on device");
+                }))
+        .withMessage("No space left on device");
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  @Tag("fault")
   void saysOfEveryFormatThatItsPlaceIsMissing() {
     Path nowhere = dir.resolve("none/file");
     for (BiConsumer<ReportInput, Path> format : FORMATS) {

@@ -72,6 +72,15 @@ class BadInputTest {
   }
 
   @Test
+  void writesTheFilesOfACiJobThoughNothingWasMeasured() {
+    String nowhere = "http://127.0.0.1:1";
+
+    refuses(3, "refused", "bench", "--url", nowhere, "--junit", "r.xml", "--summary-md", "r.md");
+    assertThat(directory.resolve("r.xml")).content().contains("<error ", "refused");
+    assertThat(directory.resolve("r.md")).content().contains("nothing was measured", "refused");
+  }
+
+  @Test
   void saysThatAServerAnswersAWebPage() throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

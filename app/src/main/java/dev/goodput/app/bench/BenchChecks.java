@@ -136,6 +136,7 @@ final class BenchChecks {
     FileChecks.writable("--junit", output.junit);
     FileChecks.writable("--summary-md", output.summaryMd);
     if (output.out != null) {
+      refuse(output.out.toString().isEmpty(), "--out needs a directory's name, found none");
       RunFolder.check(output.out);
     }
   }

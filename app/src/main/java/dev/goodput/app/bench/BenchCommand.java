@@ -48,7 +48,9 @@ public final class BenchCommand implements Callable<Integer> {
       boolean empty = spec.findOption(list).<List<?>>getValue().isEmpty();
       BenchChecks.refuse(named && empty, list + " needs a number");
     }
-    BenchPreparation prepared = BenchPreparation.of(options);
-    return new BenchRun(prepared, typed, line.getOut(), line.getErr()).run().code();
+    UnmeasuredFiles files = new UnmeasuredFiles(options.output, line.getErr());
+    BenchPreparation prepared = files.unlessFailed(() -> BenchPreparation.of(options));
+    BenchRun run = new BenchRun(prepared, typed, line.getOut(), line.getErr(), files);
+    return files.unlessFailed(run::run).code();
   }
 }

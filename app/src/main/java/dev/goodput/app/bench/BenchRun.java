@@ -1,5 +1,6 @@
 package dev.goodput.app.bench;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.HostFacts;
 import dev.goodput.app.Secrets;
@@ -19,6 +20,7 @@ import dev.goodput.load.Cancellation;
 import dev.goodput.load.Retry;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressHead;
 import dev.goodput.report.terminal.ProgressView;
@@ -35,6 +37,7 @@ import dev.goodput.wire.client.Timeouts;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.prompt.PromptWriter;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,8 +56,15 @@ final class BenchRun {
   private final PrintWriter out;
   private final PrintWriter err;
   private final Interrupts interrupts;
+  private final UnmeasuredFiles unmeasured;
 
-  BenchRun(BenchPreparation prepared, List<String> typed, PrintWriter out, PrintWriter err) {
+  BenchRun(
+      BenchPreparation prepared,
+      List<String> typed,
+      PrintWriter out,
+      PrintWriter err,
+      UnmeasuredFiles unmeasured) {
+    this.unmeasured = unmeasured;
     this.prepared = prepared;
     this.options = prepared.options();
     this.typed = typed;
@@ -91,8 +101,9 @@ final class BenchRun {
       TargetFacts facts = probe(endpoint, terminal);
       OpenOptions open = Opening.of(prepared, facts);
       Opening.requireSomething(prepared.workload(), open);
-      Manifest manifest = RunNotes.keep(manifest(endpoint, profile, open), facts.notes());
-      RunDirectory directory = RunDirectory.create(prepared.folder(), manifest);
+      Path folder = named() ? prepared.folder() : RunFolder.claim(prepared.folder());
+      Manifest manifest = RunNotes.keep(manifest(endpoint, folder, profile, open), facts.notes());
+      RunDirectory directory = RunDirectory.create(folder, manifest);
       prepared.remarks().forEach(this::say);
       facts.notes().forEach(this::say);
       try (RunLogFile _ = new RunLogFile(directory.path());
@@ -100,6 +111,10 @@ final class BenchRun {
         return measure(target, directory, open, terminal);
       }
     }
+  }
+
+  private boolean named() {
+    return options.output.out != null;
   }
 
   private TargetFacts probe(Endpoint endpoint, TerminalScreen terminal) {
@@ -124,31 +139,65 @@ final class BenchRun {
   private ExitCode measure(
       HttpTarget target, RunDirectory directory, OpenOptions open, TerminalScreen terminal) {
     interrupts.loads(target);
-    BenchOutcome outcome = run(target, directory, open, terminal);
-    List<String> notes = notes(target, outcome);
-    if (!notes.isEmpty()) {
-      directory.updateManifest(RunNotes.keep(directory.manifest(), notes));
+    try {
+      BenchOutcome outcome = run(target, directory, open, terminal);
+      if (outcome.levelsRun() == 0) {
+        RunFolder.abandon(directory.path(), !named());
+        throw new AppException.Interrupted(interrupts.exit().orElse(ExitCode.INTERRUPTED));
+      }
+      List<String> notes = notes(target, outcome);
+      if (!notes.isEmpty()) {
+        directory.updateManifest(RunNotes.keep(directory.manifest(), notes));
+      }
+    } catch (RecordException.WriteFailed lost) {
+      throw whatThereIs(directory, terminal, lost);
     }
+    RunReport report = show(directory, terminal);
+    ExitCode exit = interrupts.exit().orElse(Verdict.of(report.result(), prepared.judgement()));
+    sayWhy(report, exit);
+    return exit;
+  }
+
+  private RunReport show(RunDirectory directory, TerminalScreen terminal) {
     RunReport report = RunReport.of(directory, prepared.judgement());
+    unmeasured.leave();
     try {
       report.write(options.output.files(directory));
     } finally {
       // A disk that is full takes the files, not what was found.
       Screen.of(out, err, terminal).show(report, options.output.json, options.output.quiet);
     }
-    if (interrupts.exit().isEmpty()) {
-      sayWhereEmpty(report.result());
-    }
-    return interrupts.exit().orElse(Verdict.of(report.result(), prepared.judgement()));
+    return report;
   }
 
-  private void sayWhereEmpty(RunResult result) {
+  /// The log could not be written on: what it holds is shown, and written where there is room.
+  private AppException whatThereIs(
+      RunDirectory directory, TerminalScreen terminal, RecordException.WriteFailed lost) {
+    String line = lost.getMessage();
+    try {
+      show(directory, terminal);
+      line += "; to see what there is again: goodput report " + directory.path();
+    } catch (AppException.Machine further) {
+      line += "; " + further.getMessage();
+    } catch (AppException.Usage | RecordException nothing) {
+      line += "; nothing was kept that could be shown";
+    }
+    return new AppException.Machine(line, lost);
+  }
+
+  private void sayWhy(RunReport report, ExitCode exit) {
+    RunResult result = report.result();
+    if (interrupts.exit().isPresent()) {
+      return;
+    }
     if (Verdict.asked(result) == 0) {
       err.println("goodput: no request fell due; use a higher rate or a longer --duration");
     } else if (Verdict.judged(result) == 0) {
       err.println(
           "goodput: no request began after the warm-up and before the cool-down, so that nothing"
               + " was judged; ask for less of them, or for a longer run");
+    } else if (options.output.quiet && exit != ExitCode.GOOD) {
+      report.complaint().ifPresent(complaint -> err.println("goodput: " + complaint));
     }
   }
 
@@ -218,11 +267,12 @@ final class BenchRun {
         : new Cancellation(share, 0, stay.toNanos());
   }
 
-  private Manifest manifest(Endpoint endpoint, @Nullable String profile, OpenOptions open) {
+  private Manifest manifest(
+      Endpoint endpoint, Path folder, @Nullable String profile, OpenOptions open) {
     Manifest manifest =
         Manifest.empty()
             .with("goodput.version", VersionProvider.version())
-            .with("run.id", String.valueOf(prepared.folder().getFileName()))
+            .with("run.id", String.valueOf(folder.getFileName()))
             .with("run.command", "goodput " + ShellText.join(Secrets.command(typed)))
             .with("run.started", Instant.now().toString())
             .with("run.seed", options.workload.seed)

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// SIGINT or SIGTERM before load begins ends the process and says so. From then on it drains, once,
-/// and lets the run report what there is; again stops at once.
+/// SIGINT, SIGTERM or SIGHUP before load begins ends the process and says so. From then on it
+/// drains, once, and lets the run report what there is; again stops at once.
 final class Interrupts {
   private final PrintWriter err;
   private final boolean terminal;
@@ -32,6 +32,8 @@ final class Interrupts {
         new Interrupts(err, Screen.isTerminal(), exit -> System.exit(exit.code()));
     Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED));
     Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED));
+    // A terminal that is lost ends a run as gently; under nohup the system keeps it away.
+    Signals.on("HUP", () -> interrupts.arrived(ExitCode.TERMINATED));
     return interrupts;
   }
 

@@ -2,9 +2,11 @@ package dev.goodput.app.bench;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.run.FileChecks;
+import dev.goodput.record.RunDirectory;
 import dev.goodput.record.SystemReason;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -30,6 +32,49 @@ final class RunFolder {
       folder = Path.of("runs", name + "-" + i);
     }
     return folder;
+  }
+
+  /// Makes the directory, or the next one that is free where another run took it meanwhile: one
+  /// process alone can make a directory.
+  ///
+  /// @param folder from [#unused(LocalDateTime, String)]
+  static Path claim(Path folder) {
+    Path claimed = folder;
+    try {
+      Files.createDirectories(folder.toAbsolutePath().getParent());
+      for (int i = 2; !made(claimed); i++) {
+        claimed = folder.resolveSibling(folder.getFileName() + "-" + i);
+      }
+    } catch (IOException e) {
+      // Said in full where the run is begun.
+      return claimed;
+    }
+    return claimed;
+  }
+
+  private static boolean made(Path folder) throws IOException {
+    try {
+      Files.createDirectory(folder);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  /// Takes away what a run began of which nothing was measured.
+  ///
+  /// @param whole whether the directory itself goes too, as nobody asked for it
+  static void abandon(Path folder, boolean whole) {
+    try {
+      Files.deleteIfExists(folder.resolve(RunDirectory.LOG_FILE));
+      Files.deleteIfExists(folder.resolve(RunDirectory.MANIFEST_FILE));
+      if (whole) {
+        Files.deleteIfExists(folder);
+      }
+    } catch (IOException e) {
+      throw new AppException.Machine(
+          "cannot take away " + folder + ", which holds nothing: " + SystemReason.of(e), e);
+    }
   }
 
   /// The nearest directory above that is there must take a new one.

@@ -92,12 +92,15 @@ public final class ReportCommand implements Callable<Integer> {
     Judgement judgement =
         judge.over(Judgement.of(directory.manifest()), Judgement.streamed(directory.manifest()));
     RunReport report = RunReport.of(directory, judgement);
-    report.write(formats.files());
     CommandLine line = spec.commandLine();
+    report.write(formats.files());
     try (TerminalScreen terminal = Screen.terminal()) {
       Screen.of(line.getOut(), line.getErr(), terminal).show(report, formats.json, formats.quiet);
     }
     ExitCode exit = judge.bounds() ? Verdict.of(report.result(), judgement) : ExitCode.GOOD;
+    if (formats.quiet && exit != ExitCode.GOOD) {
+      report.complaint().ifPresent(complaint -> line.getErr().println("goodput: " + complaint));
+    }
     return exit.code();
   }
 }

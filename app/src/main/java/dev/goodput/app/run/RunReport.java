@@ -15,11 +15,17 @@ import dev.goodput.report.document.RequestsJsonl;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.page.HtmlReport;
 import dev.goodput.report.terminal.TerminalReport;
+import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Verdict;
+import dev.goodput.report.words.Verdicts;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A stored run, judged: every figure computed anew from its log.
@@ -76,7 +82,18 @@ public final class RunReport {
 
   /// What a person reads in a terminal.
   public String text(int columns, boolean colour) {
-    return TerminalReport.render(input, columns, colour);
+    boolean page = Files.exists(input.dir().resolve("report.html"));
+    return TerminalReport.render(input, columns, colour, page);
+  }
+
+  /// In a line, what speaks most against the run; empty where nothing does.
+  public Optional<String> complaint() {
+    Stream<Verdict> ofBest =
+        input.best().stream().flatMap(level -> Verdicts.of(input, level).stream());
+    return Stream.concat(Verdicts.warning(input).stream(), ofBest)
+        .filter(verdict -> verdict.tone() == Tone.BAD)
+        .findFirst()
+        .map(verdict -> verdict.title() + ": " + verdict.text());
   }
 
   /// Writes the files, the small ones first; each is tried, whatever became of the others.
@@ -95,6 +112,8 @@ public final class RunReport {
           "cannot write "
               + String.join(", ", refused)
               + "; the run itself is kept in "
+              + input.dir()
+              + ", to see it: goodput report "
               + input.dir());
     }
   }

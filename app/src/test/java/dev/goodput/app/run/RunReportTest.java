@@ -44,7 +44,8 @@ class RunReportTest {
     assertThatThrownBy(() -> RunReport.of(run, Judgement.USUAL).write(files))
         .isInstanceOf(AppException.Machine.class)
         .hasMessageStartingWith("cannot write " + run.path().resolve("result.json") + ": ")
-        .hasMessageContaining("the run itself is kept in");
+        .hasMessageContaining("the run itself is kept in")
+        .hasMessageContaining("goodput report " + run.path());
     assertThat(scratch.resolve("junit.xml")).exists();
     assertThat(run.path().resolve("requests.jsonl")).exists();
   }

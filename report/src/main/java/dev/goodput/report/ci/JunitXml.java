@@ -7,6 +7,7 @@ import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.SloWords;
 import dev.goodput.report.words.Verdicts;
 import java.io.StringWriter;
@@ -177,9 +178,12 @@ public final class JunitXml {
   }
 
   // XML 1.0 has no way to write most control characters, escaped or not.
-  private static String clean(String text) {
+  static String clean(String text) {
     StringBuilder clean = new StringBuilder();
-    text.codePoints().map(c -> isWritable(c) ? c : 0xFFFD).forEach(clean::appendCodePoint);
+    Plain.text(text)
+        .codePoints()
+        .map(c -> isWritable(c) ? c : 0xFFFD)
+        .forEach(clean::appendCodePoint);
     return clean.toString();
   }
 

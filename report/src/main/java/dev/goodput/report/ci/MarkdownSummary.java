@@ -11,6 +11,7 @@ import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.Tone;
@@ -39,7 +40,7 @@ public final class MarkdownSummary {
 
   /// The summary as text.
   public static String markdown(ReportInput in) {
-    return new MarkdownSummary(in).build();
+    return new MarkdownSummary(Plain.input(in)).build();
   }
 
   private String build() {
@@ -196,16 +197,16 @@ public final class MarkdownSummary {
     line(fence);
   }
 
-  private static String escape(String text) {
-    return text.replace("\\", "\\\\")
+  static String escape(String text) {
+    return Plain.text(text)
+        .replace("\\", "\\\\")
         .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace("|", "\\|")
         .replace("[", "\\[")
         .replace("*", "\\*")
         .replace("_", "\\_")
-        .replace("`", "\\`")
-        .replaceAll("\\p{Cntrl}", " ");
+        .replace("`", "\\`");
   }
 
   private void line(String line) {

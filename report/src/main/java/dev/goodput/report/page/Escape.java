@@ -14,12 +14,32 @@ final class Escape {
   }
 
   /// JSON for a script element: no sequence of characters can end the element or open a comment in
-  /// it, and it remains the same JSON.
+  /// it, nothing in it is unseen, and it remains the same JSON.
   static String json(String json) {
-    return json.replace("<", "\\u003c")
-        .replace(">", "\\u003e")
-        .replace("&", "\\u0026")
-        .replace("\u2028", "\\u2028")
-        .replace("\u2029", "\\u2029");
+    StringBuilder escaped = new StringBuilder(json.length());
+    json.codePoints()
+        .forEach(c -> {
+          if (c == '<' || c == '>' || c == '&' || isUnseen(c)) {
+            for (char unit : Character.toChars(c)) {
+              escaped.append("\\u%04x".formatted((int) unit));
+            }
+          } else {
+            escaped.appendCodePoint(c);
+          }
+        });
+    return escaped.toString();
+  }
+
+  // What has no shape of its own, and may turn the line of whoever reads the file's source.
+  private static boolean isUnseen(int c) {
+    return c > ' '
+        && switch (Character.getType(c)) {
+          case Character.CONTROL,
+              Character.FORMAT,
+              Character.LINE_SEPARATOR,
+              Character.PARAGRAPH_SEPARATOR ->
+              true;
+          default -> false;
+        };
   }
 }

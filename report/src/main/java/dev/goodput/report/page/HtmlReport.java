@@ -4,6 +4,7 @@ import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.terminal.TerminalReport;
 import dev.goodput.report.words.Headline;
+import dev.goodput.report.words.Plain;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +25,8 @@ public final class HtmlReport {
   }
 
   /// The page as text.
-  public static String html(ReportInput in) {
+  public static String html(ReportInput run) {
+    ReportInput in = Plain.input(run);
     String styles = Assets.styles();
     String library = Assets.chartLibrary();
     String script = ModuleBundle.of("main", name -> Assets.read("js/" + name + ".js"));
@@ -34,7 +36,7 @@ public final class HtmlReport {
     slots.put("styles", "<style>" + styles + "</style>");
     slots.put("sections", sections(in));
     slots.put("text", Escape.html(TerminalReport.render(in, 100, false)));
-    slots.put("data", Escape.json(PageData.of(in).toString()));
+    slots.put("data", Escape.json(PageData.of(in, run).toString()));
     slots.put(
         "scripts",
         "<script>" + library + "</script>\n<script type=\"module\">" + script + "</script>");

@@ -17,7 +17,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class PageData {
   private PageData() {}
 
-  static ObjectNode of(ReportInput in) {
+  /// @param in with names that can be shown
+  /// @param whole the same with names as they are, for the document within
+  static ObjectNode of(ReportInput in, ReportInput whole) {
     List<LevelResult> levels = in.result().levels();
     int shown = in.best().map(levels::indexOf).orElse(0);
     Fields page =
@@ -37,7 +39,7 @@ final class PageData {
     node.set("facts", facts(headFacts(in)));
     node.set("method", facts(Method.of(in)));
     node.set("definitions", facts(Definitions.all()));
-    node.set("document", ResultDocument.tree(in));
+    node.set("document", ResultDocument.tree(whole));
     return node;
   }
 

@@ -4,6 +4,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.portrait.LevelPortrait;
 import dev.goodput.metrics.portrait.LevelPortrait.Row;
 import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.Plain;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,7 @@ final class TimelineData {
       outcome.add(row.outcome());
       slow.add(row.slowest());
       if (!row.detail().isEmpty()) {
-        details.put(Long.toString(row.id()), row.detail());
+        details.put(Long.toString(row.id()), Plain.text(row.detail()));
       }
     }
     return timeline;

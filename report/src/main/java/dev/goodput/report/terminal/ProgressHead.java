@@ -1,15 +1,18 @@
 package dev.goodput.report.terminal;
 
+import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.ShortName;
+
 /// What the progress view says all the time.
 ///
 /// @param workload the workload's name
 /// @param target where requests go: a URL, or the simulated engine
 /// @param model the model asked for
 public record ProgressHead(String workload, String target, String model) {
-  /// Keeps control characters out of the terminal.
+  /// Keeps control characters out of the terminal, and names to a length that a line can hold.
   public ProgressHead {
-    workload = Printable.text(workload);
-    target = Printable.text(target);
-    model = Printable.text(model);
+    workload = ShortName.of(Plain.text(workload));
+    target = ShortName.of(Plain.text(target));
+    model = ShortName.of(Plain.text(model));
   }
 }

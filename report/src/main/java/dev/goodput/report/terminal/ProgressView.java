@@ -6,6 +6,7 @@ import dev.goodput.load.LevelPlan;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Tone;
 import java.util.List;
 
@@ -84,7 +85,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   public synchronized void levelEnded(int index, LevelEnded.Ending ending, String reason) {
     erase();
     if (!reason.isEmpty()) {
-      say(paint.tone(Tone.WARN, load + ": " + Printable.text(reason)));
+      say(paint.tone(Tone.WARN, load + ": " + Plain.text(reason)));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
@@ -20,10 +21,12 @@ public final class TerminalReport {
   private final ReportInput in;
   private final Paint paint;
   private final int columns;
+  private final boolean pageThere;
   private final List<String> lines = new ArrayList<>();
 
-  private TerminalReport(ReportInput in, int columns, boolean colour) {
+  private TerminalReport(ReportInput in, int columns, boolean colour, boolean pageThere) {
     this.in = in;
+    this.pageThere = pageThere;
     this.columns = Math.clamp(columns, LEAST, MOST);
     this.paint = new Paint(colour);
   }
@@ -33,7 +36,14 @@ public final class TerminalReport {
   /// @param columns the terminal's width; at least 60 are used and at most 160
   /// @param colour whether the terminal shows colours and the user wants them
   public static String render(ReportInput in, int columns, boolean colour) {
-    return new TerminalReport(Printable.input(in), columns, colour).text();
+    return render(in, columns, colour, true);
+  }
+
+  /// The whole result of a run whose page may be missing.
+  ///
+  /// @param pageThere whether `report.html` lies in the run's directory, so that it can be named
+  public static String render(ReportInput in, int columns, boolean colour, boolean pageThere) {
+    return new TerminalReport(Plain.input(in), columns, colour, pageThere).text();
   }
 
   private String text() {
@@ -110,9 +120,15 @@ public final class TerminalReport {
     wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
   }
 
+  private String page() {
+    return pageThere
+        ? String.valueOf(in.dir().resolve("report.html"))
+        : "no page was written; to have it: goodput report " + in.dir() + " --html FILE";
+  }
+
   private void foot() {
     lines.add("");
-    lines.add(" " + paint.bold("report") + "  " + in.dir().resolve("report.html"));
+    lines.add(" " + paint.bold("report") + "  " + page());
     NextStep next = NextStep.of(in);
     boolean fits = 12 + next.command().length() + next.question().length() <= columns;
     lines.add(

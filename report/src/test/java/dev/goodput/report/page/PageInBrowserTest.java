@@ -79,6 +79,14 @@ final class PageInBrowserTest {
   }
 
   @Test
+  void cutsNothingOffTheTableOfLevelsOnAUsualScreen() {
+    String script =
+        "const table = window.document.querySelector('[aria-label=\"Load levels\"]'); return"
+            + " `${table.scrollWidth - table.clientWidth} beyond ${table.clientWidth > 900}`;";
+    assertThat(drive(SampleRuns.levels(), 1280, script)).isEqualTo("0 beyond true");
+  }
+
+  @Test
   void keepsTheKeyboardAtTheLevelThatWasChosen() {
     String script =
         """

@@ -124,6 +124,13 @@ final class TerminalReportTest {
   }
 
   @Test
+  void namesNoPageThatIsNotThere() {
+    assertThat(TerminalReport.render(InventedResult.good(), 80, false, false))
+        .contains("no page was written; to have it: goodput report runs/20261121-0214-azure-conv")
+        .doesNotContain("report.html");
+  }
+
+  @Test
   void endsWithWhereTheReportIsAndWhatToDoNext() {
     List<String> lines = TerminalReport.render(InventedResult.good(), 80, false).lines().toList();
     assertThat(lines.get(lines.size() - 2))

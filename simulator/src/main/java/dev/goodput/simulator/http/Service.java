@@ -16,6 +16,7 @@ import dev.goodput.wire.server.HttpHandler;
 import dev.goodput.wire.server.ServerRequest;
 import dev.goodput.wire.server.ServerResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One life of the simulated server: routes requests, hands completions to the engine.
@@ -86,7 +87,12 @@ final class Service implements HttpHandler, EngineListener<Answer> {
     switch (request.path()) {
       case "/v1/chat/completions" -> complete(request, response, true);
       case "/v1/completions" -> complete(request, response, false);
-      case "/v1/models" -> Replies.json(response, 200, models());
+      case "/v1/models" -> {
+        if (!Set.of("GET", "HEAD").contains(request.method())) {
+          throw notAllowed("GET", request);
+        }
+        Replies.json(response, 200, models());
+      }
       case "/metrics" ->
           Replies.text(
               response,
@@ -112,10 +118,14 @@ final class Service implements HttpHandler, EngineListener<Answer> {
     }
   }
 
+  private static SimulatorException notAllowed(String offered, ServerRequest request) {
+    return new SimulatorException.Refused(
+        405, "MethodNotAllowed", "", request.method() + " is not offered here, use " + offered);
+  }
+
   private void complete(ServerRequest request, ServerResponse response, boolean chat) {
     if (!request.method().equals("POST")) {
-      throw new SimulatorException.Refused(
-          405, "MethodNotAllowed", "", request.method() + " is not offered here, use POST");
+      throw notAllowed("POST", request);
     }
     FaultSet faults = faults(request.header(FAULT_HEADER), requests++);
     Fault reject = faults.get(FaultKind.REJECT);

@@ -3,6 +3,7 @@ package dev.goodput.simulator.http;
 import static dev.goodput.simulator.http.ServerFixture.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.simulator.testing.RawClient;
 import dev.goodput.simulator.testing.Reply;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,7 @@ class ErrorsTest {
   @Test
   void refusesTheWrongMethod() {
     isError(fixture.get(ServerFixture.CHAT), 405, "MethodNotAllowed");
+    isError(RawClient.post(fixture.server.port(), "/v1/models", "{}"), 405, "MethodNotAllowed");
   }
 
   @ParameterizedTest

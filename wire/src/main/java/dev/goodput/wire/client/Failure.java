@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Plain words for what the system says when a connection fails.
 final class Failure {
+  static final String ANOTHER_NAME = "the server's certificate is for another name";
+  static final String NO_TLS = "the server does not speak TLS there";
+
   private Failure() {}
 
   /// The outcome of a connection that could not be made.
@@ -89,10 +92,10 @@ final class Failure {
       return "the server's certificate is not trusted";
     }
     if (said.contains("No subject alternative") || said.contains("No name matching")) {
-      return "the server's certificate is for another name";
+      return ANOTHER_NAME;
     }
     if (said.contains("not an SSL/TLS record")) {
-      return "the server does not speak TLS there";
+      return NO_TLS;
     }
     if (said.contains("certificate_required") || said.contains("bad_certificate")) {
       return "the server wants a client certificate";

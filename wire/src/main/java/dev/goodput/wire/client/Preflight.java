@@ -162,7 +162,7 @@ public final class Preflight {
     PreflightException fatal = words.fatal(reply.outcome(), reply.request());
     if (fatal != null) {
       throw words.aboutModel(reply.outcome(), model, unlisted)
-          ? words.modelRefused(model, fatal, offered.names())
+          ? words.modelRefused(model, reply.outcome(), offered.names())
           : fatal;
     }
     if (!(reply.outcome() instanceof Outcome.Ok)) {

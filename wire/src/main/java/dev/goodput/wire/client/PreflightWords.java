@@ -1,6 +1,7 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.record.words.NearestWord;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.PreflightException.Kind;
 import java.net.URI;
@@ -122,14 +123,7 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
     return switch (outcome) {
       case Outcome.Refused(String detail) -> refused(detail);
       case Outcome.Tls(String detail) ->
-          problem(
-              Kind.TLS,
-              "cannot speak TLS with "
-                  + base
-                  + ": "
-                  + detail
-                  + ". Use --ca FILE for a private CA, --cert FILE where the server wants a client"
-                  + " certificate, or --insecure to trust anyone");
+          problem(Kind.TLS, "cannot speak TLS with " + base + ": " + detail + tlsRemedy(detail));
       case Outcome.Timeout(Outcome.Timeout.Stage stage) -> timedOut(stage, request);
       case Outcome.Malformed(String detail) -> malformed(detail, request);
       case Outcome.HttpError(int status, String detail) -> status(status, detail, request);
@@ -142,6 +136,17 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
           Outcome.Cancelled _ ->
           null;
     };
+  }
+
+  private static String tlsRemedy(String detail) {
+    if (detail.equals(Failure.ANOTHER_NAME)) {
+      return ". Use the name that it is for in --url, or --insecure to trust anyone";
+    }
+    if (detail.equals(Failure.NO_TLS)) {
+      return ". Use http:// in --url";
+    }
+    return ". Use --ca FILE for a private CA, --cert FILE where the server wants a client"
+        + " certificate, or --insecure to trust anyone";
   }
 
   private PreflightException refused(String detail) {
@@ -268,15 +273,26 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
   }
 
   private PreflightException closed(String detail, String request) {
-    return problem(Kind.REFUSED, base + " took " + request + " and gave no answer: " + detail);
+    String tls = base.startsWith("http:") ? ". Does it speak TLS? Then use https:// in --url" : "";
+    return problem(
+        Kind.REFUSED, base + " took " + request + " and gave no answer: " + detail + tls);
   }
 
   /// The server's own words about a model, and those it offers.
-  PreflightException modelRefused(String model, PreflightException said, List<String> offered) {
-    String rest = offered.isEmpty() ? "" : "It serves: " + shown(offered) + ". ";
+  PreflightException modelRefused(String model, Outcome outcome, List<String> offered) {
+    String rest =
+        offered.isEmpty()
+            ? "Name one that it serves with --model"
+            : "It serves: " + shown(offered) + ". Use --model " + meant(model, offered);
+    String told = outcome.detail().isEmpty() ? "" : " (it says: " + outcome.detail() + ")";
     return problem(
-        Kind.UNKNOWN_MODEL,
-        "no model \"" + model + "\" at " + base + ". " + rest + said.getMessage());
+        Kind.UNKNOWN_MODEL, "no model \"" + model + "\" at " + base + told + ". " + rest);
+  }
+
+  private static String meant(String model, List<String> offered) {
+    return offered.size() == 1
+        ? offered.getFirst()
+        : NearestWord.to(model, offered).orElse("with one of these");
   }
 
   /// An outcome in a few words.

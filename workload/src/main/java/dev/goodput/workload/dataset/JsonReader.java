@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -16,6 +17,9 @@ import tools.jackson.core.json.JsonFactory;
 
 /// Reads JSON values of a user's file one after another, and says where they are wrong.
 final class JsonReader implements AutoCloseable {
+  private static final Pattern TELLS_MORE =
+      Pattern.compile(": was expecting|: expected| \\((start|for)|[:,]? ?\\[Source|\\R");
+
   private final TextFile file;
   private final JsonParser parser;
   private final long linesBefore;
@@ -76,13 +80,20 @@ final class JsonReader implements AutoCloseable {
   }
 
   private WorkloadException malformed(JacksonException problem) {
-    String words = problem.getOriginalMessage();
-    int end = words.indexOf(": was expecting");
-    String brief = end < 0 ? words.lines().findFirst().orElse("") : words.substring(0, end);
     var place = problem.getLocation();
     long line = place == null ? lineNumber() : linesBefore + Math.max(1, place.getLineNr());
     String column = place == null ? "" : " at column " + place.getColumnNr();
-    return file.malformed(line, "this must be JSON" + column + ": " + brief);
+    return file.malformed(line, "this must be JSON" + column + ": " + words(problem));
+  }
+
+  // The parser tells more than a person needs: what it expected, and of its own insides.
+  private static String words(JacksonException problem) {
+    String said = problem.getOriginalMessage();
+    if (said.startsWith("Unexpected end-of-input")) {
+      return "it ends before the object, the list or the text is closed";
+    }
+    String brief = TELLS_MORE.split(said, 2)[0];
+    return brief.replaceAll("\\(('.+') \\(code .*", "$1");
   }
 
   private long lineNumber() {

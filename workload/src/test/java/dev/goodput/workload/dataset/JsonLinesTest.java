@@ -134,6 +134,10 @@ class JsonLinesTest {
       value = {
         "{'prompt': oops                            | this must be JSON at column 12: Unrecognized"
             + " token 'oops'",
+        "{'prompt': 'a'                             | this must be JSON at column 15: it ends"
+            + " before the object, the list or the text is closed",
+        "{'prompt': ]}                              | this must be JSON at column 12: Unexpected"
+            + " character ']'",
         "{'prompt': 'a', 'output_tokens': 'many'}   | \"output_tokens\" must be a positive integer,"
             + " found \"many\"",
         "{'prompt': 'a', 'output_tokens': 0}        | \"output_tokens\" must be a positive integer,"

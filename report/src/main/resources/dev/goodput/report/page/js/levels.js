@@ -40,12 +40,12 @@ function levelTable(levels) {
     latency('TTFT p50', 'ttft_ms', 'p50'), latency('TTFT p95', 'ttft_ms', 'p95'), latency('TPOT p50', 'tpot_ms', 'p50'), latency('TPOT p95', 'tpot_ms', 'p95'),
     latency('E2EL p95', 'e2el_ms', 'p95'), figure('attainment', d => d.goodput?.attainment, share),
   ].filter(([, get]) => levels.some(level => get(level.document) !== undefined));
-  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, h('table', null,
-    h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'load'), columns.map(([title]) => h('th', { scope: 'col' }, title)), h('th', { scope: 'col', class: 'words' }, 'verdict')),
-      h('tr', null, h('td', null, h('span', { class: 'muted small' }, 'from the first level to the last')), columns.map(([title, get]) => h('td', null, spark(levels.map(l => get(l.document)), title))), h('td'))),
+  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, h('table', { class: 'level-table' },
+    h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'load'), h('th', { scope: 'col', class: 'words' }, 'verdict'), columns.map(([title]) => h('th', { scope: 'col' }, title))),
+      h('tr', null, h('td', { class: 'words', colspan: '2' }, h('span', { class: 'muted small' }, 'from the first level to the last')), columns.map(([title, get]) => h('td', null, spark(levels.map(l => get(l.document)), title))))),
     h('tbody', null, levels.map(level => h('tr', { class: level.best ? 'best' : '' }, h('th', { scope: 'row' }, level.name),
-      columns.map(([, , text]) => h('td', null, text(level.document))),
-      h('td', { class: 'words' }, h('span', { class: `pill ${level.state}` }, level.verdict), level.best && h('strong', null, ' ◂ best')))))));
+      h('td', { class: 'words' }, h('span', { class: `pill ${level.state}` }, level.verdict), level.best && h('strong', null, ' ◂ best')),
+      columns.map(([, , text]) => h('td', null, text(level.document))))))));
 }
 
 function spark(values, title) {

@@ -1,14 +1,16 @@
-package dev.goodput.report.terminal;
+package dev.goodput.report.words;
 
 import dev.goodput.record.Manifest;
 import dev.goodput.report.ReportInput;
 
-/// Keeps names that come from a server or a file from steering the terminal.
-final class Printable {
-  private Printable() {}
+/// Keeps names that come from a server or a file from steering a terminal, and from reading
+/// otherwise than they are written. Documents keep them as they are.
+public final class Plain {
+  private Plain() {}
 
-  /// The text with every control character, line breaks too, shown as a blank.
-  static String text(String text) {
+  /// The text with every control character, line breaks too, and every mark without a shape of its
+  /// own shown as a blank.
+  public static String text(String text) {
     StringBuilder plain = new StringBuilder();
     text.codePoints()
         .map(c -> Character.isISOControl(c) || isInvisible(c) ? ' ' : c)
@@ -23,11 +25,12 @@ final class Printable {
         || Character.getType(c) == Character.PARAGRAPH_SEPARATOR;
   }
 
-  static ReportInput input(ReportInput in) {
+  /// The same run with plain facts and notes.
+  public static ReportInput input(ReportInput in) {
     Manifest manifest = in.manifest();
     for (var entry : in.manifest().values().entrySet()) {
       manifest = manifest.with(entry.getKey(), text(entry.getValue()));
     }
-    return in.with(manifest, in.notes().stream().map(Printable::text).toList());
+    return in.with(manifest, in.notes().stream().map(Plain::text).toList());
   }
 }

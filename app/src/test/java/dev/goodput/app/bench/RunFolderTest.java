@@ -1,0 +1,35 @@
+package dev.goodput.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunFolderTest {
+  @TempDir Path scratch;
+
+  @Test
+  void twoRunsOfOneSecondEachHaveADirectoryOfTheirOwn() {
+    Path wanted = scratch.resolve("runs/20261121-193135-synthetic");
+
+    assertThat(RunFolder.claim(wanted)).isEqualTo(wanted).isEmptyDirectory();
+    assertThat(RunFolder.claim(wanted))
+        .isEqualTo(scratch.resolve("runs/20261121-193135-synthetic-2"))
+        .isEmptyDirectory();
+    assertThat(RunFolder.claim(wanted)).hasFileName("20261121-193135-synthetic-3");
+  }
+
+  @Test
+  void nothingIsLeftOfARunThatMeasuredNothing() throws IOException {
+    Path folder = RunFolder.claim(scratch.resolve("runs/r"));
+    Files.writeString(folder.resolve("manifest.properties"), "");
+    Files.writeString(folder.resolve("records.log"), "");
+
+    RunFolder.abandon(folder, true);
+
+    assertThat(folder).doesNotExist();
+  }
+}
