@@ -141,17 +141,7 @@ public final class InventedResult {
         load(rate, users),
         window(),
         null,
-        new LevelResult.Totals(
-            262,
-            260,
-            2,
-            0,
-            0,
-            262,
-            291_200,
-            52_830,
-            new TreeMap<>(Map.of("ok", 260L, "http_error", 2L)),
-            new TreeMap<>(Map.of(503, 2L))),
+        totals(),
         requests(),
         latencies(ttftP95),
         rates(load),
@@ -165,6 +155,20 @@ public final class InventedResult {
         List.of(new LevelResult.Promise(95, 72, 2388, 5.02)),
         List.of(),
         List.of());
+  }
+
+  private static LevelResult.Totals totals() {
+    return new LevelResult.Totals(
+        262,
+        260,
+        2,
+        0,
+        0,
+        262,
+        291_200,
+        52_830,
+        new TreeMap<>(Map.of("ok", 260L, "http_error", 2L)),
+        new TreeMap<>(Map.of(503, 2L)));
   }
 
   /// A level whose bounds fared otherwise; it misses them.
