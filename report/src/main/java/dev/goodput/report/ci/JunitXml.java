@@ -35,6 +35,12 @@ public final class JunitXml {
 
   private record Case(String name, Fate fate, String message) {}
 
+  /// Writes suites, each on a line of its own.
+  @FunctionalInterface
+  interface Suites {
+    void write(XMLStreamWriter xml) throws XMLStreamException;
+  }
+
   private JunitXml() {}
 
   /// Writes the report to a file, in place of what was there.
@@ -46,6 +52,15 @@ public final class JunitXml {
 
   /// The report as text.
   public static String xml(ReportInput in) {
+    return document(xml -> {
+      for (LevelResult level : in.result().levels()) {
+        suite(in, level, xml);
+      }
+    });
+  }
+
+  /// A document of the suites that are written into it.
+  static String document(Suites suites) {
     StringWriter text = new StringWriter();
     try {
       XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
@@ -53,9 +68,7 @@ public final class JunitXml {
       xml.writeCharacters("\n");
       xml.writeStartElement("testsuites");
       xml.writeAttribute("name", "goodput bench");
-      for (LevelResult level : in.result().levels()) {
-        suite(in, level, xml);
-      }
+      suites.write(xml);
       xml.writeCharacters("\n");
       xml.writeEndElement();
       xml.writeEndDocument();

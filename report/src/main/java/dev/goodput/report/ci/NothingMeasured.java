@@ -1,9 +1,7 @@
 package dev.goodput.report.ci;
 
 import dev.goodput.report.ReportFile;
-import java.io.StringWriter;
 import java.nio.file.Path;
-import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
@@ -37,21 +35,7 @@ public record NothingMeasured(String reason, int exitCode) {
   }
 
   String xml() {
-    StringWriter text = new StringWriter();
-    try {
-      XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
-      xml.writeStartDocument("UTF-8", "1.0");
-      xml.writeCharacters("\n");
-      xml.writeStartElement("testsuites");
-      xml.writeAttribute("name", "goodput bench");
-      suite(xml);
-      xml.writeEndElement();
-      xml.writeEndDocument();
-      xml.close();
-    } catch (XMLStreamException e) {
-      throw new IllegalStateException("cannot write XML to memory", e);
-    }
-    return text + "\n";
+    return JunitXml.document(this::suite);
   }
 
   private void suite(XMLStreamWriter xml) throws XMLStreamException {
@@ -73,6 +57,5 @@ public record NothingMeasured(String reason, int exitCode) {
     xml.writeEndElement();
     xml.writeCharacters("\n  ");
     xml.writeEndElement();
-    xml.writeCharacters("\n");
   }
 }
