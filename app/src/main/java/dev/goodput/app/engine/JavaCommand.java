@@ -23,6 +23,10 @@ public final class JavaCommand {
         List.of(
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
+            "-XX:Tier4InvocationThreshold=50000",
+            "-XX:Tier4MinInvocationThreshold=3000",
+            "-XX:Tier4CompileThreshold=75000",
+            "-XX:Tier4BackEdgeThreshold=200000",
             "-Xms64m",
             "-Xmx1g",
             "-XX:-UsePerfData",
