@@ -1,6 +1,7 @@
 package dev.goodput.report;
 
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.portrait.RunPortrait;
@@ -8,6 +9,7 @@ import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,6 +24,8 @@ import java.util.Optional;
 /// @param state whether the log is whole
 /// @param notes what a reader must know of this run beside its figures, one sentence each: that it
 ///   was interrupted
+/// @param losses what could not be kept of the run or its files, one sentence each; a bench with
+///   any ends as with a fault
 public record ReportInput(
     Manifest manifest,
     RunResult result,
@@ -30,15 +34,25 @@ public record ReportInput(
     LogSource log,
     Path dir,
     LogState state,
-    List<String> notes) {
-  /// Copies the notes.
+    List<String> notes,
+    List<String> losses) {
+  /// Copies the lists.
   public ReportInput {
     notes = List.copyOf(notes);
+    losses = List.copyOf(losses);
   }
 
   /// A copy with another manifest and other notes.
   public ReportInput with(Manifest otherManifest, List<String> otherNotes) {
-    return new ReportInput(otherManifest, result, options, portrait, log, dir, state, otherNotes);
+    return new ReportInput(
+        otherManifest, result, options, portrait, log, dir, state, otherNotes, losses);
+  }
+
+  /// A copy of which that was lost, too.
+  public ReportInput losing(List<String> more) {
+    List<String> all = new ArrayList<>(losses);
+    all.addAll(more);
+    return new ReportInput(manifest, result, options, portrait, log, dir, state, notes, all);
   }
 
   /// A value of the manifest, empty where it is not there or blank.
@@ -55,6 +69,16 @@ public record ReportInput(
   /// The share of failures up to which a run is good: `run.max_error_rate`, 1 % where not told.
   public double maxErrorRate() {
     return manifest.decimal("run.max_error_rate").orElse(0.01);
+  }
+
+  /// What the run comes to as a whole.
+  public Conclusion conclusion() {
+    return Conclusion.of(result, sloAskedFor(), maxErrorRate());
+  }
+
+  /// Whether a signal came before the run was over (`run.interrupted`).
+  public boolean interrupted() {
+    return fact("run.interrupted").isPresent();
   }
 
   /// The level that speaks for the run: of those that meet the SLO, or where there is no SLO, the

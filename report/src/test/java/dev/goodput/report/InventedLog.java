@@ -29,6 +29,7 @@ public final class InventedLog implements LogSource {
   private long originNanos;
   private long id;
   private boolean bounded = true;
+  private Outcome failure;
 
   /// What the run is like.
   ///
@@ -52,6 +53,7 @@ public final class InventedLog implements LogSource {
   /// An empty log for runs of one shape.
   public InventedLog(Shape shape) {
     this.shape = shape;
+    this.failure = new Outcome.HttpError(503, shape.detail());
   }
 
   /// Adds a level of Poisson arrivals.
@@ -79,6 +81,18 @@ public final class InventedLog implements LogSource {
             shape.capWaitMillis(),
             shape.streamed(),
             shape.detail());
+    return this;
+  }
+
+  /// From here on nobody listens where a request fails.
+  public InventedLog refusing() {
+    failure = new Outcome.Refused("nobody listens");
+    return this;
+  }
+
+  /// From here on users leave where a request would fail.
+  public InventedLog cancelling() {
+    failure = new Outcome.Cancelled("as planned");
     return this;
   }
 
@@ -137,7 +151,7 @@ public final class InventedLog implements LogSource {
     long firstToken = sent + (long) (first * MILLI);
     ChunkLog.Builder chunks = new ChunkLog.Builder();
     long last = fails ? firstToken : answer(chunks, firstToken, output, load);
-    Outcome outcome = fails ? new Outcome.HttpError(503, shape.detail()) : new Outcome.Ok("stop");
+    Outcome outcome = fails ? failure : new Outcome.Ok("stop");
     long token = fails ? Stamps.ABSENT : shape.streamed() ? firstToken : last;
     Stamps stamps =
         new Stamps(

@@ -39,7 +39,12 @@ public final class InventedResult {
 
   /// One level that misses `chat` by its TTFT.
   public static ReportInput missing() {
-    return of(List.of(level(0, Double.valueOf(8), null, false, trusted(), 2310)));
+    return missingAt(8);
+  }
+
+  /// The same at another rate.
+  public static ReportInput missingAt(double rate) {
+    return of(List.of(level(0, Double.valueOf(rate), null, false, trusted(), 2310)));
   }
 
   /// One level whose client was too slow.
@@ -77,6 +82,7 @@ public final class InventedResult {
         _ -> {},
         Path.of("runs/20261121-0214-azure-conv"),
         new LogState.Complete(1),
+        List.of(),
         List.of());
   }
 

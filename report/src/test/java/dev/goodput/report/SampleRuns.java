@@ -84,8 +84,25 @@ public final class SampleRuns {
 
   /// A handful of requests: too few for most percentiles; no SLO.
   public static ReportInput few() {
+    return few(AnalysisOptions.DEFAULTS);
+  }
+
+  /// A handful of requests, judged otherwise.
+  public static ReportInput few(AnalysisOptions options) {
     InventedLog.Shape shape = new InventedLog.Shape(3, 0, 0.03, 0, true, "");
-    return of(new InventedLog(shape).open(0, 4, 0), AnalysisOptions.DEFAULTS);
+    return of(new InventedLog(shape).open(0, 4, 0), options);
+  }
+
+  /// A server that is not there.
+  public static ReportInput refused(AnalysisOptions options) {
+    InventedLog.Shape shape = new InventedLog.Shape(5, 1.1, 0.03, 0, true, "");
+    return of(new InventedLog(shape).refusing().open(0, 8, 0), options);
+  }
+
+  /// One user who is served, then many of whom some are not.
+  public static ReportInput crowded() {
+    InventedLog.Shape shape = new InventedLog.Shape(10, 0, 0.03, 0, true, "busy");
+    return of(new InventedLog(shape).closed(0, 1).failing(0.04).closed(1, 64), CHAT);
   }
 
   /// Answers that were not streamed: TTFT, TPOT and ITL do not exist.
@@ -133,6 +150,7 @@ public final class SampleRuns {
         in.log(),
         in.dir(),
         torn,
+        List.of(),
         List.of());
   }
 
@@ -166,7 +184,8 @@ public final class SampleRuns {
     RunResult result = Analysis.analyse(log, options);
     RunPortrait portrait = RunPortrait.of(log, result, options);
     Path dir = Path.of("runs/20261121-0214-azure-conv");
-    return new ReportInput(manifest, result, options, portrait, log, dir, WHOLE, List.of());
+    return new ReportInput(
+        manifest, result, options, portrait, log, dir, WHOLE, List.of(), List.of());
   }
 
   private static Manifest manifest() {

@@ -7,6 +7,7 @@ import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
 import dev.goodput.app.engine.EngineProcess;
 import dev.goodput.app.log.RunLogFile;
+import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.RunNotes;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
@@ -18,7 +19,6 @@ import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.HttpTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.Retry;
-import dev.goodput.metrics.RunResult;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
@@ -42,6 +42,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One bench, in the order in which it happens: engine, pre-flight, run directory, load, figures.
@@ -141,32 +142,32 @@ final class BenchRun {
     interrupts.loads(target);
     try {
       BenchOutcome outcome = run(target, directory, open, terminal);
+      Optional<ExitCode> signal = interrupts.exit();
       if (outcome.levelsRun() == 0) {
         RunFolder.abandon(directory.path(), !named());
-        throw new AppException.Interrupted(interrupts.exit().orElse(ExitCode.INTERRUPTED));
+        throw new AppException.Interrupted(signal.orElse(ExitCode.INTERRUPTED));
       }
-      List<String> notes = notes(target, outcome);
-      if (!notes.isEmpty()) {
-        directory.updateManifest(RunNotes.keep(directory.manifest(), notes));
-      }
+      Manifest ended = RunNotes.keep(directory.manifest(), notes(target, outcome));
+      directory.updateManifest(
+          signal.map(exit -> ended.with("run.interrupted", exit.code())).orElse(ended));
+      RunReport report = show(directory, terminal, List.of());
+      ExitCode exit = signal.orElse(Verdict.of(report.result(), prepared.judgement()));
+      sayWhy(report, signal.isPresent());
+      return exit;
     } catch (RecordException.WriteFailed lost) {
       throw whatThereIs(directory, terminal, lost);
     }
-    RunReport report = show(directory, terminal);
-    ExitCode exit = interrupts.exit().orElse(Verdict.of(report.result(), prepared.judgement()));
-    sayWhy(report, exit);
-    return exit;
   }
 
-  private RunReport show(RunDirectory directory, TerminalScreen terminal) {
-    RunReport report = RunReport.of(directory, prepared.judgement());
+  private RunReport show(RunDirectory directory, TerminalScreen terminal, List<String> losses) {
+    RunReport report = RunReport.of(directory, prepared.judgement(), losses);
+    OutputFiles files = options.output.files(directory);
+    List<String> refused = report.write(files);
     unmeasured.leave();
-    try {
-      report.write(options.output.files(directory));
-    } finally {
-      // A disk that is full takes the files, not what was found.
-      Screen.of(out, err, terminal).show(report, options.output.json, options.output.quiet);
-    }
+    // A disk that is full takes the files, not what was found.
+    Screen.of(out, err, terminal)
+        .show(report, files.html(), options.output.json, options.output.quiet);
+    report.requireWritten(refused);
     return report;
   }
 
@@ -175,7 +176,7 @@ final class BenchRun {
       RunDirectory directory, TerminalScreen terminal, RecordException.WriteFailed lost) {
     String line = lost.getMessage();
     try {
-      show(directory, terminal);
+      show(directory, terminal, List.of(line));
       line += "; to see what there is again: goodput report " + directory.path();
     } catch (AppException.Machine further) {
       line += "; " + further.getMessage();
@@ -185,19 +186,14 @@ final class BenchRun {
     return new AppException.Machine(line, lost);
   }
 
-  private void sayWhy(RunReport report, ExitCode exit) {
-    RunResult result = report.result();
-    if (interrupts.exit().isPresent()) {
-      return;
-    }
-    if (Verdict.asked(result) == 0) {
-      err.println("goodput: no request fell due; use a higher rate or a longer --duration");
-    } else if (Verdict.judged(result) == 0) {
-      err.println(
-          "goodput: no request began after the warm-up and before the cool-down, so that nothing"
-              + " was judged; ask for less of them, or for a longer run");
-    } else if (options.output.quiet && exit != ExitCode.GOOD) {
-      report.complaint().ifPresent(complaint -> err.println("goodput: " + complaint));
+  /// Why the exit code is not 0, where the report that says it was not wanted.
+  private void sayWhy(RunReport report, boolean interrupted) {
+    if (options.output.quiet) {
+      Optional<String> why =
+          interrupted
+              ? Optional.of("interrupted; what there is: goodput report " + report.directory())
+              : report.complaint();
+      why.ifPresent(line -> err.println("goodput: " + line));
     }
   }
 

@@ -11,6 +11,7 @@ import dev.goodput.app.run.Verdict;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -91,12 +92,14 @@ public final class ReportCommand implements Callable<Integer> {
     RunDirectory directory = RunDirectory.open(run);
     Judgement judgement =
         judge.over(Judgement.of(directory.manifest()), Judgement.streamed(directory.manifest()));
-    RunReport report = RunReport.of(directory, judgement);
+    RunReport report = RunReport.of(directory, judgement, List.of());
     CommandLine line = spec.commandLine();
-    report.write(formats.files());
+    List<String> refused = report.write(formats.files());
     try (TerminalScreen terminal = Screen.terminal()) {
-      Screen.of(line.getOut(), line.getErr(), terminal).show(report, formats.json, formats.quiet);
+      Screen.of(line.getOut(), line.getErr(), terminal)
+          .show(report, formats.html, formats.json, formats.quiet);
     }
+    report.requireWritten(refused);
     ExitCode exit = judge.bounds() ? Verdict.of(report.result(), judgement) : ExitCode.GOOD;
     if (formats.quiet && exit != ExitCode.GOOD) {
       report.complaint().ifPresent(complaint -> line.getErr().println("goodput: " + complaint));

@@ -15,9 +15,8 @@ import dev.goodput.report.document.RequestsJsonl;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.page.HtmlReport;
 import dev.goodput.report.terminal.TerminalReport;
-import dev.goodput.report.words.Tone;
-import dev.goodput.report.words.Verdict;
-import dev.goodput.report.words.Verdicts;
+import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.RunWords;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,8 +39,9 @@ public final class RunReport {
   ///
   /// Its notes are those kept by [RunNotes].
   ///
+  /// @param losses what could not be kept of it, one sentence each
   /// @throws AppException.Usage where nothing was kept that could be reported
-  public static RunReport of(RunDirectory run, Judgement judgement) {
+  public static RunReport of(RunDirectory run, Judgement judgement, List<String> losses) {
     LogState state = run.state();
     if (state instanceof LogState.Torn torn && torn.blocksRead() == 0) {
       throw new AppException.Usage(
@@ -62,7 +62,8 @@ public final class RunReport {
             run,
             run.path(),
             state,
-            RunNotes.of(run.manifest())));
+            RunNotes.of(run.manifest()),
+            losses));
   }
 
   /// The figures.
@@ -71,7 +72,7 @@ public final class RunReport {
   }
 
   /// Where the run is kept.
-  Path directory() {
+  public Path directory() {
     return input.dir();
   }
 
@@ -81,32 +82,44 @@ public final class RunReport {
   }
 
   /// What a person reads in a terminal.
-  public String text(int columns, boolean colour) {
-    boolean page = Files.exists(input.dir().resolve("report.html"));
-    return TerminalReport.render(input, columns, colour, page);
-  }
-
-  /// In a line, what speaks most against the run; empty where nothing does.
-  public Optional<String> complaint() {
-    Stream<Verdict> ofBest =
-        input.best().stream().flatMap(level -> Verdicts.of(input, level).stream());
-    return Stream.concat(Verdicts.warning(input).stream(), ofBest)
-        .filter(verdict -> verdict.tone() == Tone.BAD)
-        .findFirst()
-        .map(verdict -> verdict.title() + ": " + verdict.text());
-  }
-
-  /// Writes the files, the small ones first; each is tried, whatever became of the others.
   ///
-  /// @throws AppException.Machine naming the files that could not be written
-  public void write(OutputFiles files) {
+  /// @param page where the page was to be written, null where only the run's own was
+  public String text(int columns, boolean colour, @Nullable Path page) {
+    Optional<Path> there =
+        Stream.of(Optional.ofNullable(page), Optional.of(input.dir().resolve("report.html")))
+            .flatMap(Optional::stream)
+            .filter(Files::exists)
+            .findFirst();
+    return TerminalReport.render(input, columns, colour, there);
+  }
+
+  /// In a line, why its exit code is not 0; empty where it is.
+  public Optional<String> complaint() {
+    return RunWords.conclusion(input)
+        .map(verdict -> Plain.text(verdict.title() + ": " + verdict.text()));
+  }
+
+  /// Writes the files, the small ones first; each is tried, whatever became of the others. Those
+  /// for continuous integration come last, since they tell of the others.
+  ///
+  /// @return the files that could not be written, each with the reason
+  public List<String> write(OutputFiles files) {
     List<String> refused = new ArrayList<>();
-    write(files.json(), ResultDocument::write, refused);
-    write(files.junit(), JunitXml::write, refused);
-    write(files.summaryMd(), MarkdownSummary::write, refused);
-    write(files.html(), HtmlReport::write, refused);
-    write(files.csv(), RequestsCsv::write, refused);
-    write(files.jsonl(), RequestsJsonl::write, refused);
+    write(input, files.json(), ResultDocument::write, refused);
+    write(input, files.html(), HtmlReport::write, refused);
+    write(input, files.csv(), RequestsCsv::write, refused);
+    write(input, files.jsonl(), RequestsJsonl::write, refused);
+    ReportInput told = input.losing(refused.stream().map("cannot write "::concat).toList());
+    write(told, files.junit(), JunitXml::write, refused);
+    write(told, files.summaryMd(), MarkdownSummary::write, refused);
+    return refused;
+  }
+
+  /// Ends the command where a file could not be written.
+  ///
+  /// @param refused from [#write(OutputFiles)]
+  /// @throws AppException.Machine naming the files and the run
+  public void requireWritten(List<String> refused) {
     if (!refused.isEmpty()) {
       throw new AppException.Machine(
           "cannot write "
@@ -118,8 +131,11 @@ public final class RunReport {
     }
   }
 
-  private void write(
-      @Nullable Path file, BiConsumer<ReportInput, Path> format, List<String> refused) {
+  private static void write(
+      ReportInput input,
+      @Nullable Path file,
+      BiConsumer<ReportInput, Path> format,
+      List<String> refused) {
     if (file == null) {
       return;
     }

@@ -4,7 +4,9 @@ import dev.goodput.app.AppException;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.io.Console;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Where a finished run is shown.
 ///
@@ -33,12 +35,13 @@ public record Screen(PrintWriter out, PrintWriter err, int columns, boolean colo
   /// Shows it: with `json` the result document goes to the output and the text beside it; quiet
   /// leaves the text out.
   ///
+  /// @param page where the page was to be written, null where only the run's own was
   /// @throws AppException.Machine where the output cannot be written, naming where the run is kept
-  public void show(RunReport report, boolean json, boolean quiet) {
+  public void show(RunReport report, @Nullable Path page, boolean json, boolean quiet) {
     try {
       if (!quiet) {
         PrintWriter words = json ? err : out;
-        words.print(report.text(columns, colour));
+        words.print(report.text(columns, colour, page));
         words.flush();
       }
       if (json) {

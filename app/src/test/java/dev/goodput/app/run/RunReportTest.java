@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +29,7 @@ class RunReportTest {
       Files.write(log, Arrays.copyOf(Files.readAllBytes(log), bytes));
     }
 
-    assertThatThrownBy(() -> RunReport.of(run, Judgement.USUAL))
+    assertThatThrownBy(() -> RunReport.of(run, Judgement.USUAL, List.of()))
         .isInstanceOf(AppException.Usage.class)
         .hasMessageContaining("records.log ")
         .hasMessageContaining("so there is nothing to report");
@@ -41,12 +42,16 @@ class RunReportTest {
     OutputFiles files = OutputFiles.beside(run.path()).withJunit(scratch.resolve("junit.xml"));
     Files.createDirectory(run.path().resolve("result.json"));
 
-    assertThatThrownBy(() -> RunReport.of(run, Judgement.USUAL).write(files))
+    RunReport report = RunReport.of(run, Judgement.USUAL, List.of());
+    List<String> refused = report.write(files);
+    assertThatThrownBy(() -> report.requireWritten(refused))
         .isInstanceOf(AppException.Machine.class)
         .hasMessageStartingWith("cannot write " + run.path().resolve("result.json") + ": ")
         .hasMessageContaining("the run itself is kept in")
         .hasMessageContaining("goodput report " + run.path());
-    assertThat(scratch.resolve("junit.xml")).exists();
+    assertThat(scratch.resolve("junit.xml"))
+        .content()
+        .contains("not all was kept: cannot write " + run.path().resolve("result.json"));
     assertThat(run.path().resolve("requests.jsonl")).exists();
   }
 }

@@ -8,6 +8,7 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.SloWords;
 import dev.goodput.report.words.Verdicts;
 import java.io.StringWriter;
@@ -20,7 +21,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /// The run as a JUnit test report: a suite per load level; a case per SLO bound, one for the error
-/// rate and one for the client, and one for each fault of our own.
+/// rate and one for the client, and one for each fault of our own. A last suite has one case, the
+/// run as a whole, which fails where its exit code is not 0.
 ///
 /// A bound of an SLO that was not asked for but came with the workload is skipped where it does not
 /// hold, as it does not fail the run. With several levels the same is true of every level but the
@@ -54,8 +56,9 @@ public final class JunitXml {
   public static String xml(ReportInput in) {
     return document(xml -> {
       for (LevelResult level : in.result().levels()) {
-        suite(in, level, xml);
+        suite(in, LevelName.of(level.load()), cases(in, level), seconds(List.of(level)), xml);
       }
+      suite(in, "the run", List.of(run(in)), seconds(in.result().levels()), xml);
     });
   }
 
@@ -79,10 +82,10 @@ public final class JunitXml {
     return text + "\n";
   }
 
-  private static void suite(ReportInput in, LevelResult level, XMLStreamWriter xml)
+  private static void suite(
+      ReportInput in, String what, List<Case> cases, String seconds, XMLStreamWriter xml)
       throws XMLStreamException {
-    List<Case> cases = cases(in, level);
-    String name = in.fact("run.workload").orElse("bench") + ", " + LevelName.of(level.load());
+    String name = in.fact("run.workload").orElse("bench") + ", " + what;
     xml.writeCharacters("\n  ");
     xml.writeStartElement("testsuite");
     xml.writeAttribute("name", clean(name));
@@ -90,7 +93,7 @@ public final class JunitXml {
     xml.writeAttribute("failures", count(cases, Fate.FAILED));
     xml.writeAttribute("errors", "0");
     xml.writeAttribute("skipped", count(cases, Fate.SKIPPED));
-    xml.writeAttribute("time", seconds(level));
+    xml.writeAttribute("time", seconds);
     if (in.fact("run.started").isPresent()) {
       xml.writeAttribute("timestamp", clean(in.fact("run.started").get()));
     }
@@ -101,10 +104,19 @@ public final class JunitXml {
     xml.writeEndElement();
   }
 
-  private static String seconds(LevelResult level) {
-    LevelResult.Window window = level.window();
-    double seconds = (window.runEndNanos() - window.runBeginNanos()) / 1e9;
+  private static String seconds(List<LevelResult> levels) {
+    double seconds =
+        levels.isEmpty()
+            ? 0
+            : (levels.getLast().window().runEndNanos() - levels.getFirst().window().runBeginNanos())
+                / 1e9;
     return String.format(Locale.ROOT, "%.3f", seconds);
+  }
+
+  private static Case run(ReportInput in) {
+    return RunWords.against(in)
+        .map(against -> new Case("the run", Fate.FAILED, against.title() + ": " + against.text()))
+        .orElse(new Case("the run", Fate.PASSED, ""));
   }
 
   private static String count(List<Case> cases, Fate fate) {
@@ -141,10 +153,10 @@ public final class JunitXml {
   private static Case errors(ReportInput in, LevelResult level) {
     Double rate = level.judgedErrorRate();
     String name = "failures ≤ " + Figures.share(in.maxErrorRate());
-    if (in.result().levels().stream().allMatch(each -> each.judgedErrorRate() == null)) {
-      return new Case(name, Fate.FAILED, "no request fell due: nothing was measured");
+    if (rate == null) {
+      return new Case(name, Fate.SKIPPED, "no request to judge it by");
     }
-    if (rate == null || rate <= in.maxErrorRate()) {
+    if (rate <= in.maxErrorRate()) {
       return new Case(name, Fate.PASSED, Figures.share(rate));
     }
     String failed = Figures.share(rate) + " failed" + Verdicts.kinds(level);

@@ -60,7 +60,7 @@ public final class MarkdownSummary {
 
   private void body(LevelResult best) {
     Verdicts.incomplete(in).ifPresent(this::verdict);
-    Verdicts.of(in, best).forEach(this::verdict);
+    Verdicts.shown(in, best).forEach(this::verdict);
     line("");
     Sentences.of(best).forEach(sentence -> line("> " + escape(sentence) + "  "));
     line("");

@@ -1,6 +1,7 @@
 /// Files for continuous integration: JUnit XML and a summary in Markdown.
 ///
-/// Both say what the exit code says, with the figures behind it. Threading: pure functions.
+/// Both say what the exit code says, with the figures behind it: a JUnit report has a failure where
+/// the code is not 0, and only there. Threading: pure functions.
 @NullMarked
 package dev.goodput.report.ci;
 

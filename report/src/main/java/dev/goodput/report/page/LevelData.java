@@ -48,7 +48,7 @@ final class LevelData {
   }
 
   private static List<Fields> verdicts(ReportInput in, LevelResult level) {
-    return Stream.concat(Verdicts.incomplete(in).stream(), Verdicts.of(in, level).stream())
+    return Stream.concat(Verdicts.incomplete(in).stream(), Verdicts.shown(in, level).stream())
         .map(LevelData::verdict)
         .toList();
   }

@@ -1,63 +1,110 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.words.Figures;
+import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
-/// The command that makes most sense after this run, and the question it answers. Only commands and
-/// options that exist are named.
+/// What makes most sense after this run, and the question that it answers. Only commands and
+/// options that exist are named; of a command that was typed only what is to change, as another
+/// load alone would ask another question of another workload.
 ///
 /// @param command what to type or do
 /// @param question what that answers; empty where nothing is typed
 record NextStep(String command, String question) {
+  /// No command takes more users, or requests per second.
+  private static final int MOST = 1_000_000;
 
-  static NextStep of(ReportInput in) {
-    Optional<LevelResult> best = in.best();
-    if (best.isEmpty()) {
-      return new NextStep("goodput bench --help", "what can be asked");
-    }
-    if (in.result().client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
-      return new NextStep("goodput selftest", "how much can this machine measure?");
-    }
-    if (best.get().requests().intended() == 0) {
-      return new NextStep("ask for a longer --duration or a shorter --warmup", "");
-    }
-    if (best.get().requests().ok() == 0 || failed(in, best.get())) {
-      return new NextStep("open the report: failures are there with their reasons", "");
+  /// @param pageThere whether there is a page to open
+  static NextStep of(ReportInput in, boolean pageThere) {
+    return in.best()
+        .map(best -> after(in, best, pageThere))
+        .orElse(new NextStep("goodput bench --help", "what can be asked"));
+  }
+
+  private static NextStep after(ReportInput in, LevelResult best, boolean pageThere) {
+    return switch (in.conclusion()) {
+      case NOTHING_ASKED ->
+          new NextStep("the same with a higher --rate or a longer --duration", "");
+      case NOTHING_JUDGED ->
+          new NextStep("the same with a longer --duration or a shorter --warmup", "");
+      case UNREACHABLE, TOO_MANY_FAILURES ->
+          page(in, pageThere, "failures are there with their reasons");
+      case CLIENT_BOUND -> new NextStep("goodput selftest", "how much can this machine measure?");
+      case FAULT, SLO_MISSED, GOOD -> more(in, best, pageThere);
+    };
+  }
+
+  private static NextStep more(ReportInput in, LevelResult best, boolean pageThere) {
+    if (2 * best.totals().ok() < best.totals().judged()) {
+      return page(in, pageThere, "failures are there with their reasons");
     }
     if (in.fact("target.profile").isPresent()) {
       return new NextStep("goodput bench --url http://HOST:PORT", "measure your own server");
     }
-    if (in.result().levels().size() > 1) {
-      return new NextStep("goodput report " + in.dir(), "every figure again, in any format");
+    if (in.result().levels().size() > 1 || in.interrupted()) {
+      return again(in);
     }
-    String bench =
-        "goodput bench" + in.fact("target.url").map(found -> " --url " + found).orElse("");
-    return Boolean.FALSE.equals(best.get().sloMet())
-        ? lighter(bench, best.get().load())
-        : new NextStep(bench + " --concurrency 1,4,16,64", "what does more load do?");
+    return Boolean.FALSE.equals(best.sloMet())
+        ? lighter(in, best.load(), pageThere)
+        : heavier(in, best.load());
   }
 
-  /// Whether more failed than is allowed, or most had no answer as of a run that was stopped: more
-  /// load is no question then.
-  private static boolean failed(ReportInput in, LevelResult level) {
-    boolean unanswered = 2 * level.totals().ok() < level.totals().requests();
-    return unanswered || in.result().errorRate() > in.maxErrorRate();
+  private static NextStep page(ReportInput in, boolean there, String holds) {
+    return there
+        ? new NextStep("open the report: " + holds, "")
+        : new NextStep("goodput report " + in.dir() + " --html FILE", "the page: " + holds);
   }
 
-  private static NextStep lighter(String bench, LevelResult.Load load) {
+  private static NextStep again(ReportInput in) {
+    return new NextStep("goodput report " + in.dir(), "every figure again, in any format");
+  }
+
+  private static NextStep lighter(ReportInput in, LevelResult.Load load, boolean pageThere) {
     Double rate = load.rateAsked();
     Integer users = load.concurrencyAsked();
     if (rate != null) {
       return new NextStep(
-          bench + " --rate " + Figures.plain(rate / 2), "is the SLO met at half the load?");
+          "the same with --rate " + plain(rate / 2), "is the SLO met at half the load?");
     }
     if (users != null && users > 1) {
       return new NextStep(
-          bench + " --concurrency " + users / 2, "is the SLO met with half the users?");
+          "the same with --concurrency " + users / 2, "is the SLO met with half the users?");
     }
-    return new NextStep("open the report: its slowest requests are there with their times", "");
+    return page(in, pageThere, "its slowest requests are there with their times");
+  }
+
+  private static NextStep heavier(ReportInput in, LevelResult.Load load) {
+    Double rate = load.rateAsked();
+    Integer users = load.concurrencyAsked();
+    Optional<String> levels = Optional.empty();
+    if (rate != null) {
+      levels =
+          Optional.of(
+              "--rate "
+                  + DoubleStream.of(rate, 2 * rate, 4 * rate)
+                      .filter(each -> each <= MOST)
+                      .mapToObj(NextStep::plain)
+                      .collect(Collectors.joining(",")));
+    } else if (users != null) {
+      levels =
+          Optional.of(
+              "--concurrency "
+                  + IntStream.of(users, 4 * users, 16 * users)
+                      .filter(each -> each <= MOST)
+                      .mapToObj(Integer::toString)
+                      .collect(Collectors.joining(",")));
+    }
+    return levels
+        .map(asked -> new NextStep("the same with " + asked, "what does more load do?"))
+        .orElse(again(in));
+  }
+
+  // As an option takes it: no groups, all digits.
+  private static String plain(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 }

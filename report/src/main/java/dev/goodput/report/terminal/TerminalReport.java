@@ -7,6 +7,7 @@ import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,29 +22,28 @@ public final class TerminalReport {
   private final ReportInput in;
   private final Paint paint;
   private final int columns;
-  private final boolean pageThere;
+  private final Optional<Path> page;
   private final List<String> lines = new ArrayList<>();
 
-  private TerminalReport(ReportInput in, int columns, boolean colour, boolean pageThere) {
+  private TerminalReport(ReportInput in, int columns, boolean colour, Optional<Path> page) {
     this.in = in;
-    this.pageThere = pageThere;
+    this.page = page;
     this.columns = Math.clamp(columns, LEAST, MOST);
     this.paint = new Paint(colour);
+  }
+
+  /// The whole result, of a run whose page lies in its directory.
+  public static String render(ReportInput in, int columns, boolean colour) {
+    return render(in, columns, colour, Optional.of(in.dir().resolve("report.html")));
   }
 
   /// The whole result.
   ///
   /// @param columns the terminal's width; at least 60 are used and at most 160
   /// @param colour whether the terminal shows colours and the user wants them
-  public static String render(ReportInput in, int columns, boolean colour) {
-    return render(in, columns, colour, true);
-  }
-
-  /// The whole result of a run whose page may be missing.
-  ///
-  /// @param pageThere whether `report.html` lies in the run's directory, so that it can be named
-  public static String render(ReportInput in, int columns, boolean colour, boolean pageThere) {
-    return new TerminalReport(Plain.input(in), columns, colour, pageThere).text();
+  /// @param page where the page of the run lies, empty where there is none
+  public static String render(ReportInput in, int columns, boolean colour, Optional<Path> page) {
+    return new TerminalReport(Plain.input(in), columns, colour, page).text();
   }
 
   private String text() {
@@ -72,7 +72,7 @@ public final class TerminalReport {
 
   private void body(LevelResult best) {
     boolean several = in.result().levels().size() > 1;
-    Verdicts.of(in, best).stream().filter(this::isNotFirst).forEach(this::verdict);
+    Verdicts.shown(in, best).stream().filter(this::isNotFirst).forEach(this::verdict);
     lines.add("");
     if (several) {
       lines.addAll(new LevelTable(in, paint, columns).lines());
@@ -120,16 +120,11 @@ public final class TerminalReport {
     wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
   }
 
-  private String page() {
-    return pageThere
-        ? String.valueOf(in.dir().resolve("report.html"))
-        : "no page was written; to have it: goodput report " + in.dir() + " --html FILE";
-  }
-
   private void foot() {
     lines.add("");
-    lines.add(" " + paint.bold("report") + "  " + page());
-    NextStep next = NextStep.of(in);
+    String found = page.map(Path::toString).orElse("no page was written");
+    lines.add(" " + paint.bold("report") + "  " + Plain.text(found));
+    NextStep next = NextStep.of(in, page.isPresent());
     boolean fits = 12 + next.command().length() + next.question().length() <= columns;
     lines.add(
         " " + paint.bold("next") + "    " + next.command() + (fits ? "   " + next.question() : ""));

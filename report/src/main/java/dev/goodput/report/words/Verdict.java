@@ -6,4 +6,9 @@ package dev.goodput.report.words;
 /// @param title the judgement itself, two or three words: `meets chat`, `client-bound`
 /// @param text the figures behind it
 /// @param more what follows from it or what to do; empty where nothing
-public record Verdict(Tone tone, String title, String text, String more) {}
+public record Verdict(Tone tone, String title, String text, String more) {
+  /// The same, said of one of several levels.
+  Verdict at(String level) {
+    return new Verdict(tone, title, "at " + level + ": " + text, more);
+  }
+}

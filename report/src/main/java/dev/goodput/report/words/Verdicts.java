@@ -14,6 +14,16 @@ import java.util.stream.Collectors;
 public final class Verdicts {
   private Verdicts() {}
 
+  /// The judgements of a report that tells of one level: what speaks against the run as a whole,
+  /// where the level's own judgements do not say it, then those.
+  public static List<Verdict> shown(ReportInput in, LevelResult level) {
+    List<Verdict> verdicts = of(in, level);
+    RunWords.conclusion(in)
+        .filter(against -> !verdicts.contains(against))
+        .ifPresent(verdicts::addFirst);
+    return verdicts;
+  }
+
   /// The judgements on one level of the run.
   public static List<Verdict> of(ReportInput in, LevelResult level) {
     List<Verdict> verdicts = new ArrayList<>();
@@ -23,9 +33,13 @@ public final class Verdicts {
     verdicts.add(client.tone() == Tone.BAD ? 0 : verdicts.size(), client);
     failures(in, level).ifPresent(verdicts::add);
     for (String fault : level.faults()) {
-      verdicts.add(new Verdict(Tone.BAD, "fault of Goodput", fault, "Please report it."));
+      verdicts.add(fault(fault));
     }
     return verdicts;
+  }
+
+  static Verdict fault(String fault) {
+    return new Verdict(Tone.BAD, "fault of Goodput", fault, "Please report it.");
   }
 
   /// That a part of the run is lost; empty where its log is whole.
@@ -46,31 +60,40 @@ public final class Verdicts {
         .map(level -> {
           Verdict verdict = ClientWords.verdict(level);
           boolean several = in.result().levels().size() > 1;
-          String where = several ? "at " + LevelName.of(level.load()) + ": " : "";
-          return new Verdict(
-              verdict.tone(), verdict.title(), where + verdict.text(), verdict.more());
+          return several ? verdict.at(LevelName.of(level.load())) : verdict;
         });
   }
 
-  private static Optional<Verdict> failures(ReportInput in, LevelResult level) {
+  static Optional<Verdict> failures(ReportInput in, LevelResult level) {
     Double rate = level.judgedErrorRate();
     long failed = level.totals().failed();
     if (failed == 0 || rate == null) {
       return Optional.empty();
     }
     String title = Figures.count(failed) + " failed";
-    String of = " of " + Figures.counted(level.totals().judged(), "request");
-    String text = Figures.share(rate) + of + kinds(level);
+    String text = share(level);
     if (rate <= in.maxErrorRate()) {
       return Optional.of(new Verdict(Tone.WARN, title, text, ""));
     }
-    String limit = "More than the " + Figures.share(in.maxErrorRate()) + " that are allowed";
+    String limit = limit(in);
     double all = in.result().errorRate();
     return all > in.maxErrorRate()
         ? Optional.of(new Verdict(Tone.BAD, title, text, limit + "."))
         : Optional.of(
             new Verdict(
                 Tone.WARN, title, text, limit + "; over all levels " + Figures.share(all) + "."));
+  }
+
+  /// The share of a level's requests that failed, and how.
+  static String share(LevelResult level) {
+    return Figures.share(level.judgedErrorRate())
+        + " of "
+        + Figures.counted(level.totals().judged(), "request")
+        + kinds(level);
+  }
+
+  static String limit(ReportInput in) {
+    return "More than the " + Figures.share(in.maxErrorRate()) + " that are allowed";
   }
 
   /// The end of a sentence on failures: their kinds, and how many of them began outside the window.

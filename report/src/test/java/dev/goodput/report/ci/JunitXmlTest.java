@@ -2,6 +2,7 @@ package dev.goodput.report.ci;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
@@ -22,7 +23,7 @@ final class JunitXmlTest {
     Document xml = parsed(InventedResult.missing());
     assertThat(names(xml))
         .containsExactly(
-            "p95 ttft ≤ 200 ms", "p95 tpot ≤ 80 ms", "failures ≤ 1 %", "client trusted");
+            "p95 ttft ≤ 200 ms", "p95 tpot ≤ 80 ms", "failures ≤ 1 %", "client trusted", "the run");
     Element suite = (Element) xml.getElementsByTagName("testsuite").item(0);
     assertThat(suite.getAttribute("tests")).isEqualTo("4");
     assertThat(suite.getAttribute("failures")).isEqualTo("1");
@@ -43,15 +44,16 @@ final class JunitXmlTest {
   @Test
   void failsForNoLevelBeyondTheOneThatSpeaksForTheRun() throws Exception {
     Document xml = parsed(InventedResult.levels());
-    assertThat(xml.getElementsByTagName("testsuite").getLength()).isEqualTo(3);
+    assertThat(xml.getElementsByTagName("testsuite").getLength()).isEqualTo(4);
     assertThat(xml.getElementsByTagName("failure").getLength()).isZero();
     assertThat(xml.getElementsByTagName("skipped").getLength()).isEqualTo(1);
   }
 
   @Test
   void failsForAClientThatWasTheBottleneckAndForTooManyFailures() throws Exception {
-    assertThat(parsed(InventedResult.clientBound()).getElementsByTagName("failure").getLength())
-        .isEqualTo(1);
+    assertThat(messages(parsed(InventedResult.clientBound()), "failure"))
+        .allMatch(message -> message.startsWith("client-bound: schedule lag"))
+        .hasSize(2);
     assertThat(messages(parsed(SampleRuns.allFailed()), "failure"))
         .anyMatch(message -> message.startsWith("100 % failed: "));
   }
@@ -84,7 +86,9 @@ final class JunitXmlTest {
   void failsARunThatAskedNothing() throws Exception {
     Document xml =
         parsed(SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0)));
-    assertThat(messages(xml, "failure")).contains("no request fell due: nothing was measured");
+    assertThat(messages(xml, "failure"))
+        .contains(
+            "nothing was asked: no request fell due; use a higher rate or a longer --duration");
   }
 
   @Test
@@ -93,6 +97,31 @@ final class JunitXmlTest {
         SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0).miscounted());
     assertThat(in.result().faults()).hasSize(1);
     assertThat(messages(parsed(in), "failure")).containsAll(in.result().faults());
+  }
+
+  @Test
+  void failsWhereTheRunIsNotGoodWhateverItsLevelsSay() throws Exception {
+    ReportInput good = InventedResult.good();
+    assertThat(messages(parsed(good), "failure")).isEmpty();
+    assertThat(messages(parsed(SampleRuns.few(SampleRuns.NOTHING_LEFT)), "failure"))
+        .anyMatch(message -> message.startsWith("nothing was judged: no request began after "));
+    assertThat(messages(parsed(SampleRuns.torn()), "failure"))
+        .contains(
+            "incomplete run: the log ends inside a block; 30 bytes were dropped; the 3 blocks"
+                + " before are whole and counted");
+    ReportInput interrupted = good.with(good.manifest().with("run.interrupted", 143), List.of());
+    assertThat(messages(parsed(interrupted), "failure"))
+        .containsExactly("interrupted: a signal came before the run was over");
+    assertThat(messages(parsed(good.losing(List.of("cannot write a.csv: disk full"))), "failure"))
+        .containsExactly("not all was kept: cannot write a.csv: disk full");
+  }
+
+  @Test
+  void failsWhereNobodyListensHoweverManyFailuresAreAllowed() throws Exception {
+    ReportInput in = SampleRuns.refused(AnalysisOptions.DEFAULTS);
+    ReportInput patient = in.with(in.manifest().with("run.max_error_rate", 1), in.notes());
+    assertThat(messages(parsed(patient), "failure"))
+        .anyMatch(message -> message.startsWith("target unreachable: no request found a server: "));
   }
 
   private static List<String> messages(Document xml, String element) {

@@ -2,40 +2,63 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.record.Manifest;
+import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class NextStepTest {
   @Test
-  void asksForMoreLoadWhereThisOneWasServed() {
-    assertThat(NextStep.of(own(InventedResult.good())).command())
-        .isEqualTo("goodput bench --url http://gpu:8000 --concurrency 1,4,16,64");
+  void asksForMoreLoadOfTheSameWorkloadWhereThisOneWasServed() {
+    assertThat(next(own(InventedResult.good()))).isEqualTo("the same with --rate 8,16,32");
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).closed(0, 3);
+    assertThat(next(own(SampleRuns.of(log, AnalysisOptions.DEFAULTS))))
+        .isEqualTo("the same with --concurrency 3,12,48");
   }
 
-  @Test
-  void asksForLessLoadWhereTheSloWasMissed() {
-    assertThat(NextStep.of(own(InventedResult.missing())).command())
-        .isEqualTo("goodput bench --url http://gpu:8000 --rate 4");
+  @ParameterizedTest
+  @CsvSource({"8, 4", "2400, 1200", "0.001, 0.0005", "12.34, 6.17"})
+  void asksForLessLoadOfTheSameWorkloadWhereTheSloWasMissed(double rate, String asked) {
+    assertThat(next(own(InventedResult.missingAt(rate))))
+        .isEqualTo("the same with --rate " + asked);
   }
 
   @Test
   void looksIntoFailuresBeforeItAsksForLoad() {
-    assertThat(NextStep.of(own(SampleRuns.missing())).command())
-        .isEqualTo("open the report: failures are there with their reasons");
+    String look = "open the report: failures are there with their reasons";
+    assertThat(next(own(SampleRuns.missing()))).isEqualTo(look);
+    assertThat(next(own(SampleRuns.refused(SampleRuns.NOTHING_LEFT)))).isEqualTo(look);
+    assertThat(NextStep.of(own(SampleRuns.missing()), false).command())
+        .isEqualTo("goodput report runs/20261121-0214-azure-conv --html FILE");
+  }
+
+  @Test
+  void looksForNoFailuresWhereUsersWereToLeave() {
+    InventedLog.Shape shape = new InventedLog.Shape(10, 0.6, 0.03, 0, true, "");
+    ReportInput in =
+        SampleRuns.of(new InventedLog(shape).cancelling().open(0, 8, 0), AnalysisOptions.DEFAULTS);
+    assertThat(in.result().levels().getFirst().totals().cancelled()).isGreaterThan(40);
+    assertThat(next(own(in))).isEqualTo("the same with --rate 8,16,32");
+  }
+
+  @Test
+  void asksForNoLoadAfterARunThatWasInterrupted() {
+    ReportInput in = own(InventedResult.good());
+    assertThat(next(in.with(in.manifest().with("run.interrupted", 130), List.of())))
+        .isEqualTo("goodput report runs/20261121-0214-azure-conv");
+  }
+
+  private static String next(ReportInput in) {
+    return NextStep.of(in, true).command();
   }
 
   private static ReportInput own(ReportInput in) {
-    return new ReportInput(
-        Manifest.empty().with("target.url", "http://gpu:8000"),
-        in.result(),
-        in.options(),
-        in.portrait(),
-        in.log(),
-        in.dir(),
-        in.state(),
-        in.notes());
+    return in.with(Manifest.empty().with("target.url", "http://gpu:8000"), in.notes());
   }
 }

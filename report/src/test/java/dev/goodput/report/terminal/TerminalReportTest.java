@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class TerminalReportTest {
@@ -125,8 +126,8 @@ final class TerminalReportTest {
 
   @Test
   void namesNoPageThatIsNotThere() {
-    assertThat(TerminalReport.render(InventedResult.good(), 80, false, false))
-        .contains("no page was written; to have it: goodput report runs/20261121-0214-azure-conv")
+    assertThat(TerminalReport.render(InventedResult.good(), 80, false, Optional.empty()))
+        .contains(" report  no page was written\n")
         .doesNotContain("report.html");
   }
 
@@ -156,7 +157,7 @@ final class TerminalReportTest {
 
   @Test
   void saysThatNothingWasMeasuredWhereTheWarmUpIsLongerThanTheRun() {
-    String text = TerminalReport.render(SampleRuns.good(SampleRuns.NOTHING_LEFT), 80, false);
-    assertThat(text).contains("ask for a longer --duration or a shorter --warmup");
+    String text = TerminalReport.render(SampleRuns.few(SampleRuns.NOTHING_LEFT), 80, false);
+    assertThat(text).contains("the same with a longer --duration or a shorter --warmup");
   }
 }

@@ -1,0 +1,96 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.ReportInput;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// What speaks against a run as a whole, whichever of its levels speaks for it.
+public final class RunWords {
+  private RunWords() {}
+
+  /// Why a bench that ended so does not end with exit code 0: what was lost, that it was
+  /// interrupted, else its conclusion. Empty where it ends with 0.
+  public static Optional<Verdict> against(ReportInput in) {
+    if (!in.losses().isEmpty()) {
+      return bad("not all was kept", String.join("; ", in.losses()));
+    }
+    if (in.interrupted()) {
+      return Optional.of(
+          new Verdict(
+              Tone.WARN,
+              "interrupted",
+              "a signal came before the run was over",
+              "The figures are of what there is."));
+    }
+    return Verdicts.incomplete(in).or(() -> conclusion(in));
+  }
+
+  /// The run's conclusion, in the words of the level that it rests on; empty where it is good.
+  public static Optional<Verdict> conclusion(ReportInput in) {
+    List<LevelResult> levels = in.result().levels();
+    return switch (in.conclusion()) {
+      case GOOD -> Optional.empty();
+      case FAULT -> fault(levels);
+      case NOTHING_ASKED ->
+          bad("nothing was asked", "no request fell due; use a higher rate or a longer --duration");
+      case UNREACHABLE ->
+          bad("target unreachable", "no request found a server: " + Verdicts.byOutcome(worst(in)));
+      case TOO_MANY_FAILURES -> failures(in);
+      case NOTHING_JUDGED ->
+          bad(
+              "nothing was judged",
+              "no request began after the warm-up and before the cool-down; ask for less of them,"
+                  + " or for a longer run");
+      case CLIENT_BOUND -> Verdicts.warning(in);
+      case SLO_MISSED -> in.best().flatMap(best -> SloWords.verdict(in, best));
+    };
+  }
+
+  private static Optional<Verdict> bad(String title, String text) {
+    return Optional.of(new Verdict(Tone.BAD, title, text, ""));
+  }
+
+  private static Optional<Verdict> fault(List<LevelResult> levels) {
+    return levels.stream()
+        .filter(level -> !level.faults().isEmpty())
+        .findFirst()
+        .map(level -> {
+          Verdict fault = Verdicts.fault(level.faults().getFirst());
+          return levels.size() == 1 ? fault : fault.at(LevelName.of(level.load()));
+        });
+  }
+
+  private static Optional<Verdict> failures(ReportInput in) {
+    List<LevelResult> levels = in.result().levels();
+    LevelResult worst = worst(in);
+    if (levels.size() == 1) {
+      return Verdicts.failures(in, worst);
+    }
+    long failed = levels.stream().mapToLong(level -> level.totals().failed()).sum();
+    long judged = levels.stream().mapToLong(level -> level.totals().judged()).sum();
+    return Optional.of(
+        new Verdict(
+            Tone.BAD,
+            Figures.count(failed) + " failed",
+            Figures.share(in.result().errorRate())
+                + " of "
+                + Figures.counted(judged, "request")
+                + " over "
+                + levels.size()
+                + " levels; worst at "
+                + LevelName.of(worst.load())
+                + ": "
+                + Verdicts.share(worst),
+            Verdicts.limit(in) + "."));
+  }
+
+  private static LevelResult worst(ReportInput in) {
+    return in.result().levels().stream()
+        .max(
+            Comparator.comparingDouble(
+                level -> level.judgedErrorRate() == null ? -1 : level.judgedErrorRate()))
+        .orElseThrow();
+  }
+}

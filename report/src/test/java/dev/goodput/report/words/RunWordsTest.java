@@ -1,0 +1,73 @@
+package dev.goodput.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.report.InventedLog;
+import dev.goodput.report.InventedResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import dev.goodput.report.ci.MarkdownSummary;
+import dev.goodput.report.terminal.TerminalReport;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class RunWordsTest {
+  @Test
+  void saysNothingOfAGoodRun() {
+    assertThat(RunWords.against(InventedResult.good())).isEmpty();
+    assertThat(RunWords.against(InventedResult.levels())).isEmpty();
+  }
+
+  @Test
+  void tellsOfFailuresAtALevelThatDoesNotSpeakForTheRun() {
+    ReportInput in = SampleRuns.crowded();
+    assertThat(in.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
+    assertThat(in.best().orElseThrow().totals().failed()).isZero();
+    Verdict verdict = RunWords.conclusion(in).orElseThrow();
+    assertThat(verdict.title()).endsWith(" failed");
+    assertThat(verdict.text())
+        .containsPattern("% of [\\d,]+ requests over 2 levels; worst at 64 users: .* http_error");
+    assertThat(verdict.more()).isEqualTo("More than the 1 % that are allowed.");
+    assertThat(TerminalReport.render(in, 80, false)).contains(" ✘ " + verdict.title());
+    assertThat(MarkdownSummary.markdown(in)).contains("❌ **" + verdict.title() + "**");
+  }
+
+  @Test
+  void tellsOfAFaultAtALevelThatDoesNotSpeakForTheRun() {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD);
+    ReportInput in = SampleRuns.chat(log.closed(0, 1).miscounted().closed(1, 4));
+    assertThat(in.best().orElseThrow().level()).isOne();
+    assertThat(RunWords.conclusion(in).orElseThrow().text()).startsWith("at 1 user: ");
+    assertThat(Verdicts.shown(in, in.best().orElseThrow()).getFirst().title())
+        .isEqualTo("fault of Goodput");
+  }
+
+  @Test
+  void doesNotSayTwiceWhatTheLevelSays() {
+    for (ReportInput in : List.of(InventedResult.missing(), InventedResult.clientBound())) {
+      List<Verdict> shown = Verdicts.shown(in, in.best().orElseThrow());
+      assertThat(RunWords.conclusion(in)).isPresent();
+      assertThat(shown).isEqualTo(Verdicts.of(in, in.best().orElseThrow()));
+    }
+  }
+
+  @Test
+  void saysThatNobodyListensRatherThanThatTheWindowIsEmpty() {
+    ReportInput in = SampleRuns.refused(SampleRuns.NOTHING_LEFT);
+    assertThat(in.result().levels().getFirst().requests().intended()).isZero();
+    assertThat(RunWords.conclusion(in).orElseThrow().text())
+        .matches("no request found a server: \\d+ refused");
+  }
+
+  @Test
+  void saysWhatToAskForWhereNothingFellInTheWindow() {
+    assertThat(RunWords.conclusion(SampleRuns.few(SampleRuns.NOTHING_LEFT)).orElseThrow().text())
+        .endsWith("ask for less of them, or for a longer run");
+    ReportInput nothing =
+        SampleRuns.of(
+            new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0), AnalysisOptions.DEFAULTS);
+    assertThat(RunWords.conclusion(nothing).orElseThrow().title()).isEqualTo("nothing was asked");
+  }
+}
