@@ -26,6 +26,25 @@ public abstract sealed class AppException extends RuntimeException {
     }
   }
 
+  /// A file for what is to be written that cannot be: which, why, what to do.
+  public static final class BadFile extends AppException {
+    private static final long serialVersionUID = 1L;
+
+    private final String option;
+
+    /// @param option that names the file
+    /// @param line the one line a person reads
+    public BadFile(String option, String line) {
+      super(ExitCode.USAGE, line);
+      this.option = option;
+    }
+
+    /// The option that names the file.
+    public String option() {
+      return option;
+    }
+  }
+
   /// Somebody ended the command before load began; there is no result.
   public static final class Interrupted extends AppException {
     private static final long serialVersionUID = 1L;

@@ -3,6 +3,7 @@ package dev.goodput.app;
 import dev.goodput.load.LoadException;
 import dev.goodput.metrics.slo.SloSyntaxException;
 import dev.goodput.record.RecordException;
+import dev.goodput.report.words.Plain;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.PreflightException;
@@ -23,23 +24,23 @@ public final class Faults {
   /// `-Dgoodput.debug=true` every trace is printed.
   ///
   /// @return the exit code
-  static int report(Exception error, PrintWriter err) {
+  static int report(Throwable error, PrintWriter err) {
     if (Boolean.getBoolean("goodput.debug")) {
       error.printStackTrace(err);
     }
     ExitCode exit = exit(error);
     String line =
         isOurs(error) ? "internal fault: " + error + "; " + keepTrace(error) : plain(error);
-    err.println("goodput: " + Secrets.redact(line));
+    err.println("goodput: " + Plain.text(Secrets.redact(line)));
     return exit.code();
   }
 
   /// The same line for a file, without the trace of a fault of ours.
-  public static String line(Exception error) {
+  public static String line(Throwable error) {
     return Secrets.redact(isOurs(error) ? "internal fault: " + error : plain(error));
   }
 
-  private static String plain(Exception error) {
+  private static String plain(Throwable error) {
     if (exit(error) == ExitCode.FAULT) {
       return diskFull(error)
           ? "the disk is full: " + rootMessage(error)
@@ -48,12 +49,12 @@ public final class Faults {
     return String.valueOf(error.getMessage()).strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
-  private static boolean isOurs(Exception error) {
+  private static boolean isOurs(Throwable error) {
     return exit(error) == ExitCode.FAULT && !diskFull(error) && !(error instanceof AppException);
   }
 
   /// What the process ends with.
-  public static ExitCode exit(Exception error) {
+  public static ExitCode exit(Throwable error) {
     return switch (error) {
       case AppException app -> app.exit();
       case WorkloadException _, SloSyntaxException _, RecordException _ ->
@@ -77,7 +78,7 @@ public final class Faults {
     return String.valueOf(error.getMessage()).replace("java.io.IOException: ", "");
   }
 
-  private static String keepTrace(Exception error) {
+  private static String keepTrace(Throwable error) {
     StringWriter trace = new StringWriter();
     error.printStackTrace(new PrintWriter(trace));
     try {

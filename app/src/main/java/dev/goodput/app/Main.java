@@ -38,9 +38,7 @@ public final class Main {
     } catch (AppException lost) {
       return Faults.report(lost, new PrintWriter(err, true, StandardCharsets.UTF_8));
     } catch (LinkageError | VirtualMachineError | AssertionError e) {
-      return Faults.report(
-          new IllegalStateException(e.toString(), e),
-          new PrintWriter(err, true, StandardCharsets.UTF_8));
+      return Faults.report(e, new PrintWriter(err, true, StandardCharsets.UTF_8));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.goodput.app;
 
+import dev.goodput.app.bench.BenchCommand;
 import dev.goodput.record.words.NearestWord;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,11 @@ final class ParameterErrors implements IParameterExceptionHandler {
             ? unknown(unmatched, command)
             : oneLine(error);
     String help = command.getCommandSpec().qualifiedName() + " --help";
-    command.getErr().println("goodput: " + Secrets.redact(line) + " (see " + help + ")");
+    String told = Secrets.redact(line) + " (see " + help + ")";
+    if (command.getCommand() instanceof BenchCommand bench) {
+      bench.refused(List.of(args), new AppException.Usage(told));
+    }
+    command.getErr().println("goodput: " + told);
     return ExitCode.USAGE.code();
   }
 

@@ -197,6 +197,22 @@ class CommandLineTest {
     assertThat(said()).contains("--port must lie between 0 and 65535, found " + port);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--rate abc", "--no-such-option", "--rate ,", "--rate -3", "--out"})
+  void aJobReadsWhyItsCommandLineWasRefused(String typed) throws IOException {
+    Path junit = Files.writeString(directory.resolve("bench.xml"), "of an earlier run");
+
+    assertThat(run(("bench --junit " + junit + " " + typed).split(" "))).isEqualTo(2);
+    assertThat(junit).content().contains("<error type=\"exit code 2\"");
+    assertThat(said()).hasLineCount(1);
+  }
+
+  @Test
+  void showsNoMarkOfAServerOrAFileThatTurnsALine() throws IOException {
+    assertThat(run("bench", "--workload", "a\u202e\u009bz")).isEqualTo(2);
+    assertThat(said()).doesNotContain("\u202e", "\u009b").contains("a  z");
+  }
+
   @Test
   void refusesARunDirectoryThatTheSystemWouldNotMake() {
     Path folder = directory.resolve("x".repeat(300));

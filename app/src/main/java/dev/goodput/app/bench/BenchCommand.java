@@ -1,5 +1,7 @@
 package dev.goodput.app.bench;
 
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -41,6 +43,12 @@ public final class BenchCommand implements Callable<Integer> {
   /// @return the exit code
   @Override
   public Integer call() {
+    UnmeasuredFiles files = new UnmeasuredFiles(options.output, spec.commandLine().getErr());
+    Interrupts interrupts = Interrupts.watch(spec.commandLine().getErr(), files);
+    return files.unlessFailed(() -> run(files, interrupts)).code();
+  }
+
+  private ExitCode run(UnmeasuredFiles files, Interrupts interrupts) {
     CommandLine line = spec.commandLine();
     List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
     for (String list : List.of("--rate", "--concurrency")) {
@@ -48,9 +56,15 @@ public final class BenchCommand implements Callable<Integer> {
       boolean empty = spec.findOption(list).<List<?>>getValue().isEmpty();
       BenchChecks.refuse(named && empty, list + " needs a number");
     }
-    UnmeasuredFiles files = new UnmeasuredFiles(options.output, line.getErr());
-    BenchPreparation prepared = files.unlessFailed(() -> BenchPreparation.of(options));
-    BenchRun run = new BenchRun(prepared, typed, line.getOut(), line.getErr(), files);
-    return files.unlessFailed(run::run).code();
+    BenchPreparation prepared = BenchPreparation.of(options);
+    return new BenchRun(prepared, typed, line.getOut(), line.getErr(), files, interrupts).run();
+  }
+
+  /// A command line that could not be read: the files that it names for a job say so too, as far as
+  /// they can be made out.
+  ///
+  /// @param args the whole command line
+  public void refused(List<String> args, AppException.Usage why) {
+    new UnmeasuredFiles(OutputOptions.in(args), spec.commandLine().getErr()).tell(why);
   }
 }

@@ -113,7 +113,7 @@ record BenchPreparation(
       return out;
     }
     Path file = Path.of(workload.name()).getFileName();
-    return RunFolder.unused(LocalDateTime.now(ZoneId.systemDefault()), String.valueOf(file));
+    return RunFolder.of(LocalDateTime.now(ZoneId.systemDefault()), String.valueOf(file));
   }
 
   private static String remark(LoadOptions load) {

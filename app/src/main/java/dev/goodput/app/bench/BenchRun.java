@@ -26,6 +26,7 @@ import dev.goodput.report.terminal.ProgressHead;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Plain;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Preflight;
@@ -64,14 +65,15 @@ final class BenchRun {
       List<String> typed,
       PrintWriter out,
       PrintWriter err,
-      UnmeasuredFiles unmeasured) {
+      UnmeasuredFiles unmeasured,
+      Interrupts interrupts) {
     this.unmeasured = unmeasured;
+    this.interrupts = interrupts;
     this.prepared = prepared;
     this.options = prepared.options();
     this.typed = typed;
     this.out = out;
     this.err = err;
-    this.interrupts = Interrupts.watch(err);
   }
 
   ExitCode run() {
@@ -140,11 +142,12 @@ final class BenchRun {
   private ExitCode measure(
       HttpTarget target, RunDirectory directory, OpenOptions open, TerminalScreen terminal) {
     interrupts.loads(target);
+    unmeasured.begin(directory);
     try {
       BenchOutcome outcome = run(target, directory, open, terminal);
       Optional<ExitCode> signal = interrupts.exit();
       if (outcome.levelsRun() == 0) {
-        RunFolder.abandon(directory.path(), !named());
+        RunFolder.abandon(directory.path(), !named()).ifPresent(this::complain);
         throw new AppException.Interrupted(signal.orElse(ExitCode.INTERRUPTED));
       }
       Manifest ended = RunNotes.keep(directory.manifest(), notes(target, outcome));
@@ -193,7 +196,7 @@ final class BenchRun {
           interrupted
               ? Optional.of("interrupted; what there is: goodput report " + report.directory())
               : report.complaint();
-      why.ifPresent(line -> err.println("goodput: " + line));
+      why.ifPresent(this::complain);
     }
   }
 
@@ -301,7 +304,11 @@ final class BenchRun {
 
   private void say(String line) {
     if (!options.output.quiet) {
-      err.println("goodput: " + line);
+      complain(line);
     }
+  }
+
+  private void complain(String line) {
+    err.println("goodput: " + Plain.text(line));
   }
 }

@@ -1,5 +1,6 @@
 package dev.goodput.app.bench;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Signals;
 import dev.goodput.app.run.Screen;
@@ -14,22 +15,28 @@ import org.jspecify.annotations.Nullable;
 final class Interrupts {
   private final PrintWriter err;
   private final boolean terminal;
-  private final Consumer<ExitCode> end;
+  private final Consumer<AppException.Interrupted> end;
   private @Nullable Target target;
   private @Nullable ExitCode first;
 
   /// @param terminal whether a line may have been begun there, and `^C` been put on it
-  /// @param end ends the process
-  Interrupts(PrintWriter err, boolean terminal, Consumer<ExitCode> end) {
+  /// @param end ends the process, after it has told what reads files why
+  Interrupts(PrintWriter err, boolean terminal, Consumer<AppException.Interrupted> end) {
     this.err = err;
     this.terminal = terminal;
     this.end = end;
   }
 
   /// Begins to listen.
-  static Interrupts watch(PrintWriter err) {
+  static Interrupts watch(PrintWriter err, UnmeasuredFiles files) {
     Interrupts interrupts =
-        new Interrupts(err, Screen.isTerminal(), exit -> System.exit(exit.code()));
+        new Interrupts(
+            err,
+            Screen.isTerminal(),
+            end -> {
+              files.tell(end);
+              System.exit(end.exit().code());
+            });
     Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED));
     Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED));
     // A terminal that is lost ends a run as gently; under nohup the system keeps it away.
@@ -45,9 +52,9 @@ final class Interrupts {
   synchronized void arrived(ExitCode exit) {
     Target loaded = target;
     if (loaded == null) {
-      err.println(
-          (terminal ? "\n" : "") + "goodput: interrupted before load began; nothing was measured");
-      end.accept(exit);
+      AppException.Interrupted interrupted = new AppException.Interrupted(exit);
+      err.println((terminal ? "\n" : "") + "goodput: " + interrupted.getMessage());
+      end.accept(interrupted);
     } else if (first == null) {
       first = exit;
       loaded.drain();

@@ -3,8 +3,11 @@ package dev.goodput.app.bench;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.record.RunDirectory;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /// What is left behind.
 public final class OutputOptions {
@@ -25,6 +28,20 @@ public final class OutputOptions {
 
   @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary for CI")
   @Nullable Path summaryMd;
+
+  /// Those of a command line that cannot be read as a whole.
+  static OutputOptions in(List<String> args) {
+    OutputOptions found = new OutputOptions();
+    try {
+      new CommandLine(found)
+          .setUnmatchedArgumentsAllowed(true)
+          .parseArgs(args.toArray(String[]::new));
+    } catch (ParameterException e) {
+      // The mistake may be here; what stands before it was read.
+      return found;
+    }
+    return found;
+  }
 
   /// The files that a finished run leaves in its directory and elsewhere.
   OutputFiles files(RunDirectory directory) {

@@ -1,11 +1,13 @@
 package dev.goodput.app.bench;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.log.RunLogFile;
 import dev.goodput.app.run.FileChecks;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.SystemReason;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -14,6 +16,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// Where a run is kept.
@@ -23,21 +26,15 @@ final class RunFolder {
 
   private RunFolder() {}
 
-  /// A directory that is free: `runs/20261121-021405-azure-conv`, with a number where two runs
-  /// begin in one second.
-  static Path unused(LocalDateTime now, String workload) {
-    String name = now.format(STAMP) + "-" + workload.replaceAll("[^\\w.-]+", "_");
-    Path folder = Path.of("runs", name);
-    for (int i = 2; Files.exists(folder); i++) {
-      folder = Path.of("runs", name + "-" + i);
-    }
-    return folder;
+  /// The directory of a run for which none was named: `runs/20261121-021405-azure-conv`.
+  static Path of(LocalDateTime now, String workload) {
+    return Path.of("runs", now.format(STAMP) + "-" + workload.replaceAll("[^\\w.-]+", "_"));
   }
 
-  /// Makes the directory, or the next one that is free where another run took it meanwhile: one
-  /// process alone can make a directory.
+  /// Makes the directory, or the next by number that is free where two runs begin in one second:
+  /// one process alone can make a directory.
   ///
-  /// @param folder from [#unused(LocalDateTime, String)]
+  /// @param folder from [#of(LocalDateTime, String)]
   static Path claim(Path folder) {
     Path claimed = folder;
     try {
@@ -64,16 +61,20 @@ final class RunFolder {
   /// Takes away what a run began of which nothing was measured.
   ///
   /// @param whole whether the directory itself goes too, as nobody asked for it
-  static void abandon(Path folder, boolean whole) {
+  /// @return what is left and why, in a line; empty where nothing is
+  static Optional<String> abandon(Path folder, boolean whole) {
     try {
+      Files.deleteIfExists(folder.resolve(RunLogFile.NAME));
       Files.deleteIfExists(folder.resolve(RunDirectory.LOG_FILE));
       Files.deleteIfExists(folder.resolve(RunDirectory.MANIFEST_FILE));
       if (whole) {
         Files.deleteIfExists(folder);
       }
+      return Optional.empty();
+    } catch (DirectoryNotEmptyException e) {
+      return Optional.of(folder + " stays, of which nothing was measured: it holds other files");
     } catch (IOException e) {
-      throw new AppException.Machine(
-          "cannot take away " + folder + ", which holds nothing: " + SystemReason.of(e), e);
+      return Optional.of(folder + " stays, of which nothing was measured: " + SystemReason.of(e));
     }
   }
 

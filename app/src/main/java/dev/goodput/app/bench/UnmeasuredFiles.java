@@ -1,7 +1,10 @@
 package dev.goodput.app.bench;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.Faults;
-import dev.goodput.report.ci.NothingMeasured;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.ci.NoResult;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -9,11 +12,12 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The files that a job reads after a bench, where the bench fails before it could write them: they
-/// say why. One thread.
+/// The files that a job reads after a bench, where the bench ends before it could write them: they
+/// say why. Of the main thread and the one that hears signals.
 final class UnmeasuredFiles {
   private final OutputOptions options;
   private final PrintWriter err;
+  private @Nullable RunDirectory begun;
   private boolean written;
 
   UnmeasuredFiles(OutputOptions options, PrintWriter err) {
@@ -21,8 +25,13 @@ final class UnmeasuredFiles {
     this.err = err;
   }
 
+  /// From now on something may have been measured, whatever becomes of its result.
+  synchronized void begin(RunDirectory directory) {
+    begun = directory;
+  }
+
   /// From now on the files are those of a result.
-  void leave() {
+  synchronized void leave() {
     written = true;
   }
 
@@ -30,32 +39,56 @@ final class UnmeasuredFiles {
   <T> T unlessFailed(Supplier<T> step) {
     try {
       return step.get();
-    } catch (RuntimeException e) {
-      if (!written) {
-        tell(e);
-      }
+    } catch (RuntimeException | Error e) {
+      tell(e);
       throw e;
     }
   }
 
-  private void tell(RuntimeException e) {
-    NothingMeasured reason = new NothingMeasured(Faults.line(e), Faults.exit(e).code());
-    write(options.junit, reason.reason(), reason::writeJunit);
-    write(options.summaryMd, reason.reason(), reason::writeSummary);
+  /// Writes the files, unless they were written.
+  ///
+  /// @param end what ended the bench; it is said after this, and comes first
+  synchronized void tell(Throwable end) {
+    if (written) {
+      return;
+    }
+    written = true;
+    NoResult result = result(end);
+    write("--junit", options.junit, end, result::writeJunit);
+    write("--summary-md", options.summaryMd, end, result::writeSummary);
   }
 
-  // What ended the bench is said after this, and comes first.
-  private void write(@Nullable Path file, String told, Consumer<Path> format) {
-    if (file == null) {
+  private NoResult result(Throwable end) {
+    String reason = Faults.line(end);
+    int exit = Faults.exit(end).code();
+    RunDirectory run = begun;
+    if (run == null || isEmpty(run)) {
+      return new NoResult("nothing was measured", reason, exit);
+    }
+    String kept = "what was measured is kept; to see it: goodput report " + run.path();
+    err.println("goodput: " + kept);
+    return new NoResult("no result", reason + "; " + kept, exit);
+  }
+
+  private static boolean isEmpty(RunDirectory run) {
+    try {
+      return run.state().blocksRead() == 0;
+    } catch (RecordException e) {
+      // A log that cannot be read shows nothing.
+      return true;
+    }
+  }
+
+  private void write(String option, @Nullable Path file, Throwable end, Consumer<Path> format) {
+    // A file that cannot be written is told once.
+    boolean told = end instanceof AppException.BadFile bad && bad.option().equals(option);
+    if (file == null || told) {
       return;
     }
     try {
       format.accept(file);
     } catch (UncheckedIOException e) {
-      // Once is enough: it may be this file that ended the bench.
-      if (!told.contains(file.toString())) {
-        err.println("goodput: cannot write " + file + ": " + e.getMessage());
-      }
+      err.println("goodput: cannot write " + file + ": " + e.getMessage());
     }
   }
 }

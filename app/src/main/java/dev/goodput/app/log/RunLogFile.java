@@ -15,6 +15,9 @@ import org.slf4j.LoggerFactory;
 /// `run.log`: what went wrong beside the measurement. The file appears with its first line, so that
 /// a run without trouble leaves none.
 public final class RunLogFile implements AutoCloseable {
+  /// How it is called in a run's directory.
+  public static final String NAME = "run.log";
+
   private final Lines lines;
   private final Logger root;
 
@@ -22,7 +25,7 @@ public final class RunLogFile implements AutoCloseable {
   public RunLogFile(Path directory) {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
-    lines = new Lines(directory.resolve("run.log"));
+    lines = new Lines(directory.resolve(NAME));
     lines.setContext(context);
     lines.start();
     root.addAppender(lines);

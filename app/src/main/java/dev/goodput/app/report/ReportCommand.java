@@ -10,6 +10,7 @@ import dev.goodput.app.run.Screen;
 import dev.goodput.app.run.Verdict;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.report.words.Plain;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -102,7 +103,9 @@ public final class ReportCommand implements Callable<Integer> {
     report.requireWritten(refused);
     ExitCode exit = judge.bounds() ? Verdict.of(report.result(), judgement) : ExitCode.GOOD;
     if (formats.quiet && exit != ExitCode.GOOD) {
-      report.complaint().ifPresent(complaint -> line.getErr().println("goodput: " + complaint));
+      report
+          .complaint()
+          .ifPresent(complaint -> line.getErr().println("goodput: " + Plain.text(complaint)));
     }
     return exit.code();
   }

@@ -15,27 +15,28 @@ public final class FileChecks {
 
   /// Requires that an option's file can be written; null is none.
   ///
-  /// @throws AppException.Usage naming the option and the file
+  /// @throws AppException.BadFile naming the option and the file
   public static void writable(String option, @Nullable Path file) {
     if (file == null) {
       return;
     }
-    refuse(Files.isDirectory(file), option + " " + file + " is a directory; name a file");
+    refused(file)
+        .ifPresent(reason -> {
+          throw new AppException.BadFile(option, option + " " + file + reason);
+        });
+  }
+
+  private static Optional<String> refused(Path file) {
+    if (Files.isDirectory(file)) {
+      return Optional.of(" is a directory; name a file");
+    }
     Path parent = file.toAbsolutePath().normalize().getParent();
     if (parent == null || !Files.isDirectory(parent)) {
-      throw new AppException.Usage(
-          option + " " + file + ": its directory does not exist; create it first");
+      return Optional.of(": its directory does not exist; create it first");
     }
     Optional<String> against =
         Files.exists(file) ? refusedOverwriting(file) : refusedMaking(parent);
-    refuse(
-        against.isPresent(),
-        option
-            + " "
-            + file
-            + " cannot be written: "
-            + against.orElse("")
-            + "; choose another place");
+    return against.map(reason -> " cannot be written: " + reason + "; choose another place");
   }
 
   private static Optional<String> refusedOverwriting(Path file) {
@@ -53,12 +54,6 @@ public final class FileChecks {
       return Optional.of(directory + " is no place for files");
     } catch (IOException e) {
       return Optional.of(SystemReason.of(e) + " in " + directory);
-    }
-  }
-
-  private static void refuse(boolean wrong, String line) {
-    if (wrong) {
-      throw new AppException.Usage(line);
     }
   }
 }

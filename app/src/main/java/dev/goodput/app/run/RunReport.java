@@ -15,7 +15,6 @@ import dev.goodput.report.document.RequestsJsonl;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.page.HtmlReport;
 import dev.goodput.report.terminal.TerminalReport;
-import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.RunWords;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -95,8 +94,7 @@ public final class RunReport {
 
   /// In a line, why its exit code is not 0; empty where it is.
   public Optional<String> complaint() {
-    return RunWords.conclusion(input)
-        .map(verdict -> Plain.text(verdict.title() + ": " + verdict.text()));
+    return RunWords.conclusion(input).map(verdict -> verdict.title() + ": " + verdict.text());
   }
 
   /// Writes the files, the small ones first; each is tried, whatever became of the others. Those

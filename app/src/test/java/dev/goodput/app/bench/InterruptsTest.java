@@ -16,7 +16,7 @@ class InterruptsTest {
   private final StringWriter said = new StringWriter();
   private final List<ExitCode> ended = new ArrayList<>();
   private final Interrupts interrupts =
-      new Interrupts(new PrintWriter(said, true), false, ended::add);
+      new Interrupts(new PrintWriter(said, true), false, end -> ended.add(end.exit()));
 
   @Test
   void endTheProcessAndSaySoBeforeLoadBegins() {

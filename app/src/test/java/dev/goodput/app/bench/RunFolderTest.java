@@ -28,8 +28,22 @@ class RunFolderTest {
     Files.writeString(folder.resolve("manifest.properties"), "");
     Files.writeString(folder.resolve("records.log"), "");
 
-    RunFolder.abandon(folder, true);
+    Files.writeString(folder.resolve("run.log"), "");
+
+    assertThat(RunFolder.abandon(folder, true)).isEmpty();
 
     assertThat(folder).doesNotExist();
+  }
+
+  @Test
+  void saysWhatIsLeftOfARunThatMeasuredNothing() throws IOException {
+    Path folder = RunFolder.claim(scratch.resolve("runs/r"));
+    Files.writeString(folder.resolve("run.log"), "");
+    Files.writeString(folder.resolve("of somebody else"), "");
+
+    assertThat(RunFolder.abandon(folder, false)).isEmpty();
+    assertThat(folder).isDirectoryNotContaining("glob:**run.log");
+    assertThat(RunFolder.abandon(folder, true))
+        .contains(folder + " stays, of which nothing was measured: it holds other files");
   }
 }

@@ -4,16 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.Outcome;
 import dev.goodput.record.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunReportTest {
@@ -33,6 +41,57 @@ class RunReportTest {
         .isInstanceOf(AppException.Usage.class)
         .hasMessageContaining("records.log ")
         .hasMessageContaining("so there is nothing to report");
+  }
+
+  private static Stream<Arguments> endings() {
+    Outcome ok = new Outcome.Ok("stop");
+    Outcome busy = new Outcome.HttpError(503, "busy");
+    Outcome refused = new Outcome.Refused("nobody listens");
+    AnalysisOptions usual = AnalysisOptions.DEFAULTS;
+    AnalysisOptions late = usual.withWarmup(new Warmup.Fixed(3_600_000_000_000L));
+    AnalysisOptions strict = usual.withSlo(Slo.parse("p95 ttft<=1ms"));
+    return Stream.of(
+        Arguments.of(new WrittenRun().requests(50, ok), judged(usual, .01), ExitCode.GOOD),
+        Arguments.of(new WrittenRun(), judged(usual, .01), ExitCode.USAGE),
+        Arguments.of(new WrittenRun().requests(50, ok), judged(late, .01), ExitCode.USAGE),
+        Arguments.of(new WrittenRun().requests(9, refused), judged(late, 1), ExitCode.UNREACHABLE),
+        Arguments.of(
+            new WrittenRun().requests(50, ok).nextLevel().requests(46, ok).requests(4, busy),
+            judged(usual, .01),
+            ExitCode.TOO_MANY_FAILURES),
+        Arguments.of(new WrittenRun().requests(50, ok), judged(strict, .01), ExitCode.SLO_MISSED),
+        Arguments.of(
+            new WrittenRun().requests(50, ok), new Judgement(strict, false, .01), ExitCode.GOOD));
+  }
+
+  private static Judgement judged(AnalysisOptions options, double maxErrorRate) {
+    return new Judgement(options, true, maxErrorRate);
+  }
+
+  @ParameterizedTest
+  @MethodSource("endings")
+  void theJunitReportFailsAndALineSaysWhyWhereTheExitCodeIsNotZero(
+      WrittenRun written, Judgement judgement, ExitCode exit) throws IOException {
+    RunReport report = RunReport.of(written.in(scratch.resolve("run")), judgement, List.of());
+    Path junit = scratch.resolve("junit.xml");
+    report.write(OutputFiles.NONE.withJunit(junit));
+
+    assertThat(Verdict.of(report.result(), judgement)).isEqualTo(exit);
+    assertThat(report.complaint().isPresent()).isEqualTo(exit != ExitCode.GOOD);
+    assertThat(Files.readString(junit).contains("<failure")).isEqualTo(exit != ExitCode.GOOD);
+  }
+
+  @Test
+  void namesThePageThatWasWritten() throws IOException {
+    RunDirectory run =
+        new WrittenRun().requests(9, new Outcome.Ok("stop")).in(scratch.resolve("run"));
+    RunReport report = RunReport.of(run, Judgement.USUAL, List.of());
+    Path page = scratch.resolve("page.html");
+
+    assertThat(report.text(80, false, page)).contains("no page was written");
+    report.write(new OutputFiles(null, null, null, page, null, null));
+    assertThat(report.text(300, false, page)).contains(" report  " + page + "\n");
+    assertThat(report.text(80, false, null)).contains("no page was written");
   }
 
   @Test

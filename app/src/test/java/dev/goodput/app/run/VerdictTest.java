@@ -7,19 +7,7 @@ import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.record.Asked;
-import dev.goodput.record.Channel;
-import dev.goodput.record.ChunkLog;
-import dev.goodput.record.LevelBegun;
-import dev.goodput.record.LevelEnded;
-import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.RequestRecord;
-import dev.goodput.record.Stamps;
-import dev.goodput.record.Start;
-import dev.goodput.record.TokenCounts;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Exit codes of runs that are written by hand: one request each 100 ms.
@@ -30,57 +18,14 @@ class VerdictTest {
   private static final Outcome BUSY = new Outcome.HttpError(503, "busy");
   private static final Judgement USUAL = Judgement.USUAL;
 
-  private final List<LogEntry> entries = new ArrayList<>();
+  private final WrittenRun run = new WrittenRun();
 
   private void requests(int count, Outcome outcome) {
-    for (int i = 0; i < count; i++) {
-      entries.add(request(entries.size(), outcome));
-    }
-  }
-
-  private static RequestRecord request(long id, Outcome outcome) {
-    long begin = id * 100 * MILLI;
-    boolean ok = outcome instanceof Outcome.Ok;
-    long no = Stamps.ABSENT;
-    long token = ok ? begin + 20 * MILLI : no;
-    Stamps stamps =
-        new Stamps(
-            begin,
-            begin,
-            begin,
-            ok ? begin : no,
-            ok ? begin + MILLI : no,
-            token,
-            token,
-            token,
-            token,
-            token,
-            begin + 50 * MILLI);
-    ChunkLog.Builder chunks = new ChunkLog.Builder();
-    if (ok) {
-      chunks.add(token, Channel.ANSWER, TokenCounts.UNKNOWN);
-    }
-    return new RequestRecord(
-        id,
-        0,
-        0,
-        true,
-        true,
-        Start.INTENDED,
-        new Asked(id, 0, 1, 5, 1),
-        stamps,
-        chunks.build(),
-        ok ? TokenCounts.ofUsage(5, 1, 0, 0, 0) : TokenCounts.NONE,
-        0,
-        outcome);
+    run.requests(count, outcome);
   }
 
   private ExitCode exit(Judgement judgement) {
-    long end = entries.size() * 100L * MILLI + 50 * MILLI;
-    List<LogEntry> log = new ArrayList<>(entries);
-    log.addFirst(new LevelBegun(0, 0, "constant", 10, 0, 0));
-    log.add(new LevelEnded(0, end, LevelEnded.Ending.COMPLETE, -1, 0));
-    return Verdict.of(Analysis.analyse(log::forEach, judgement.options()), judgement);
+    return Verdict.of(Analysis.analyse(run.log()::forEach, judgement.options()), judgement);
   }
 
   @Test

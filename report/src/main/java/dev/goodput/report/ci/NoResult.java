@@ -8,9 +8,10 @@ import javax.xml.stream.XMLStreamWriter;
 /// The files for continuous integration of a bench that ended before there was a result: a job that
 /// reads them finds why, and not what an earlier run left.
 ///
+/// @param title what there is not, in two or three words
 /// @param reason what ended it, in one clear line
 /// @param exitCode what the process ends with
-public record NothingMeasured(String reason, int exitCode) {
+public record NoResult(String title, String reason, int exitCode) {
 
   /// Writes a JUnit report of one case, which is an error.
   ///
@@ -27,7 +28,9 @@ public record NothingMeasured(String reason, int exitCode) {
   }
 
   String markdown() {
-    return "## goodput: nothing was measured\n\n❌ "
+    return "## goodput: "
+        + title
+        + "\n\n❌ "
         + MarkdownSummary.escape(reason)
         + " (exit code "
         + exitCode

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-final class NothingMeasuredTest {
-  private static final NothingMeasured REASON =
-      new NothingMeasured("cannot reach <http://a>: \u001b\"refused\"", 3);
+final class NoResultTest {
+  private static final NoResult REASON =
+      new NoResult("nothing was measured", "cannot reach <http://a>: \u001b\"refused\"", 3);
 
   @Test
   void isACaseThatIsAnError() throws Exception {
