@@ -23,8 +23,10 @@ final class BenchManifest {
             .with("target.model", plan.ask().model())
             .with("target.server", facts.server())
             .with("probes.requests", Integer.toString(facts.probeRequests()))
-            .with("probes.input_tokens", Integer.toString(facts.probeInputTokens()))
             .with("probes.output_tokens", Integer.toString(facts.probeOutputTokens()));
+    if (facts.probeInputTokens().isPresent()) {
+      told = told.with("probes.input_tokens", facts.probeInputTokens().getAsInt());
+    }
     if (facts.maxModelLen().isPresent()) {
       told = told.with("target.max_model_len", Integer.toString(facts.maxModelLen().getAsInt()));
     }

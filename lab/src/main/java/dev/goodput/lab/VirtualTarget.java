@@ -46,6 +46,7 @@ public final class VirtualTarget implements Target {
         true,
         "goodput-virtual",
         0,
+        OptionalInt.empty(),
         0,
         List.of(),
         List.of());

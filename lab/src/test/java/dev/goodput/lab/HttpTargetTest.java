@@ -48,7 +48,17 @@ final class HttpTargetTest {
 
   private static TargetFacts facts() {
     return new TargetFacts(
-        "m", List.of("m"), OptionalInt.of(4096), true, true, "test", 2, 9, List.of(), List.of());
+        "m",
+        List.of("m"),
+        OptionalInt.of(4096),
+        true,
+        true,
+        "test",
+        2,
+        OptionalInt.of(34),
+        9,
+        List.of(),
+        List.of());
   }
 
   private Runs run(String url, Plans plans, String endpoint) {
@@ -255,6 +265,7 @@ final class HttpTargetTest {
         .containsEntry("target.model", "m")
         .containsEntry("target.max_model_len", "4096")
         .containsEntry("probes.requests", "2")
+        .containsEntry("probes.input_tokens", "34")
         .containsEntry("probes.output_tokens", "9")
         .containsEntry("workload.skipped", "0");
   }

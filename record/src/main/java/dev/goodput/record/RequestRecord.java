@@ -48,12 +48,12 @@ public record RequestRecord(
 
   /// Whether usage names no output token though content came, which no count can do.
   public boolean usageContradicted() {
-    return tokens.usageOutput() == 0 && chunks.count() > 0;
+    return tokens.namedOutput(chunks.count()) != tokens.usageOutput();
   }
 
   /// Which source [#outputTokens()] used. A usage of 0 beside content is none.
   public TokenSource outputSource() {
-    if (tokens.usageOutput() >= 0 && !usageContradicted()) {
+    if (tokens.namedOutput(chunks.count()) >= 0) {
       return TokenSource.USAGE;
     }
     return tokens.tokenizerOutput() >= 0 ? TokenSource.TOKENIZER : TokenSource.CHUNKS;

@@ -31,6 +31,14 @@ public record TokenCounts(
     return new TokenCounts(input, output, reasoning, cachedInput, rejectedDraft, UNKNOWN, UNKNOWN);
   }
 
+  /// Output tokens that the server named; [#UNKNOWN] where it named none, or 0 beside content,
+  /// which no count can be.
+  ///
+  /// @param contentEvents how many the answer had
+  public int namedOutput(int contentEvents) {
+    return usageOutput == 0 && contentEvents > 0 ? UNKNOWN : usageOutput;
+  }
+
   /// The same with the tokenizer's counts beside it.
   public TokenCounts withTokenizer(int input, int output) {
     return new TokenCounts(

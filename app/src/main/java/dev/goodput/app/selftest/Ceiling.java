@@ -105,6 +105,16 @@ final class Ceiling {
 
   private static TargetFacts facts() {
     return new TargetFacts(
-        MODEL, List.of(MODEL), OptionalInt.empty(), true, true, "", 0, 0, List.of(), List.of());
+        MODEL,
+        List.of(MODEL),
+        OptionalInt.empty(),
+        true,
+        true,
+        "",
+        0,
+        OptionalInt.empty(),
+        0,
+        List.of(),
+        List.of());
   }
 }

@@ -156,8 +156,9 @@ public final class Method {
                     "probes",
                     requests
                         + (requests.equals("1") ? " request and " : " requests and ")
-                        + in.fact("probes.input_tokens").orElse("no")
-                        + " input and "
+                        + in.fact("probes.input_tokens")
+                            .map(input -> input + " input and ")
+                            .orElse("")
                         + in.fact("probes.output_tokens").orElse("no")
                         + " output tokens before the run, not in any figure")));
   }

@@ -2,6 +2,7 @@ package dev.goodput.wire.client;
 
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Stamps;
+import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.PreflightException;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /// Asks a target who it is before load starts, and says in one clear line what is wrong with it.
@@ -29,9 +31,11 @@ public final class Preflight {
   private ModelList offered = ModelList.NONE;
   private String model = "";
   private String server = "";
+  private OptionalInt inputTokens = OptionalInt.empty();
   private int outputTokens;
   private boolean answered;
   private boolean usage;
+  private boolean contradicted;
   private boolean askUsage = true;
 
   private Preflight(PreflightOptions options, PreflightWords words, ProbeLine line) {
@@ -79,6 +83,7 @@ public final class Preflight {
         askUsage,
         server,
         line.asked(),
+        inputTokens,
         outputTokens,
         counts,
         List.copyOf(notes));
@@ -133,7 +138,7 @@ public final class Preflight {
     }
     judge(reply);
     int promptTokens = reply.exchange().tokens().usageInput();
-    if (promptTokens >= 0) {
+    if (promptTokens > 0) {
       counts.add(new TargetFacts.ProbeCount(prompt.split("\\s+").length, promptTokens));
     }
   }
@@ -151,10 +156,19 @@ public final class Preflight {
             options.temperature(),
             options.extraBodyJson());
     ProbeLine.Reply reply = line.post(ask);
-    int named = reply.exchange().tokens().usageOutput();
-    outputTokens += named >= 0 ? named : reply.exchange().chunks().count();
-    usage |= named >= 0;
+    count(reply.exchange().tokens(), reply.exchange().chunks().count());
     return reply;
+  }
+
+  /// Every question counts, also one that is asked again: the server counted it.
+  private void count(TokenCounts tokens, int contentEvents) {
+    int named = tokens.namedOutput(contentEvents);
+    outputTokens += named >= 0 ? named : contentEvents;
+    usage |= named >= 0;
+    contradicted |= named != tokens.usageOutput();
+    if (tokens.usageInput() > 0) {
+      inputTokens = OptionalInt.of(inputTokens.orElse(0) + tokens.usageInput());
+    }
   }
 
   private void judge(ProbeLine.Reply reply) {
@@ -188,9 +202,13 @@ public final class Preflight {
     }
     String counted =
         "output tokens are counted with the tokenizer where there is one, else in chunks";
+    String none =
+        contradicted
+            ? "the server's usage names 0 output tokens beside content, which is not believed: "
+            : "the server names no usage: ";
     notes.add(
         answered
-            ? "the server names no usage: " + counted
+            ? none + counted
             : "no probe was answered in full: usage is asked for, and where none comes " + counted);
   }
 }

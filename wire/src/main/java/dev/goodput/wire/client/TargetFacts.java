@@ -13,6 +13,7 @@ import java.util.OptionalInt;
 ///   questions down
 /// @param server the `Server` header of its answers, empty where there is none
 /// @param probeRequests questions that were asked
+/// @param probeInputTokens prompt tokens that the server named for them, absent where it named none
 /// @param probeOutputTokens output tokens they brought
 /// @param promptCounts words sent and prompt tokens named, for calibration
 /// @param notes what a user should know, a sentence each
@@ -24,6 +25,7 @@ public record TargetFacts(
     boolean askUsage,
     String server,
     int probeRequests,
+    OptionalInt probeInputTokens,
     int probeOutputTokens,
     List<ProbeCount> promptCounts,
     List<String> notes) {
@@ -33,11 +35,6 @@ public record TargetFacts(
     models = List.copyOf(models);
     promptCounts = List.copyOf(promptCounts);
     notes = List.copyOf(notes);
-  }
-
-  /// Prompt tokens that the server named for the questions that were asked.
-  public int probeInputTokens() {
-    return promptCounts.stream().mapToInt(ProbeCount::promptTokens).sum();
   }
 
   /// One calibration point.

@@ -89,6 +89,7 @@ final class PreflightTest {
     assertThat(facts.usage()).isTrue();
     assertThat(facts.askUsage()).isTrue();
     assertThat(facts.probeRequests()).isEqualTo(2);
+    assertThat(facts.probeInputTokens()).hasValue(34);
     assertThat(facts.probeOutputTokens()).isEqualTo(4);
     assertThat(facts.promptCounts())
         .containsExactly(new TargetFacts.ProbeCount(3, 17), new TargetFacts.ProbeCount(1, 17));
@@ -232,7 +233,46 @@ final class PreflightTest {
     assertThat(facts.usage()).isFalse();
     assertThat(facts.promptCounts()).isEmpty();
     assertThat(facts.probeOutputTokens()).isEqualTo(2);
+    assertThat(facts.probeInputTokens()).isEmpty();
     assertThat(facts.notes()).hasSize(1).first().asString().startsWith("the server names no usage");
+  }
+
+  @Test
+  void countsThePromptOfEveryQuestionThatTheServerWasAsked() throws Exception {
+    TargetFacts facts =
+        probe(
+            null,
+            (line, request, _) -> {
+              boolean first = request.contains("\"max_tokens\":2,");
+              if (request.startsWith("POST") && first) {
+                line.stream(Replay.finish("length"), USAGE, "data: [DONE]\n\n");
+              } else {
+                usual(ONE).answer(line, request, 0);
+              }
+            });
+    assertThat(facts.probeRequests()).isEqualTo(4);
+    assertThat(facts.probeInputTokens()).hasValue(4 * 17);
+    assertThat(facts.probeOutputTokens()).isEqualTo(4 * 2);
+  }
+
+  @Test
+  void doesNotBelieveAUsageOfNothingBesideContent() throws Exception {
+    TargetFacts facts =
+        probe(
+            null,
+            server(
+                ONE,
+                Replay.delta("a"),
+                USAGE.replace("17", "0").replace(":2}", ":0}"),
+                "data: [DONE]\n\n"));
+    assertThat(facts.usage()).isFalse();
+    assertThat(facts.probeInputTokens()).isEmpty();
+    assertThat(facts.probeOutputTokens()).isEqualTo(2);
+    assertThat(facts.promptCounts()).isEmpty();
+    assertThat(facts.notes())
+        .singleElement()
+        .asString()
+        .startsWith("the server's usage names 0 output tokens beside content");
   }
 
   @Test
