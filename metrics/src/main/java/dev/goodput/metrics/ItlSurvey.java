@@ -7,7 +7,7 @@ import dev.goodput.record.TokenCounts;
 /// Finds where a level's tokens per chunk come from.
 ///
 /// One source holds for the whole level. Chunks count as tokens where, over the answers whose
-/// chunks came without counts, chunks and tokens differ by at most 1 %.
+/// chunks came without counts, or with none but 0, chunks and tokens differ by at most 1 %.
 final class ItlSurvey {
   private static final double LARGEST_DIFFERENCE = 0.01;
 
@@ -23,7 +23,7 @@ final class ItlSurvey {
       return;
     }
     long sum = sum(request.chunks());
-    if (sum < 0) {
+    if (sum <= 0) {
       uncountedTokens += tokens;
       uncountedChunks += chunks;
       return;

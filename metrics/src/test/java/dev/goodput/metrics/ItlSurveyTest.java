@@ -36,6 +36,18 @@ class ItlSurveyTest {
   }
 
   @Test
+  void countsOfNothingAreNone() {
+    survey.add(
+        RequestMaker.at(0)
+            .chunk(1, Channel.ANSWER, 0)
+            .chunk(2, Channel.ANSWER, 0)
+            .usage(1, 0)
+            .make());
+
+    assertThat(survey.source()).isEqualTo(ItlSource.CHUNKS);
+  }
+
+  @Test
   void oneAnswerWithoutCountsDecidesForAll() {
     survey.add(counted().usage(1, 7).make());
     survey.add(RequestMaker.at(0).chunks(1, 2).usage(1, 7).make());

@@ -8,8 +8,9 @@ import java.util.Arrays;
 
 /// The content events of one request at a time, unpacked.
 ///
-/// Tokens per chunk are those that came with the chunks where every chunk has them; otherwise the
-/// answer's `N` is spread over its chunks as evenly as whole numbers allow ([#counted()] tells).
+/// Tokens per chunk are those that came with the chunks where every chunk has them and not all are
+/// 0, which no count of content can be; otherwise the answer's `N` is spread over its chunks as
+/// evenly as whole numbers allow ([#counted()] tells).
 public final class ChunkTable {
   private long[] nanos = new long[256];
   private int[] tokens = new int[256];
@@ -32,6 +33,7 @@ public final class ChunkTable {
     while (cursor.next()) {
       append(cursor);
     }
+    counted &= totalTokens > 0;
     if (!counted) {
       spread(request.streamedTokens());
     }
@@ -87,7 +89,7 @@ public final class ChunkTable {
     return count;
   }
 
-  /// Whether every chunk came with its own token count.
+  /// Whether every chunk came with its own token count, and some count is more than 0.
   public boolean counted() {
     return counted;
   }

@@ -50,6 +50,20 @@ class ChunkTableTest {
   }
 
   @Test
+  void countsOfNothingAreNotBelieved() {
+    ChunkTable table =
+        table(
+            RequestMaker.at(0)
+                .chunk(10, Channel.ANSWER, 0)
+                .chunk(20, Channel.ANSWER, 0)
+                .usage(1, 0));
+
+    assertThat(table.counted()).isFalse();
+    assertThat(tokens(table)).containsExactly(1, 1);
+    assertThat(table.firstTokens()).isEqualTo(1);
+  }
+
+  @Test
   void tokensAreSpreadEvenlyAndNoneIsLost() {
     assertThat(tokens(table(RequestMaker.at(0).chunks(1, 2, 3, 4).usage(1, 4))))
         .containsExactly(1, 1, 1, 1);

@@ -28,6 +28,10 @@ public final class Definitions {
               "p95 is the smallest observed value that at least 95 % of the observations do not"
                   + " exceed. It describes this run. Failures have no latency; they count in error"
                   + " rate, attainment and goodput."),
+          fact(
+              "output tokens",
+              "the last usage that the server names, else the tokenizer's count, else the content"
+                  + " chunks. A usage of 0 beside content is not believed."),
           fact("good", "an answer that is complete and within every threshold of the SLO."),
           fact(
               "attainment",

@@ -17,8 +17,10 @@ public final class TokenWords {
     }
     return switch (tokens.outputSource()) {
       case USAGE -> "from usage" + agreement(tokens);
-      case TOKENIZER -> "counted with the tokenizer; the server named no usage";
-      case CHUNKS -> "content chunks counted as tokens: no usage, no tokenizer (give --tokenizer)";
+      case TOKENIZER -> "counted with the tokenizer; the server named no usage that could be used";
+      case CHUNKS ->
+          "content chunks counted as tokens: no usage that could be used, no tokenizer (give"
+              + " --tokenizer)";
     };
   }
 

@@ -37,6 +37,14 @@ final class TokenWordsTest {
   }
 
   @Test
+  void speaksOfNoUsageWhereOneWasNotBelieved() {
+    assertThat(TokenWords.sentence(level(TokenSource.TOKENIZER, null, null)))
+        .endsWith("the server named no usage that could be used");
+    assertThat(TokenWords.sentence(level(TokenSource.CHUNKS, null, null)))
+        .contains("no usage that could be used");
+  }
+
+  @Test
   void isEmptyWhereNoAnswerCame() {
     assertThat(TokenWords.sentence(level(null, null, null))).isEmpty();
   }
