@@ -15,7 +15,8 @@ import java.util.SortedMap;
 /// @param waiting of those, behind the cap on requests in flight
 /// @param failed failures so far by the words of `by_outcome`; empty where none
 /// @param rateAsked requests per second asked, NaN where the arrivals name no rate
-/// @param rateAchieved requests per second taken up since the level began
+/// @param rateAchieved requests per second taken up while any were due: to the level's time, its
+///   last request or an interruption
 /// @param ttftP50Millis rolling
 /// @param ttftP95Millis rolling
 /// @param itlP50Millis rolling

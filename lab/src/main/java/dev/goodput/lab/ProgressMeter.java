@@ -79,7 +79,7 @@ final class ProgressMeter {
 
   /// How long arrivals have been due: to the level's time, to its last request, to an interruption.
   private long dueNanos(LoadSnapshot now) {
-    boolean allTaken = plan.requests() > 0 && now.taken() >= plan.requests();
+    boolean allTaken = allTaken(now);
     boolean over = allTaken || now.draining();
     long until = plan.durationNanos() > 0 ? plan.durationNanos() : Long.MAX_VALUE;
     if (over && overNanos < 0) {
@@ -88,11 +88,15 @@ final class ProgressMeter {
     return Math.min(until, over ? overNanos : now.elapsedNanos());
   }
 
+  private boolean allTaken(LoadSnapshot now) {
+    return plan.requests() > 0 && now.taken() >= plan.requests();
+  }
+
   private Progress.Phase phase(LoadSnapshot now) {
     if (now.draining()) {
       return Progress.Phase.DRAINING;
     }
-    boolean allTaken = plan.requests() > 0 && now.taken() >= plan.requests();
+    boolean allTaken = allTaken(now);
     boolean timeOver = plan.durationNanos() > 0 && now.elapsedNanos() >= plan.durationNanos();
     long since = allTaken ? lastTakenNanos : plan.durationNanos();
     boolean waits = (allTaken || timeOver) && now.inFlight() > 0;

@@ -60,15 +60,26 @@ public final class InventedLog implements LogSource {
   public InventedLog open(int level, double rate, int maxInFlight) {
     long begin = originNanos;
     entries.add(new LevelBegun(level, begin, "poisson", rate, 0, maxInFlight));
-    double at = 0;
-    while (true) {
-      at -= Math.log(1 - random.nextDouble()) / rate;
-      if (at > shape.seconds()) {
-        break;
-      }
-      request(level, begin + (long) (at * 1e9), Start.INTENDED, rate);
-    }
+    arrive(level, begin, rate);
     return end(level, begin);
+  }
+
+  /// Adds one level of Poisson arrivals, in whose second half nobody listens any more.
+  public InventedLog died(double rate) {
+    long begin = originNanos;
+    entries.add(new LevelBegun(0, begin, "poisson", rate, 0, 0));
+    arrive(0, begin, rate);
+    failing(1.1).refusing();
+    arrive(0, begin + shape.seconds() * 1000L * MILLI, rate);
+    return end(0, begin);
+  }
+
+  private void arrive(int level, long begin, double rate) {
+    double at = -Math.log(1 - random.nextDouble()) / rate;
+    while (at <= shape.seconds()) {
+      request(level, begin + (long) (at * 1e9), Start.INTENDED, rate);
+      at -= Math.log(1 - random.nextDouble()) / rate;
+    }
   }
 
   /// From here on another share of the requests fails.

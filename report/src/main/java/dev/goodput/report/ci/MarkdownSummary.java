@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A summary for a job's page: verdicts, three sentences, one table, the command.
+/// A summary for a job's page: verdicts, a few sentences, one table, the command.
 public final class MarkdownSummary {
   private final ReportInput in;
   private final StringBuilder text = new StringBuilder();

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Three sentences that someone who runs no servers understands: the wait, the flow, and what the
-/// bad share means in people.
+/// What someone who runs no servers understands, in a few sentences: the wait, the flow, and what
+/// the bad share means in people.
 public final class Sentences {
   private static final long A_DAY = 1_000_000;
 
@@ -30,8 +30,7 @@ public final class Sentences {
       return sentences;
     }
     if (level.requests().ok() == 0) {
-      sentences.add("Nobody got an answer.");
-      failures(level, sentences);
+      unanswered(level, sentences);
       return sentences;
     }
     sentences.add(wait(level));
@@ -40,11 +39,29 @@ public final class Sentences {
       sentences.add(flow(level, reading));
     }
     sentences.add(people(level));
-    leftOut(level, sentences);
+    if (isJudged(level)) {
+      leftOut(level, sentences);
+    }
     return sentences;
   }
 
-  // The sentences above are of the window; who failed outside it had a user as well.
+  // Somebody may have been answered outside the window.
+  private static void unanswered(LevelResult level, List<String> sentences) {
+    boolean others = level.totals().ok() > 0;
+    sentences.add(
+        others
+            ? "Nobody who came in the measurement window got an answer."
+            : "Nobody got an answer.");
+    String kinds = others ? Verdicts.inWindow(level) : Verdicts.byOutcome(level);
+    if (!kinds.isEmpty()) {
+      sentences.add("What happened instead: " + kinds + ".");
+    }
+    if (others) {
+      leftOut(level, sentences);
+    }
+  }
+
+  // What was said is of the window; who failed outside it had a user as well.
   private static void leftOut(LevelResult level, List<String> sentences) {
     long failed = level.leftOutFailures();
     if (failed > 0) {
@@ -113,16 +130,20 @@ public final class Sentences {
 
   private static String people(LevelResult level) {
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
-    if (attainment != null && level.sloMet() != null && !level.bounds().isEmpty()) {
+    if (attainment != null && isJudged(level)) {
       return share(1 - attainment, "were not served as the SLO asks");
     }
-    Double errors = level.reliability().errorRate();
+    Double errors = level.judgedErrorRate();
     if (errors != null && errors > 0) {
       return share(errors, "failed");
     }
     Distribution wait =
         level.latencies().ttft() == null ? level.latencies().e2el() : level.latencies().ttft();
     return slowTail(level.latencies().ttft() == null ? "the answer" : "the first word", wait);
+  }
+
+  private static boolean isJudged(LevelResult level) {
+    return level.goodput() != null && level.sloMet() != null && !level.bounds().isEmpty();
   }
 
   private static String slowTail(String what, @Nullable Distribution wait) {
@@ -153,11 +174,5 @@ public final class Sentences {
   // Three digits are as many as the share has.
   private static long rounded(double people) {
     return new BigDecimal(people).round(new MathContext(3)).longValue();
-  }
-
-  private static void failures(LevelResult level, List<String> sentences) {
-    if (level.totals().failed() > 0) {
-      sentences.add("What happened instead: " + Verdicts.byOutcome(level) + ".");
-    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /// The judgements on a level, most important first: a client that cannot be believed, the SLO, the
@@ -111,14 +112,23 @@ public final class Verdicts {
   /// The failures of the level by kind, the most frequent first: `18 http_error (12 × 503, 6 ×
   /// 429), 3 timeout_first_token`.
   public static String byOutcome(LevelResult level) {
-    return level.totals().byOutcome().entrySet().stream()
+    return byOutcome(level.totals().byOutcome(), statuses(level));
+  }
+
+  /// The failures of the window by kind; their statuses are known of the whole level alone.
+  static String inWindow(LevelResult level) {
+    return byOutcome(level.requests().byOutcome(), "");
+  }
+
+  private static String byOutcome(SortedMap<String, Long> outcomes, String statuses) {
+    return outcomes.entrySet().stream()
         .filter(entry -> !entry.getKey().equals("ok") && !entry.getKey().equals("cancelled"))
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
         .map(entry ->
             Figures.count(entry.getValue())
                 + " "
                 + entry.getKey()
-                + (entry.getKey().equals("http_error") ? statuses(level) : ""))
+                + (entry.getKey().equals("http_error") ? statuses : ""))
         .collect(Collectors.joining(", "));
   }
 

@@ -2,6 +2,10 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Warmup;
+import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -50,6 +54,30 @@ final class SentencesTest {
   @Test
   void saysThatNobodyGotAnAnswer() {
     assertThat(of(SampleRuns.allFailed()).getFirst()).isEqualTo("Nobody got an answer.");
+  }
+
+  @Test
+  void saysThatNobodyOfTheWindowGotAnAnswerWhereOthersDid() {
+    InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
+    Warmup lastThird = new Warmup.Fixed(10_000_000_000L);
+    ReportInput in = SampleRuns.of(log.died(8), AnalysisOptions.DEFAULTS.withWarmup(lastThird));
+    LevelResult level = in.result().levels().getFirst();
+    assertThat(level.totals().ok()).isPositive();
+    assertThat(of(in))
+        .containsExactly(
+            "Nobody who came in the measurement window got an answer.",
+            "What happened instead: " + level.requests().failed() + " refused.");
+  }
+
+  @Test
+  void namesTheShareOfFailuresThatTheVerdictNames() {
+    ReportInput in = SampleRuns.good(AnalysisOptions.DEFAULTS);
+    LevelResult level = in.result().levels().getFirst();
+    assertThat(level.reliability().errorRate()).isNotEqualTo(level.judgedErrorRate());
+    assertThat(of(in).getLast())
+        .startsWith(Figures.share(level.judgedErrorRate()) + " of the requests failed: ");
+    assertThat(Verdicts.of(in, level).getLast().text())
+        .startsWith(Figures.share(level.judgedErrorRate()) + " of ");
   }
 
   @Test
