@@ -214,6 +214,12 @@ class CommandLineTest {
   }
 
   @Test
+  void refusesToClimbNowhere() {
+    assertThat(run("selftest", "--up-to", "0")).isEqualTo(2);
+    assertThat(said()).contains("--up-to must be above 0, found 0").hasLineCount(1);
+  }
+
+  @Test
   void refusesARunDirectoryThatTheSystemWouldNotMake() {
     Path folder = directory.resolve("x".repeat(300));
 

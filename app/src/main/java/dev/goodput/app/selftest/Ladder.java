@@ -11,6 +11,9 @@ import java.util.OptionalInt;
 record Ladder(int eventsPerWrite, List<CeilingStep> steps) {
   Ladder {
     steps = List.copyOf(steps);
+    if (steps.isEmpty()) {
+      throw new IllegalArgumentException("a ladder has at least one step");
+    }
   }
 
   /// The highest step at which the client could be trusted and the server kept up.

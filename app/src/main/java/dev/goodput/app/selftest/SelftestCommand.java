@@ -44,13 +44,19 @@ public final class SelftestCommand implements Callable<Integer> {
   @Option(names = "--json", description = "one JSON object on standard output")
   private boolean json;
 
-  @Option(names = "--up-to", paramLabel = "EVENTS/S", description = "do not climb further")
+  @Option(
+      names = "--up-to",
+      paramLabel = "EVENTS/S",
+      description = "do not climb further, beyond the first step of each")
   private int upTo = Integer.MAX_VALUE;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
+    if (upTo <= 0) {
+      throw new AppException.Usage("--up-to must be above 0, found " + upTo);
+    }
     SelftestResult result = new SelftestResult(stampError(), ladders());
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? result.json() : result.text());

@@ -38,7 +38,7 @@ record SelftestResult(StampError error, List<Ladder> ladders) {
     text.append(
         String.format(
             Locale.ROOT,
-            " %8s %8s %9s  %-12s %8s  %-17s %4s%n",
+            " %8s %8s %9s  %-12s %11s  %-17s %4s%n",
             "events/s",
             "streams",
             "achieved",
@@ -50,7 +50,7 @@ record SelftestResult(StampError error, List<Ladder> ladders) {
       text.append(
           String.format(
               Locale.ROOT,
-              " %,8d %,8d %,9.0f  %-12s %8s  %-17s %4s%n",
+              " %,8d %,8d %,9.0f  %-12s %11s  %-17s %4s%n",
               step.asked(),
               step.streams(),
               step.achieved(),
@@ -68,7 +68,7 @@ record SelftestResult(StampError error, List<Ladder> ladders) {
 
   String json() {
     ObjectNode root = JsonMapper.shared().createObjectNode();
-    root.put("schema", "goodput.selftest/1");
+    root.put("schema", "goodput.selftest/2");
     put(error, root.putObject("stamp_error_us"));
     ArrayNode all = root.putArray("ladders");
     ladders.forEach(ladder -> put(ladder, all.addObject()));
@@ -87,9 +87,21 @@ record SelftestResult(StampError error, List<Ladder> ladders) {
               .put("events_per_s_asked", step.asked())
               .put("streams", step.streams())
               .put("events_per_s", step.achieved())
-              .put("verdict", step.health().verdict().word())
-              .put("loop_lag_p99_ms", p99(step.health().loopLagMs()));
+              .put("verdict", step.health().verdict().word());
+      put(step.health().loopLagMs(), each);
       put(step.error(), each.putObject("stamp_error_us"));
+    }
+  }
+
+  private static void put(@Nullable Distribution loopLag, ObjectNode into) {
+    if (loopLag == null) {
+      return;
+    }
+    if (loopLag.p99() != null) {
+      into.put("loop_lag_p99_ms", loopLag.p99());
+    }
+    if (loopLag.max() != null) {
+      into.put("loop_lag_max_ms", loopLag.max());
     }
   }
 
@@ -101,12 +113,11 @@ record SelftestResult(StampError error, List<Ladder> ladders) {
   }
 
   private static String millis(@Nullable Distribution lag) {
-    Double p99 = p99(lag);
-    return p99 == null ? "-" : String.format(Locale.ROOT, "%.2f ms", p99);
-  }
-
-  private static @Nullable Double p99(@Nullable Distribution lag) {
-    return lag == null ? null : lag.p99OrMax();
+    if (lag == null || lag.p99OrMax() == null) {
+      return "-";
+    }
+    String format = lag.p99() == null ? "max %.2f ms" : "%.2f ms";
+    return String.format(Locale.ROOT, format, lag.p99OrMax());
   }
 
   private static String percent(@Nullable Double share) {

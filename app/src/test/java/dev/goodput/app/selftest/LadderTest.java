@@ -1,8 +1,10 @@
 package dev.goodput.app.selftest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.distribution.Distribution;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -81,5 +83,42 @@ class LadderTest {
     assertThat(turned.get("steps").get(1).get("stamp_error_us").get("p99").asDouble())
         .isEqualTo(90);
     assertThat(document.get("ladders").get(1).get("events_per_write").asInt()).isEqualTo(4);
+    assertThat(turned.get("steps").get(0).propertyNames())
+        .noneMatch(name -> name.startsWith("loop"));
+  }
+
+  @Test
+  void passesNoMaximumOffAsAPercentile() {
+    Distribution few =
+        new Distribution(true, 30, 0.2, 0.1, 0.1, 0.2, 0.3, null, null, null, 0.4, 30.0);
+    CeilingStep step =
+        new CeilingStep(
+            5_000,
+            100,
+            5_000,
+            ERROR,
+            new ClientHealth(
+                ClientHealth.Verdict.TRUSTED,
+                List.of(),
+                List.of(),
+                null,
+                few,
+                null,
+                0.25,
+                null,
+                null,
+                0,
+                null));
+    SelftestResult result = new SelftestResult(ERROR, List.of(new Ladder(1, List.of(step))));
+    JsonNode written = JsonMapper.shared().readTree(result.json()).at("/ladders/0/steps/0");
+
+    assertThat(written.has("loop_lag_p99_ms")).isFalse();
+    assertThat(written.get("loop_lag_max_ms").asDouble()).isEqualTo(0.4);
+    assertThat(result.text()).contains("max 0.40 ms");
+  }
+
+  @Test
+  void hasAStep() {
+    assertThatThrownBy(() -> new Ladder(1, List.of())).hasMessageContaining("at least one step");
   }
 }
