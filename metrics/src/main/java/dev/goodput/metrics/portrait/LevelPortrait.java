@@ -92,6 +92,7 @@ public record LevelPortrait(
   /// @param outputTokens output tokens
   /// @param streamedTokens `N` of the per-token metrics: those that the stream carried
   /// @param outcome the outcome's key
+  /// @param status the HTTP status of an `http_error`, absent for all others
   /// @param detail what went wrong, empty where nothing did
   /// @param good whether it was good, absent without an SLO
   public record Row(
@@ -107,6 +108,7 @@ public record LevelPortrait(
       int outputTokens,
       int streamedTokens,
       String outcome,
+      @Nullable Integer status,
       String detail,
       @Nullable Boolean good) {
     /// The same as one of the slowest.
@@ -124,6 +126,7 @@ public record LevelPortrait(
           outputTokens,
           streamedTokens,
           outcome,
+          status,
           detail,
           good);
     }

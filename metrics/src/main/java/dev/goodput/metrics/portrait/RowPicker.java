@@ -2,6 +2,7 @@ package dev.goodput.metrics.portrait;
 
 import dev.goodput.metrics.portrait.LevelPortrait.Row;
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.util.ArrayList;
@@ -74,8 +75,13 @@ final class RowPicker {
         request.outputTokens(),
         view.times().tokens(),
         request.outcome().key(),
+        status(request.outcome()),
         request.outcome().detail(),
         good);
+  }
+
+  private static @Nullable Integer status(Outcome outcome) {
+    return outcome instanceof Outcome.HttpError answered ? answered.status() : null;
   }
 
   private static @Nullable Long orNull(long nanos) {

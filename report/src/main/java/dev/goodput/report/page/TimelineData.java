@@ -36,6 +36,7 @@ final class TimelineData {
     ArrayNode streamed = node.putArray("streamed");
     ArrayNode outcome = node.putArray("outcome");
     ArrayNode slow = node.putArray("slow");
+    ObjectNode statuses = node.putObject("statuses");
     ObjectNode details = node.putObject("details");
     for (Row row : rows) {
       id.add(row.id());
@@ -49,6 +50,9 @@ final class TimelineData {
       streamed.add(row.streamedTokens());
       outcome.add(row.outcome());
       slow.add(row.slowest());
+      if (row.status() != null) {
+        statuses.put(Long.toString(row.id()), row.status());
+      }
       if (!row.detail().isEmpty()) {
         details.put(Long.toString(row.id()), Plain.text(row.detail()));
       }

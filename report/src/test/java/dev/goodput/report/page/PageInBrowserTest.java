@@ -3,6 +3,7 @@ package dev.goodput.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.testing.Chromium;
@@ -66,6 +67,17 @@ final class PageInBrowserTest {
     assertThat(seen.console()).isEmpty();
     assertThat(seen.dom()).doesNotContain("<img").doesNotContain("<title>owned");
     assertThat(seen.dom()).contains("&lt;/script&gt;&lt;img src=x");
+  }
+
+  @Test
+  void namesTheStatusOfAFailureWhereThereIsOne() {
+    String script =
+        "return [...window.document.querySelectorAll('#failures thead th, #failures tbody tr > *')]"
+            + ".slice(0, 9).map(cell => cell.textContent).join('|');";
+    assertThat(drive(SampleRuns.allFailed(), 1200, script))
+        .startsWith("outcome|status|requests|first at|for example|reason|http_error|503|");
+    assertThat(drive(SampleRuns.refused(AnalysisOptions.DEFAULTS), 1200, script))
+        .startsWith("outcome|requests|first at|for example|reason|refused|");
   }
 
   @Test

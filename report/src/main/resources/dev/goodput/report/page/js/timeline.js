@@ -11,7 +11,7 @@ export function rowsOf(table) {
   return table.id.map((id, i) => {
     const start = table.start_s[i];
     return { id, start, sent: at(start, table.sent_ms[i]), first: at(start, table.first_ms[i]), last: at(start, table.last_ms[i]), ended: at(start, table.ended_ms[i]),
-      input: table.input[i], output: table.output[i], streamed: table.streamed[i], outcome: table.outcome[i], slow: table.slow[i], detail: table.details[id] };
+      input: table.input[i], output: table.output[i], streamed: table.streamed[i], outcome: table.outcome[i], slow: table.slow[i], status: table.statuses[id], detail: table.details[id] };
   });
 }
 
