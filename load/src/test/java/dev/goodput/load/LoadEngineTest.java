@@ -25,6 +25,8 @@ import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -46,13 +48,17 @@ final class LoadEngineTest {
     loops.close();
   }
 
+  private List<EngineOptions.LoopSeat> seats(Function<Loop, Sender> server) {
+    return loops.loops().stream()
+        .map(loop -> new EngineOptions.LoopSeat(loop, server.apply(loop)))
+        .toList();
+  }
+
   private LoadEngine engine(Outcome outcome) {
-    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
-    for (Loop loop : loops.loops()) {
-      EchoServer server = new EchoServer(loop, () -> System.nanoTime() - origin, outcome);
-      seats.add(new EngineOptions.LoopSeat(loop, server));
-    }
-    return new LoadEngine(EngineOptions.of(seats, NanoClock.SYSTEM, origin));
+    LongSupplier now = () -> System.nanoTime() - origin;
+    return new LoadEngine(
+        EngineOptions.of(
+            seats(loop -> new EchoServer(loop, now, outcome)), NanoClock.SYSTEM, origin));
   }
 
   private LevelTask task(LevelPlan plan) {
@@ -152,11 +158,10 @@ final class LoadEngineTest {
 
   @Test
   void saysHowManyItLeftInFlight() {
-    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
-    for (Loop loop : loops.loops()) {
-      seats.add(new EngineOptions.LoopSeat(loop, new SilentServer(loop, origin)));
-    }
-    LoadEngine engine = new LoadEngine(EngineOptions.of(seats, NanoClock.SYSTEM, origin));
+    LoadEngine engine =
+        new LoadEngine(
+            EngineOptions.of(
+                seats(loop -> new SilentServer(loop, origin)), NanoClock.SYSTEM, origin));
     LevelOutcome outcome =
         engine.run(
             task(LevelHarness.closed(3, 0, 3600 * SECOND)),
@@ -184,14 +189,15 @@ final class LoadEngineTest {
 
   @Test
   void leavesWhatADrainDoesNotSeeTheEndOf() {
-    List<EngineOptions.LoopSeat> seats = new ArrayList<>();
-    for (Loop loop : loops.loops()) {
-      seats.add(new EngineOptions.LoopSeat(loop, new SilentServer(loop, origin)));
-    }
     List<LoadSnapshot> draining = new ArrayList<>();
     LoadEngine engine =
         new LoadEngine(
-            new EngineOptions(seats, NanoClock.SYSTEM, origin, () -> -1, 3 * SECOND / 2));
+            new EngineOptions(
+                seats(loop -> new SilentServer(loop, origin)),
+                NanoClock.SYSTEM,
+                origin,
+                () -> -1,
+                3 * SECOND / 2));
     LevelOutcome outcome =
         engine.run(
             task(LevelHarness.closed(3, 0, 3600 * SECOND)),

@@ -29,7 +29,7 @@ public final class InventedResult {
 
   /// One level that meets `chat`.
   public static ReportInput good() {
-    return of(List.of(level(0, Double.valueOf(8), null, true, trusted(), 118)));
+    return of(List.of(level(0, Double.valueOf(8), null, true, trusted(), 118, 8)));
   }
 
   /// One level that answered fewer in its window than arrived in it.
@@ -44,7 +44,7 @@ public final class InventedResult {
 
   /// The same at another rate.
   public static ReportInput missingAt(double rate) {
-    return of(List.of(level(0, Double.valueOf(rate), null, false, trusted(), 2310)));
+    return of(List.of(level(0, Double.valueOf(rate), null, false, trusted(), 2310, 8)));
   }
 
   /// One level whose client was too slow.
@@ -53,16 +53,16 @@ public final class InventedResult {
         "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms: use more"
             + " cores or a lower rate";
     ClientHealth bound = client(ClientHealth.Verdict.CLIENT_BOUND, List.of(reason));
-    return of(List.of(level(0, Double.valueOf(8), null, true, bound, 118)));
+    return of(List.of(level(0, Double.valueOf(8), null, true, bound, 118, 8)));
   }
 
   /// Three levels of a closed loop, the second the best.
   public static ReportInput levels() {
     return of(
         List.of(
-            level(0, null, 1, true, trusted(), 97),
-            level(1, null, 16, true, trusted(), 118),
-            level(2, null, 64, false, trusted(), 2310)));
+            level(0, null, 1, true, trusted(), 97, 0.5),
+            level(1, null, 16, true, trusted(), 118, 8),
+            level(2, null, 64, false, trusted(), 2310, 32)));
   }
 
   private static ReportInput of(List<LevelResult> levels) {
@@ -117,17 +117,6 @@ public final class InventedResult {
       double max) {
     return new Distribution(
         true, count, mean, mean / 3, p50 / 2, p50, p90, p95, p99, null, max, 7.2);
-  }
-
-  private static LevelResult level(
-      int level,
-      @Nullable Double rate,
-      @Nullable Integer users,
-      boolean met,
-      ClientHealth client,
-      double ttftP95) {
-    double load = users == null ? 8 : users / 2.0;
-    return level(level, rate, users, met, client, ttftP95, load);
   }
 
   private static LevelResult level(
