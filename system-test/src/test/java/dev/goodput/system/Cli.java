@@ -1,5 +1,7 @@
 package dev.goodput.system;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +70,7 @@ final class Cli {
   /// A test that runs in the background of a shell has SIGINT ignored, and so would its children.
   private static List<String> withOwnSignals() {
     boolean gnu = Files.isExecutable(Path.of("/usr/bin/env")) && Files.exists(Path.of("/proc"));
-    return gnu ? List.of("/usr/bin/env", "--default-signal=INT,TERM") : List.of();
+    return gnu ? List.of("/usr/bin/env", "--default-signal=INT,TERM,HUP") : List.of();
   }
 
   /// A call under way.
@@ -90,8 +92,17 @@ final class Cli {
     }
 
     void signal(String name) {
+      call("kill", "-" + name, Long.toString(process.pid()));
+    }
+
+    /// From now on no file of the process can grow beyond so many bytes, as on a disk that is full.
+    void limitFiles(int bytes) {
+      call("prlimit", "--pid", Long.toString(process.pid()), "--fsize=" + bytes);
+    }
+
+    private static void call(String... command) {
       try {
-        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+        assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (InterruptedException e) {

@@ -2,12 +2,15 @@ package dev.goodput.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,20 +28,13 @@ class InterruptTest {
 
   @TempDir Path directory;
 
-  private Cli.Running begin() {
-    return new Cli(directory)
-        .start(
-            Map.of(),
-            "bench",
-            "--duration",
-            "300s",
-            "--rate",
-            "30",
-            "--out",
-            "run",
-            "--json",
-            "--warmup",
-            "0");
+  private Cli.Running begin(String... more) {
+    List<String> all =
+        new ArrayList<>(
+            List.of("bench", "--duration", "300s", "--rate", "30", "--out", "run", "--json"));
+    all.addAll(List.of("--warmup", "0"));
+    all.addAll(List.of(more));
+    return new Cli(directory).start(Map.of(), all.toArray(String[]::new));
   }
 
   private void awaitRecords(Cli.Running running) throws Exception {
@@ -52,7 +48,7 @@ class InterruptTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"INT, 130", "TERM, 143"})
+  @CsvSource({"INT, 130", "TERM, 143", "HUP, 143"})
   void aSignalDrainsAndReportsWhatThereIs(String signal, int exit) throws Exception {
     Cli.Running running = begin();
     awaitRecords(running);
@@ -108,7 +104,18 @@ class InterruptTest {
   void anInterruptedPreflightSaysSo(String signal, int exit) throws Exception {
     try (StallingServer server = StallingServer.after(0)) {
       Cli.Running running =
-          new Cli(directory).start(Map.of(), "bench", "--url", server.url(), "--model", "m");
+          new Cli(directory)
+              .start(
+                  Map.of(),
+                  "bench",
+                  "--url",
+                  server.url(),
+                  "--model",
+                  "m",
+                  "--junit",
+                  "bench.xml",
+                  "--summary-md",
+                  "bench.md");
       server.awaitStall();
       running.signal(signal);
       Cli.Result result = Cli.ended(running);
@@ -117,7 +124,59 @@ class InterruptTest {
       assertThat(result.err())
           .contains("goodput: interrupted before load began; nothing was measured");
       assertThat(directory.resolve("runs")).doesNotExist();
+      assertThat(directory.resolve("bench.xml")).content().contains("type=\"exit code " + exit);
+      assertThat(directory.resolve("bench.md"))
+          .content()
+          .contains("interrupted before load began", "exit code " + exit);
     }
+  }
+
+  @Test
+  void aSignalInTheWarmUpLeavesNothingButItsReason() throws Exception {
+    Cli.Running running =
+        new Cli(directory)
+            .start(Map.of(), "bench", "--quiet", "--duration", "60s", "--junit", "bench.xml");
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+    while (!warmsUp()) {
+      assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+      assertThat(System.nanoTime()).isLessThan(end);
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+    running.signal("TERM");
+    Cli.Result result = Cli.ended(running);
+
+    assertThat(result.exit()).as(result.err()).isEqualTo(143);
+    assertThat(result.err().lines())
+        .containsExactly("goodput: interrupted before load began; nothing was measured");
+    assertThat(directory.resolve("runs")).isEmptyDirectory();
+    assertThat(directory.resolve("bench.xml")).content().contains("type=\"exit code 143");
+  }
+
+  private boolean warmsUp() throws IOException {
+    Path runs = directory.resolve("runs");
+    if (!Files.exists(runs)) {
+      return false;
+    }
+    try (Stream<Path> all = Files.list(runs)) {
+      return all.anyMatch(run -> Files.exists(run.resolve("warm-up")));
+    }
+  }
+
+  @Test
+  void aLogThatCanGrowNoMoreIsToldWithWhatThereIs() throws Exception {
+    Cli.Running running = begin("--quiet", "--junit", "bench.xml", "--summary-md", "bench.md");
+    awaitRecords(running);
+    running.limitFiles(3 * GROWN_BYTES);
+    Cli.Result result = Cli.ended(running);
+
+    assertThat(result.exit()).as(result.err()).isEqualTo(1);
+    assertThat(result.err()).contains("run/records.log", "File too large").hasLineCount(1);
+    JsonNode level = JsonMapper.shared().readTree(result.out()).get("levels").get(0);
+    assertThat(level.get("requests").get("ok").asLong()).isPositive();
+    assertThat(directory.resolve("bench.xml")).content().contains("not all was kept: ");
+    assertThat(directory.resolve("bench.md")).content().contains("incomplete run");
+    // Half a file is worse than none.
+    assertThat(directory.resolve("run/report.html")).doesNotExist();
   }
 
   @Test
