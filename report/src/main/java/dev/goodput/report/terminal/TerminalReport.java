@@ -126,8 +126,8 @@ public final class TerminalReport {
     lines.add(" " + paint.bold("report") + "  " + Plain.text(found));
     NextStep next = NextStep.of(in, page.isPresent());
     boolean fits = 12 + next.command().length() + next.question().length() <= columns;
-    lines.add(
-        " " + paint.bold("next") + "    " + next.command() + (fits ? "   " + next.question() : ""));
+    String what = " " + paint.bold("next") + "    " + next.command();
+    lines.add(fits ? (what + "   " + next.question()).stripTrailing() : what);
     if (!fits && !next.question().isEmpty()) {
       lines.add(" ".repeat(9) + next.question());
     }

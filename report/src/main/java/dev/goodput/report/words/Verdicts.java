@@ -16,12 +16,15 @@ public final class Verdicts {
   private Verdicts() {}
 
   /// The judgements of a report that tells of one level: what speaks against the run as a whole,
-  /// where the level's own judgements do not say it, then those.
+  /// then the level's own that say something else.
   public static List<Verdict> shown(ReportInput in, LevelResult level) {
     List<Verdict> verdicts = of(in, level);
     RunWords.conclusion(in)
         .filter(against -> !verdicts.contains(against))
-        .ifPresent(verdicts::addFirst);
+        .ifPresent(against -> {
+          verdicts.removeIf(own -> against.text().contains(own.text()));
+          verdicts.addFirst(against);
+        });
     return verdicts;
   }
 

@@ -54,6 +54,17 @@ final class RunWordsTest {
   }
 
   @Test
+  void doesNotCountTheFailuresOfTheLevelThatSpeaksOnceMore() {
+    InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
+    ReportInput in =
+        SampleRuns.of(log.closed(0, 1).failing(0.04).closed(1, 16), AnalysisOptions.DEFAULTS);
+    List<Verdict> shown = Verdicts.shown(in, in.best().orElseThrow());
+    assertThat(in.best().orElseThrow().level()).isOne();
+    assertThat(shown.getFirst().text()).contains("over 2 levels; worst at 16 users: ");
+    assertThat(shown).filteredOn(verdict -> verdict.title().endsWith(" failed")).hasSize(1);
+  }
+
+  @Test
   void saysThatNobodyListensRatherThanThatTheWindowIsEmpty() {
     ReportInput in = SampleRuns.refused(SampleRuns.NOTHING_LEFT);
     assertThat(in.result().levels().getFirst().requests().intended()).isZero();
