@@ -226,6 +226,7 @@ class BenchTest {
         bench("--requests", "10", "--concurrency", "2", "--slo", "p95 ttft<=1us", "--warmup", "0");
 
     assertThat(result.exit()).as(result.err()).isIn(5, 6);
+    assertThat(result.err()).containsPattern("^goodput: (client-bound|misses the SLO): ");
     assertThat(JsonMapper.shared().readTree(result.out()).get("slo").get("met").asBoolean())
         .isFalse();
   }
@@ -246,6 +247,7 @@ class BenchTest {
           cli.run("report", directory.resolve("run").toString(), "--max-error-rate", "0.9");
 
       assertThat(result.exit()).as(result.err()).isEqualTo(4);
+      assertThat(result.err()).containsPattern("^goodput: \\d+ failed: ").hasLineCount(1);
       assertThat(report.exit()).as(report.err()).isIn(0, 5);
     } finally {
       server.signal("TERM");
