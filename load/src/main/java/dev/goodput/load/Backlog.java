@@ -7,8 +7,8 @@ import org.jctools.queues.SpscUnboundedArrayQueue;
 /// One loop's finished records on their way to the draining thread.
 ///
 /// Where that thread cannot keep up, as its tokenizer or the disk is slower than the answers come,
-/// the backlog fills up; the loop then takes up no more arrivals, which shows as lag, until there
-/// is room again. Answers to what is in flight always find a place.
+/// the backlog fills up; the loop then takes up no more arrivals and later turns, which shows as
+/// lag, until there is room again. Answers to what is in flight always find a place.
 final class Backlog {
   private static final long MOST_BYTES = 64L << 20;
 
@@ -16,6 +16,10 @@ final class Backlog {
   private static final int RECORD_BYTES = 512;
 
   private static final int CHUNK_BYTES = 5;
+
+  /// The most that one takes: how a text is kept depends on its letters.
+  private static final int CHARACTER_BYTES = 2;
+
   private static final int RING_CHUNK = 1024;
 
   private final SpscUnboundedArrayQueue<Finished> ring = new SpscUnboundedArrayQueue<>(RING_CHUNK);
@@ -55,7 +59,7 @@ final class Backlog {
     String other = finished.otherText();
     return RECORD_BYTES
         + (long) CHUNK_BYTES * finished.record().chunks().count()
-        + (text == null ? 0 : text.length())
-        + (other == null ? 0 : other.length());
+        + (text == null ? 0 : (long) CHARACTER_BYTES * text.length())
+        + (other == null ? 0 : (long) CHARACTER_BYTES * other.length());
   }
 }

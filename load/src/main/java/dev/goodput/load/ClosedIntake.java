@@ -14,7 +14,9 @@ final class ClosedIntake implements Intake {
   private boolean goesOn;
 
   private boolean over;
-  private long hungrySince = Long.MIN_VALUE;
+
+  /// Whether users wait for something to ask, or for leave to ask it.
+  private boolean hungry;
 
   /// @param users how many users live on this loop
   ClosedIntake(LoopWorker worker, Supply supply, int users) {
@@ -38,15 +40,16 @@ final class ClosedIntake implements Intake {
   }
 
   private void hungry() {
-    if (hungrySince == Long.MIN_VALUE) {
-      hungrySince = worker.now();
+    if (!hungry) {
+      hungry = true;
+      worker.starves();
     }
   }
 
   private void sated() {
-    if (hungrySince != Long.MIN_VALUE) {
-      worker.starved(worker.now() - hungrySince);
-      hungrySince = Long.MIN_VALUE;
+    if (hungry) {
+      hungry = false;
+      worker.sated();
     }
   }
 
@@ -62,7 +65,9 @@ final class ClosedIntake implements Intake {
     pumping = true;
     boolean taking = true;
     while (taking && !over && free > 0) {
-      if (worker.behind()) {
+      if (worker.pastEnd(worker.now())) {
+        close();
+      } else if (worker.behind()) {
         taking = waitForRoom();
       } else {
         taking = batch.full(worker.now()) ? laterOn(batch) : takeOne();
@@ -95,11 +100,8 @@ final class ClosedIntake implements Intake {
         });
   }
 
+  /// Whether there was one to take.
   private boolean takeOne() {
-    if (worker.pastEnd(worker.now())) {
-      close();
-      return false;
-    }
     PlannedSession next = supply.poll();
     if (next == null) {
       if (worker.atTheEnd(supply)) {
@@ -134,7 +136,7 @@ final class ClosedIntake implements Intake {
     close();
   }
 
-  /// No more users come; those who were still kept waiting were so until now.
+  /// No more users come, and nobody waits for one any more.
   private void close() {
     over = true;
     sated();

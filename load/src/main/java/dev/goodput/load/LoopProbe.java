@@ -9,9 +9,15 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks a loop every ten milliseconds, on an absolute grid, how late it is. A loop that slept
 /// through several moments of the grid is late for each of them.
+///
+/// A client that keeps its users waiting is late for them too, however well its loop sleeps: at
+/// each moment of the grid by as long as they have waited without a break.
 final class LoopProbe {
   private static final long STEP_NANOS = 10_000_000;
   private static final int RING_CHUNK = 128;
+
+  /// Later than any moment.
+  private static final long NEVER = Long.MAX_VALUE;
 
   private final Loop loop;
   private final NanoClock clock;
@@ -19,6 +25,8 @@ final class LoopProbe {
   private final Runnable wakes;
   private final SpscUnboundedArrayQueue<Long> lags = new SpscUnboundedArrayQueue<>(RING_CHUNK);
   private long nextNanos;
+  private int starving;
+  private long starvingSince = NEVER;
   private @Nullable Timer timer;
 
   LoopProbe(Loop loop, NanoClock clock, long originNanoTime, FirstFault fault) {
@@ -39,17 +47,30 @@ final class LoopProbe {
   }
 
   private void wakes() {
-    long now = clock.nanoTime() - originNanoTime;
+    long now = now();
     while (nextNanos <= now) {
-      add(now - nextNanos);
+      lags.offer(Math.max(now - nextNanos, nextNanos - starvingSince));
       nextNanos += STEP_NANOS;
     }
     arm();
   }
 
-  /// Keeps one lag; on the loop.
-  void add(long lagNanos) {
-    lags.offer(lagNanos);
+  /// Somebody more waits for the client; on the loop.
+  void starves() {
+    if (starving++ == 0) {
+      starvingSince = now();
+    }
+  }
+
+  /// Somebody waits for the client no more; on the loop.
+  void sated() {
+    if (--starving == 0) {
+      starvingSince = NEVER;
+    }
+  }
+
+  private long now() {
+    return clock.nanoTime() - originNanoTime;
   }
 
   /// Ends the grid; on the loop.

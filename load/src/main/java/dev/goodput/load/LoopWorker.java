@@ -207,9 +207,19 @@ final class LoopWorker {
     return clock.nanoTime() - originNanoTime;
   }
 
-  /// The client kept its users waiting for something to ask: its own fault, told as loop lag.
-  void starved(long nanos) {
-    probe.add(nanos);
+  /// A user of a closed loop waits for the client: its own fault, told as loop lag from now on. In
+  /// an open loop the schedule's lag tells.
+  void starves() {
+    if (closed()) {
+      probe.starves();
+    }
+  }
+
+  /// That user waits no more.
+  void sated() {
+    if (closed()) {
+      probe.sated();
+    }
   }
 
   boolean closed() {

@@ -19,6 +19,9 @@ final class SessionRun implements CallListener {
   /// Where the turn at hand stands.
   private enum Phase {
     THINKING,
+    /// Due, while the client is not ready: the body is not there yet, or records wait for the
+    /// draining thread in a heap.
+    HELD,
     QUEUED,
     SENT,
     RETRYING,
@@ -220,7 +223,7 @@ final class SessionRun implements CallListener {
         new Asked(asked.session(), turn, asked.turns(), next.inputTokens(), next.outputTokens());
     body = null;
     worker.encode(this, sent(reply, next), next);
-    timer = worker.at(wanted, () -> wakes(wanted));
+    timer = worker.at(wanted, () -> fallsDue(wanted));
   }
 
   private List<Message> sent(@Nullable String reply, TurnPlan next) {
@@ -234,25 +237,37 @@ final class SessionRun implements CallListener {
     return List.copyOf(conversation);
   }
 
-  private void wakes(long wanted) {
+  private void fallsDue(long wanted) {
     timer = null;
-    if (phase != Phase.THINKING) {
-      return;
-    }
-    if (body == null) {
+    if (phase == Phase.THINKING) {
+      phase = Phase.HELD;
       intendedNanos = wanted;
-      phase = Phase.QUEUED;
-      return;
+      worker.starves();
+      goOnWhenReady();
     }
-    due(wanted);
   }
 
   /// The next turn's body is ready; on the loop.
   void encoded(Body ready) {
     body = ready;
-    if (phase == Phase.QUEUED) {
-      due(intendedNanos);
+    goOnWhenReady();
+  }
+
+  private void goOnWhenReady() {
+    if (phase != Phase.HELD || body == null || timer != null) {
+      return;
     }
+    if (worker.behind()) {
+      timer = worker.at(worker.now() + Batch.BEHIND_NANOS, this::looksAgain);
+      return;
+    }
+    worker.sated();
+    due(intendedNanos);
+  }
+
+  private void looksAgain() {
+    timer = null;
+    goOnWhenReady();
   }
 
   /// Ends what can be ended without leaving a request at the server.
@@ -270,13 +285,12 @@ final class SessionRun implements CallListener {
           finish(Records.asLast(last), null);
         }
       }
-      case QUEUED -> {
-        if (body == null) {
-          dueTooLate(intendedNanos, why);
-        } else {
-          unsent(why);
-        }
+      case HELD -> {
+        cancelTimer();
+        worker.sated();
+        dueTooLate(intendedNanos, why);
       }
+      case QUEUED -> unsent(why);
       case SENT, OVER -> {}
     }
   }

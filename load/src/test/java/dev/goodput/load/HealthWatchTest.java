@@ -21,8 +21,10 @@ final class HealthWatchTest {
 
   @TempDir private Path folder;
   private final AtomicLong cpuNanos = new AtomicLong(10 * SECOND);
-  private final LoopWorker first = new LevelHarness.Setup().start().worker;
-  private final LoopWorker second = new LevelHarness.Setup().start().worker;
+  private final LevelHarness firstLevel = new LevelHarness.Setup().start();
+  private final LevelHarness secondLevel = new LevelHarness.Setup().start();
+  private final LoopWorker first = firstLevel.worker;
+  private final LoopWorker second = secondLevel.worker;
   private HealthWatch watch;
 
   @BeforeEach
@@ -58,12 +60,13 @@ final class HealthWatchTest {
 
   @Test
   void tellsTheLagsOfAllLoopsOnce() {
-    first.probe().add(2 * MILLI);
-    second.probe().add(7 * MILLI);
-    first.probe().add(MILLI);
+    firstLevel.loop.stall(12 * MILLI);
+    secondLevel.loop.stall(7 * MILLI);
+    firstLevel.runUntil(12 * MILLI);
+    secondLevel.runUntil(7 * MILLI);
 
     assertThat(watch.sample(2 * SECOND, 1).loopLagNanos())
-        .containsExactlyInAnyOrder(MILLI, 2 * MILLI, 7 * MILLI);
+        .containsExactlyInAnyOrder(12 * MILLI, 2 * MILLI, 7 * MILLI);
     assertThat(watch.sample(3 * SECOND, 1).loopLagNanos()).isEmpty();
   }
 

@@ -52,6 +52,23 @@ final class LoopProbeTest {
   }
 
   @Test
+  void isLateForThoseWhoWaitForTheClientForAsLongAsTheyDo() {
+    probe.start(0);
+    lagsAt(15 * MILLI);
+    probe.starves();
+    lagsAt(17 * MILLI);
+    probe.starves();
+    lagsAt(35 * MILLI);
+    probe.sated();
+
+    assertThat(lagsAt(45 * MILLI)).containsExactly(25 * MILLI);
+    probe.sated();
+    assertThat(lagsAt(55 * MILLI)).containsExactly(0L);
+    probe.starves();
+    assertThat(lagsAt(65 * MILLI)).containsExactly(5 * MILLI);
+  }
+
+  @Test
   void saysNothingAfterItsEnd() {
     probe.start(0);
     lagsAt(15 * MILLI);

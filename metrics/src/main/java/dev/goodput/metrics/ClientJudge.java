@@ -28,8 +28,8 @@ final class ClientJudge {
     judgeLag("schedule lag", scheduleLag);
     judgeLag("event-loop lag", loopLag);
     judgeTakenUp(takenUpShare);
-    judgePause("a stop-the-world pause", pauses);
-    judgePause("an event loop", loopLag);
+    judgePause("a stop-the-world pause took", pauses);
+    judgePause("an event loop stood still, or kept its users waiting, for", loopLag);
     return new ClientHealth(
         verdict,
         reasons,
@@ -84,7 +84,7 @@ final class ClientJudge {
     if (longest != null && longest > limits.pauseMillis()) {
       raise(
           Verdict.SUSPECT,
-          "%s stood still for %s; allowed are %s"
+          "%s %s; allowed are %s"
               .formatted(name, Text.millis(longest), Text.millis(limits.pauseMillis())));
     }
   }

@@ -10,6 +10,7 @@ final class HealthTally {
 
   private final long begin;
   private final long end;
+  private final long lagEnd;
   private final DistributionBuilder loopLag = new DistributionBuilder();
   private final DistributionBuilder pauses = new DistributionBuilder();
   private long samples;
@@ -20,17 +21,23 @@ final class HealthTally {
   private long refused;
 
   /// Samples speak of about the second before them.
-  HealthTally(long begin, long end) {
+  ///
+  /// @param lagEnd until when the loops' lag counts, not before `end`
+  HealthTally(long begin, long end, long lagEnd) {
     this.begin = begin;
     this.end = end;
+    this.lagEnd = lagEnd;
   }
 
   void add(HealthSample sample) {
-    if (sample.atNanos() <= begin || sample.atNanos() > end + SAMPLE_NANOS) {
+    if (sample.atNanos() <= begin || sample.atNanos() > lagEnd + SAMPLE_NANOS) {
+      return;
+    }
+    sample.loopLagNanos().forEach(loopLag::add);
+    if (sample.atNanos() > end + SAMPLE_NANOS) {
       return;
     }
     samples++;
-    sample.loopLagNanos().forEach(loopLag::add);
     sample.pauseNanos().forEach(pauses::add);
     cpu += sample.cpuShare();
     if (!Double.isNaN(sample.hostCpuShare())) {

@@ -1,6 +1,7 @@
 package dev.goodput.metrics;
 
 import dev.goodput.metrics.stream.RequestTimes;
+import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
@@ -22,6 +23,7 @@ final class LevelSurvey {
   private long firstStart = Long.MAX_VALUE;
   private long lastStart = Long.MIN_VALUE;
   private long lastEnd = Long.MIN_VALUE;
+  private long lastSample;
   private long residenceNanos;
   private long residents;
   private long inFlightNanos;
@@ -38,7 +40,7 @@ final class LevelSurvey {
       case LevelBegun begin -> begun = begin;
       case LevelEnded end -> ended = end;
       case RequestRecord request -> add(request);
-      case dev.goodput.record.HealthSample ignored -> {}
+      case HealthSample sample -> lastSample = Math.max(lastSample, sample.atNanos());
     }
   }
 
@@ -94,6 +96,16 @@ final class LevelSurvey {
 
   @Nullable LevelBegun begun() {
     return begun;
+  }
+
+  /// Whether users came back when they had their answers, and not on a schedule.
+  boolean closed() {
+    return begun != null && begun.concurrencyAsked() > 0;
+  }
+
+  /// The end of the last second of which the client's health is known, 0 where none is.
+  long lastSampleNanos() {
+    return lastSample;
   }
 
   @Nullable LevelEnded ended() {

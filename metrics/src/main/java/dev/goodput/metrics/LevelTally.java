@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// The second pass over one level, its window being known: hands each record to the tallies that it
 /// concerns.
 final class LevelTally {
+  private static final long NO_END = Long.MAX_VALUE / 2;
+
   final TotalsTally totals = new TotalsTally();
   final LatencyTally latencies;
   final TokenTally tokens = new TokenTally();
@@ -55,9 +57,17 @@ final class LevelTally {
     runRates = new RateTally(window.runBeginNanos(), window.runEndNanos());
     windowConcurrency = new ConcurrencyTally(window.beginNanos(), window.endNanos());
     runConcurrency = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
-    windowHealth = new HealthTally(window.beginNanos(), window.endNanos());
-    runHealth = new HealthTally(window.runBeginNanos(), Long.MAX_VALUE / 2);
+    windowHealth = healthOfWindow(options.cooldownNanos());
+    runHealth = new HealthTally(window.runBeginNanos(), NO_END, NO_END);
     slo = options.slo() == null ? null : new SloTally(options.slo(), options.attainmentTarget());
+  }
+
+  /// A closed loop's window ends with its last start, and users whom the client keeps waiting make
+  /// none: its lag counts for as long as the client was watched.
+  private HealthTally healthOfWindow(long cooldownNanos) {
+    long end = window.endNanos();
+    long watched = survey.closed() ? survey.lastSampleNanos() - cooldownNanos : end;
+    return new HealthTally(window.beginNanos(), end, Math.max(end, watched));
   }
 
   void add(HealthSample sample) {

@@ -14,6 +14,7 @@ import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
@@ -116,12 +117,33 @@ class ClientVerdictTest {
 
     assertThat(client(lagging, SLO).verdict()).isEqualTo(Verdict.SUSPECT);
     assertThat(client(pausing, SLO).verdict()).isEqualTo(Verdict.SUSPECT);
-    assertThat(client(pausing, SLO).reasons()).anyMatch(r -> r.contains("stood still for 201 ms"));
+    assertThat(client(pausing, SLO).reasons()).anyMatch(r -> r.contains("pause took 201 ms"));
     assertThat(client(outside, SLO).verdict()).isEqualTo(Verdict.TRUSTED);
     assertThat(client(pausing, SLO).cpuShare()).isEqualTo(0.25);
     assertThat(client(pausing, SLO).hostCpuShare()).isNull();
     assertThat(client(pausing, SLO).unreadBytesPeak()).isEqualTo(1024);
     assertThat(client(pausing, SLO).refusedLocally()).isEqualTo(1);
+  }
+
+  @Test
+  void aClosedLoopsUsersWhoStarveToTheEndMakeTheClientBound() {
+    List<LogEntry> starving = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      double at = i * 100;
+      starving.add(RequestMaker.at(at).id(i).closed().chunks(at + 50, at + 60).usage(1, 2).make());
+    }
+    for (int second = 1; second <= 30; second++) {
+      long waited = Math.max(0, second - 10) * 1_000_000_000L;
+      starving.add(sample(second * 1000, Collections.nCopies(100, waited), List.of()));
+    }
+    LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1, 0);
+    LevelBegun open = new LevelBegun(0, 0, "constant", 10, 0, 0);
+
+    ClientHealth client = Analysis.analyse(Logs.level(closed, starving), SLO).client();
+    assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
+    assertThat(client.reasons()).anyMatch(r -> r.contains("kept its users waiting, for 20 s"));
+    assertThat(Analysis.analyse(Logs.level(open, starving), SLO).client().verdict())
+        .isNotEqualTo(client.verdict());
   }
 
   @Test

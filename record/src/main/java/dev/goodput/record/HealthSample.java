@@ -6,7 +6,8 @@ import java.util.List;
 ///
 /// @param level the load level it belongs to
 /// @param atNanos end of the second, nanoseconds since the run began
-/// @param loopLagNanos how late each probe of each event loop ran
+/// @param loopLagNanos how late each probe of each event loop ran, or for how long the client had
+///   then kept users of a closed loop waiting there, whichever is more
 /// @param pauseNanos stop-the-world pauses that ended in this second
 /// @param cpuShare CPU time of this process ÷ wall time of one core times cores it may use
 /// @param hostCpuShare busy share of the host, NaN where not known
