@@ -6,6 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Notices a target that answers nothing at all, so that a run ends early and says why. Belongs to
 /// the draining thread.
+///
+/// A sign of life is an answer, or content of one that has not failed since; once a target has
+/// answered, each failure by which it shows that it is there. What counts is the failures since the
+/// last sign. Before the first they speak for themselves. After it they must have gone on for
+/// longer than a server takes to come back: what it does until then belongs to the measurement.
+/// Answers that come whole give no sign while they are on their way, so that time is theirs as
+/// well.
 final class FailureWatch {
   /// Failures of a kind that waiting does not mend.
   private static final int HARD = 20;
@@ -13,40 +20,68 @@ final class FailureWatch {
   /// Failures of any kind.
   private static final int ANY = 100;
 
-  /// No server for this long, and for so many requests in a row, after it had answered.
-  private static final long GONE_NANOS = 5_000_000_000L;
-
+  /// Failures to reach a target that had answered.
   private static final int GONE = 10;
 
-  private boolean everAnswered;
-  private long failures;
-  private long hardFailures;
-  private long refusedInARow;
+  /// How long a target may show nothing but failures and come back.
+  private static final long PATIENCE_NANOS = 30_000_000_000L;
+
+  private boolean answered;
+  private boolean alive;
+  private int failures;
+  private int hardFailures;
   private long lastSignNanos;
-  private long contentEvents;
+  private long lastingEvents;
+  private long failedEvents;
+
+  /// @param beginNanos when the level begins, nanoseconds since the run began
+  FailureWatch(long beginNanos) {
+    this.lastSignNanos = beginNanos;
+  }
 
   /// Why the level should stop now, null while it should not.
   ///
-  /// @param eventsSoFar content events read so far in the level: a server that turns newcomers away
-  ///   while it goes on with its answers is there
+  /// @param eventsSoFar content events read so far in the level
   @Nullable String add(RequestRecord record, long eventsSoFar) {
     Outcome outcome = record.outcome();
     if (!record.last() || saysNothing(record)) {
       return null;
     }
-    if (!outcome.failure() || !unreached(outcome) || eventsSoFar > contentEvents) {
-      refusedInARow = 0;
+    failedEvents += outcome.failure() ? record.chunks().count() : 0;
+    long lasting = eventsSoFar - failedEvents;
+    answered |= !outcome.failure();
+    alive |= answered || lasting > lastingEvents;
+    if (lasting > lastingEvents || (answered && !unreached(outcome))) {
+      lastingEvents = Math.max(lasting, lastingEvents);
       lastSignNanos = record.stamps().endedNanos();
-      contentEvents = eventsSoFar;
-    }
-    if (!outcome.failure()) {
-      everAnswered = true;
+      failures = 0;
+      hardFailures = 0;
       return null;
     }
     failures++;
     hardFailures += hard(outcome) ? 1 : 0;
-    refusedInARow += unreached(outcome) ? 1 : 0;
-    return everAnswered ? gone(record) : neverThere(outcome);
+    return hopeless(record, outcome);
+  }
+
+  private @Nullable String hopeless(RequestRecord record, Outcome outcome) {
+    boolean enough = answered ? failures >= GONE : hardFailures >= HARD || failures >= ANY;
+    long silent = record.stamps().endedNanos() - lastSignNanos;
+    boolean patient = alive || !record.streamed();
+    if (!enough || (patient && silent <= PATIENCE_NANOS)) {
+      return null;
+    }
+    return what(silent / 1_000_000_000) + words(outcome);
+  }
+
+  private String what(long silentSeconds) {
+    if (!alive) {
+      return "all of the first " + failures + " requests failed, the last with ";
+    }
+    String silence =
+        answered
+            ? "the target answered before and has taken no connection for "
+            : "answers began and none was finished, with nothing but failures for ";
+    return silence + silentSeconds + " s, the last of " + failures + " requests with ";
   }
 
   /// Whether no connection was to be had.
@@ -60,26 +95,6 @@ final class FailureWatch {
   private static boolean saysNothing(RequestRecord record) {
     return record.outcome() instanceof Outcome.Unsent
         || (record.outcome() instanceof Outcome.Cancelled && record.chunks().count() == 0);
-  }
-
-  private @Nullable String neverThere(Outcome outcome) {
-    if (hardFailures >= HARD || failures >= ANY) {
-      return "all of the first " + failures + " requests failed, the last with " + words(outcome);
-    }
-    return null;
-  }
-
-  private @Nullable String gone(RequestRecord record) {
-    long silent = record.stamps().endedNanos() - lastSignNanos;
-    if (refusedInARow >= GONE && silent > GONE_NANOS) {
-      return "the target answered before and has taken no connection for "
-          + silent / 1_000_000_000
-          + " s, the last of "
-          + refusedInARow
-          + " requests with "
-          + words(record.outcome());
-    }
-    return null;
   }
 
   private static boolean hard(Outcome outcome) {

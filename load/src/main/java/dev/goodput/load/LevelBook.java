@@ -23,26 +23,33 @@ final class LevelBook {
   private final List<LoopWorker> workers;
   private final Gate gate;
   private final Concurrency concurrency;
+  private final BooleanSupplier leaves;
   private final long beginNanos;
-  private final FailureWatch failures = new FailureWatch();
+  private final FailureWatch failures;
   private int turn;
   private long largestLoopLag;
   private double cpuShare = Double.NaN;
   private @Nullable String hopeless;
   private int leftInFlight;
+  private int uncounted;
 
+  /// @param leaves asked before an answer's tokens are counted: once what is in flight is left too,
+  ///   nobody waits for a tokenizer
   LevelBook(
       LevelTask task,
       LoadSink sink,
       List<LoopWorker> workers,
       LevelShared shared,
+      BooleanSupplier leaves,
       long beginNanos) {
     this.task = task;
     this.sink = sink;
     this.workers = workers;
     this.gate = shared.gate();
     this.concurrency = shared.concurrency();
+    this.leaves = leaves;
     this.beginNanos = beginNanos;
+    this.failures = new FailureWatch(beginNanos);
   }
 
   void begun() {
@@ -117,6 +124,10 @@ final class LevelBook {
     if (counter == null || text == null) {
       return TokenCounts.UNKNOWN;
     }
+    if (leaves.getAsBoolean()) {
+      uncounted++;
+      return TokenCounts.UNKNOWN;
+    }
     String other = finished.otherText();
     return counter.applyAsInt(text)
         + (other == null || other.isEmpty() ? 0 : counter.applyAsInt(other));
@@ -166,7 +177,7 @@ final class LevelBook {
     sink.entry(new LevelEnded(task.level(), end, ending, integral, concurrency.peak()));
     return new LevelOutcome(
         ending,
-        early == null ? "" : early.reason() + left(),
+        early == null ? "" : early.reason() + left() + uncounted(),
         leftOut(),
         workers.stream().mapToLong(LoopWorker::turnsDropped).sum());
   }
@@ -176,6 +187,14 @@ final class LevelBook {
       case 0 -> "";
       case 1 -> "; 1 request in flight was left and counts as cancelled";
       default -> "; " + leftInFlight + " requests in flight were left and count as cancelled";
+    };
+  }
+
+  private String uncounted() {
+    return switch (uncounted) {
+      case 0 -> "";
+      case 1 -> "; 1 answer was left that the tokenizer had not counted";
+      default -> "; " + uncounted + " answers were left that the tokenizer had not counted";
     };
   }
 

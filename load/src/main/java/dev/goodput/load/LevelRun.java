@@ -64,7 +64,7 @@ final class LevelRun {
           new LoopWorker(
               options.seats().get(i), options, task, beginNanos, shared, stock.supply(i), share));
     }
-    LevelBook book = new LevelBook(task, sink, made, shared, beginNanos);
+    LevelBook book = new LevelBook(task, sink, made, shared, this::leaves, beginNanos);
     book.begun();
     stock.attach(made);
     try (HealthWatch health =
@@ -124,7 +124,7 @@ final class LevelRun {
   }
 
   private synchronized Drain drainUnderWay() {
-    return interruption == null || interruption.now()
+    return interruption == null || leaves()
         ? Drain.NONE
         : Drain.since(interruptedNanos, options.drainNanos());
   }
@@ -155,6 +155,10 @@ final class LevelRun {
     }
     feeder.waitNoLonger();
     why.tell(told);
+  }
+
+  private synchronized boolean leaves() {
+    return interruption != null && interruption.now();
   }
 
   private synchronized @Nullable Interruption interruption() {

@@ -44,7 +44,7 @@ final class VirtualRun {
             shared,
             new DirectSupply(new SessionReader(task)),
             task.plan().concurrency());
-    LevelBook book = new LevelBook(task, sink, List.of(worker), shared, beginNanos);
+    LevelBook book = new LevelBook(task, sink, List.of(worker), shared, this::leaves, beginNanos);
     book.begun();
     worker.startUnwatched();
     Interruption early = step(book, worker, shared, beginNanos);
@@ -77,6 +77,11 @@ final class VirtualRun {
       why.tell(List.of(worker));
     }
     return why;
+  }
+
+  private boolean leaves() {
+    Interruption why = interruption.get();
+    return why != null && why.now();
   }
 
   private HealthSample healthy(long nowNanos, int inFlight) {

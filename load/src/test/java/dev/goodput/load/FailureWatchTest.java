@@ -16,9 +16,10 @@ final class FailureWatchTest {
   private static final Outcome BUSY = new Outcome.HttpError(503, "busy");
   private static final Outcome REFUSED = new Outcome.Refused("connection refused");
 
-  private final FailureWatch watch = new FailureWatch();
+  private final FailureWatch watch = new FailureWatch(0);
   private ChunkLog chunks = ChunkLog.EMPTY;
   private long events;
+  private boolean streamed = true;
 
   private @Nullable String add(Outcome outcome, long endedNanos) {
     Records.LevelFacts facts = new Records.LevelFacts(0, true, dev.goodput.record.Start.DUE);
@@ -32,7 +33,7 @@ final class FailureWatchTest {
             r.level(),
             0,
             true,
-            true,
+            streamed,
             r.start(),
             r.asked(),
             r.stamps(),
@@ -75,11 +76,11 @@ final class FailureWatchTest {
   void noticesAServerThatWentAway() {
     add(OK, SECOND);
     for (int i = 0; i < 100; i++) {
-      assertThat(add(REFUSED, 5 * SECOND)).isNull();
+      assertThat(add(REFUSED, 31 * SECOND)).isNull();
     }
-    assertThat(add(REFUSED, 7 * SECOND))
+    assertThat(add(REFUSED, 32 * SECOND))
         .isEqualTo(
-            "the target answered before and has taken no connection for 6 s, the last of 101"
+            "the target answered before and has taken no connection for 31 s, the last of 101"
                 + " requests with refused: connection refused");
   }
 
@@ -87,11 +88,70 @@ final class FailureWatchTest {
   void noticesAServerThatNobodyReachesAnyMore() {
     add(OK, SECOND);
     for (int i = 0; i < 9; i++) {
-      assertThat(add(new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT), 12 * SECOND)).isNull();
+      assertThat(add(new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT), 40 * SECOND)).isNull();
     }
-    assertThat(add(new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT), 12 * SECOND))
-        .contains("no connection for 11 s")
+    assertThat(add(new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT), 40 * SECOND))
+        .contains("no connection for 39 s")
         .endsWith("timeout_connect");
+  }
+
+  @Test
+  void waitsForAServerThatStartsAnew() {
+    add(OK, SECOND);
+    for (int i = 0; i < 1000; i++) {
+      assertThat(add(REFUSED, SECOND + 30 * SECOND * i / 1000)).isNull();
+    }
+    add(OK, 31 * SECOND);
+
+    assertThat(addMany(1000, REFUSED)).isNull();
+  }
+
+  @Test
+  void contentThatFlowsBeforeTheFirstAnswerEndsIsASignOfLife() {
+    for (int i = 0; i < 100; i++) {
+      events += 3;
+      for (int k = 0; k < 1000; k++) {
+        assertThat(add(k % 2 == 0 ? BUSY : DENIED, i * SECOND)).isNull();
+      }
+    }
+  }
+
+  @Test
+  void contentThatStopsWithoutAnAnswerIsNoSignForEver() {
+    events = 3;
+    add(BUSY, SECOND);
+    events = 5;
+    add(BUSY, 2 * SECOND);
+    for (int i = 0; i < 150; i++) {
+      assertThat(add(BUSY, 32 * SECOND)).isNull();
+    }
+    assertThat(add(BUSY, 33 * SECOND))
+        .isEqualTo(
+            "answers began and none was finished, with nothing but failures for 31 s, the last of"
+                + " 151 requests with http_error 503: busy");
+  }
+
+  @Test
+  void contentOfAnswersThatFailedIsNoSignOfLife() {
+    ChunkLog.Builder one = new ChunkLog.Builder();
+    one.add(1, Channel.ANSWER, 1);
+    chunks = one.build();
+    String said = null;
+    for (int i = 0; i < 100; i++) {
+      events++;
+      said = add(new Outcome.Truncated("cut"), i);
+    }
+
+    assertThat(said).contains("all of the first 100 requests failed");
+  }
+
+  @Test
+  void answersThatComeWholeShowNoSignOnTheirWay() {
+    streamed = false;
+    for (int i = 0; i < 1000; i++) {
+      assertThat(add(i % 2 == 0 ? BUSY : DENIED, 30 * SECOND)).isNull();
+    }
+    assertThat(add(BUSY, 31 * SECOND)).contains("all of the first 1001 requests failed");
   }
 
   @Test

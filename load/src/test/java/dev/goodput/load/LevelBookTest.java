@@ -21,6 +21,7 @@ final class LevelBookTest {
         entry -> written.add(((RequestRecord) entry).id()),
         List.of(first.worker, second.worker),
         first.shared,
+        () -> false,
         0);
   }
 

@@ -24,6 +24,7 @@ import dev.goodput.workload.Skipped;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -283,6 +284,33 @@ final class LoadEngineTest {
     assertThat(records())
         .extracting(RequestRecord::tokens)
         .containsOnly(TokenCounts.NONE.withTokenizer(3, "some words".length()));
+  }
+
+  @Test
+  void countsNoMoreTextsOnceEverybodyWantsTheEnd() {
+    LoadEngine engine = engine(OK);
+    AtomicInteger counted = new AtomicInteger();
+    counter =
+        text -> {
+          if (counted.incrementAndGet() == 3) {
+            LockSupport.parkNanos(SECOND / 5);
+            engine.stop();
+          }
+          return text.length();
+        };
+    LevelOutcome outcome = engine.run(task(LevelHarness.closed(16, 0, 3600 * SECOND)), log::add);
+
+    List<RequestRecord> left =
+        records().stream()
+            .filter(r -> r.outcome().equals(OK) && r.tokens().tokenizerOutput() < 0)
+            .toList();
+    assertThat(counted.get()).isBetween(3, 20);
+    assertThat(left).hasSizeGreaterThan(100);
+    assertThat(left).extracting(r -> r.tokens().tokenizerInput()).containsOnly(3);
+    assertThat(outcome.reason())
+        .contains(
+            "stopped: interrupted twice",
+            "; " + left.size() + " answers were left that the tokenizer had not counted");
   }
 
   @Test
