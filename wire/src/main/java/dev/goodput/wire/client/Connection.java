@@ -118,16 +118,18 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     byte[] scratch = client.scratch();
     boolean usual = true;
     boolean inStep = true;
-    while (call != null && inStep && buffer.isReadable()) {
+    while (inStep && buffer.isReadable()) {
       int length = Math.min(buffer.readableBytes(), scratch.length);
       buffer.readBytes(scratch, 0, length);
       int from = current.skim(scratch, length, now);
-      if (from < length && call != null) {
+      if (from < length) {
         usual = false;
         inStep = current.reader().read(scratch, from, length, now) == length - from;
       }
     }
-    if (!usual) {
+    if (usual) {
+      current.tell();
+    } else {
       // Where something follows the response, this connection is out of step.
       outOfStep |= !inStep;
       wasRead(current, now);

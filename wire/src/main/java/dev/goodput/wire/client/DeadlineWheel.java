@@ -106,15 +106,22 @@ final class DeadlineWheel {
     long last = now >> SHIFT;
     long first = Math.max(tick + 1, last - SLOTS + 1);
     advancing = true;
-    for (long turn = first; turn <= last; turn++) {
-      tick = turn;
-      Entry entry = slots[(int) (turn & (SLOTS - 1))];
-      while (entry != null) {
-        visit(entry, now);
-        entry = slots[(int) (turn & (SLOTS - 1))];
+    try {
+      for (long turn = first; turn <= last; turn++) {
+        tick = turn;
+        visitAll((int) (turn & (SLOTS - 1)), now);
       }
+    } finally {
+      advancing = false;
     }
-    advancing = false;
+  }
+
+  private void visitAll(int slot, long now) {
+    Entry entry = slots[slot];
+    while (entry != null) {
+      visit(entry, now);
+      entry = slots[slot];
+    }
   }
 
   private void visit(Entry entry, long now) {

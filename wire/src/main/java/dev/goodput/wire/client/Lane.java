@@ -81,8 +81,11 @@ final class Lane {
         return CLOSED;
       }
     }
+    if (found == 0 || !like.onOneLine()) {
+      return CLOSED;
+    }
     events += found;
-    return found == 0 ? CLOSED : end + 2;
+    return end + 2;
   }
 
   private static int hex(byte b) {

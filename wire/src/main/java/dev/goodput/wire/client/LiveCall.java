@@ -45,6 +45,10 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   private long sentAt = Stamps.ABSENT;
   private long lingerUntil = Long.MAX_VALUE;
   private int toldEvents;
+
+  /// Content events of the read at hand that the listener has not heard of.
+  private int untold;
+
   private boolean retried;
   private boolean ended;
 
@@ -120,15 +124,24 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     watch(now);
   }
 
-  /// Takes in as much of a read as is like what came before, and tells of its content; returns
-  /// where the reader has to go on.
+  /// Takes in as much of a part of a read as is like what came before; returns where the reader has
+  /// to go on.
   int skim(byte[] bytes, int to, long now) {
     int at = ended ? 0 : lane.take(bytes, to, now);
     if (at > 0) {
-      toldEvents += lane.events();
-      listener.content(lane.events());
+      untold += lane.events();
     }
     return at;
+  }
+
+  /// Tells of what a socket read brought, once for all of it.
+  void tell() {
+    int events = untold;
+    if (events > 0) {
+      untold = 0;
+      toldEvents += events;
+      listener.content(events);
+    }
   }
 
   /// A socket read was taken in: tells of content, and of the end.
@@ -136,17 +149,14 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (request != null && reader.begun()) {
       request = null;
     }
-    int events = reader.log.contentEvents() - toldEvents;
-    if (events > 0) {
-      boolean first = toldEvents == 0;
-      toldEvents += events;
-      if (first) {
-        watch(now);
-      }
-      listener.content(events);
-    }
+    boolean waited = toldEvents == 0;
+    untold = reader.log.contentEvents() - toldEvents;
+    tell();
     if (ended) {
       return;
+    }
+    if (waited && toldEvents > 0) {
+      watch(now);
     }
     if (reader.complete()) {
       from.released(reader.reusable());

@@ -14,6 +14,8 @@ public final class ChunkTemplate {
 
   private byte[] around = NOTHING;
   private int hole;
+  private boolean looked;
+  private boolean oneLine;
   private Channel channel = Channel.ANSWER;
 
   ChunkTemplate() {}
@@ -31,12 +33,13 @@ public final class ChunkTemplate {
     }
     System.arraycopy(bytes, from, around, 0, before);
     System.arraycopy(bytes, usual.textTo(), around, before, behind);
+    looked = false;
     hole = before;
     channel = usual.channel();
   }
 
   /// Where a chunk that begins at `from` ends, if it is the remembered one with another text; -1
-  /// where it is anything else, or holds the end of a line.
+  /// where it is anything else, or its text holds the end of a line.
   public int end(byte[] bytes, int from, int to) {
     int textFrom = from + hole;
     if (around.length == 0
@@ -64,6 +67,19 @@ public final class ChunkTemplate {
       at = b == '\\' ? JsonScan.escape(bytes, at, to) : at + 1;
     }
     return at;
+  }
+
+  /// Whether the remembered chunk holds no end of a line around its text. One that does was joined
+  /// of several lines of an event, and what equals it need not be an event as it came.
+  public boolean onOneLine() {
+    if (!looked) {
+      looked = true;
+      oneLine = true;
+      for (byte b : around) {
+        oneLine &= b != '\n' && b != '\r';
+      }
+    }
+    return oneLine;
   }
 
   /// The channel of the remembered chunk.

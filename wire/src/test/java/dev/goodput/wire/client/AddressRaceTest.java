@@ -15,7 +15,10 @@ import dev.goodput.wire.testing.RawServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -52,10 +55,15 @@ final class AddressRaceTest {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
   }
 
-  private static int unused() throws Exception {
-    try (ServerSocket closed = new ServerSocket(0)) {
-      return closed.getLocalPort();
-    }
+  /// Its port is taken, and nobody listens there.
+  private static Socket deaf() throws Exception {
+    Socket bound = new Socket();
+    bound.bind(at(0));
+    return bound;
+  }
+
+  private static InetSocketAddress at(Socket bound) {
+    return at(bound.getLocalPort());
   }
 
   private LlmClient client(long connectNanos, InetSocketAddress... addresses) {
@@ -84,28 +92,37 @@ final class AddressRaceTest {
 
   @Test
   void staysWithTheOneThatAnswered() throws Exception {
-    int port = unused();
+    Socket deaf = deaf();
+    InetSocketAddress first = at(deaf);
     try (RawServer good = RawServer.start(ANSWER);
-        LlmClient client = client(LIMIT, at(port), at(good.port()))) {
+        LlmClient client = client(LIMIT, first, at(good.port()))) {
       assertThat(ask(client).outcome()).isEqualTo(new Outcome.Ok("stop"));
-      try (ServerSocket _ = new ServerSocket(port)) {
+      deaf.close();
+      try (ServerSocket silent = new ServerSocket()) {
+        silent.bind(first);
         assertThat(ask(client).outcome()).isEqualTo(new Outcome.Ok("stop"));
       }
       assertThat(good.requests()).hasSize(2);
     }
   }
 
+  /// Waiting before each of so many addresses would take longer than connecting may.
   @Test
   void goesOnAtOnceWhereAnAddressTurnsItDown() throws Exception {
-    try (RawServer good = RawServer.start(ANSWER);
-        LlmClient client = client(LIMIT, at(unused()), at(good.port()))) {
-      assertThat(ask(client).outcome()).isEqualTo(new Outcome.Ok("stop"));
+    try (Socket deaf = deaf();
+        RawServer good = RawServer.start(ANSWER)) {
+      List<InetSocketAddress> addresses = new ArrayList<>(Collections.nCopies(40, at(deaf)));
+      addresses.add(at(good.port()));
+      try (LlmClient client = client(LIMIT, addresses.toArray(InetSocketAddress[]::new))) {
+        assertThat(ask(client).outcome()).isEqualTo(new Outcome.Ok("stop"));
+      }
     }
   }
 
   @Test
   void isRefusedWhereEveryAddressTurnsItDown() throws Exception {
-    try (LlmClient client = client(LIMIT, at(unused()), at(unused()))) {
+    try (Socket deaf = deaf();
+        LlmClient client = client(LIMIT, at(deaf), at(deaf))) {
       assertThat(ask(client).outcome()).isEqualTo(new Outcome.Refused("connection refused"));
     }
   }

@@ -6,9 +6,12 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Transport;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.testing.Bytes;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// A client on a loop of its own, asked from a test's thread.
 final class ClientRig implements AutoCloseable {
@@ -17,18 +20,27 @@ final class ClientRig implements AutoCloseable {
   private final LlmClient client;
 
   ClientRig(Endpoint endpoint, Timeouts timeouts) {
-    this(endpoint, timeouts, Transport.preferred());
+    this(endpoint, options(timeouts, true), Transport.preferred());
   }
 
-  ClientRig(Endpoint endpoint, Timeouts timeouts, Transport transport) {
-    this(endpoint, timeouts, transport, NanoClock.SYSTEM);
-  }
-
-  ClientRig(Endpoint endpoint, Timeouts timeouts, Transport transport, NanoClock clock) {
+  ClientRig(Endpoint endpoint, ClientOptions options, Transport transport) {
     loops = EventLoops.start(1, transport);
     loop = loops.loops().getFirst();
-    client =
-        LlmClient.open(loop, endpoint, new ClientOptions(clock.nanoTime(), timeouts, true, clock));
+    client = LlmClient.open(loop, endpoint, options);
+  }
+
+  /// Texts are kept or not: without them most of a stream takes another way.
+  static ClientRig of(String url, Timeouts timeouts, boolean keepsText) {
+    return of(url, timeouts, keepsText, Transport.preferred());
+  }
+
+  static ClientRig of(String url, Timeouts timeouts, boolean keepsText, Transport transport) {
+    return new ClientRig(endpoint(url), options(timeouts, keepsText), transport);
+  }
+
+  private static ClientOptions options(Timeouts timeouts, boolean keepsText) {
+    NanoClock clock = NanoClock.SYSTEM;
+    return new ClientOptions(clock.nanoTime(), timeouts, keepsText, clock);
   }
 
   static ClientRig of(String url) {
@@ -54,14 +66,65 @@ final class ClientRig implements AutoCloseable {
 
   /// Asks; the future is done on the loop.
   CompletableFuture<Exchange> start() {
-    CompletableFuture<Exchange> done = new CompletableFuture<>();
-    loop.execute(() -> client.send(Bytes.of("{}"), true, done::complete));
-    return done;
+    return start((_, _) -> {});
+  }
+
+  /// What a test does about content, on the loop.
+  @FunctionalInterface
+  interface Reader {
+    void content(Call call, int events);
+  }
+
+  /// The same; whoever reads hears of each content event once.
+  CompletableFuture<Exchange> start(Reader reader) {
+    Hearing hearing = new Hearing(reader);
+    loop.execute(() -> hearing.call = client.send(Bytes.of("{}"), true, hearing));
+    return hearing.done;
+  }
+
+  /// Holds what was told against what was logged.
+  private static final class Hearing implements CallListener {
+    private final CompletableFuture<Exchange> done = new CompletableFuture<>();
+    private final Reader reader;
+    private @Nullable Call call;
+    private int told;
+
+    Hearing(Reader reader) {
+      this.reader = reader;
+    }
+
+    @Override
+    public void content(int events) {
+      told += events;
+      reader.content(Objects.requireNonNull(call), events);
+    }
+
+    @Override
+    public void ended(Exchange exchange) {
+      int logged = exchange.chunks().count();
+      if (told == logged) {
+        done.complete(exchange);
+      } else {
+        done.completeExceptionally(
+            new AssertionError("told of " + told + " content events, logged " + logged));
+      }
+    }
   }
 
   /// Runs on the loop.
   <T> T onLoop(Supplier<T> task) throws Exception {
     return CompletableFuture.supplyAsync(task, loop::execute).get(10, TimeUnit.SECONDS);
+  }
+
+  /// Waits until it is so on the loop, ten seconds at most.
+  void await(BooleanSupplier condition) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!onLoop(condition::getAsBoolean)) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("still not so after ten seconds");
+      }
+      Thread.onSpinWait();
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.goodput.wire.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ final class DeadlineWheelTest {
   }
 
   @Test
-  @Timeout(20)
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void comesRoundWhereOnlyOneEntryIsFarOffAndTheLoopIsLate() {
     for (int late = 0; late < 600; late++) {
       DeadlineWheel own = new DeadlineWheel(0);
@@ -72,6 +73,31 @@ final class DeadlineWheelTest {
       own.advance(5_000 * SLOT);
       assertThat(thing.expiredAt).isGreaterThanOrEqualTo(5_000 * SLOT);
     }
+  }
+
+  @Test
+  void goesOnAfterOneThatFails() {
+    wheel.place(
+        new DeadlineWheel.Entry(
+            new DeadlineWheel.Expiring() {
+              @Override
+              public long deadlineNanos() {
+                return SLOT;
+              }
+
+              @Override
+              public void expired(long now) {
+                throw new IllegalStateException("broken");
+              }
+            }),
+        0);
+    assertThatThrownBy(() -> wheel.advance(SLOT)).hasMessage("broken");
+
+    // An empty wheel takes up the time of the next entry: only one that stands still does.
+    long later = 5_000 * SLOT;
+    Thing thing = new Thing(later + SLOT);
+    wheel.place(thing.entry, later);
+    assertThat(wheel.nextTickNanos()).isEqualTo(later + SLOT);
   }
 
   @Test

@@ -6,30 +6,47 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.Outcome.Timeout.Stage;
 import dev.goodput.record.Stamps;
 import dev.goodput.wire.testing.RawServer;
+import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Everything that can break under an exchange.
 @Tag("fault")
+@ParameterizedClass
+@ValueSource(booleans = {false, true})
 final class FaultTest {
   private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(60);
   private static final long LONG = TimeUnit.SECONDS.toNanos(20);
 
-  private static Exchange ask(RawServer.Script script, Timeouts timeouts) throws Exception {
+  private final boolean keepsText;
+  private final Semaphore read = new Semaphore(0);
+
+  FaultTest(boolean keepsText) {
+    this.keepsText = keepsText;
+  }
+
+  private Exchange ask(RawServer.Script script, Timeouts timeouts) throws Exception {
     try (RawServer server = RawServer.start(script);
-        ClientRig rig = new ClientRig(ClientRig.endpoint(server.url()), timeouts)) {
-      return rig.ask();
+        ClientRig rig = ClientRig.of(server.url(), timeouts, keepsText)) {
+      return rig.start((_, events) -> read.release(events)).get(10, TimeUnit.SECONDS);
     }
   }
 
-  private static Exchange ask(RawServer.Script script) throws Exception {
+  private Exchange ask(RawServer.Script script) throws Exception {
     return ask(script, Timeouts.NONE);
   }
 
-  private static void begin(RawServer.Line line) throws java.io.IOException {
+  /// Three chunks, each on its own: the usual read is like one before.
+  private void begin(RawServer.Line line) throws java.io.IOException, InterruptedException {
     line.say(Replay.HEAD);
-    say(line, Replay.delta("a"));
+    for (String each : List.of("a", "b", "c")) {
+      say(line, Replay.delta(each));
+      assertThat(read.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+    }
   }
 
   private static void say(RawServer.Line line, String event) throws java.io.IOException {
@@ -72,7 +89,7 @@ final class FaultTest {
           line.fin();
         });
     assertThat(exchange.outcome().key()).isEqualTo("truncated");
-    assertThat(exchange.chunks().count()).isEqualTo(1);
+    assertThat(exchange.chunks().count()).isEqualTo(3);
   }
 
   @Test
@@ -111,7 +128,7 @@ final class FaultTest {
             },
             new Timeouts(LONG, LONG, SHORT, LONG));
     assertThat(exchange.outcome()).isEqualTo(new Outcome.Timeout(Stage.IDLE));
-    assertThat(exchange.chunks().count()).isEqualTo(1);
+    assertThat(exchange.chunks().count()).isEqualTo(3);
     assertThat(exchange.endedNanos() - exchange.lastTokenNanos()).isGreaterThanOrEqualTo(SHORT);
   }
 
@@ -179,7 +196,7 @@ final class FaultTest {
           line.silence();
         });
     assertThat(exchange.outcome()).isEqualTo(new Outcome.ErrorEvent("engine died"));
-    assertThat(exchange.chunks().count()).isEqualTo(1);
+    assertThat(exchange.chunks().count()).isEqualTo(3);
     assertThat(exchange.endedNanos()).isGreaterThanOrEqualTo(exchange.lastTokenNanos());
   }
 

@@ -8,10 +8,12 @@ import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.testing.Bytes;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +36,8 @@ final class LaneTest {
           ": ping\n\n",
           "event: error\n" + delta("content", " odd"),
           delta("content", " joined").replace("\n\n", "\ndata: \n\n"),
+          joined("content", " ab", "\ndata: "),
+          joined("content", " ab", "\n"),
           "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":9}}\n\n");
 
   /// One response, read with the lane or without.
@@ -108,6 +112,11 @@ final class LaneTest {
         .formatted(field, text);
   }
 
+  /// An event of two lines, or of a line and what belongs to none.
+  private static String joined(String field, String text, String lines) {
+    return delta(field, text).replace("\"delta\":", "\"delta\":" + lines);
+  }
+
   private static String chunk(String text) {
     return Integer.toHexString(Bytes.of(text).length) + "\r\n" + text + "\r\n";
   }
@@ -177,17 +186,56 @@ final class LaneTest {
   }
 
   @Test
-  void staysAwayFromCompressedAndLineByLineAnswersAndFromTexts() {
-    Reading lines = new Reading(true);
-    read(lines, Replay.HEAD.replace("text/event-stream", "application/x-ndjson"));
-    Reading texts = new Reading(true);
+  void staysAwayFromWhatWasJoinedOfSeveralLines() {
+    Reading lane = new Reading(true);
+    read(lane, Replay.HEAD + chunk(joined("content", "a", "\ndata: ")));
+    assertThat(lane.log.contentEvents()).isOne();
+    read(lane, chunk(joined("content", "b", "\n")));
+    assertThat(lane.skimmed).isZero();
+    assertThat(lane.log.contentEvents()).isOne();
+    assertThat(lane.seen().outcome()).isInstanceOf(Outcome.Malformed.class);
+  }
+
+  private static byte[] second() {
+    return Bytes.of(chunk(delta("content", "b")));
+  }
+
+  @Test
+  void staysAwayFromAnswersWhoseTextsAreKept() {
     ResponseReader kept =
-        new ResponseReader(true, texts.log, sink -> Dialect.named("chat").newParser(sink, true));
+        new ResponseReader(
+            true, new AnswerLog(true), sink -> Dialect.named("chat").newParser(sink, true));
     byte[] first = Bytes.of(Replay.HEAD + chunk(delta("content", "a")));
     kept.read(first, 0, first.length, 1);
-    byte[] second = Bytes.of(chunk(delta("content", "b")));
-    assertThat(kept.lane.take(second, second.length, 2)).isZero();
-    assertThat(lines.reader.lane.take(second, second.length, 2)).isZero();
+    assertThat(kept.lane.take(second(), second().length, 2)).isZero();
+  }
+
+  @Test
+  void staysAwayFromAnswersLineByLine() {
+    Reading lines = new Reading(true);
+    String json = delta("content", "a").substring("data: ".length()).strip();
+    read(
+        lines,
+        Replay.HEAD.replace("text/event-stream", "application/x-ndjson") + chunk(json + "\n"));
+    assertThat(lines.log.contentEvents()).isOne();
+    assertThat(lines.reader.lane.take(second(), second().length, 2)).isZero();
+  }
+
+  @Test
+  void staysAwayFromCompressedAnswers() throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream coder = new GZIPOutputStream(packed, true)) {
+      coder.write(Bytes.of(delta("content", "a")));
+      coder.flush();
+      Reading coded = new Reading(true);
+      read(coded, Replay.HEAD.replace("\r\n\r\n", "\r\nContent-Encoding: gzip\r\n\r\n"));
+      byte[] body = packed.toByteArray();
+      read(coded, Integer.toHexString(body.length) + "\r\n");
+      coded.read(body, 0, body.length);
+      read(coded, "\r\n");
+      assertThat(coded.log.contentEvents()).isOne();
+      assertThat(coded.reader.lane.take(second(), second().length, 2)).isZero();
+    }
   }
 
   private static void read(Reading reading, String text) {

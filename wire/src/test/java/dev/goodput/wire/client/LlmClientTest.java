@@ -16,26 +16,42 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The client against a real server on a real socket.
+@ParameterizedClass
+@ValueSource(booleans = {false, true})
 final class LlmClientTest {
   private static final String[] ANSWER = {
     Replay.delta("a"), Replay.delta("b"), Replay.finish("stop"), "data: [DONE]\n\n"
   };
 
+  private final boolean keepsText;
+
+  LlmClientTest(boolean keepsText) {
+    this.keepsText = keepsText;
+  }
+
+  private ClientRig rig(RawServer server) {
+    return ClientRig.of(server.url(), Timeouts.NONE, keepsText);
+  }
+
   @Test
   void measuresAStream() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER));
-        ClientRig rig = ClientRig.of(server.url())) {
+        ClientRig rig = rig(server)) {
       Exchange exchange = rig.ask();
       assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok("stop"));
       assertThat(exchange.chunks().count()).isEqualTo(2);
-      assertThat(exchange.text()).isEqualTo("ab");
-      assertThat(exchange.otherText()).isEmpty();
+      assertThat(exchange.text()).isEqualTo(keepsText ? "ab" : null);
+      assertThat(exchange.otherText()).isEqualTo(keepsText ? "" : null);
       assertThat(
               List.of(
                   0L,
@@ -56,7 +72,7 @@ final class LlmClientTest {
       throws Exception {
     Transport works = transport.available() ? transport : Transport.NIO;
     try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER));
-        ClientRig rig = new ClientRig(ClientRig.endpoint(server.url()), Timeouts.NONE, works)) {
+        ClientRig rig = ClientRig.of(server.url(), Timeouts.NONE, keepsText, works)) {
       List<CompletableFuture<Exchange>> all = new ArrayList<>();
       for (int i = 0; i < 50; i++) {
         all.add(rig.start());
@@ -64,7 +80,7 @@ final class LlmClientTest {
       for (CompletableFuture<Exchange> each : all) {
         Exchange exchange = each.get(10, TimeUnit.SECONDS);
         assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok("stop"));
-        assertThat(exchange.text()).isEqualTo("ab");
+        assertThat(exchange.text()).isEqualTo(keepsText ? "ab" : null);
       }
     }
   }
@@ -99,7 +115,7 @@ final class LlmClientTest {
   @Test
   void usesAConnectionAgain() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER));
-        ClientRig rig = ClientRig.of(server.url())) {
+        ClientRig rig = rig(server)) {
       for (int i = 0; i < 5; i++) {
         assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok("stop"));
       }
@@ -118,7 +134,8 @@ final class LlmClientTest {
       try (ClientRig rig = new ClientRig(each, Timeouts.NONE)) {
         rig.ask();
         rig.ask();
-        assertThat(rig.onLoop(rig.client()::openConnections)).isZero();
+        // The exchange is over at its end event, the connection at the end of the body.
+        rig.await(() -> rig.client().openConnections() == 0);
       }
       assertThat(server.accepted()).isEqualTo(2);
       assertThat(server.requests().getFirst()).contains("\r\nConnection: close\r\n");
@@ -136,7 +153,7 @@ final class LlmClientTest {
               line.say(String.join("", ANSWER));
               line.fin();
             });
-        ClientRig rig = ClientRig.of(server.url())) {
+        ClientRig rig = rig(server)) {
       assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok("stop"));
       assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok("stop"));
       assertThat(server.accepted()).isEqualTo(2);
@@ -153,7 +170,7 @@ final class LlmClientTest {
                 line.stream(ANSWER);
               }
             });
-        ClientRig rig = ClientRig.of(server.url())) {
+        ClientRig rig = rig(server)) {
       assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok("stop"));
       Exchange second = rig.ask();
       assertThat(second.outcome()).isEqualTo(new Outcome.Ok("stop"));
@@ -166,7 +183,7 @@ final class LlmClientTest {
   @Test
   void doesNotAskAgainOnAFreshConnection() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.fin());
-        ClientRig rig = ClientRig.of(server.url())) {
+        ClientRig rig = rig(server)) {
       Exchange exchange = rig.ask();
       assertThat(exchange.outcome()).isInstanceOf(Outcome.Reset.class);
       assertThat(exchange.headersNanos()).isEqualTo(Stamps.ABSENT);
@@ -179,7 +196,7 @@ final class LlmClientTest {
     try (RawServer server =
             RawServer.start(
                 (line, _, _) -> line.say("HTTP/1.1 500 X\r\nContent-Length: 1\r\n\r\nabc"));
-        ClientRig rig = ClientRig.of(server.url())) {
+        ClientRig rig = rig(server)) {
       assertThat(rig.ask().outcome()).isEqualTo(new Outcome.HttpError(500, "a"));
       assertThat(rig.ask().outcome()).isEqualTo(new Outcome.HttpError(500, "a"));
       assertThat(server.accepted()).isEqualTo(2);
@@ -198,7 +215,7 @@ final class LlmClientTest {
               RawServer.await(end);
               line.say("0\r\n\r\n");
             });
-        ClientRig rig = ClientRig.of(server.url())) {
+        ClientRig rig = rig(server)) {
       Exchange exchange = rig.ask();
       assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok(""));
       assertThat(exchange.endedNanos()).isEqualTo(exchange.lastTokenNanos());
@@ -207,51 +224,77 @@ final class LlmClientTest {
     }
   }
 
+  private static String chunk(String event) {
+    return Integer.toHexString(event.length()) + "\r\n" + event + "\r\n";
+  }
+
   @Test
-  void cancels() throws Exception {
+  void cancelsInTheMiddleOfAnAnswer() throws Exception {
     CompletableFuture<Boolean> left = new CompletableFuture<>();
+    Semaphore read = new Semaphore(0);
     try (RawServer server =
             RawServer.start((line, _, _) -> {
               line.say(Replay.HEAD);
-              String event = Replay.delta("a");
-              line.say(Integer.toHexString(event.length()) + "\r\n" + event + "\r\n");
+              for (int i = 0; i < 3; i++) {
+                line.say(chunk(Replay.delta("a")));
+                assertThat(read.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+              }
               left.complete(line.clientLeft());
             });
-        ClientRig rig = ClientRig.of(server.url())) {
-      CompletableFuture<Exchange> done = new CompletableFuture<>();
-      Call[] call = new Call[1];
-      rig.loop()
-          .execute(() ->
-              call[0] =
-                  rig.client()
-                      .send(
-                          Bytes.of("{}"),
-                          true,
-                          new CallListener() {
-                            @Override
-                            public void ended(Exchange exchange) {
-                              done.complete(exchange);
-                            }
-
-                            @Override
-                            public void content(int events) {
-                              assertThat(events).isEqualTo(1);
-                              call[0].cancel();
-                              call[0].cancel();
-                            }
-                          }));
+        ClientRig rig = rig(server)) {
+      AtomicInteger heard = new AtomicInteger();
+      CompletableFuture<Exchange> done =
+          rig.start((call, events) -> {
+            read.release(events);
+            if (heard.addAndGet(events) == 3) {
+              call.cancel();
+              call.cancel();
+            }
+          });
       Exchange exchange = done.get(10, TimeUnit.SECONDS);
       assertThat(exchange.outcome()).isEqualTo(new Outcome.Cancelled());
-      assertThat(exchange.chunks().count()).isEqualTo(1);
+      assertThat(exchange.chunks().count()).isEqualTo(3);
       assertThat(left.get(10, TimeUnit.SECONDS)).isTrue();
       assertThat(rig.onLoop(rig.client()::openConnections)).isZero();
+    }
+  }
+
+  /// Whoever leaves at an event leaves behind the whole read that brought it, whatever way its
+  /// parts took.
+  @Test
+  void tellsOfAReadOnceAndOfAllOfIt() throws Exception {
+    String last =
+        Replay.delta("d")
+            .replace("}\n\n", ",\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":9}}\n\n");
+    Semaphore read = new Semaphore(0);
+    try (RawServer server =
+            RawServer.start((line, _, _) -> {
+              line.say(Replay.HEAD + chunk(Replay.delta("a")));
+              assertThat(read.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
+              line.say(chunk(Replay.delta("b")).repeat(3) + chunk(last));
+              line.silence();
+            });
+        ClientRig rig = rig(server)) {
+      List<Integer> heard = new ArrayList<>();
+      CompletableFuture<Exchange> done =
+          rig.start((call, events) -> {
+            read.release(events);
+            heard.add(events);
+            if (heard.size() == 2) {
+              call.cancel();
+            }
+          });
+      Exchange exchange = done.get(10, TimeUnit.SECONDS);
+      assertThat(heard).containsExactly(1, 4);
+      assertThat(exchange.chunks().count()).isEqualTo(5);
+      assertThat(exchange.tokens().usageOutput()).isEqualTo(9);
     }
   }
 
   @Test
   void saysWhatIsLeftWhenItCloses() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.silence());
-        ClientRig rig = ClientRig.of(server.url())) {
+        ClientRig rig = rig(server)) {
       CompletableFuture<Exchange> waiting = rig.start();
       rig.onLoop(rig.client()::openConnections);
       rig.client().close();

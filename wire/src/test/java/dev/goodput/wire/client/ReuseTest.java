@@ -10,12 +10,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What becomes of a connection between two calls, on a clock that stands still unless moved.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@ParameterizedClass
+@ValueSource(booleans = {false, true})
 final class ReuseTest {
   private static final String DONE = "data: [DONE]\n\n";
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private final HandClock clock = new HandClock();
+  private final boolean keepsText;
+
+  ReuseTest(boolean keepsText) {
+    this.keepsText = keepsText;
+  }
 
   private interface Check {
     void of(RawServer server, ClientRig rig) throws Exception;
@@ -29,7 +40,9 @@ final class ReuseTest {
     try (RawServer server = RawServer.start(script);
         ClientRig rig =
             new ClientRig(
-                ClientRig.endpoint(server.url()), timeouts, Transport.preferred(), clock)) {
+                ClientRig.endpoint(server.url()),
+                new ClientOptions(clock.nanoTime(), timeouts, keepsText, clock),
+                Transport.preferred())) {
       check.of(server, rig);
     }
   }
@@ -134,9 +147,7 @@ final class ReuseTest {
           assertThat(RawServer.await(asked)).isTrue();
           assertThat(rig.onLoop(() -> reused.request() != null)).isTrue();
           clock.forward(SECOND);
-          while (rig.onLoop(() -> reused.request() != null || fresh.request() != null)) {
-            Thread.onSpinWait();
-          }
+          rig.await(() -> reused.request() == null && fresh.request() == null);
         });
   }
 
@@ -162,9 +173,7 @@ final class ReuseTest {
           CompletableFuture<Exchange> first = rig.start();
           rig.ask();
           first.get(10, TimeUnit.SECONDS);
-          while (rig.onLoop(rig.client()::idleConnections) < 2) {
-            Thread.onSpinWait();
-          }
+          rig.await(() -> rig.client().idleConnections() == 2);
           assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
           end.countDown();
           for (int i = 0; i < 5; i++) {
