@@ -78,7 +78,7 @@ record ModelList(Map<String, Integer> lengths) {
       if (value == JsonToken.VALUE_STRING && NAMES.contains(member)) {
         name = name.isEmpty() || member.equals("id") ? in.getString() : name;
       } else if (value == JsonToken.VALUE_NUMBER_INT && LENGTHS.contains(member)) {
-        length = in.getIntValue();
+        length = (int) in.getDoubleValue(); // the largest int where it is beyond
       } else {
         in.skipChildren();
       }

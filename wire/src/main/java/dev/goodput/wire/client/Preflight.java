@@ -175,7 +175,7 @@ public final class Preflight {
     boolean unlisted = !offered.names().isEmpty() && !offered.offers(model);
     PreflightException fatal = words.fatal(reply.outcome(), reply.request());
     if (fatal != null) {
-      throw words.aboutModel(reply.outcome(), model, unlisted)
+      throw words.aboutModel(reply.outcome(), model, offered)
           ? words.modelRefused(model, reply.outcome(), offered.names())
           : fatal;
     }

@@ -96,11 +96,13 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
         && (detail.contains("stream_options") || detail.contains("include_usage"));
   }
 
-  /// Whether a question was turned down for its model.
-  boolean aboutModel(Outcome outcome, String model, boolean unlisted) {
+  /// Whether a question was turned down since there is no such model: what is offered may be of no
+  /// use for other reasons.
+  boolean aboutModel(Outcome outcome, String model, ModelList offered) {
     return outcome instanceof Outcome.HttpError(int status, String detail)
         && (status == 404 || status == 400)
-        && (unlisted || detail.contains(model));
+        && !offered.offers(model)
+        && (!offered.names().isEmpty() || detail.contains(model));
   }
 
   String unlisted(String model, List<String> offered) {

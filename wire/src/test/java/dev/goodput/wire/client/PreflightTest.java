@@ -151,6 +151,25 @@ final class PreflightTest {
   }
 
   @Test
+  void doesNotAdviseTheModelThatWasTurnedDown() throws Exception {
+    String refusal = "{\"error\":{\"message\":\"\\\"tiny\\\" does not support chat\"}}";
+    PreflightException problem = problem("tiny", answering(ONE, 400, refusal));
+    assertThat(problem.kind()).isEqualTo(Kind.REJECTED);
+    assertThat(problem)
+        .hasMessageEndingWith(
+            "rejects POST /v1/chat/completions (400: \"tiny\" does not support chat)");
+  }
+
+  @Test
+  void aLengthBeyondAllMeasureCostsNoModel() throws Exception {
+    String list =
+        "{\"data\":[{\"id\":\"m\",\"max_model_len\":99999999999999999999},{\"id\":\"n\"}]}";
+    TargetFacts facts = probe("m", usual(list));
+    assertThat(facts.models()).containsExactly("m", "n");
+    assertThat(facts.maxModelLen()).hasValue(Integer.MAX_VALUE);
+  }
+
+  @Test
   void doesWithoutAModelListWhereAModelIsNamed() throws Exception {
     RawServer.Script script = list(404, "{\"detail\":\"Not Found\"}", usual(ONE));
     TargetFacts facts = probe("mine", script);
