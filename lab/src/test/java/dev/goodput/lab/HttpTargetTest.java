@@ -31,6 +31,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -73,7 +74,7 @@ final class HttpTargetTest {
         SimulatorOptions.of(EngineProfile.named("h100", "llama-3.1-8b"))
             .withModel("m")
             .withFaults(FaultPlan.parse(faults));
-    try (SimulatorServer server = SimulatorServer.start(options)) {
+    try (SimulatorServer server = SimulatorServer.start(options, () -> Instant.EPOCH)) {
       return run(server.url(), plans, "chat");
     }
   }

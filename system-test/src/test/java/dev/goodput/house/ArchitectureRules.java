@@ -75,7 +75,7 @@ final class ArchitectureRules {
   private static final Pattern CLOCKS =
       Pattern.compile(
           "java\\.lang\\.System\\.(nanoTime|currentTimeMillis)"
-              + "|java\\.time\\.\\w+\\.now|java\\.time\\.Clock\\.(system|tick)\\w*"
+              + "|java\\.time\\.\\w+\\.now|java\\.time\\.(Clock|InstantSource)\\.(system|tick)\\w*"
               + "|java\\.util\\.Date\\.<init>");
 
   private ArchitectureRules() {}

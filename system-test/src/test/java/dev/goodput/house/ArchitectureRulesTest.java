@@ -110,6 +110,7 @@ class ArchitectureRulesTest {
             "java.util.function.LongSupplier b = () -> System.currentTimeMillis();",
             "Object a() { return java.time.Instant.now(); }",
             "Object a() { return java.time.Clock.systemUTC(); }",
+            "Object a() { return java.time.InstantSource.system(); }",
             "Object a() { return new java.util.Date(); }")) {
       assertThat(
               ArchitectureRules.clocks(

@@ -7,6 +7,7 @@ import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
 import dev.goodput.simulator.profile.EngineProfile;
 import java.io.PrintWriter;
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.ArgGroup;
@@ -43,7 +44,7 @@ public final class SimulateCommand implements Callable<Integer> {
     EngineProfile profile = engine.read();
     SimulatorOptions options = serving.read(profile, engine.modelOf(profile), System.getenv());
     PrintWriter out = spec.commandLine().getOut();
-    try (SimulatorServer server = SimulatorServer.start(options)) {
+    try (SimulatorServer server = SimulatorServer.start(options, InstantSource.system())) {
       String url = "http://" + serving.host + ":" + server.port();
       if (leashed) {
         out.println(Leash.READY + url);

@@ -22,6 +22,7 @@ public final class SimulatorServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SimulatorServer.class);
 
   private final SimulatorOptions options;
+  private final InstantSource dates;
   private final EventLoops loops;
   private final Loop loop;
   private final int port;
@@ -29,8 +30,9 @@ public final class SimulatorServer implements AutoCloseable {
   private @Nullable Service service;
   private @Nullable HttpServer server;
 
-  private SimulatorServer(SimulatorOptions options, EventLoops loops) {
+  private SimulatorServer(SimulatorOptions options, InstantSource dates, EventLoops loops) {
     this.options = options;
+    this.dates = dates;
     this.loops = loops;
     loop = loops.loops().getFirst();
     port = open(options.listen()).port();
@@ -38,11 +40,12 @@ public final class SimulatorServer implements AutoCloseable {
 
   /// Starts a server; it answers when this returns.
   ///
+  /// @param dates for the `created` fields
   /// @throws WireException where the port is taken or the certificate cannot be read
-  public static SimulatorServer start(SimulatorOptions options) {
+  public static SimulatorServer start(SimulatorOptions options, InstantSource dates) {
     EventLoops loops = EventLoops.start(1);
     try {
-      SimulatorServer server = new SimulatorServer(options, loops);
+      SimulatorServer server = new SimulatorServer(options, dates, loops);
       Fault crash = options.faults().crash();
       if (crash != null) {
         Thread.ofVirtual().name("goodput-crash").start(() -> server.crash(crash));
@@ -94,7 +97,7 @@ public final class SimulatorServer implements AutoCloseable {
   }
 
   private synchronized HttpServer open(ServerOptions listen) {
-    long now = InstantSource.system().instant().getEpochSecond();
+    long now = dates.instant().getEpochSecond();
     Service fresh = new Service(options, loop, NanoClock.SYSTEM, now);
     HttpServer opened = HttpServer.start(listen, loops, fresh);
     service = fresh;

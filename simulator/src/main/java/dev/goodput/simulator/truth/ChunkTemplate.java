@@ -21,6 +21,9 @@ final class ChunkTemplate {
 
   /// So many equal events and then another one, to be written together.
   static ChunkTemplate joined(ChunkTemplate event, int times, ChunkTemplate last) {
+    if (times == 0) {
+      return last;
+    }
     byte[] bytes = new byte[event.bytes.length * times + last.bytes.length];
     IntStream.Builder stamps = IntStream.builder();
     for (int i = 0; i <= times; i++) {

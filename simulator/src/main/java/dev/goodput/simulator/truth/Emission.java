@@ -8,12 +8,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /// One stream on its way: when its next chunks are due, and what they are.
-final class Emission implements Comparable<Emission> {
+final class Emission implements Pacer.Paced {
   private final long id;
   private final TruthOptions options;
   private final ServerResponse response;
   private final long receivedNanos;
   private final int tokens;
+  private final int tokensPerChunk;
+  private final int tokensPerWrite;
   private final boolean chat;
   private final boolean usage;
   private final ChunkTemplate event;
@@ -33,8 +35,11 @@ final class Emission implements Comparable<Emission> {
     chat = request.path().endsWith("/chat/completions");
     receivedNanos = request.receivedNanos();
     dueNanos = receivedNanos + options.ttftNanos();
-    event = event(Math.min(tokens, options.tokensPerChunk()), "null");
-    wholeWrite = ChunkTemplate.joined(event, options.eventsPerWrite() - 1, event);
+    tokensPerChunk = Math.min(tokens, options.tokensPerChunk());
+    int together = Math.min(eventsOf(tokens), options.eventsPerWrite());
+    tokensPerWrite = (int) Math.min(tokens, (long) tokensPerChunk * together);
+    event = event(tokensPerChunk, "null");
+    wholeWrite = ChunkTemplate.joined(event, together - 1, event);
     sent = new long[options.keepLog() ? eventsOf(tokens) : 0];
   }
 
@@ -49,16 +54,15 @@ final class Emission implements Comparable<Emission> {
     }
   }
 
-  long dueNanos() {
+  @Override
+  public long dueNanos() {
     return dueNanos;
   }
 
-  /// Writes the chunks that are due.
-  ///
-  /// @return true when others follow
-  boolean emit(long nowNanos) {
+  @Override
+  public boolean emit(long nowNanos) {
     int left = tokens - sentTokens;
-    int count = Math.min(options.tokensPerChunk() * options.eventsPerWrite(), left);
+    int count = Math.min(tokensPerWrite, left);
     boolean last = count == left;
     ChunkTemplate write = last ? lastWrite(count) : wholeWrite;
     sentTokens += count;
@@ -78,7 +82,7 @@ final class Emission implements Comparable<Emission> {
   /// What ends the answer: the last event says so, and may hold fewer tokens.
   private ChunkTemplate lastWrite(int count) {
     int before = eventsOf(count) - 1;
-    int rest = count - before * options.tokensPerChunk();
+    int rest = count - before * tokensPerChunk;
     return ChunkTemplate.joined(event, before, event(rest, "\"length\""));
   }
 
@@ -87,17 +91,12 @@ final class Emission implements Comparable<Emission> {
   }
 
   private int eventsOf(int count) {
-    return (count + options.tokensPerChunk() - 1) / options.tokensPerChunk();
+    return Math.ceilDiv(count, tokensPerChunk);
   }
 
   TruthStream log() {
     return new TruthStream(
         id, receivedNanos, receivedNanos + options.ttftNanos(), tokens, sent, chunks);
-  }
-
-  @Override
-  public int compareTo(Emission other) {
-    return Long.compare(dueNanos, other.dueNanos);
   }
 
   private void close() {

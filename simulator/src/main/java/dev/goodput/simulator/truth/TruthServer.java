@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// A server with planned, kept emission times. It speaks streaming OpenAI chat and completions and
-/// `/v1/models`; every chunk is written at its planned moment or as soon after it as the machine
-/// allows, stamped with the moment just before the write.
+/// `/v1/models`; no chunk is written before its planned moment, each within some 200 µs after it
+/// where the machine allows, stamped with the moment just before the write.
 public final class TruthServer implements AutoCloseable {
   private static final Header JSON = new Header("content-type", "application/json");
   private static final byte[] MODELS =
@@ -28,7 +28,7 @@ public final class TruthServer implements AutoCloseable {
   private final TruthOptions options;
   private final EventLoops loops;
   private final HttpServer server;
-  private final Map<Loop, Pacer> pacers = new ConcurrentHashMap<>();
+  private final Map<Loop, Pacer<Emission>> pacers = new ConcurrentHashMap<>();
   private final Queue<TruthStream> streams = new ConcurrentLinkedQueue<>();
   private final AtomicLong ids = new AtomicLong();
 
@@ -95,9 +95,9 @@ public final class TruthServer implements AutoCloseable {
       return;
     }
     Emission emission = new Emission(ids.incrementAndGet(), options, request, response);
-    Pacer pacer =
+    Pacer<Emission> pacer =
         pacers.computeIfAbsent(
-            response.loop(), loop -> new Pacer(loop, NanoClock.SYSTEM, this::over));
+            response.loop(), loop -> new Pacer<>(loop, NanoClock.SYSTEM, this::over));
     emission.open();
     response.onClosed(() -> pacer.remove(emission));
     pacer.add(emission);

@@ -6,6 +6,7 @@ import dev.goodput.simulator.engine.EngineListener;
 import dev.goodput.simulator.engine.EngineRequest;
 import dev.goodput.simulator.engine.Sequence;
 import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.simulator.testing.HandLoop;
 import dev.goodput.simulator.virtual.VirtualCall;
 import dev.goodput.simulator.virtual.VirtualEngine;
 import java.util.ArrayList;

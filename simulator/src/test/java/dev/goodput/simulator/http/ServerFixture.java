@@ -3,6 +3,7 @@ package dev.goodput.simulator.http;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.simulator.testing.RawClient;
 import dev.goodput.simulator.testing.Reply;
+import java.time.Instant;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
@@ -10,6 +11,7 @@ import java.util.function.UnaryOperator;
 final class ServerFixture implements AutoCloseable {
   static final String CHAT = "/v1/chat/completions";
   static final String TEXT = "/v1/completions";
+  static final Instant BEGAN = Instant.ofEpochSecond(1_234_567_890);
   private static final long PATIENCE_NANOS = 30_000_000_000L;
 
   final SimulatorServer server;
@@ -24,7 +26,8 @@ final class ServerFixture implements AutoCloseable {
 
   static ServerFixture with(UnaryOperator<SimulatorOptions> change) {
     EngineProfile fast = EngineProfile.named("b200", "llama-3.2-1b");
-    return new ServerFixture(SimulatorServer.start(change.apply(SimulatorOptions.of(fast))));
+    return new ServerFixture(
+        SimulatorServer.start(change.apply(SimulatorOptions.of(fast)), () -> BEGAN));
   }
 
   /// A chat request of that many tokens, with more fields after it (each beginning with a comma).

@@ -129,6 +129,7 @@ class SimulatorServerTest {
   @Test
   void listsItsModelWithItsLongestLength() {
     Reply reply = fixture.get("/v1/models");
+    assertThat(reply.body()).contains("\"created\":1234567890");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.body()).contains("\"id\":\"Llama-3.2-1B\"");
     assertThat(Reply.number(reply.body(), "max_model_len")).isEqualTo(131_072);

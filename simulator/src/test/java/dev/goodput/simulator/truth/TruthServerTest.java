@@ -75,6 +75,16 @@ class TruthServerTest {
   }
 
   @Test
+  void endsHoweverMuchWouldFitAChunkAndAWrite() {
+    TruthOptions options = OPTIONS.withTokensPerChunk(50_000).withEventsPerWrite(50_000);
+    try (TruthServer server = TruthServer.start(options)) {
+      Reply reply = RawClient.post(server.port(), CHAT, body(""));
+      assertThat(eventsByWrite(reply)).containsExactly(20);
+      assertThat(ended(server).chunks()).isOne();
+    }
+  }
+
+  @Test
   void putsSeveralTokensIntoAChunkAndTheStampIntoAField() {
     TruthOptions options = OPTIONS.withTokensPerChunk(3).withStamps(StampPlace.FIELD);
     try (TruthServer server = TruthServer.start(options)) {

@@ -8,7 +8,7 @@ import java.util.List;
 /// connection's loop only. Once the client has left, or after [#end], [#abort] and [#cut], calls do
 /// nothing.
 public interface ServerResponse {
-  /// A whole answer with its length.
+  /// A whole answer with its length. The body's array must not change after.
   void send(int status, List<Header> headers, byte[] body);
 
   /// Status line and headers. Without a Content-Length the body is chunked, or ends with the
@@ -17,7 +17,8 @@ public interface ServerResponse {
   /// @throws IllegalStateException when the head is out already
   void head(int status, List<Header> headers);
 
-  /// A piece of the body, framed and written to the socket now. The array must not change after.
+  /// A piece of the body, framed and written to the socket now. The bytes are copied: the caller
+  /// may use the array again.
   ///
   /// @throws IllegalStateException before the head
   void body(byte[] bytes);
@@ -25,7 +26,8 @@ public interface ServerResponse {
   /// A piece of an array; see [#body(byte[])].
   void body(byte[] bytes, int offset, int length);
 
-  /// Bytes written to the socket as they are, without framing: for faults.
+  /// Bytes written to the socket as they are, without framing: for faults. The array must not
+  /// change after.
   void raw(byte[] bytes);
 
   /// The body is complete; the connection takes the next request.

@@ -1,4 +1,4 @@
-package dev.goodput.simulator.http;
+package dev.goodput.simulator.testing;
 
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.PriorityQueue;
 
 /// A loop and its clock, moved by hand.
-final class HandLoop implements Loop, NanoClock {
+public final class HandLoop implements Loop, NanoClock {
   private static final class Due implements Comparable<Due>, Timer {
     final long nanos;
     final Runnable task;
@@ -56,14 +56,14 @@ final class HandLoop implements Loop, NanoClock {
   }
 
   /// Runs what was handed over, without moving time.
-  void settle() {
+  public void settle() {
     while (!tasks.isEmpty()) {
       tasks.poll().run();
     }
   }
 
   /// When the next timer is due.
-  long nextDue() {
+  public long nextDue() {
     Due next = due.peek();
     if (next == null) {
       throw new AssertionError("no timer is set");
@@ -72,7 +72,7 @@ final class HandLoop implements Loop, NanoClock {
   }
 
   /// Moves time to that moment and only then runs what fell due, as a machine that slept does.
-  void wakeAt(long nanos) {
+  public void wakeAt(long nanos) {
     now = nanos;
     settle();
     for (Due next = due.peek(); next != null && next.nanos <= now; next = due.peek()) {
