@@ -146,9 +146,14 @@ final class SelfWarmUp {
   /// Each round asks on kept connections and on fresh ones: a run begins with connecting.
   private int untilFlat(LoadEngine kept, LoadEngine fresh, LoadSink sink) {
     return new WarmUpRounds(clock, this::loopNanos, SelfWarmUp::compilingNanos)
-        .run(most ->
-            complete(kept.run(round(KEPT_REQUESTS, most), sink))
-                && complete(fresh.run(round(FRESH_REQUESTS, most), sink)));
+        .run(left ->
+            asked(kept, KEPT_REQUESTS, left.getAsLong(), sink)
+                && asked(fresh, FRESH_REQUESTS, left.getAsLong(), sink));
+  }
+
+  /// Whether there was time to ask, and it went as planned.
+  private boolean asked(LoadEngine engine, int requests, long mostNanos, LoadSink sink) {
+    return mostNanos > 0 && complete(engine.run(round(requests, mostNanos), sink));
   }
 
   private static boolean complete(LevelOutcome outcome) {

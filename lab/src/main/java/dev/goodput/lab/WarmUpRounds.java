@@ -1,8 +1,8 @@
 package dev.goodput.lab;
 
 import dev.goodput.wire.NanoClock;
-import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /// Rounds of the same work, until it no longer gets cheaper and the compiler has nothing left to
 /// do, at most three seconds.
@@ -26,9 +26,10 @@ record WarmUpRounds(NanoClock clock, LongSupplier workNanos, LongSupplier compil
   /// The compiler is busy that works for more than this share of a round.
   private static final double BUSY = 0.1;
 
-  /// @param round is given the time left and tells whether it makes sense to go on
+  /// @param round is given what tells the time left, in nanoseconds, and tells whether it makes
+  ///   sense to go on
   /// @return how many rounds there were
-  int run(LongPredicate round) {
+  int run(Predicate<LongSupplier> round) {
     Spent begin = spent();
     Spent before = begin;
     long best = Long.MAX_VALUE;
@@ -36,7 +37,7 @@ record WarmUpRounds(NanoClock clock, LongSupplier workNanos, LongSupplier compil
     int rounds = 0;
     boolean goOn = true;
     while (goOn && before.wall - begin.wall < MOST_NANOS) {
-      goOn = round.test(MOST_NANOS - (before.wall - begin.wall));
+      goOn = round.test(() -> MOST_NANOS - (clock.nanoTime() - begin.wall));
       Spent after = spent();
       long work = after.work - before.work;
       flat = work > best * FLAT && !after.busySince(before) ? flat + 1 : 0;

@@ -20,7 +20,7 @@ final class WarmUpRoundsTest {
     return new WarmUpRounds(() -> now, () -> cost, () -> compiling)
         .run(mostNanos -> {
           cost += costs[Math.min(left.size(), costs.length - 1)];
-          left.add(mostNanos);
+          left.add(mostNanos.getAsLong());
           now += roundNanos;
           compiling += compilingRounds-- > 0 ? roundNanos / 2 : roundNanos / 20;
           return true;
@@ -54,6 +54,19 @@ final class WarmUpRoundsTest {
         .isEqualTo(5);
     assertThat(left)
         .containsExactly(3000 * MILLI, 2300 * MILLI, 1600 * MILLI, 900 * MILLI, 200 * MILLI);
+  }
+
+  @Test
+  void tellsThePartsOfARoundWhatThoseBeforeThemLeft() {
+    new WarmUpRounds(() -> now, () -> cost, () -> compiling)
+        .run(mostNanos -> {
+          now += 2000 * MILLI;
+          left.add(mostNanos.getAsLong());
+          now += 2000 * MILLI;
+          left.add(mostNanos.getAsLong());
+          return true;
+        });
+    assertThat(left).containsExactly(1000 * MILLI, -1000 * MILLI);
   }
 
   @Test

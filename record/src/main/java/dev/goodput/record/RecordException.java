@@ -103,7 +103,8 @@ public abstract sealed class RecordException extends RuntimeException {
     }
 
     private static String remedy(IOException cause) {
-      boolean full = String.valueOf(cause.getMessage()).contains("No space left");
+      String reason = String.valueOf(cause.getMessage());
+      boolean full = reason.contains("No space left") || reason.contains("quota exceeded");
       return (full ? "free space or " : "") + "choose another place";
     }
 

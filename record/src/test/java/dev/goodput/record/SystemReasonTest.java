@@ -36,5 +36,7 @@ class SystemReasonTest {
     assertThat(refused).hasMessage("cannot write runs: permission denied; choose another place");
     assertThat(new RecordException.WriteFailed(dir, new IOException("No space left on device")))
         .hasMessageEndingWith(": No space left on device; free space or choose another place");
+    assertThat(new RecordException.WriteFailed(dir, new IOException("Disk quota exceeded")))
+        .hasMessageEndingWith(": Disk quota exceeded; free space or choose another place");
   }
 }
