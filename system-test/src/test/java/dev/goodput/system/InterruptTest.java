@@ -180,6 +180,24 @@ class InterruptTest {
   }
 
   @Test
+  void aSignalBeforeLoadLeavesADirectoryThatTheNextRunMayHave() throws Exception {
+    Cli.Running running = begin();
+    Path manifest = directory.resolve("run/manifest.properties");
+    while (!Files.exists(manifest)) {
+      assertThat(running.process().isAlive()).as(running.errors()).isTrue();
+      Thread.onSpinWait();
+    }
+
+    running.signal("INT");
+    Cli.Result result = Cli.ended(running);
+
+    assertThat(result.exit()).as(result.err()).isEqualTo(130);
+    assertThat(result.err())
+        .contains("goodput: interrupted before load began; nothing was measured");
+    assertThat(directory.resolve("run")).isEmptyDirectory();
+  }
+
+  @Test
   void aKilledRunCanBeReportedAndLeavesNoEngineBehind() throws Exception {
     Cli.Running running = begin();
     awaitRecords(running);

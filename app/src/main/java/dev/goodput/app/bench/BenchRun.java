@@ -104,16 +104,25 @@ final class BenchRun {
       TargetFacts facts = probe(endpoint, terminal);
       OpenOptions open = Opening.of(prepared, facts);
       Opening.requireSomething(prepared.workload(), open);
-      Path folder = named() ? prepared.folder() : RunFolder.claim(prepared.folder());
-      Manifest manifest = RunNotes.keep(manifest(endpoint, folder, profile, open), facts.notes());
-      RunDirectory directory = RunDirectory.create(folder, manifest);
-      prepared.remarks().forEach(this::say);
-      facts.notes().forEach(this::say);
-      try (RunLogFile _ = new RunLogFile(directory.path());
-          HttpTarget target = HttpTarget.open(endpoint, facts)) {
-        return measure(target, directory, open, terminal);
+      try (HttpTarget target = HttpTarget.open(endpoint, facts)) {
+        // Before there is a directory: a signal from now on takes it away again.
+        interrupts.loads(target);
+        RunDirectory directory = begin(endpoint, facts, profile, open);
+        try (RunLogFile _ = new RunLogFile(directory.path())) {
+          return measure(target, directory, open, terminal);
+        }
       }
     }
+  }
+
+  private RunDirectory begin(
+      Endpoint endpoint, TargetFacts facts, @Nullable String profile, OpenOptions open) {
+    Path folder = named() ? prepared.folder() : RunFolder.claim(prepared.folder());
+    Manifest manifest = RunNotes.keep(manifest(endpoint, folder, profile, open), facts.notes());
+    RunDirectory directory = RunDirectory.create(folder, manifest);
+    prepared.remarks().forEach(this::say);
+    facts.notes().forEach(this::say);
+    return directory;
   }
 
   private boolean named() {
@@ -141,7 +150,6 @@ final class BenchRun {
 
   private ExitCode measure(
       HttpTarget target, RunDirectory directory, OpenOptions open, TerminalScreen terminal) {
-    interrupts.loads(target);
     unmeasured.begin(directory);
     try {
       BenchOutcome outcome = run(target, directory, open, terminal);
