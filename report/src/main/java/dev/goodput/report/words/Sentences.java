@@ -27,6 +27,7 @@ public final class Sentences {
     }
     if (level.requests().intended() == 0) {
       sentences.add("No request began within the measurement window, so nothing was measured.");
+      leftOut(level, sentences);
       return sentences;
     }
     if (level.requests().ok() == 0) {
