@@ -62,21 +62,16 @@ final class UnmeasuredFiles {
     String reason = Faults.line(end);
     int exit = Faults.exit(end).code();
     RunDirectory run = begun;
-    if (run == null || isEmpty(run)) {
-      return new NoResult("nothing was measured", reason, exit);
+    try {
+      if (run == null || run.state().blocksRead() == 0) {
+        return new NoResult("nothing was measured", reason, exit);
+      }
+    } catch (RecordException unreadable) {
+      return new NoResult("no result", reason, exit);
     }
     String kept = "what was measured is kept; to see it: goodput report " + run.path();
     err.println("goodput: " + kept);
     return new NoResult("no result", reason + "; " + kept, exit);
-  }
-
-  private static boolean isEmpty(RunDirectory run) {
-    try {
-      return run.state().blocksRead() == 0;
-    } catch (RecordException e) {
-      // A log that cannot be read shows nothing.
-      return true;
-    }
   }
 
   private void write(String option, @Nullable Path file, Throwable end, Consumer<Path> format) {

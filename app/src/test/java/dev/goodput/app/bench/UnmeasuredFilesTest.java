@@ -78,6 +78,17 @@ class UnmeasuredFilesTest {
   }
 
   @Test
+  void doNotSayThatNothingWasMeasuredWhereTheLogCannotBeRead() throws Exception {
+    RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
+    files.begin(run);
+    Files.writeString(run.path().resolve(RunDirectory.LOG_FILE), "something else altogether");
+    fail(new IllegalStateException("the log is damaged"));
+
+    assertThat(options.summaryMd).content().startsWith("## goodput: no result\n");
+    assertThat(said.toString()).isEmpty();
+  }
+
+  @Test
   void sayNothingMoreOnceThereIsAResult() {
     files.leave();
     fail(new AppException.Machine("cannot write a.csv"));
