@@ -28,6 +28,8 @@ final class TokenTally {
   private long tokenizerBesideUsage;
   private long usageBesideChunks;
   private long chunksBesideUsage;
+  private long countedByTokenizer;
+  private long countedInChunks;
   private long contradicted;
   private long streamedAnswers;
   private long wholeAnswers;
@@ -55,6 +57,8 @@ final class TokenTally {
     RequestRecord request = view.request();
     TokenSource source = request.outputSource();
     worst = worst == null || source.compareTo(worst) > 0 ? source : worst;
+    countedByTokenizer += source == TokenSource.TOKENIZER ? 1 : 0;
+    countedInChunks += source == TokenSource.CHUNKS ? 1 : 0;
     contradicted += request.usageContradicted() ? 1 : 0;
     boolean asAsked = view.times().streamed();
     streamedAnswers += asAsked ? 1 : 0;
@@ -83,6 +87,16 @@ final class TokenTally {
   /// Output tokens that streams carried, all outcomes.
   long streamedTokens() {
     return streamedTokens;
+  }
+
+  /// `ok` answers whose tokens the tokenizer counted, as nothing better was there.
+  long countedByTokenizer() {
+    return countedByTokenizer;
+  }
+
+  /// `ok` answers whose content chunks stand for tokens.
+  long countedInChunks() {
+    return countedInChunks;
   }
 
   /// `ok` answers whose usage names no token though content came.

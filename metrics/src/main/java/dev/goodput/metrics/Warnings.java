@@ -1,6 +1,5 @@
 package dev.goodput.metrics;
 
-import dev.goodput.record.TokenSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +40,14 @@ final class Warnings {
   /// What the answers were that no count tells.
   static List<String> ofAnswers(TokenTally tally) {
     List<String> warnings = new ArrayList<>();
+    if (tally.countedInChunks() > 0) {
+      warnings.add(
+          tally.countedByTokenizer() == 0
+              ? "the server names no usage that could be used, so content chunks stand for tokens:"
+                  + " name a --tokenizer"
+              : "content chunks stand for the tokens of %s that the tokenizer did not come to count: TPOT and output speed are wrong by them"
+                  .formatted(answers(tally.countedInChunks())));
+    }
     if (tally.contradicted() > 0) {
       warnings.add(
           "the server's usage names 0 output tokens for %s that carried text, which is not believed: mend its usage, or name a --tokenizer"
@@ -64,11 +71,6 @@ final class Warnings {
   }
 
   private static void addTokens(List<String> warnings, LevelResult.Tokens tokens) {
-    if (tokens.outputSource() == TokenSource.CHUNKS) {
-      warnings.add(
-          "the server names no usage that could be used, so content chunks stand for tokens: name a"
-              + " --tokenizer");
-    }
     Double tokenizer = tokens.tokenizerAgainstUsage();
     if (tokenizer != null && Math.abs(tokenizer) > LARGEST_SOURCE_DIFFERENCE) {
       warnings.add(

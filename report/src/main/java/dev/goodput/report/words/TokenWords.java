@@ -19,8 +19,8 @@ public final class TokenWords {
       case USAGE -> "from usage" + agreement(tokens);
       case TOKENIZER -> "counted with the tokenizer; the server named no usage that could be used";
       case CHUNKS ->
-          "content chunks counted as tokens: no usage that could be used, no tokenizer (give"
-              + " --tokenizer)";
+          "content chunks counted as tokens: no usage that could be used, no count by a"
+              + " --tokenizer";
     };
   }
 
