@@ -65,6 +65,14 @@ public final class InventedResult {
             level(2, null, 64, false, trusted(), 2310, 32)));
   }
 
+  /// Two levels of a closed loop that both miss `chat`.
+  public static ReportInput missingLevels() {
+    return of(
+        List.of(
+            level(0, null, 1, false, trusted(), 1310, 0.5),
+            level(1, null, 4, false, trusted(), 2310, 2)));
+  }
+
   private static ReportInput of(List<LevelResult> levels) {
     boolean met = levels.stream().anyMatch(level -> Boolean.TRUE.equals(level.sloMet()));
     SloResult slo = new SloResult(CHAT.expression(), "chat", CHAT.source(), 0.95, met);

@@ -173,12 +173,14 @@ final class BenchRun {
   private RunReport show(RunDirectory directory, TerminalScreen terminal, List<String> losses) {
     RunReport report = RunReport.of(directory, prepared.judgement(), losses);
     OutputFiles files = options.output.files(directory);
-    List<String> refused = report.write(files);
-    unmeasured.leave();
+    Screen screen = Screen.of(out, err, terminal);
     // A disk that is full takes the files, not what was found.
-    Screen.of(out, err, terminal)
-        .show(report, files.html(), options.output.json, options.output.quiet);
-    report.requireWritten(refused);
+    List<String> lost =
+        report.write(
+            files,
+            told -> screen.show(told, files.html(), options.output.json, options.output.quiet));
+    unmeasured.leave();
+    report.requireWritten(lost);
     return report;
   }
 
@@ -192,7 +194,7 @@ final class BenchRun {
     } catch (AppException.Machine further) {
       line += "; " + further.getMessage();
     } catch (AppException.Usage | RecordException nothing) {
-      line += "; nothing was kept that could be shown";
+      line += "; " + nothing.getMessage();
     }
     return new AppException.Machine(line, lost);
   }

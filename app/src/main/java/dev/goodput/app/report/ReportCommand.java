@@ -95,12 +95,13 @@ public final class ReportCommand implements Callable<Integer> {
         judge.over(Judgement.of(directory.manifest()), Judgement.streamed(directory.manifest()));
     RunReport report = RunReport.of(directory, judgement, List.of());
     CommandLine line = spec.commandLine();
-    List<String> refused = report.write(formats.files());
     try (TerminalScreen terminal = Screen.terminal()) {
-      Screen.of(line.getOut(), line.getErr(), terminal)
-          .show(report, formats.html, formats.json, formats.quiet);
+      Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
+      report.requireWritten(
+          report.write(
+              formats.files(),
+              told -> screen.show(told, formats.html, formats.json, formats.quiet)));
     }
-    report.requireWritten(refused);
     ExitCode exit = judge.bounds() ? Verdict.of(report.result(), judgement) : ExitCode.GOOD;
     if (formats.quiet && exit != ExitCode.GOOD) {
       report

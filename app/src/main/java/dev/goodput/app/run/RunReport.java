@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -97,31 +98,36 @@ public final class RunReport {
     return RunWords.conclusion(input).map(verdict -> verdict.title() + ": " + verdict.text());
   }
 
-  /// Writes the files, the small ones first; each is tried, whatever became of the others. Those
-  /// for continuous integration come last, since they tell of the others.
+  /// Writes the files, the small ones first, and shows the run; each is tried, whatever became of
+  /// the others. What is for continuous integration comes last, the JUnit report behind all, since
+  /// it tells of the others.
   ///
-  /// @return the files that could not be written, each with the reason
-  public List<String> write(OutputFiles files) {
-    List<String> refused = new ArrayList<>();
-    write(input, files.json(), ResultDocument::write, refused);
-    write(input, files.html(), HtmlReport::write, refused);
-    write(input, files.csv(), RequestsCsv::write, refused);
-    write(input, files.jsonl(), RequestsJsonl::write, refused);
-    ReportInput told = input.losing(refused.stream().map("cannot write "::concat).toList());
-    write(told, files.junit(), JunitXml::write, refused);
-    write(told, files.summaryMd(), MarkdownSummary::write, refused);
-    return refused;
+  /// @param screen shows the run, with what was lost of it until then
+  /// @return what could not be written, each with the reason
+  public List<String> write(OutputFiles files, Consumer<RunReport> screen) {
+    List<String> lost = new ArrayList<>();
+    write(files.json(), ResultDocument::write, lost);
+    write(files.html(), HtmlReport::write, lost);
+    write(files.csv(), RequestsCsv::write, lost);
+    write(files.jsonl(), RequestsJsonl::write, lost);
+    try {
+      screen.accept(new RunReport(input.losing(lost)));
+    } catch (AppException.Machine unseen) {
+      lost.add(unseen.getMessage());
+    }
+    write(files.summaryMd(), MarkdownSummary::write, lost);
+    write(files.junit(), JunitXml::write, lost);
+    return lost;
   }
 
-  /// Ends the command where a file could not be written.
+  /// Ends the command where something could not be written.
   ///
-  /// @param refused from [#write(OutputFiles)]
-  /// @throws AppException.Machine naming the files and the run
-  public void requireWritten(List<String> refused) {
-    if (!refused.isEmpty()) {
+  /// @param lost from [#write(OutputFiles, Consumer)]
+  /// @throws AppException.Machine naming what was lost and the run
+  public void requireWritten(List<String> lost) {
+    if (!lost.isEmpty()) {
       throw new AppException.Machine(
-          "cannot write "
-              + String.join(", ", refused)
+          String.join("; ", lost)
               + "; the run itself is kept in "
               + input.dir()
               + ", to see it: goodput report "
@@ -129,18 +135,14 @@ public final class RunReport {
     }
   }
 
-  private static void write(
-      ReportInput input,
-      @Nullable Path file,
-      BiConsumer<ReportInput, Path> format,
-      List<String> refused) {
+  private void write(@Nullable Path file, BiConsumer<ReportInput, Path> format, List<String> lost) {
     if (file == null) {
       return;
     }
     try {
-      format.accept(input, file);
+      format.accept(input.losing(lost), file);
     } catch (UncheckedIOException e) {
-      refused.add(file + ": " + e.getMessage());
+      lost.add("cannot write " + file + ": " + e.getMessage());
     }
   }
 }

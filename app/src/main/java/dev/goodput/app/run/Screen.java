@@ -36,22 +36,16 @@ public record Screen(PrintWriter out, PrintWriter err, int columns, boolean colo
   /// leaves the text out.
   ///
   /// @param page where the page was to be written, null where only the run's own was
-  /// @throws AppException.Machine where the output cannot be written, naming where the run is kept
+  /// @throws AppException.Machine where the output cannot be written
   public void show(RunReport report, @Nullable Path page, boolean json, boolean quiet) {
-    try {
-      if (!quiet) {
-        PrintWriter words = json ? err : out;
-        words.print(report.text(columns, colour, page));
-        words.flush();
-      }
-      if (json) {
-        out.println(report.json());
-        out.flush();
-      }
-    } catch (AppException.Machine lost) {
-      throw new AppException.Machine(
-          lost.getMessage() + "; the run is kept, to see it: goodput report " + report.directory(),
-          lost);
+    if (!quiet) {
+      PrintWriter words = json ? err : out;
+      words.print(report.text(columns, colour, page));
+      words.flush();
+    }
+    if (json) {
+      out.println(report.json());
+      out.flush();
     }
   }
 }

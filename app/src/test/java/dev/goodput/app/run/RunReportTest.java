@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +62,11 @@ class RunReportTest {
             ExitCode.TOO_MANY_FAILURES),
         Arguments.of(new WrittenRun().requests(50, ok), judged(strict, .01), ExitCode.SLO_MISSED),
         Arguments.of(
-            new WrittenRun().requests(50, ok), new Judgement(strict, false, .01), ExitCode.GOOD));
+            new WrittenRun().requests(50, ok), new Judgement(strict, false, .01), ExitCode.GOOD),
+        Arguments.of(
+            new WrittenRun().requests(50, ok).lagging(), judged(usual, .01), ExitCode.CLIENT_BOUND),
+        Arguments.of(
+            new WrittenRun().requests(50, ok).miscounted(), judged(usual, .01), ExitCode.FAULT));
   }
 
   private static Judgement judged(AnalysisOptions options, double maxErrorRate) {
@@ -74,11 +79,64 @@ class RunReportTest {
       WrittenRun written, Judgement judgement, ExitCode exit) throws IOException {
     RunReport report = RunReport.of(written.in(scratch.resolve("run")), judgement, List.of());
     Path junit = scratch.resolve("junit.xml");
-    report.write(OutputFiles.NONE.withJunit(junit));
+    report.write(OutputFiles.NONE.withJunit(junit), _ -> {});
 
     assertThat(Verdict.of(report.result(), judgement)).isEqualTo(exit);
     assertThat(report.complaint().isPresent()).isEqualTo(exit != ExitCode.GOOD);
     assertThat(Files.readString(junit).contains("<failure")).isEqualTo(exit != ExitCode.GOOD);
+  }
+
+  @Test
+  void theFilesForJobsSayWhatTheFiguresDoNot() throws IOException {
+    WrittenRun written = new WrittenRun().requests(50, new Outcome.Ok("stop"));
+    RunReport lost =
+        RunReport.of(
+            written.in(scratch.resolve("a")), Judgement.USUAL, List.of("the disk is full"));
+    assertThat(told(lost, _ -> {})).allMatch(text -> text.contains("the disk is full"));
+    Manifest signal = Manifest.empty().with("run.interrupted", 143);
+    RunReport interrupted =
+        RunReport.of(written.in(scratch.resolve("b"), signal), Judgement.USUAL, List.of());
+    assertThat(told(interrupted, _ -> {})).allMatch(text -> text.contains("a signal came before"));
+  }
+
+  @Test
+  void theFilesForJobsSayThatTheRunCouldNotBeShown() throws IOException {
+    RunReport report =
+        RunReport.of(
+            new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
+            Judgement.USUAL,
+            List.of());
+    Consumer<RunReport> full =
+        _ -> {
+          throw new AppException.Machine("cannot write to standard output: No space left");
+        };
+    assertThat(told(report, full))
+        .allMatch(text -> text.contains("cannot write to standard output: No space left"));
+    assertThatThrownBy(() -> report.requireWritten(report.write(OutputFiles.NONE, full)))
+        .hasMessageStartingWith("cannot write to standard output: No space left; the run itself");
+  }
+
+  @Test
+  void theJunitReportFailsWhereTheSummaryCannotBeWritten() throws IOException {
+    RunReport report =
+        RunReport.of(
+            new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
+            Judgement.USUAL,
+            List.of());
+    Path junit = scratch.resolve("junit.xml");
+    Path taken = Files.createDirectory(scratch.resolve("taken"));
+    report.write(OutputFiles.NONE.withJunit(junit).withSummaryMd(taken), _ -> {});
+
+    assertThat(junit).content().contains("<failure", "not all was kept: cannot write " + taken);
+  }
+
+  /// What the JUnit report and the summary say.
+  private List<String> told(RunReport report, Consumer<RunReport> screen) throws IOException {
+    Path junit = scratch.resolve("told.xml");
+    Path summary = scratch.resolve("told.md");
+    report.write(OutputFiles.NONE.withJunit(junit).withSummaryMd(summary), screen);
+    assertThat(junit).content().contains("<failure");
+    return List.of(Files.readString(junit), Files.readString(summary));
   }
 
   @Test
@@ -89,7 +147,7 @@ class RunReportTest {
     Path page = scratch.resolve("page.html");
 
     assertThat(report.text(80, false, page)).contains("no page was written");
-    report.write(new OutputFiles(null, null, null, page, null, null));
+    report.write(new OutputFiles(null, null, null, page, null, null), _ -> {});
     assertThat(report.text(300, false, page)).contains(" report  " + page + "\n");
     assertThat(report.text(80, false, null)).contains("no page was written");
   }
@@ -102,7 +160,7 @@ class RunReportTest {
     Files.createDirectory(run.path().resolve("result.json"));
 
     RunReport report = RunReport.of(run, Judgement.USUAL, List.of());
-    List<String> refused = report.write(files);
+    List<String> refused = report.write(files, _ -> {});
     assertThatThrownBy(() -> report.requireWritten(refused))
         .isInstanceOf(AppException.Machine.class)
         .hasMessageStartingWith("cannot write " + run.path().resolve("result.json") + ": ")

@@ -3,6 +3,7 @@ package dev.goodput.app.run;
 import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
+import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
@@ -25,6 +26,7 @@ final class WrittenRun {
   private final List<LogEntry> entries = new ArrayList<>();
   private int level;
   private long requests;
+  private long counted = -1;
 
   WrittenRun() {
     begin();
@@ -36,7 +38,7 @@ final class WrittenRun {
 
   private LevelEnded end() {
     long last = requests * 100 * MILLI + 50 * MILLI;
-    return new LevelEnded(level, last, LevelEnded.Ending.COMPLETE, -1, 0);
+    return new LevelEnded(level, last, LevelEnded.Ending.COMPLETE, counted, 0);
   }
 
   WrittenRun requests(int count, Outcome outcome) {
@@ -54,6 +56,28 @@ final class WrittenRun {
     return this;
   }
 
+  /// The load engine's own count contradicts the records.
+  WrittenRun miscounted() {
+    counted = 1;
+    return this;
+  }
+
+  /// The client was late by a second, just now.
+  WrittenRun lagging() {
+    entries.add(
+        new HealthSample(
+            level,
+            (requests - 1) * 100 * MILLI,
+            List.of(1_000 * MILLI),
+            List.of(),
+            0.9,
+            0.9,
+            0,
+            0,
+            1));
+    return this;
+  }
+
   List<LogEntry> log() {
     List<LogEntry> log = new ArrayList<>(entries);
     log.add(end());
@@ -61,7 +85,11 @@ final class WrittenRun {
   }
 
   RunDirectory in(Path directory) {
-    RunDirectory run = RunDirectory.create(directory, Manifest.empty());
+    return in(directory, Manifest.empty());
+  }
+
+  RunDirectory in(Path directory, Manifest manifest) {
+    RunDirectory run = RunDirectory.create(directory, manifest);
     try (RunLogWriter writer = run.writer()) {
       log().forEach(writer::append);
     }

@@ -13,6 +13,7 @@ import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Ratings;
+import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
@@ -49,6 +50,7 @@ public final class MarkdownSummary {
     line("");
     line(escape(String.join(" · ", Headline.parts(in))));
     line("");
+    RunWords.beforehand(in).forEach(this::verdict);
     if (best.isEmpty()) {
       line("Nothing was measured: no load level ran.");
     } else {
@@ -59,7 +61,6 @@ public final class MarkdownSummary {
   }
 
   private void body(LevelResult best) {
-    Verdicts.incomplete(in).ifPresent(this::verdict);
     Verdicts.shown(in, best).forEach(this::verdict);
     line("");
     Sentences.of(best).forEach(sentence -> line("> " + escape(sentence) + "  "));

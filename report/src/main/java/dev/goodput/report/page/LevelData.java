@@ -10,6 +10,7 @@ import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
@@ -17,7 +18,6 @@ import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -48,9 +48,10 @@ final class LevelData {
   }
 
   private static List<Fields> verdicts(ReportInput in, LevelResult level) {
-    return Stream.concat(Verdicts.incomplete(in).stream(), Verdicts.shown(in, level).stream())
-        .map(LevelData::verdict)
-        .toList();
+    List<Verdict> verdicts = new ArrayList<>(RunWords.beforehand(in));
+    // Who looks at another level than the one that speaks for the run asks about that level.
+    verdicts.addAll(in.speaks(level) ? Verdicts.shown(in, level) : Verdicts.of(in, level));
+    return verdicts.stream().map(LevelData::verdict).toList();
   }
 
   private static void verdict(ReportInput in, LevelResult level, Fields fields) {

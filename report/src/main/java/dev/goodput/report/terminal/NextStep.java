@@ -28,9 +28,13 @@ record NextStep(String command, String question) {
   private static NextStep after(ReportInput in, LevelResult best, boolean pageThere) {
     return switch (in.conclusion()) {
       case NOTHING_ASKED ->
-          new NextStep("the same with a higher --rate or a longer --duration", "");
+          in.interrupted()
+              ? again(in)
+              : new NextStep("the same with a higher --rate or a longer --duration", "");
       case NOTHING_JUDGED ->
-          new NextStep("the same with a longer --duration or a shorter --warmup", "");
+          in.interrupted()
+              ? again(in)
+              : new NextStep("the same with a longer --duration or a shorter --warmup", "");
       case UNREACHABLE, TOO_MANY_FAILURES ->
           page(in, pageThere, "failures are there with their reasons");
       case CLIENT_BOUND -> new NextStep("goodput selftest", "how much can this machine measure?");

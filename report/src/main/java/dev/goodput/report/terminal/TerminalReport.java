@@ -5,6 +5,7 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
 import java.nio.file.Path;
@@ -49,7 +50,7 @@ public final class TerminalReport {
   private String text() {
     Optional<LevelResult> best = in.best();
     Verdicts.warning(in).ifPresent(this::first);
-    Verdicts.incomplete(in).ifPresent(this::first);
+    RunWords.beforehand(in).forEach(this::first);
     head();
     if (best.isEmpty()) {
       lines.add(" Nothing was measured: no load level ran.");

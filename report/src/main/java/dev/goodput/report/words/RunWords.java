@@ -2,6 +2,7 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportInput;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -13,18 +14,34 @@ public final class RunWords {
   /// Why a bench that ended so does not end with exit code 0: what was lost, that it was
   /// interrupted, else its conclusion. Empty where it ends with 0.
   public static Optional<Verdict> against(ReportInput in) {
+    return beforehand(in).stream().findFirst().or(() -> conclusion(in));
+  }
+
+  /// What has to be said before any figure: what was lost, that the run was interrupted, that its
+  /// log is not whole. Empty where all that was asked is there.
+  public static List<Verdict> beforehand(ReportInput in) {
+    List<Verdict> verdicts = new ArrayList<>();
     if (!in.losses().isEmpty()) {
-      return bad("not all was kept", String.join("; ", in.losses()));
+      bad("not all was kept", Plain.text(String.join("; ", in.losses()))).ifPresent(verdicts::add);
     }
     if (in.interrupted()) {
-      return Optional.of(
+      verdicts.add(
           new Verdict(
               Tone.WARN,
               "interrupted",
               "a signal came before the run was over",
               "The figures are of what there is."));
     }
-    return Verdicts.incomplete(in).or(() -> conclusion(in));
+    incomplete(in).ifPresent(verdicts::add);
+    return verdicts;
+  }
+
+  private static Optional<Verdict> incomplete(ReportInput in) {
+    String found = in.state().sentence();
+    return found.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Verdict(Tone.WARN, "incomplete run", found, "The figures are of what is left."));
   }
 
   /// The run's conclusion, in the words of the level that it rests on; empty where it is good.
@@ -34,15 +51,18 @@ public final class RunWords {
       case GOOD -> Optional.empty();
       case FAULT -> fault(levels);
       case NOTHING_ASKED ->
-          bad("nothing was asked", "no request fell due; use a higher rate or a longer --duration");
+          bad(
+              "nothing was asked",
+              "no request fell due"
+                  + (in.interrupted() ? "" : "; use a higher rate or a longer --duration"));
       case UNREACHABLE ->
           bad("target unreachable", "no request found a server: " + Verdicts.byOutcome(worst(in)));
       case TOO_MANY_FAILURES -> failures(in);
       case NOTHING_JUDGED ->
           bad(
               "nothing was judged",
-              "no request began after the warm-up and before the cool-down; ask for less of them,"
-                  + " or for a longer run");
+              "no request began after the warm-up and before the cool-down"
+                  + (in.interrupted() ? "" : "; ask for less of them, or for a longer run"));
       case CLIENT_BOUND -> Verdicts.warning(in);
       case SLO_MISSED -> in.best().flatMap(best -> SloWords.verdict(in, best));
     };

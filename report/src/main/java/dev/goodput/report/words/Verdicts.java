@@ -22,10 +22,14 @@ public final class Verdicts {
     RunWords.conclusion(in)
         .filter(against -> !verdicts.contains(against))
         .ifPresent(against -> {
-          verdicts.removeIf(own -> against.text().contains(own.text()));
+          verdicts.removeIf(own -> repeats(against, own, level));
           verdicts.addFirst(against);
         });
     return verdicts;
+  }
+
+  private static boolean repeats(Verdict against, Verdict own, LevelResult level) {
+    return against.text().endsWith(own.at(LevelName.of(level.load())).text());
   }
 
   /// The judgements on one level of the run.
@@ -44,15 +48,6 @@ public final class Verdicts {
 
   static Verdict fault(String fault) {
     return new Verdict(Tone.BAD, "fault of Goodput", fault, "Please report it.");
-  }
-
-  /// That a part of the run is lost; empty where its log is whole.
-  public static Optional<Verdict> incomplete(ReportInput in) {
-    String found = in.state().sentence();
-    return found.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Verdict(Tone.WARN, "incomplete run", found, "The figures are of what is left."));
   }
 
   /// What has to be said of the whole run before any figure: that at some level the client was the

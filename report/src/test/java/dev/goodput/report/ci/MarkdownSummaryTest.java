@@ -3,6 +3,7 @@ package dev.goodput.report.ci;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.report.InventedResult;
+import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,19 @@ final class MarkdownSummaryTest {
             "| TTFT | 66.2 ms | 61.4 ms | 94.1 ms | 118 ms | 201 ms | 283 ms | excellent |",
             "Requests: 240 intended, 240 sent, 238 ok, 2 failed, 0 cancelled; 22 of 262 left out:"
                 + " outside the window (warm-up: first 2.1 s).");
+  }
+
+  @Test
+  void saysWhatIsMissingOfARunBeforeItPraisesIt() {
+    ReportInput good = InventedResult.good();
+    ReportInput interrupted = good.with(good.manifest().with("run.interrupted", 143), List.of());
+    List<String> lines =
+        MarkdownSummary.markdown(interrupted.losing(List.of("cannot write a.csv: disk full")))
+            .lines()
+            .toList();
+    assertThat(lines.get(4)).isEqualTo("- ❌ **not all was kept**: cannot write a.csv: disk full");
+    assertThat(lines.get(5)).startsWith("- ⚠️ **interrupted**: a signal came before");
+    assertThat(lines.get(6)).startsWith("- ✅ **meets chat**");
   }
 
   @Test

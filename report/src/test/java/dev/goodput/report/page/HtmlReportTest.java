@@ -2,6 +2,7 @@ package dev.goodput.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.document.ResultDocument;
@@ -23,6 +24,19 @@ final class HtmlReportTest {
     assertThat(data.get("document")).isEqualTo(MAPPER.readTree(ResultDocument.json(in)));
     assertThat(data.get("levels").size()).isEqualTo(4);
     assertThat(data.get("shown").intValue()).isEqualTo(in.best().orElseThrow().level());
+  }
+
+  @Test
+  void saysOfEachLevelWhatIsTrueOfThatLevel() {
+    ReportInput in = InventedResult.missingLevels().losing(List.of("the log: disk full"));
+    JsonNode levels = data(HtmlReport.html(in)).get("levels");
+    for (JsonNode level : levels) {
+      List<String> titles = level.get("verdicts").findValuesAsString("title");
+      assertThat(titles).startsWith("not all was kept", "misses chat");
+      assertThat(titles).filteredOn("misses chat"::equals).hasSize(1);
+    }
+    assertThat(levels.get(1).get("verdicts").get(1).get("text").asString())
+        .startsWith("at 4 users: ");
   }
 
   @Test

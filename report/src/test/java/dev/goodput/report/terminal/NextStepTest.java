@@ -52,6 +52,9 @@ final class NextStepTest {
     ReportInput in = own(InventedResult.good());
     assertThat(next(in.with(in.manifest().with("run.interrupted", 130), List.of())))
         .isEqualTo("goodput report runs/20261121-0214-azure-conv");
+    ReportInput early = own(SampleRuns.few(SampleRuns.NOTHING_LEFT));
+    assertThat(next(early.with(early.manifest().with("run.interrupted", 130), List.of())))
+        .isEqualTo("goodput report runs/20261121-0214-azure-conv");
   }
 
   private static String next(ReportInput in) {

@@ -105,6 +105,13 @@ final class TerminalReportTest {
   }
 
   @Test
+  void saysFirstWhatCouldNotBeKept() {
+    ReportInput in = SampleRuns.good().losing(List.of("cannot write a\u001b.csv: disk full"));
+    assertThat(TerminalReport.render(in, 160, false))
+        .startsWith("✘ not all was kept: cannot write a .csv: disk full");
+  }
+
+  @Test
   void shortensANameThatWouldFillTheScreen() {
     String text = TerminalReport.render(SampleRuns.named("m".repeat(3_000) + "-8b"), 80, false);
     assertThat(text).contains("mmm…").contains("mmm-8b").doesNotContain("m".repeat(60));

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Conclusion;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogSource;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
@@ -70,6 +73,30 @@ final class RunWordsTest {
     assertThat(in.result().levels().getFirst().requests().intended()).isZero();
     assertThat(RunWords.conclusion(in).orElseThrow().text())
         .matches("no request found a server: \\d+ refused");
+  }
+
+  @Test
+  void saysOfARunThatWasInterruptedNotWhatItShouldHaveAskedFor() {
+    ReportInput few = SampleRuns.few(SampleRuns.NOTHING_LEFT);
+    ReportInput in = few.with(few.manifest().with("run.interrupted", 130), List.of());
+    assertThat(RunWords.conclusion(in).orElseThrow().text())
+        .isEqualTo("no request began after the warm-up and before the cool-down");
+    assertThat(RunWords.against(in).orElseThrow().title()).isEqualTo("interrupted");
+    assertThat(TerminalReport.render(in, 160, false)).startsWith("! interrupted: a signal came");
+  }
+
+  @Test
+  void keepsAVerdictWhoseFiguresOnlyHappenToBeInTheConclusion() {
+    LogSource empty =
+        consumer -> {
+          consumer.accept(new LevelBegun(0, 0, "constant", 10, 0, 0));
+          consumer.accept(new LevelEnded(0, 1_000_000_000, LevelEnded.Ending.COMPLETE, -1, 0));
+        };
+    ReportInput in = SampleRuns.of(empty, AnalysisOptions.DEFAULTS);
+    assertThat(ClientWords.figures(in.best().orElseThrow())).isEmpty();
+    assertThat(Verdicts.shown(in, in.best().orElseThrow()))
+        .extracting(Verdict::title)
+        .containsExactly("nothing was asked", "client trusted");
   }
 
   @Test
