@@ -1,5 +1,7 @@
 package dev.goodput.load;
 
+import java.util.Arrays;
+
 /// A closed loop's users on one loop: each takes the next session when its last one is over.
 final class ClosedIntake implements Intake {
   /// A user who found no server waits this long, so that a dead one is not hammered.
@@ -7,6 +9,11 @@ final class ClosedIntake implements Intake {
 
   private final LoopWorker worker;
   private final Supply supply;
+
+  /// Since when each free user is free: a ring, from the one who has been for longest.
+  private final long[] freeSince;
+
+  private int longestFree;
   private int free;
   private boolean pumping;
 
@@ -15,19 +22,21 @@ final class ClosedIntake implements Intake {
 
   private boolean over;
 
-  /// Whether users wait for something to ask, or for leave to ask it.
+  /// Whether those who are free wait for something to ask, or for leave to ask it.
   private boolean hungry;
 
   /// @param users how many users live on this loop
   ClosedIntake(LoopWorker worker, Supply supply, int users) {
     this.worker = worker;
     this.supply = supply;
+    this.freeSince = new long[users];
     this.free = users;
     this.over = users == 0;
   }
 
   @Override
   public void begin() {
+    Arrays.fill(freeSince, worker.now());
     if (worker.hasEnd()) {
       worker.at(worker.endNanos(), this::pump);
     }
@@ -37,20 +46,6 @@ final class ClosedIntake implements Intake {
   @Override
   public void fed() {
     pump();
-  }
-
-  private void hungry() {
-    if (!hungry) {
-      hungry = true;
-      worker.starves();
-    }
-  }
-
-  private void sated() {
-    if (hungry) {
-      hungry = false;
-      worker.sated();
-    }
   }
 
   /// Takes up sessions while there are free users; a session that is over at once frees its user
@@ -79,7 +74,7 @@ final class ClosedIntake implements Intake {
 
   /// Always false: no more now.
   private boolean waitForRoom() {
-    hungry();
+    hungry = true;
     goesOnAt(worker.now() + Batch.BEHIND_NANOS, this::pump);
     return false;
   }
@@ -107,11 +102,12 @@ final class ClosedIntake implements Intake {
       if (worker.atTheEnd(supply)) {
         close();
       } else {
-        hungry();
+        hungry = true;
       }
       return false;
     }
-    sated();
+    hungry = false;
+    longestFree = (longestFree + 1) % freeSince.length;
     free--;
     worker.admit(next).due(worker.now());
     return true;
@@ -127,6 +123,7 @@ final class ClosedIntake implements Intake {
   }
 
   private void comesBack() {
+    freeSince[(longestFree + free) % freeSince.length] = worker.now();
     free++;
     pump();
   }
@@ -136,10 +133,14 @@ final class ClosedIntake implements Intake {
     close();
   }
 
-  /// No more users come, and nobody waits for one any more.
+  /// No more users come, and nobody waits for the client any more.
   private void close() {
     over = true;
-    sated();
+  }
+
+  @Override
+  public long waitingSinceNanos() {
+    return hungry && !over && free > 0 ? freeSince[longestFree] : NOBODY;
   }
 
   @Override

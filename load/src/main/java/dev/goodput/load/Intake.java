@@ -2,6 +2,9 @@ package dev.goodput.load;
 
 /// Takes sessions up on one loop, as the level's arrivals ask. Lives on that loop.
 sealed interface Intake permits OpenIntake, ClosedIntake {
+  /// Later than any moment: nobody waits.
+  long NOBODY = Long.MAX_VALUE;
+
   /// The level begins.
   void begin();
 
@@ -18,4 +21,8 @@ sealed interface Intake permits OpenIntake, ClosedIntake {
 
   /// Whether nothing more will be taken up.
   boolean over();
+
+  /// Since when the user waits for the client who has waited for longest, nanoseconds since the run
+  /// began; [#NOBODY] where none does.
+  long waitingSinceNanos();
 }

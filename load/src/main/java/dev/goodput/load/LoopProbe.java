@@ -4,6 +4,7 @@ import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Timer;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jctools.queues.SpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -11,28 +12,32 @@ import org.jspecify.annotations.Nullable;
 /// through several moments of the grid is late for each of them.
 ///
 /// A client that keeps its users waiting is late for them too, however well its loop sleeps: at
-/// each moment of the grid by as long as they have waited without a break.
+/// each moment of the grid by as long as the one has who waits for longest.
 final class LoopProbe {
   private static final long STEP_NANOS = 10_000_000;
   private static final int RING_CHUNK = 128;
 
-  /// Later than any moment.
-  private static final long NEVER = Long.MAX_VALUE;
-
   private final Loop loop;
   private final NanoClock clock;
   private final long originNanoTime;
+  private final LongSupplier waitingSince;
   private final Runnable wakes;
   private final SpscUnboundedArrayQueue<Long> lags = new SpscUnboundedArrayQueue<>(RING_CHUNK);
   private long nextNanos;
-  private int starving;
-  private long starvingSince = NEVER;
   private @Nullable Timer timer;
 
-  LoopProbe(Loop loop, NanoClock clock, long originNanoTime, FirstFault fault) {
+  /// @param waitingSince since when somebody waits for the client, nanoseconds since the run began;
+  ///   asked on the loop
+  LoopProbe(
+      Loop loop,
+      NanoClock clock,
+      long originNanoTime,
+      FirstFault fault,
+      LongSupplier waitingSince) {
     this.loop = loop;
     this.clock = clock;
     this.originNanoTime = originNanoTime;
+    this.waitingSince = waitingSince;
     this.wakes = fault.guard(this::wakes);
   }
 
@@ -47,30 +52,13 @@ final class LoopProbe {
   }
 
   private void wakes() {
-    long now = now();
+    long now = clock.nanoTime() - originNanoTime;
+    long since = waitingSince.getAsLong();
     while (nextNanos <= now) {
-      lags.offer(Math.max(now - nextNanos, nextNanos - starvingSince));
+      lags.offer(Math.max(now - nextNanos, nextNanos - since));
       nextNanos += STEP_NANOS;
     }
     arm();
-  }
-
-  /// Somebody more waits for the client; on the loop.
-  void starves() {
-    if (starving++ == 0) {
-      starvingSince = now();
-    }
-  }
-
-  /// Somebody waits for the client no more; on the loop.
-  void sated() {
-    if (--starving == 0) {
-      starvingSince = NEVER;
-    }
-  }
-
-  private long now() {
-    return clock.nanoTime() - originNanoTime;
   }
 
   /// Ends the grid; on the loop.

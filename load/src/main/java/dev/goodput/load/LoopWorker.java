@@ -26,6 +26,7 @@ final class LoopWorker {
   private final LevelShared shared;
   private final InFlight inFlight = new InFlight();
   private final LoopCounters counters = new LoopCounters();
+  private final HeldTurns held;
   private final LoopProbe probe;
   private final Backlog backlog;
   private final ArrayList<SessionRun> sessions = new ArrayList<>();
@@ -59,7 +60,9 @@ final class LoopWorker {
     this.facts =
         new Records.LevelFacts(task.level(), task.stream(), closed ? Start.DUE : Start.INTENDED);
     this.lastEndNanos = beginNanos;
-    this.probe = new LoopProbe(loop, clock, originNanoTime, shared.fault());
+    this.held = new HeldTurns(this);
+    this.probe =
+        new LoopProbe(loop, clock, originNanoTime, shared.fault(), this::waitingSinceNanos);
     this.intake =
         closed ? new ClosedIntake(this, supply, users) : new OpenIntake(this, supply, beginNanos);
   }
@@ -207,19 +210,17 @@ final class LoopWorker {
     return clock.nanoTime() - originNanoTime;
   }
 
-  /// A user of a closed loop waits for the client: its own fault, told as loop lag from now on. In
-  /// an open loop the schedule's lag tells.
-  void starves() {
-    if (closed()) {
-      probe.starves();
-    }
+  /// Since when a user of a closed loop waits for the client, by its own fault. In an open loop the
+  /// schedule's lag tells.
+  private long waitingSinceNanos() {
+    return closed()
+        ? Math.min(intake.waitingSinceNanos(), held.longestSinceNanos())
+        : Intake.NOBODY;
   }
 
-  /// That user waits no more.
-  void sated() {
-    if (closed()) {
-      probe.sated();
-    }
+  /// Later turns that wait for the client.
+  HeldTurns held() {
+    return held;
   }
 
   boolean closed() {

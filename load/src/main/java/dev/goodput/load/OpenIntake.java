@@ -102,4 +102,10 @@ final class OpenIntake implements Intake {
   public boolean over() {
     return over;
   }
+
+  /// The schedule tells how late each arrival is.
+  @Override
+  public long waitingSinceNanos() {
+    return NOBODY;
+  }
 }

@@ -242,7 +242,7 @@ final class SessionRun implements CallListener {
     if (phase == Phase.THINKING) {
       phase = Phase.HELD;
       intendedNanos = wanted;
-      worker.starves();
+      worker.held().add(this, wanted);
       goOnWhenReady();
     }
   }
@@ -254,20 +254,26 @@ final class SessionRun implements CallListener {
   }
 
   private void goOnWhenReady() {
-    if (phase != Phase.HELD || body == null || timer != null) {
+    if (phase != Phase.HELD || body == null) {
       return;
     }
     if (worker.behind()) {
-      timer = worker.at(worker.now() + Batch.BEHIND_NANOS, this::looksAgain);
-      return;
+      worker.held().awaitsRoom(this);
+    } else {
+      goesOn();
     }
-    worker.sated();
-    due(intendedNanos);
   }
 
-  private void looksAgain() {
-    timer = null;
-    goOnWhenReady();
+  /// There is room for its next turn; does nothing where that is over by now.
+  void goesOn() {
+    if (phase == Phase.HELD) {
+      due(intendedNanos);
+    }
+  }
+
+  /// Whether its next turn has been waiting since then.
+  boolean heldSince(long nanos) {
+    return phase == Phase.HELD && intendedNanos == nanos;
   }
 
   /// Ends what can be ended without leaving a request at the server.
@@ -285,11 +291,7 @@ final class SessionRun implements CallListener {
           finish(Records.asLast(last), null);
         }
       }
-      case HELD -> {
-        cancelTimer();
-        worker.sated();
-        dueTooLate(intendedNanos, why);
-      }
+      case HELD -> dueTooLate(intendedNanos, why);
       case QUEUED -> unsent(why);
       case SENT, OVER -> {}
     }

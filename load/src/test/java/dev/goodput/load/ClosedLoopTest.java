@@ -27,6 +27,22 @@ final class ClosedLoopTest {
     assertThat(level.worker.inFlightNanos()).isEqualTo(level.inFlightByRecords());
   }
 
+  /// Eight users of a server that answers in half a millisecond wait for a feeder that has one
+  /// session a millisecond, and so about seven milliseconds each.
+  @Test
+  void usersWhoAreFedOneByOneStarveForAsLongAsEachOfThemWaits() {
+    setup.plan = LevelHarness.closed(8, 400, 0);
+    setup.answers = _ -> FakeServer.Answer.of(MILLI / 2, MILLI / 4, 1);
+    setup.feedNanos = MILLI;
+    LevelHarness level = setup.start().runUntil(300 * MILLI);
+
+    List<Long> lags = new ArrayList<>();
+    level.worker.probe().drainTo(lags);
+    assertThat(lags.subList(5, lags.size()))
+        .hasSizeGreaterThan(20)
+        .allSatisfy(lag -> assertThat(lag).isBetween(6 * MILLI, 8 * MILLI));
+  }
+
   @Test
   void eachUserAsksAgainWhenTheAnswerIsThere() {
     setup.plan = LevelHarness.closed(1, 3, 0);

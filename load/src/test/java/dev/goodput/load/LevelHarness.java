@@ -36,6 +36,9 @@ final class LevelHarness {
     IntFunction<FakeServer.Answer> answers = _ -> FakeServer.Answer.of(20 * MILLI, MILLI, 5);
     boolean slowEncoder;
 
+    /// The feeder's pace, 0 where everything is there from the begin.
+    long feedNanos;
+
     LevelHarness start() {
       return new LevelHarness(this);
     }
@@ -58,12 +61,9 @@ final class LevelHarness {
             null);
     Stock stock = new Stock(setup.plan, 1);
     SessionReader reader = new SessionReader(task);
-    for (PlannedSession next = reader.next(); next != null; next = reader.next()) {
-      if (!stock.offer(next)) {
-        throw new IllegalStateException("a test's plan must fit the stock");
-      }
+    if (setup.feedNanos == 0) {
+      feed(stock, reader, 0);
     }
-    stock.end(reader.leftOut());
     LaterTurns laterTurns =
         (run, conversation, turn) -> {
           Runnable ready = () -> run.encoded(encode(conversation, turn));
@@ -80,6 +80,29 @@ final class LevelHarness {
         new LoopWorker(seat, options, task, 0, shared, stock.supply(0), setup.plan.concurrency());
     stock.attach(List.of(worker));
     worker.start();
+    if (setup.feedNanos > 0) {
+      feed(stock, reader, setup.feedNanos);
+    }
+  }
+
+  private void feed(Stock stock, SessionReader reader, long apartNanos) {
+    PlannedSession next = reader.next();
+    while (next != null && apartNanos == 0) {
+      offer(stock, next);
+      next = reader.next();
+    }
+    if (next == null) {
+      stock.end(reader.leftOut());
+    } else {
+      offer(stock, next);
+      var _ = loop.at(loop.nanoTime() + apartNanos, () -> feed(stock, reader, apartNanos));
+    }
+  }
+
+  private static void offer(Stock stock, PlannedSession next) {
+    if (!stock.offer(next)) {
+      throw new IllegalStateException("a test's plan must fit the stock");
+    }
   }
 
   private static Body encode(List<Message> conversation, TurnPlan turn) {

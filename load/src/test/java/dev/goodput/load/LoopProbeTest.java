@@ -13,7 +13,9 @@ final class LoopProbeTest {
   private static final long ORIGIN = SECOND;
 
   private final FakeLoop loop = new FakeLoop();
-  private final LoopProbe probe = new LoopProbe(loop, loop, ORIGIN, new FirstFault());
+  private long waitingSince = Intake.NOBODY;
+  private final LoopProbe probe =
+      new LoopProbe(loop, loop, ORIGIN, new FirstFault(), () -> waitingSince);
 
   private List<Long> lagsAt(long nanos) {
     loop.runUntil(ORIGIN + nanos);
@@ -52,20 +54,15 @@ final class LoopProbeTest {
   }
 
   @Test
-  void isLateForThoseWhoWaitForTheClientForAsLongAsTheyDo() {
+  void isLateForWhoeverHasWaitedForTheClientForLongest() {
     probe.start(0);
     lagsAt(15 * MILLI);
-    probe.starves();
-    lagsAt(17 * MILLI);
-    probe.starves();
-    lagsAt(35 * MILLI);
-    probe.sated();
-
-    assertThat(lagsAt(45 * MILLI)).containsExactly(25 * MILLI);
-    probe.sated();
+    waitingSince = 15 * MILLI;
+    assertThat(lagsAt(35 * MILLI)).containsExactly(5 * MILLI, 15 * MILLI);
+    waitingSince = 30 * MILLI;
+    assertThat(lagsAt(45 * MILLI)).containsExactly(10 * MILLI);
+    waitingSince = Intake.NOBODY;
     assertThat(lagsAt(55 * MILLI)).containsExactly(0L);
-    probe.starves();
-    assertThat(lagsAt(65 * MILLI)).containsExactly(5 * MILLI);
   }
 
   @Test

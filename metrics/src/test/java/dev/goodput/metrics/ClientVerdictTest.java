@@ -147,6 +147,26 @@ class ClientVerdictTest {
   }
 
   @Test
+  void theQuietOfALongDrainMakesNoLateClientGood() {
+    List<LogEntry> late = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      double at = i * 100;
+      late.add(RequestMaker.at(at).id(i).closed().chunks(at + 50, at + 60).usage(1, 2).make());
+    }
+    List<Long> someLate = new ArrayList<>(Collections.nCopies(100, 0L));
+    Collections.fill(someLate.subList(0, 3), 20_000_000L);
+    for (int second = 1; second <= 130; second++) {
+      List<Long> lags = second <= 10 ? someLate : Collections.nCopies(100, 0L);
+      late.add(sample(second * 1000, lags, List.of()));
+    }
+    LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1, 0);
+
+    ClientHealth client = Analysis.analyse(Logs.level(closed, late), SLO).client();
+    assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
+    assertThat(client.reasons()).anyMatch(r -> r.contains("event-loop lag p99 20 ms"));
+  }
+
+  @Test
   void waitingBehindACapThatWasAskedForIsANoteAndNoLag() {
     List<LogEntry> capped = new ArrayList<>();
     for (int i = 0; i < 100; i++) {

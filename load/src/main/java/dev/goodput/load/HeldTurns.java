@@ -1,0 +1,84 @@
+package dev.goodput.load;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/// Later turns of one loop that have fallen due and wait for the client: for their body, or for the
+/// draining thread to make room.
+final class HeldTurns {
+  private final LoopWorker worker;
+
+  /// In the order in which they fell due, with some that wait no more.
+  private final Queue<Held> waiting = new ArrayDeque<>();
+
+  private final Queue<SessionRun> forRoom = new ArrayDeque<>();
+
+  /// Whether a timer will look for room again.
+  private boolean goesOn;
+
+  HeldTurns(LoopWorker worker) {
+    this.worker = worker;
+  }
+
+  /// It has fallen due and may have to wait.
+  void add(SessionRun session, long dueNanos) {
+    longestWaiting();
+    waiting.add(new Held(session, dueNanos));
+  }
+
+  /// Since when the one waits that waits for longest, [Intake#NOBODY] where none does.
+  long longestSinceNanos() {
+    Held longest = longestWaiting();
+    return longest == null ? Intake.NOBODY : longest.sinceNanos;
+  }
+
+  private @Nullable Held longestWaiting() {
+    Held longest = waiting.peek();
+    while (longest != null && !longest.waits()) {
+      waiting.remove();
+      longest = waiting.peek();
+    }
+    return longest;
+  }
+
+  /// Lets it go on when there is room, after those that came here before it.
+  void awaitsRoom(SessionRun session) {
+    forRoom.add(session);
+    if (!goesOn) {
+      looksAgain();
+    }
+  }
+
+  private void looksAgain() {
+    goesOnAt(worker.now() + Batch.BEHIND_NANOS, () -> goOn(Batch.first(worker.now())));
+  }
+
+  private void goesOnAt(long nanos, Runnable then) {
+    goesOn = true;
+    worker.at(
+        nanos,
+        () -> {
+          goesOn = false;
+          then.run();
+        });
+  }
+
+  private void goOn(Batch batch) {
+    while (!forRoom.isEmpty() && !goesOn) {
+      if (worker.behind()) {
+        looksAgain();
+      } else if (batch.full(worker.now())) {
+        goesOnAt(worker.now(), () -> goOn(batch.next(worker.now())));
+      } else {
+        forRoom.remove().goesOn();
+      }
+    }
+  }
+
+  private record Held(SessionRun session, long sinceNanos) {
+    boolean waits() {
+      return session.heldSince(sinceNanos);
+    }
+  }
+}
