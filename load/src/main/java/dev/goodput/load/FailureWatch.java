@@ -66,7 +66,7 @@ final class FailureWatch {
   private @Nullable String hopeless(RequestRecord record, Outcome outcome) {
     boolean enough = answered ? failures >= GONE : hardFailures >= HARD || failures >= ANY;
     long silent = record.stamps().endedNanos() - lastSignNanos;
-    boolean patient = alive || !record.streamed();
+    boolean patient = alive || (!record.streamed() && !unreached(outcome));
     if (!enough || (patient && silent <= PATIENCE_NANOS)) {
       return null;
     }

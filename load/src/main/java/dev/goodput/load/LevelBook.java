@@ -9,6 +9,7 @@ import dev.goodput.record.TokenCounts;
 import dev.goodput.workload.Skipped;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ final class LevelBook {
   private final List<LoopWorker> workers;
   private final Gate gate;
   private final Concurrency concurrency;
-  private final BooleanSupplier leaves;
+  private final BooleanSupplier countsNoMore;
   private final long beginNanos;
   private final FailureWatch failures;
   private int turn;
@@ -33,21 +34,21 @@ final class LevelBook {
   private int leftInFlight;
   private int uncounted;
 
-  /// @param leaves asked before an answer's tokens are counted: once what is in flight is left too,
-  ///   nobody waits for a tokenizer
+  /// @param countsNoMore asked before an answer's tokens are counted: whether nobody waits for a
+  ///   tokenizer any more
   LevelBook(
       LevelTask task,
       LoadSink sink,
       List<LoopWorker> workers,
       LevelShared shared,
-      BooleanSupplier leaves,
+      BooleanSupplier countsNoMore,
       long beginNanos) {
     this.task = task;
     this.sink = sink;
     this.workers = workers;
     this.gate = shared.gate();
     this.concurrency = shared.concurrency();
-    this.leaves = leaves;
+    this.countsNoMore = countsNoMore;
     this.beginNanos = beginNanos;
     this.failures = new FailureWatch(beginNanos);
   }
@@ -124,13 +125,15 @@ final class LevelBook {
     if (counter == null || text == null) {
       return TokenCounts.UNKNOWN;
     }
-    if (leaves.getAsBoolean()) {
+    String other = Objects.requireNonNullElse(finished.otherText(), "");
+    if (text.isEmpty() && other.isEmpty()) {
+      return 0;
+    }
+    if (countsNoMore.getAsBoolean()) {
       uncounted++;
       return TokenCounts.UNKNOWN;
     }
-    String other = finished.otherText();
-    return counter.applyAsInt(text)
-        + (other == null || other.isEmpty() ? 0 : counter.applyAsInt(other));
+    return counter.applyAsInt(text) + (other.isEmpty() ? 0 : counter.applyAsInt(other));
   }
 
   void health(HealthSample sample) {

@@ -18,6 +18,9 @@ final class LevelRun {
 
   private static final long SAMPLE_NANOS = 1_000_000_000;
 
+  /// For how long texts are still counted once what was in flight has been cut off.
+  private static final long COUNTING_NANOS = 1_000_000_000;
+
   private final EngineOptions options;
   private final LevelTask task;
   private final LoadSink sink;
@@ -64,7 +67,7 @@ final class LevelRun {
           new LoopWorker(
               options.seats().get(i), options, task, beginNanos, shared, stock.supply(i), share));
     }
-    LevelBook book = new LevelBook(task, sink, made, shared, this::leaves, beginNanos);
+    LevelBook book = new LevelBook(task, sink, made, shared, this::countsNoMore, beginNanos);
     book.begun();
     stock.attach(made);
     try (HealthWatch health =
@@ -159,6 +162,12 @@ final class LevelRun {
 
   private synchronized boolean leaves() {
     return interruption != null && interruption.now();
+  }
+
+  /// What is left of those who were cut off is mostly there at once, and worth its tokens; a
+  /// backlog that would take longer is not waited for.
+  private synchronized boolean countsNoMore() {
+    return leaves() && now() - interruptedNanos > COUNTING_NANOS;
   }
 
   private synchronized @Nullable Interruption interruption() {

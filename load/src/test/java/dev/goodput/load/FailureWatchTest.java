@@ -155,6 +155,13 @@ final class FailureWatchTest {
   }
 
   @Test
+  void nothingCanBeOnItsWayFromAServerThatNobodyReaches() {
+    streamed = false;
+    assertThat(addMany(19, REFUSED)).isNull();
+    assertThat(addMany(1, REFUSED)).startsWith("all of the first 20 requests failed");
+  }
+
+  @Test
   void aServerThatTurnsNewcomersAwayAndGoesOnWithItsAnswersIsThere() {
     add(OK, SECOND);
     for (int i = 0; i < 100; i++) {
