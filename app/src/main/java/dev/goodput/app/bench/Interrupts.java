@@ -15,28 +15,29 @@ import org.jspecify.annotations.Nullable;
 final class Interrupts {
   private final PrintWriter err;
   private final boolean terminal;
-  private final Consumer<AppException.Interrupted> end;
+  private final Consumer<AppException.Interrupted> tell;
+  private final Consumer<ExitCode> end;
   private @Nullable Target target;
   private @Nullable ExitCode first;
 
   /// @param terminal whether a line may have been begun there, and `^C` been put on it
-  /// @param end ends the process, after it has told what reads files why
-  Interrupts(PrintWriter err, boolean terminal, Consumer<AppException.Interrupted> end) {
+  /// @param tell tells what reads files why the process ends
+  /// @param end ends the process
+  Interrupts(
+      PrintWriter err,
+      boolean terminal,
+      Consumer<AppException.Interrupted> tell,
+      Consumer<ExitCode> end) {
     this.err = err;
     this.terminal = terminal;
+    this.tell = tell;
     this.end = end;
   }
 
   /// Begins to listen.
   static Interrupts watch(PrintWriter err, UnmeasuredFiles files) {
     Interrupts interrupts =
-        new Interrupts(
-            err,
-            Screen.isTerminal(),
-            end -> {
-              files.tell(end);
-              System.exit(end.exit().code());
-            });
+        new Interrupts(err, Screen.isTerminal(), files::tell, exit -> System.exit(exit.code()));
     Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED));
     Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED));
     // A terminal that is lost ends a run as gently; under nohup the system keeps it away.
@@ -54,7 +55,12 @@ final class Interrupts {
     if (loaded == null) {
       AppException.Interrupted interrupted = new AppException.Interrupted(exit);
       err.println((terminal ? "\n" : "") + "goodput: " + interrupted.getMessage());
-      end.accept(interrupted);
+      try {
+        tell.accept(interrupted);
+      } finally {
+        // Whatever becomes of the files: nothing else ends the process any more.
+        end.accept(exit);
+      }
     } else if (first == null) {
       first = exit;
       loaded.drain();

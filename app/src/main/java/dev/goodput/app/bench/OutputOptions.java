@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -29,18 +31,28 @@ public final class OutputOptions {
   @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary for CI")
   @Nullable Path summaryMd;
 
-  /// Those of a command line that cannot be read as a whole.
+  /// The files for jobs that a command line names which cannot be read as a whole.
   static OutputOptions in(List<String> args) {
     OutputOptions found = new OutputOptions();
-    try {
-      new CommandLine(found)
-          .setUnmatchedArgumentsAllowed(true)
-          .parseArgs(args.toArray(String[]::new));
-    } catch (ParameterException e) {
-      // The mistake may be here; what stands before it was read.
-      return found;
-    }
+    found.junit = file("--junit", args);
+    found.summaryMd = file("--summary-md", args);
     return found;
+  }
+
+  // Each on its own: a mistake beside it keeps no other from being read.
+  private static @Nullable Path file(String option, List<String> args) {
+    CommandSpec spec =
+        CommandSpec.create().addOption(OptionSpec.builder(option).type(Path.class).build());
+    try {
+      Path file =
+          new CommandLine(spec)
+              .setUnmatchedArgumentsAllowed(true)
+              .parseArgs(args.toArray(String[]::new))
+              .matchedOptionValue(option, null);
+      return file == null || file.toString().startsWith("-") ? null : file;
+    } catch (ParameterException e) {
+      return null;
+    }
   }
 
   /// The files that a finished run leaves in its directory and elsewhere.

@@ -1,6 +1,7 @@
 package dev.goodput.app.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.goodput.app.ExitCode;
 import dev.goodput.lab.VirtualTarget;
@@ -16,7 +17,7 @@ class InterruptsTest {
   private final StringWriter said = new StringWriter();
   private final List<ExitCode> ended = new ArrayList<>();
   private final Interrupts interrupts =
-      new Interrupts(new PrintWriter(said, true), false, end -> ended.add(end.exit()));
+      new Interrupts(new PrintWriter(said, true), false, _ -> {}, ended::add);
 
   @Test
   void endTheProcessAndSaySoBeforeLoadBegins() {
@@ -25,6 +26,21 @@ class InterruptsTest {
     assertThat(ended).containsExactly(ExitCode.TERMINATED);
     assertThat(said.toString().lines())
         .containsExactly("goodput: interrupted before load began; nothing was measured");
+  }
+
+  @Test
+  void endTheProcessThoughItsFilesCannotBeWritten() {
+    Interrupts untold =
+        new Interrupts(
+            new PrintWriter(said, true),
+            false,
+            _ -> {
+              throw new IllegalStateException("no file can be written");
+            },
+            ended::add);
+    assertThatIllegalStateException().isThrownBy(() -> untold.arrived(ExitCode.INTERRUPTED));
+
+    assertThat(ended).containsExactly(ExitCode.INTERRUPTED);
   }
 
   @Test

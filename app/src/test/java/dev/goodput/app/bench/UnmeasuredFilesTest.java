@@ -130,5 +130,9 @@ class UnmeasuredFilesTest {
     assertThat(found.junit).isEqualTo(Path.of("a.xml"));
     assertThat(found.summaryMd).isEqualTo(Path.of("b.md"));
     assertThat(OutputOptions.in(List.of("bench", "--junit")).junit).isNull();
+    OutputOptions beside = OutputOptions.in(List.of("bench", "--out", "--junit", "a.xml"));
+    assertThat(beside.junit).isEqualTo(Path.of("a.xml"));
+    OutputOptions between = OutputOptions.in(List.of("--junit", "--summary-md", "b.md"));
+    assertThat(between.junit).isNull();
   }
 }
