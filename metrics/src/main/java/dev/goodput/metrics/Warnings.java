@@ -43,8 +43,8 @@ final class Warnings {
     if (tally.countedInChunks() > 0) {
       warnings.add(
           tally.countedByTokenizer() == 0
-              ? "the server names no usage that could be used, so content chunks stand for tokens:"
-                  + " name a --tokenizer"
+              ? "content chunks stand for the tokens of %s: the server names no usage for them that could be used, and no tokenizer came to count them: name a --tokenizer"
+                  .formatted(answers(tally.countedInChunks()))
               : "content chunks stand for the tokens of %s that the tokenizer did not come to count: TPOT and output speed are wrong by them"
                   .formatted(answers(tally.countedInChunks())));
     }
