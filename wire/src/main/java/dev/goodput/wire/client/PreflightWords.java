@@ -7,6 +7,7 @@ import dev.goodput.wire.PreflightException.Kind;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The clear line for each thing that can be wrong with a target.
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// @param redaction keeps secrets that the server quotes out of every line
 record PreflightWords(String base, String list, Duration timeout, Redaction redaction) {
   private static final String MODELS = "/v1/models";
+  private static final Pattern NO_MODEL =
+      Pattern.compile(
+          "(?i)not (?:be )?(?:found|exist|served|loaded|available)|(?:no such|unknown|invalid)"
+              + " model");
 
   static PreflightWords of(Endpoint endpoint, Duration timeout, Redaction redaction) {
     URI url = endpoint.baseUrl();
@@ -102,7 +107,12 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
     return outcome instanceof Outcome.HttpError(int status, String detail)
         && (status == 404 || status == 400)
         && !offered.offers(model)
-        && (!offered.names().isEmpty() || detail.contains(model));
+        && (!offered.names().isEmpty() || missing(status, detail, model));
+  }
+
+  // A refusal may name the model and be about what it cannot do.
+  private static boolean missing(int status, String detail, String model) {
+    return detail.contains(model) && (status == 404 || NO_MODEL.matcher(detail).find());
   }
 
   String unlisted(String model, List<String> offered) {

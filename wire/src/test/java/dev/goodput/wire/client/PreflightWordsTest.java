@@ -1,0 +1,30 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Outcome;
+import java.time.Duration;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class PreflightWordsTest {
+  private final Endpoint endpoint = ClientRig.endpoint("http://h");
+  private final PreflightWords words =
+      PreflightWords.of(endpoint, Duration.ofSeconds(1), Redaction.of(endpoint));
+
+  @ParameterizedTest
+  @CsvSource({
+    "400, \"tiny\" does not support chat, false",
+    "400, tiny: unknown parameter ignore_eos, false",
+    "400, Invalid model name passed in model=tiny, true",
+    "400, The model `tiny` does not exist., true",
+    "404, \"tiny\" is not there, true",
+    "404, Not Found, false"
+  })
+  void tellAMissingModelFromOneThatCannotDoItWhereNoneIsListed(
+      int status, String detail, boolean missing) {
+    Outcome refusal = new Outcome.HttpError(status, detail);
+
+    assertThat(words.aboutModel(refusal, "tiny", ModelList.NONE)).isEqualTo(missing);
+  }
+}
