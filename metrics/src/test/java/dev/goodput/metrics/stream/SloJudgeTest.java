@@ -47,6 +47,17 @@ class SloJudgeTest {
   }
 
   @Test
+  void theFirstWordOfAnAnswerThatCameWholeCameAtItsEnd() {
+    RequestMaker whole = RequestMaker.at(0).ended(3000).usage(1, 20);
+
+    assertThat(judge("ttft<=200ms", whole).good()).isFalse();
+    assertThat(judge("first_answer<=2999ms", whole).good()).isFalse();
+    assertThat(judge("p95 ttft<=3s, tpot<=1ms", whole).good()).isTrue();
+    assertThat(judge("p95 ttft<=3s", whole).valueNanos(0)).isEqualTo(3e9);
+    assertThat(judge("ttft<=200ms", whole.notStreamed()).applies(0)).isFalse();
+  }
+
+  @Test
   void aStallIsTheReadersLongest() {
     RequestMaker maker =
         RequestMaker.at(0).chunk(0, Channel.ANSWER, 1).chunk(701, Channel.ANSWER, 1);
