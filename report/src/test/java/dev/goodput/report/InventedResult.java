@@ -49,11 +49,16 @@ public final class InventedResult {
 
   /// One level whose client was too slow.
   public static ReportInput clientBound() {
+    return late(ClientHealth.Verdict.CLIENT_BOUND);
+  }
+
+  /// One level whose client was slow, by a verdict of its own.
+  public static ReportInput late(ClientHealth.Verdict verdict) {
     String reason =
         "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms: use more"
             + " cores or a lower rate";
-    ClientHealth bound = client(ClientHealth.Verdict.CLIENT_BOUND, List.of(reason));
-    return of(List.of(level(0, Double.valueOf(8), null, true, bound, 118, 8)));
+    ClientHealth late = client(verdict, List.of(reason));
+    return of(List.of(level(0, Double.valueOf(8), null, true, late, 118, 8)));
   }
 
   /// Three levels of a closed loop, the second the best.

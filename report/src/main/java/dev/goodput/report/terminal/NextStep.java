@@ -1,5 +1,6 @@
 package dev.goodput.report.terminal;
 
+import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportInput;
 import java.math.BigDecimal;
@@ -37,7 +38,7 @@ record NextStep(String command, String question) {
               : new NextStep("the same with a longer --duration or a shorter --warmup", "");
       case UNREACHABLE, TOO_MANY_FAILURES ->
           page(in, pageThere, "failures are there with their reasons");
-      case CLIENT_BOUND -> new NextStep("goodput selftest", "how much can this machine measure?");
+      case CLIENT_BOUND -> selftest();
       case FAULT, SLO_MISSED, GOOD -> more(in, best, pageThere);
     };
   }
@@ -52,9 +53,16 @@ record NextStep(String command, String question) {
     if (in.result().levels().size() > 1 || in.interrupted()) {
       return again(in);
     }
-    return Boolean.FALSE.equals(best.sloMet())
-        ? lighter(in, best.load(), pageThere)
-        : heavier(in, best.load());
+    if (Boolean.FALSE.equals(best.sloMet())) {
+      return lighter(in, best.load(), pageThere);
+    }
+    boolean late = in.result().client().verdict() != ClientHealth.Verdict.TRUSTED;
+    return late ? selftest() : heavier(in, best.load());
+  }
+
+  /// More load would only make a late client later.
+  private static NextStep selftest() {
+    return new NextStep("goodput selftest", "how much can this machine measure?");
   }
 
   private static NextStep page(ReportInput in, boolean there, String holds) {

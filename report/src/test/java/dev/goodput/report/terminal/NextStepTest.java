@@ -3,6 +3,7 @@ package dev.goodput.report.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.ClientHealth;
 import dev.goodput.record.Manifest;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
@@ -45,6 +46,14 @@ final class NextStepTest {
         SampleRuns.of(new InventedLog(shape).cancelling().open(0, 8, 0), AnalysisOptions.DEFAULTS);
     assertThat(in.result().levels().getFirst().totals().cancelled()).isGreaterThan(40);
     assertThat(next(own(in))).isEqualTo("the same with --rate 8,16,32");
+  }
+
+  @Test
+  void asksALateClientForNoMore() {
+    for (ClientHealth.Verdict late :
+        List.of(ClientHealth.Verdict.SUSPECT, ClientHealth.Verdict.CLIENT_BOUND)) {
+      assertThat(next(own(InventedResult.late(late)))).isEqualTo("goodput selftest");
+    }
   }
 
   @Test
