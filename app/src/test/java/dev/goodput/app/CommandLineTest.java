@@ -126,6 +126,7 @@ class CommandLineTest {
         "--arrivals poisson | needs --rate",
         "--arrivals stages | --stages",
         "--stages 5 | stage",
+        "--stages 2:5s --duration 28s | leave --duration out",
         "--cv 2 --rate 8 | --cv needs --arrivals gamma",
         "--requests 0 | --requests must lie between 1 and 1000000000000, found 0",
         "--duration 0 | --duration must be above 0",

@@ -15,7 +15,7 @@ final class LengthTally {
 
   void add(RequestRecord request) {
     TokenCounts counts = request.tokens();
-    boolean inputKnown = counts.usageInput() >= 0 || counts.tokenizerInput() >= 0;
+    boolean inputKnown = counts.usageInput() > 0 || counts.tokenizerInput() >= 0;
     if (request.asked().inputTokens() > 0 && inputKnown) {
       inputs++;
       inputAsked += request.asked().inputTokens();

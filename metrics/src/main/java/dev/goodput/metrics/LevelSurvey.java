@@ -103,6 +103,11 @@ final class LevelSurvey {
     return begun != null && begun.concurrencyAsked() > 0;
   }
 
+  /// Whether the arrivals had a length of their own, by stages.
+  boolean staged() {
+    return begun != null && begun.arrivals().equals("stages");
+  }
+
   /// The end of the last second of which the client's health is known, 0 where none is.
   long lastSampleNanos() {
     return lastSample;

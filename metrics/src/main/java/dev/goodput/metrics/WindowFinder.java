@@ -96,11 +96,12 @@ final class WindowFinder {
     if (cut > half) {
       warning =
           Optional.of(
-              "no steady state before the middle of the run (%s would cut %s of %s): use a --duration of %s or more"
+              "no steady state before the middle of the run (%s would cut %s of %s): use %s of %s or more"
                   .formatted(
                       warmup,
                       Text.seconds(cut / 1e9),
                       Text.seconds(runNanos() / 1e9),
+                      survey.staged() ? "--stages" : "a --duration",
                       Text.seconds(Math.ceil(2.5 * cut / 1e9))));
       warmup = "half of the run, which is the most";
     }

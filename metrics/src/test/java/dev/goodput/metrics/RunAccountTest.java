@@ -299,6 +299,18 @@ class RunAccountTest {
   }
 
   @Test
+  void aUsageOfNoPromptTokenIsNotBelieved() {
+    LevelResult level =
+        Analysed.level(
+            Logs.open(
+                RequestMaker.at(0).chunks(1, 2).asked(100, 2).usage(0, 2).make(),
+                RequestMaker.at(10).chunks(11, 12).asked(100, 2).usage(90, 2).make()));
+
+    assertThat(level.tokens().input()).isEqualTo(190);
+    assertThat(level.lengths().inputReported()).isEqualTo(90);
+  }
+
+  @Test
   void answersThatCameWholeAreToldWhereStreamsWereAskedFor() {
     LevelResult level =
         Analysed.level(

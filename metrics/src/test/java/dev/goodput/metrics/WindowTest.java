@@ -7,6 +7,7 @@ import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -157,6 +158,19 @@ class WindowTest {
         .anyMatch(warning ->
             warning.contains("no steady state before the middle")
                 && warning.contains("--duration"));
+  }
+
+  @Test
+  void stagesAreLongerWhereTheyHoldMore() {
+    List<LogEntry> answers = new ArrayList<>();
+    every(100, 51, 2000).read(answers::add);
+    answers.removeIf(entry -> !(entry instanceof RequestRecord));
+    LevelBegun staged = new LevelBegun(0, 0, "stages", Double.NaN, 0, 0);
+    LevelResult level = Analysed.level(Logs.level(staged, answers), AnalysisOptions.DEFAULTS);
+
+    assertThat(level.warnings())
+        .anyMatch(
+            warning -> warning.contains("use --stages of") && !warning.contains("--duration"));
   }
 
   @Test

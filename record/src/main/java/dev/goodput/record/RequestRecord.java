@@ -68,8 +68,9 @@ public record RequestRecord(
   }
 
   /// Prompt tokens: what the server named, else the tokenizer's count, else what was asked, else 0.
+  /// No prompt has none: a usage of 0 is not believed.
   public int inputTokens() {
-    if (tokens.usageInput() >= 0) {
+    if (tokens.usageInput() > 0) {
       return tokens.usageInput();
     }
     return tokens.tokenizerInput() >= 0

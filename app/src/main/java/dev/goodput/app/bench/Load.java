@@ -128,6 +128,9 @@ final class Load {
         kind.equals("stages") == (options.stages == null),
         "--arrivals stages and --stages go together, like --stages 2:30s,2-20:60s");
     if (options.stages != null) {
+      refuse(
+          options.duration != null,
+          "--stages says how long the run is: leave --duration out, or make the stages longer");
       for (Arrivals.Stage stage : stages().stages()) {
         refuseBeyondAll("--stages", Math.max(stage.rateFrom(), stage.rateTo()));
       }

@@ -63,9 +63,13 @@ public final class MarkdownSummary {
   private void body(LevelResult best) {
     Verdicts.shown(in, best).forEach(this::verdict);
     line("");
+    boolean several = in.result().levels().size() > 1;
+    if (several) {
+      line("> At " + escape(LevelName.of(best.load())) + ":  ");
+    }
     Sentences.of(best).forEach(sentence -> line("> " + escape(sentence) + "  "));
     line("");
-    if (in.result().levels().size() > 1) {
+    if (several) {
       levels();
     }
     percentiles(best);

@@ -56,7 +56,7 @@ public final class Family {
             && (above(goodput.requestRps(), rates.rps())
                 || above(goodput.tokenTps(), rates.outputTps()));
     return above
-        ? Optional.of("of arrivals in the window; throughput: of answers that ended in it")
+        ? Optional.of("of arrivals in the window; throughput: of tokens and answers in it")
         : Optional.empty();
   }
 

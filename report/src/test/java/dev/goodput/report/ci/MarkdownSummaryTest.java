@@ -42,6 +42,13 @@ final class MarkdownSummaryTest {
   }
 
   @Test
+  void saysOfWhichLevelItsSentencesSpeak() {
+    String levels = MarkdownSummary.markdown(InventedResult.levels());
+    assertThat(levels).contains("> At 16 users:  \n> Of the users who");
+    assertThat(MarkdownSummary.markdown(InventedResult.good())).doesNotContain("> At ");
+  }
+
+  @Test
   void saysNotApplicableWhereAFigureCannotExist() {
     assertThat(MarkdownSummary.markdown(SampleRuns.notStreamed()))
         .contains("| TTFT | not applicable |");

@@ -125,7 +125,7 @@ final class TerminalReportTest {
 
   @Test
   void saysWhyAGoodputIsAboveItsThroughput() {
-    String why = "of arrivals in the window; throughput: of answers that ended in it";
+    String why = "of arrivals in the window; throughput: of tokens and answers in it";
     ReportInput good = InventedResult.good();
     assertThat(TerminalReport.render(good, 80, false)).doesNotContain(why);
     assertThat(TerminalReport.render(InventedResult.slowDrain(), 80, false)).contains(why);
