@@ -9,6 +9,7 @@ final class ClosedIntake implements Intake {
 
   private final LoopWorker worker;
   private final Supply supply;
+  private final Later later;
 
   /// Since when each free user is free: a ring, from the one who has been for longest.
   private final long[] freeSince;
@@ -16,9 +17,6 @@ final class ClosedIntake implements Intake {
   private int longestFree;
   private int free;
   private boolean pumping;
-
-  /// Whether a timer will go on with what did not fit a batch.
-  private boolean goesOn;
 
   private boolean over;
 
@@ -29,6 +27,7 @@ final class ClosedIntake implements Intake {
   ClosedIntake(LoopWorker worker, Supply supply, int users) {
     this.worker = worker;
     this.supply = supply;
+    this.later = new Later(worker);
     this.freeSince = new long[users];
     this.free = users;
     this.over = users == 0;
@@ -51,7 +50,7 @@ final class ClosedIntake implements Intake {
   /// Takes up sessions while there are free users; a session that is over at once frees its user
   /// while this runs, and does not start a second round.
   private void pump() {
-    if (!pumping && !goesOn) {
+    if (!pumping && !later.isSet()) {
       take(Batch.first(worker.now()));
     }
   }
@@ -75,24 +74,14 @@ final class ClosedIntake implements Intake {
   /// Always false: no more now.
   private boolean waitForRoom() {
     hungry = true;
-    goesOnAt(worker.now() + Batch.BEHIND_NANOS, this::pump);
+    later.at(worker.now() + Batch.BEHIND_NANOS, this::pump);
     return false;
   }
 
   /// Always false: no more now.
   private boolean laterOn(Batch full) {
-    goesOnAt(worker.now(), () -> take(full.next(worker.now())));
+    later.at(worker.now(), () -> take(full.next(worker.now())));
     return false;
-  }
-
-  private void goesOnAt(long nanos, Runnable then) {
-    goesOn = true;
-    worker.at(
-        nanos,
-        () -> {
-          goesOn = false;
-          then.run();
-        });
   }
 
   /// Whether there was one to take.

@@ -8,17 +8,16 @@ import org.jspecify.annotations.Nullable;
 /// draining thread to make room.
 final class HeldTurns {
   private final LoopWorker worker;
+  private final Later later;
 
   /// In the order in which they fell due, with some that wait no more.
   private final Queue<Held> waiting = new ArrayDeque<>();
 
   private final Queue<SessionRun> forRoom = new ArrayDeque<>();
 
-  /// Whether a timer will look for room again.
-  private boolean goesOn;
-
   HeldTurns(LoopWorker worker) {
     this.worker = worker;
+    this.later = new Later(worker);
   }
 
   /// It has fallen due and may have to wait.
@@ -45,31 +44,21 @@ final class HeldTurns {
   /// Lets it go on when there is room, after those that came here before it.
   void awaitsRoom(SessionRun session) {
     forRoom.add(session);
-    if (!goesOn) {
+    if (!later.isSet()) {
       looksAgain();
     }
   }
 
   private void looksAgain() {
-    goesOnAt(worker.now() + Batch.BEHIND_NANOS, () -> goOn(Batch.first(worker.now())));
-  }
-
-  private void goesOnAt(long nanos, Runnable then) {
-    goesOn = true;
-    worker.at(
-        nanos,
-        () -> {
-          goesOn = false;
-          then.run();
-        });
+    later.at(worker.now() + Batch.BEHIND_NANOS, () -> goOn(Batch.first(worker.now())));
   }
 
   private void goOn(Batch batch) {
-    while (!forRoom.isEmpty() && !goesOn) {
+    while (!forRoom.isEmpty() && !later.isSet()) {
       if (worker.behind()) {
         looksAgain();
       } else if (batch.full(worker.now())) {
-        goesOnAt(worker.now(), () -> goOn(batch.next(worker.now())));
+        later.at(worker.now(), () -> goOn(batch.next(worker.now())));
       } else {
         forRoom.remove().goesOn();
       }
