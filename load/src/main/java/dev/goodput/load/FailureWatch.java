@@ -9,28 +9,38 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A sign of life is an answer, or content of one that has not failed since; once a target has
 /// answered, each failure by which it shows that it is there. What counts is the failures since the
-/// last sign. Before the first they speak for themselves. After it they must have gone on for
-/// longer than a server takes to come back: what it does until then belongs to the measurement.
-/// Answers that come whole give no sign while they are on their way, so that time is theirs as
-/// well.
+/// last sign. Before the first, enough of them speak for themselves as soon as no request is left
+/// that was sent before they were enough and has not said a word: it may be the one that is
+/// answered. After the first they must have gone on for longer than a server takes to come back:
+/// what it does until then belongs to the measurement.
 final class FailureWatch {
   /// Failures of a kind that waiting does not mend.
   private static final int HARD = 20;
 
-  /// Failures of any kind.
+  /// Failures of any kind; answers broken off, of which none was ever finished.
   private static final int ANY = 100;
 
   /// Failures to reach a target that had answered.
   private static final int GONE = 10;
 
-  /// How long a target may show nothing but failures and come back.
+  /// How long a target may show nothing but failures and come back, and how long an answer that
+  /// comes whole is waited for.
   private static final long PATIENCE_NANOS = 30_000_000_000L;
+
+  /// How long the first word of a stream is waited for.
+  private static final long FIRST_WORD_NANOS = 10_000_000_000L;
+
+  private static final long NEVER = Long.MAX_VALUE;
 
   private boolean answered;
   private boolean alive;
   private int failures;
   private int hardFailures;
+  private int brokenOff;
   private long lastSignNanos;
+  private boolean reached;
+  private long firstFailureNanos = NEVER;
+  private long enoughNanos = NEVER;
   private long lastingEvents;
   private long failedEvents;
 
@@ -42,35 +52,64 @@ final class FailureWatch {
   /// Why the level should stop now, null while it should not.
   ///
   /// @param eventsSoFar content events read so far in the level
-  @Nullable String add(RequestRecord record, long eventsSoFar) {
+  /// @param waitingSinceNanos when that request was sent which has waited for its first word for
+  ///   longest, [Unanswered#NOBODY] where none does
+  @Nullable String add(RequestRecord record, long eventsSoFar, long waitingSinceNanos) {
     Outcome outcome = record.outcome();
     if (!record.last() || saysNothing(record)) {
       return null;
     }
-    failedEvents += outcome.failure() ? record.chunks().count() : 0;
-    long lasting = eventsSoFar - failedEvents;
     answered |= !outcome.failure();
-    alive |= answered || lasting > lastingEvents;
-    if (lasting > lastingEvents || (answered && !unreached(outcome))) {
-      lastingEvents = Math.max(lasting, lastingEvents);
-      lastSignNanos = record.stamps().endedNanos();
-      failures = 0;
-      hardFailures = 0;
+    if (contentLasts(record, eventsSoFar) || (answered && !unreached(outcome))) {
+      sign(record);
       return null;
     }
     failures++;
     hardFailures += hard(outcome) ? 1 : 0;
-    return hopeless(record, outcome);
+    reached |= !unreached(outcome);
+    firstFailureNanos = Math.min(firstFailureNanos, record.stamps().endedNanos());
+    return enough() ? hopeless(record, waitingSinceNanos) : null;
   }
 
-  private @Nullable String hopeless(RequestRecord record, Outcome outcome) {
-    boolean enough = answered ? failures >= GONE : hardFailures >= HARD || failures >= ANY;
+  private boolean enough() {
+    return answered ? failures >= GONE : hardFailures >= HARD || failures >= ANY;
+  }
+
+  private void sign(RequestRecord record) {
+    alive = true;
+    lastSignNanos = record.stamps().endedNanos();
+    failures = 0;
+    hardFailures = 0;
+  }
+
+  /// Whether more content came since the last look than the failed answer at hand brought at all.
+  /// Where nothing but broken answers ever came, a hundred of them, others that are under way count
+  /// only where they come to more than ever before.
+  private boolean contentLasts(RequestRecord record, long eventsSoFar) {
+    int lost = record.outcome().failure() ? record.chunks().count() : 0;
+    failedEvents += lost;
+    brokenOff += lost > 0 ? 1 : 0;
+    long lasting = eventsSoFar - failedEvents;
+    boolean more = lasting > lastingEvents;
+    boolean doubtful = !answered && brokenOff >= ANY;
+    lastingEvents = doubtful ? Math.max(lasting, lastingEvents) : lasting;
+    return more;
+  }
+
+  private @Nullable String hopeless(RequestRecord record, long waitingSinceNanos) {
     long silent = record.stamps().endedNanos() - lastSignNanos;
-    boolean patient = alive || (!record.streamed() && !unreached(outcome));
-    if (!enough || (patient && silent <= PATIENCE_NANOS)) {
-      return null;
-    }
-    return what(silent / 1_000_000_000) + words(outcome);
+    boolean patient = alive ? silent <= PATIENCE_NANOS : mayBeAnswered(record, waitingSinceNanos);
+    return patient ? null : what(silent / 1_000_000_000) + words(record.outcome());
+  }
+
+  /// Whether somebody is left who was sent before the failures were enough. Where no server was
+  /// reached at all, whoever was sent after the first of them is no more likely to.
+  private boolean mayBeAnswered(RequestRecord failed, long waitingSinceNanos) {
+    long now = failed.stamps().endedNanos();
+    enoughNanos = Math.min(enoughNanos, now);
+    long patience = failed.streamed() ? FIRST_WORD_NANOS : PATIENCE_NANOS;
+    return waitingSinceNanos < (reached ? enoughNanos : firstFailureNanos)
+        && now - waitingSinceNanos <= patience;
   }
 
   private String what(long silentSeconds) {

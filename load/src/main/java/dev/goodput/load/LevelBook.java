@@ -87,7 +87,9 @@ final class LevelBook {
     boolean stopped =
         record.outcome() instanceof Outcome.Cancelled left && !left.detail().isEmpty();
     leftInFlight += stopped ? 1 : 0;
-    String reason = failures.add(record, contentEvents());
+    // In this order: a word that ends the waiting is counted before the waiting ends.
+    long waiting = unansweredSinceNanos();
+    String reason = failures.add(record, contentEvents(), waiting);
     if (hopeless == null) {
       hopeless = reason;
     }
@@ -162,6 +164,14 @@ final class LevelBook {
             cpuShare,
             drain.on(),
             drain.endNanosFrom(beginNanos)));
+  }
+
+  private long unansweredSinceNanos() {
+    long since = Unanswered.NOBODY;
+    for (LoopWorker worker : workers) {
+      since = Math.min(since, worker.unanswered().sinceNanos());
+    }
+    return since;
   }
 
   private long contentEvents() {

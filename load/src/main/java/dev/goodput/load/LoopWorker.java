@@ -26,6 +26,7 @@ final class LoopWorker {
   private final LevelShared shared;
   private final InFlight inFlight = new InFlight();
   private final LoopCounters counters = new LoopCounters();
+  private final Unanswered unanswered = new Unanswered();
   private final HeldTurns held;
   private final LoopProbe probe;
   private final Backlog backlog;
@@ -216,6 +217,11 @@ final class LoopWorker {
     return closed()
         ? Math.min(intake.waitingSinceNanos(), held.longestSinceNanos())
         : Intake.NOBODY;
+  }
+
+  /// Requests that were sent and have brought no word yet.
+  Unanswered unanswered() {
+    return unanswered;
   }
 
   /// Later turns that wait for the client.

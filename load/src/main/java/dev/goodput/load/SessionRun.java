@@ -66,6 +66,11 @@ final class SessionRun implements CallListener {
     return worker;
   }
 
+  /// When the attempt at hand left the client's queue.
+  long dispatchedNanos() {
+    return dispatchedNanos;
+  }
+
   /// The turn at hand falls due.
   ///
   /// @param intended the moment the schedule asked for
@@ -124,6 +129,7 @@ final class SessionRun implements CallListener {
     events = 0;
     held = null;
     dispatchedNanos = worker.now();
+    worker.unanswered().add(this);
     planLeaving();
     call = worker.send(sending.bytes(), cumulative && asked.turns() > 1, this);
   }
@@ -152,6 +158,9 @@ final class SessionRun implements CallListener {
   @Override
   public void content(int count) {
     worker.content(count);
+    if (events == 0) {
+      worker.unanswered().remove(this);
+    }
     events += count;
     if (events >= leavesAfter) {
       leavesAfter = Integer.MAX_VALUE;
@@ -167,6 +176,7 @@ final class SessionRun implements CallListener {
   private void wasAnswered(Exchange exchange) {
     cancelTimer();
     call = null;
+    worker.unanswered().remove(this);
     worker.attempted();
     worker.gate().leave();
     Finished finished = finished(exchange);
@@ -302,6 +312,7 @@ final class SessionRun implements CallListener {
     if (phase != Phase.SENT) {
       drain(why);
     } else if (call == null) {
+      worker.unanswered().remove(this);
       worker.gate().leave();
       unsent(why);
     } else {

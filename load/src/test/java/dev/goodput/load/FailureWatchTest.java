@@ -19,6 +19,7 @@ final class FailureWatchTest {
   private final FailureWatch watch = new FailureWatch(0);
   private ChunkLog chunks = ChunkLog.EMPTY;
   private long events;
+  private long waitingSince = Unanswered.NOBODY;
   private boolean streamed = true;
 
   private @Nullable String add(Outcome outcome, long endedNanos) {
@@ -41,7 +42,16 @@ final class FailureWatchTest {
             r.tokens(),
             0,
             outcome),
-        events);
+        events,
+        waitingSince);
+  }
+
+  private static ChunkLog chunks(int count) {
+    ChunkLog.Builder builder = new ChunkLog.Builder();
+    for (int i = 0; i < count; i++) {
+      builder.add(i, Channel.ANSWER, 1);
+    }
+    return builder.build();
   }
 
   private @Nullable String addMany(int count, Outcome outcome) {
@@ -133,9 +143,7 @@ final class FailureWatchTest {
 
   @Test
   void contentOfAnswersThatFailedIsNoSignOfLife() {
-    ChunkLog.Builder one = new ChunkLog.Builder();
-    one.add(1, Channel.ANSWER, 1);
-    chunks = one.build();
+    chunks = chunks(1);
     String said = null;
     for (int i = 0; i < 100; i++) {
       events++;
@@ -146,12 +154,99 @@ final class FailureWatchTest {
   }
 
   @Test
-  void answersThatComeWholeShowNoSignOnTheirWay() {
+  void waitsForTheFirstWordOfWhatWasSentBefore() {
+    waitingSince = 0;
+    for (int i = 0; i < 1000; i++) {
+      assertThat(add(i % 2 == 0 ? BUSY : DENIED, i)).isNull();
+    }
+    waitingSince = Unanswered.NOBODY;
+    events = 1;
+
+    assertThat(addMany(1000, BUSY)).isNull();
+  }
+
+  @Test
+  void doesNotWaitForWhatWasSentWhenItHadFailedOftenEnough() {
+    waitingSince = SECOND - 1;
+    for (int i = 0; i < 20; i++) {
+      assertThat(add(DENIED, SECOND)).isNull();
+    }
+    waitingSince = SECOND;
+
+    assertThat(add(DENIED, SECOND + 2)).startsWith("all of the first 21 requests failed");
+  }
+
+  @Test
+  void waitsForTheFirstWordForTenSeconds() {
+    waitingSince = SECOND;
+    for (int i = 0; i < 100; i++) {
+      assertThat(add(BUSY, 11 * SECOND)).isNull();
+    }
+    assertThat(add(BUSY, 11 * SECOND + 1)).startsWith("all of the first 101 requests failed");
+  }
+
+  @Test
+  void waitsForAnswersThatComeWholeForThirtySeconds() {
     streamed = false;
+    waitingSince = 0;
     for (int i = 0; i < 1000; i++) {
       assertThat(add(i % 2 == 0 ? BUSY : DENIED, 30 * SECOND)).isNull();
     }
     assertThat(add(BUSY, 31 * SECOND)).contains("all of the first 1001 requests failed");
+  }
+
+  @Test
+  void waitsForNobodySentAfterItWasNotReached() {
+    waitingSince = 3 * SECOND;
+    Outcome away = new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT);
+    for (int i = 0; i < 19; i++) {
+      assertThat(add(away, 3 * SECOND + i)).isNull();
+    }
+    assertThat(add(away, 3 * SECOND + 19)).contains("20 requests failed").contains("connect");
+  }
+
+  @Test
+  void waitsForOneSentBeforeTheFirstFoundNobody() {
+    waitingSince = 0;
+    assertThat(addManyAt(SECOND, REFUSED)).isNull();
+    waitingSince = SECOND;
+    assertThat(add(REFUSED, 2 * SECOND)).contains("21 requests failed");
+  }
+
+  private @Nullable String addManyAt(long endedNanos, Outcome outcome) {
+    String said = null;
+    for (int i = 0; i < 20; i++) {
+      said = add(outcome, endedNanos);
+    }
+    return said;
+  }
+
+  @Test
+  void aLongAnswerThatBrokeTakesNoSignFromTheOthers() {
+    events = 3000;
+    add(REFUSED, SECOND);
+    chunks = chunks(1500);
+    add(new Outcome.Reset("reset"), 2 * SECOND);
+    chunks = ChunkLog.EMPTY;
+    for (int i = 3; i < 70; i++) {
+      events += 20;
+      assertThat(add(REFUSED, i * SECOND)).isNull();
+    }
+  }
+
+  @Test
+  void answersUnderWayAreNoSignForEverWhereAllBreakOff() {
+    events = 20;
+    chunks = chunks(10);
+    String said = null;
+    int ended = 0;
+    for (; said == null && ended < 1000; ended++) {
+      events += ended % 2 == 0 ? 15 : 5;
+      said = add(new Outcome.Truncated("cut"), ended * SECOND / 5);
+    }
+
+    assertThat(ended).isBetween(100, 300);
+    assertThat(said).startsWith("answers began and none was finished");
   }
 
   @Test
@@ -195,9 +290,7 @@ final class FailureWatchTest {
 
   @Test
   void whoLeftInTheMiddleOfAnAnswerHadOne() {
-    ChunkLog.Builder one = new ChunkLog.Builder();
-    one.add(1, Channel.ANSWER, 1);
-    chunks = one.build();
+    chunks = chunks(1);
     add(new Outcome.Cancelled(), 0);
     chunks = ChunkLog.EMPTY;
 
