@@ -48,8 +48,10 @@ final class UsageTracker {
     map.put(index, usage);
   }
 
+  /// Of content that is named nothing, or no tokens at all, which no content can be, nobody knows
+  /// how many it has, nor of what comes after it.
   private int difference(Chunk chunk, Usage usage) {
-    if (gaps || chunk.choices != 1 || usage.output < 0) {
+    if (gaps || chunk.choices != 1 || usage.output <= 0) {
       gaps = true;
       return TokenCounts.UNKNOWN;
     }

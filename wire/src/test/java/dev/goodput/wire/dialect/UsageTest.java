@@ -59,6 +59,17 @@ final class UsageTest {
   }
 
   @Test
+  void believesNoContentOfNoTokensAndKnowsNoDifferenceAfterIt() {
+    events(
+        chunk(0, "a", "," + usage(9, 0)),
+        chunk(0, "b", "," + usage(9, 0)),
+        chunk(0, "c", "," + usage(9, 100)),
+        "[DONE]");
+    assertThat(script.told).containsExactly("ANSWER", "ANSWER", "ANSWER", "end");
+    assertThat(counts()).isEqualTo(TokenCounts.ofUsage(9, 100, -1, -1, -1));
+  }
+
+  @Test
   void givesTokensByDifferenceForEachChoice() {
     events(
         chunk(0, "x", "," + usage(9, 1)),
