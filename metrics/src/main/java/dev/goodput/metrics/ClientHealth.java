@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param reasons which figures led to it and by how much, one sentence each; none when trusted
 /// @param notes what is worth knowing and no fault of the client, such as a cap that was asked for
 /// @param scheduleLagMs how late arrivals were taken up, absent without arrivals
-/// @param loopLagMs how late the event loops ran, absent where not sampled
+/// @param loopLagMs how late the event loops ran, or how long the client kept users of a closed
+///   loop waiting there, whichever is more; absent where not sampled
 /// @param gcPauseMs stop-the-world pauses, absent where there were none
 /// @param cpuShare CPU time of the process ÷ what it may use, mean, absent where not sampled
 /// @param hostCpuShare busy share of the host, mean, absent where not known

@@ -10,12 +10,20 @@ import org.jspecify.annotations.Nullable;
 final class ClientJudge {
   private static final double TAKEN_UP_SHARE = 0.995;
 
+  private static final String LATE = "use more cores or a lower rate";
+  private static final String WAITED =
+      "use more cores, fewer users, or a faster tokenizer where one is named";
+
   private final LagLimits limits;
+  private final boolean closed;
   private final List<String> reasons = new ArrayList<>();
   private Verdict verdict = Verdict.TRUSTED;
 
-  ClientJudge(LagLimits limits) {
+  /// @param closed whether users came back when they had their answers: the loops' lag holds for
+  ///   how long the client kept them waiting then, and nobody can tell the two apart
+  ClientJudge(LagLimits limits, boolean closed) {
     this.limits = limits;
+    this.closed = closed;
   }
 
   ClientHealth judge(
@@ -25,11 +33,16 @@ final class ClientJudge {
       List<String> notes) {
     Distribution loopLag = health.loopLag().build(null);
     Distribution pauses = health.pauses().build(null);
-    judgeLag("schedule lag", scheduleLag);
-    judgeLag("event-loop lag", loopLag);
+    judgeLag("schedule lag", scheduleLag, LATE);
+    if (closed) {
+      judgeLag("event-loop lag, or users' wait for the client,", loopLag, WAITED);
+    } else {
+      judgeLag("event-loop lag", loopLag, LATE);
+    }
     judgeTakenUp(takenUpShare);
     judgePause("a stop-the-world pause took", pauses);
-    judgePause("an event loop stood still, or kept its users waiting, for", loopLag);
+    String stoodStill = closed ? "stood still, or kept its users waiting, for" : "stood still for";
+    judgePause("an event loop " + stoodStill, loopLag);
     return new ClientHealth(
         verdict,
         reasons,
@@ -44,16 +57,16 @@ final class ClientJudge {
         takenUpShare);
   }
 
-  private void judgeLag(String name, @Nullable Distribution lag) {
+  private void judgeLag(String name, @Nullable Distribution lag, String remedy) {
     Double millis = lag == null ? null : lag.p99OrMax();
     if (lag == null || millis == null) {
       return;
     }
     String figure = name + (lag.p99() == null ? " max " : " p99 ") + Text.millis(millis);
     if (millis > limits.clientBoundMillis()) {
-      raise(Verdict.CLIENT_BOUND, lagReason(figure, millis, limits.clientBoundMillis()));
+      raise(Verdict.CLIENT_BOUND, lagReason(figure, millis, limits.clientBoundMillis()) + remedy);
     } else if (millis > limits.suspectMillis()) {
-      raise(Verdict.SUSPECT, lagReason(figure, millis, limits.suspectMillis()));
+      raise(Verdict.SUSPECT, lagReason(figure, millis, limits.suspectMillis()) + remedy);
     }
   }
 
@@ -66,8 +79,7 @@ final class ClientJudge {
                     Text.percent(millis / limits.referenceMillis()),
                     limits.referenceName(),
                     Text.millis(limits.referenceMillis()));
-    return "%s%s; allowed are %s: use more cores or a lower rate"
-        .formatted(figure, relative, Text.millis(allowed));
+    return "%s%s; allowed are %s: ".formatted(figure, relative, Text.millis(allowed));
   }
 
   private void judgeTakenUp(@Nullable Double share) {

@@ -113,7 +113,7 @@ final class LevelAssembler {
             : tally.windowHealth;
     LagLimits limits =
         LagLimits.of(options.slo(), tally.latencies.typicalMillis(), tally.latencies.typicalName());
-    return new ClientJudge(limits)
+    return new ClientJudge(limits, survey.closed())
         .judge(tally.scheduleLag.build(null), health, tally.arrivals.takenUpShare(), notes);
   }
 

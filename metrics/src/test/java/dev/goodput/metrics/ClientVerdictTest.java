@@ -115,6 +115,10 @@ class ClientVerdictTest {
     outside.add(sample(20_000, List.of(100L), List.of()));
     outside.add(sample(90_000, List.of(900_000_000L), List.of()));
 
+    assertThat(client(lagging, SLO).reasons())
+        .containsExactly(
+            "event-loop lag max 4.5 ms is 1.13 % of the TTFT bound of 400 ms; allowed are 4 ms: use"
+                + " more cores or a lower rate");
     assertThat(client(lagging, SLO).verdict()).isEqualTo(Verdict.SUSPECT);
     assertThat(client(pausing, SLO).verdict()).isEqualTo(Verdict.SUSPECT);
     assertThat(client(pausing, SLO).reasons()).anyMatch(r -> r.contains("pause took 201 ms"));
@@ -163,7 +167,31 @@ class ClientVerdictTest {
 
     ClientHealth client = Analysis.analyse(Logs.level(closed, late), SLO).client();
     assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
-    assertThat(client.reasons()).anyMatch(r -> r.contains("event-loop lag p99 20 ms"));
+    assertThat(client.reasons())
+        .containsExactly(
+            "event-loop lag, or users' wait for the client, p99 20 ms is 5 % of the TTFT bound of"
+                + " 400 ms; allowed are 8 ms: use more cores, fewer users, or a faster tokenizer"
+                + " where one is named");
+  }
+
+  @Test
+  void whatFellIntoACooldownIsNoFaultOfTheWindow() {
+    List<LogEntry> late = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      double at = i * 100;
+      late.add(RequestMaker.at(at).id(i).closed().chunks(at + 50, at + 60).usage(1, 2).make());
+    }
+    for (int second = 1; second <= 10; second++) {
+      long lag = second < 8 ? 0 : 50_000_000L;
+      late.add(sample(second * 1000, Collections.nCopies(100, lag), List.of()));
+    }
+    LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1, 0);
+
+    AnalysisOptions cooled = SLO.withCooldownNanos(4_000_000_000L);
+    assertThat(Analysis.analyse(Logs.level(closed, late), cooled).client().verdict())
+        .isEqualTo(Verdict.TRUSTED);
+    assertThat(Analysis.analyse(Logs.level(closed, late), SLO).client().verdict())
+        .isEqualTo(Verdict.CLIENT_BOUND);
   }
 
   @Test
