@@ -14,7 +14,8 @@ import java.util.SortedMap;
 /// @param inFlight requests between start and end, those behind a cap too
 /// @param waiting of those, behind the cap on requests in flight
 /// @param failed failures so far by the words of `by_outcome`; empty where none
-/// @param rateAsked requests per second asked, NaN where the arrivals name no rate
+/// @param rateAsked requests per second asked, of stages on average up to now; NaN where the
+///   arrivals name no rate
 /// @param rateAchieved requests per second taken up while any were due: to the level's time, its
 ///   last request or an interruption
 /// @param ttftP50Millis rolling

@@ -63,7 +63,7 @@ final class ProgressMeter {
         now.inFlight(),
         now.waiting(),
         rolling.failedByOutcome(),
-        plan.arrivals().rate(),
+        plan.arrivals().rateUntil(seconds),
         seconds > 0 ? now.taken() / seconds : Double.NaN,
         orNaN(rolling.ttftP50Ms()),
         orNaN(rolling.ttftP95Ms()),

@@ -76,6 +76,17 @@ final class ProgressMeterTest {
   }
 
   @Test
+  void stagesAskWhatTheirPlanAsksUpToNow() {
+    Arrivals stages = Arrivals.Stages.parse("2:10s,40:10s", 1);
+    ProgressMeter meter = meter(new LevelPlan(stages, 0, 0, 20 * SECOND, 0));
+
+    assertThat(meter.progress(at(5 * SECOND, 10, 0)).rateAsked()).isCloseTo(2, within(1e-9));
+    assertThat(meter.progress(at(15 * SECOND, 220, 0)).rateAsked())
+        .isCloseTo(220 / 15.0, within(1e-9));
+    assertThat(meter.progress(at(30 * SECOND, 420, 0)).rateAsked()).isCloseTo(21, within(1e-9));
+  }
+
+  @Test
   void whatIsGotIsDividedByTheTimeInWhichArrivalsWereDue() {
     ProgressMeter timed = meter(new LevelPlan(new Arrivals.Poisson(8), 0, 0, 10 * SECOND, 0));
     assertThat(timed.progress(at(5 * SECOND, 40, 0)).rateAchieved()).isCloseTo(8, within(1e-9));

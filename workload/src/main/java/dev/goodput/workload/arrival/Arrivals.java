@@ -13,6 +13,11 @@ public sealed interface Arrivals {
   /// Requests per second asked, NaN where the process has none of its own.
   double rate();
 
+  /// Requests per second asked on average from the begin until so many seconds after it.
+  default double rateUntil(double seconds) {
+    return rate();
+  }
+
   /// A process whose times can be made ahead from a seed alone.
   sealed interface Scheduled extends Arrivals permits Constant, Poisson, Gamma, Stages, Burst {
     /// The times of one run; the same seed gives the same times.
@@ -147,6 +152,18 @@ public sealed interface Arrivals {
       return stages.stream().mapToDouble(Stage::requests).sum() / seconds();
     }
 
+    @Override
+    public double rateUntil(double seconds) {
+      double passed = 0;
+      double asked = 0;
+      for (Stage stage : stages) {
+        double within = Math.clamp(seconds - passed, 0, stage.seconds());
+        asked += stage.requestsIn(within);
+        passed += within;
+      }
+      return passed > 0 ? asked / passed : stages.getFirst().rateFrom();
+    }
+
     /// How long all stages last.
     public double seconds() {
       return stages.stream().mapToDouble(Stage::seconds).sum();
@@ -174,6 +191,12 @@ public sealed interface Arrivals {
     /// Requests expected in it.
     double requests() {
       return (rateFrom + rateTo) / 2 * seconds;
+    }
+
+    /// Requests expected in its first seconds.
+    double requestsIn(double first) {
+      double rateThen = rateFrom + (rateTo - rateFrom) * first / seconds;
+      return (rateFrom + rateThen) / 2 * first;
     }
   }
 

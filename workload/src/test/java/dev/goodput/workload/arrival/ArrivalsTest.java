@@ -31,6 +31,18 @@ class ArrivalsTest {
   }
 
   @Test
+  void stagesAskOnAverageWhatTheirPlanAsksUpToThen() {
+    Stages stages = Stages.parse("2:3s,2-20:5s,20:2s", 1);
+
+    assertThat(stages.rateUntil(0)).isEqualTo(2);
+    assertThat(stages.rateUntil(3)).isEqualTo(2);
+    assertThat(stages.rateUntil(5.5)).isCloseTo((6 + (2 + 11) / 2.0 * 2.5) / 5.5, within(1e-9));
+    assertThat(stages.rateUntil(10)).isCloseTo(stages.rate(), within(1e-9));
+    assertThat(stages.rateUntil(60)).isCloseTo(stages.rate(), within(1e-9));
+    assertThat(new Poisson(8).rateUntil(3)).isEqualTo(8);
+  }
+
+  @Test
   void constantTimesNeverDrift() {
     FireTimes times = new Constant(3).open(1);
     assertThat(times.nextNanos()).isZero();
