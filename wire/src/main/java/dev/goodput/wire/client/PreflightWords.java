@@ -120,7 +120,7 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
         "the server answers for model \""
             + model
             + "\" and does not list it; it lists: "
-            + shown(offered));
+            + shown(offered.stream().map(name -> '"' + name + '"').toList()));
   }
 
   String compressed(String coding) {

@@ -146,8 +146,8 @@ final class PreflightTest {
     assertThat(facts.model()).isEqualTo("openai/any");
     assertThat(facts.notes())
         .containsExactly(
-            "the server answers for model \"openai/any\" and does not list it; it lists: a-8b,"
-                + " b-32b");
+            "the server answers for model \"openai/any\" and does not list it; it lists:"
+                + " \"a-8b\", \"b-32b\"");
   }
 
   @Test
