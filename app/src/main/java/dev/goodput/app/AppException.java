@@ -51,7 +51,13 @@ public abstract sealed class AppException extends RuntimeException {
 
     /// @param exit the code of the signal
     public Interrupted(ExitCode exit) {
-      super(exit, "interrupted before load began; nothing was measured");
+      this(exit, "interrupted before load began; nothing was measured");
+    }
+
+    /// @param exit the code of the signal
+    /// @param line when it came
+    public Interrupted(ExitCode exit, String line) {
+      super(exit, line);
     }
   }
 

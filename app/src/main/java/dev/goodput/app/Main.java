@@ -8,7 +8,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.OptionSpec;
@@ -67,6 +69,18 @@ public final class Main {
     }
   }
 
+  /// Only a run can end with what a run comes to.
+  private static List<ExitCode> codes(String command) {
+    return switch (command) {
+      case "bench" -> List.of(ExitCode.values());
+      case "report" ->
+          Stream.of(ExitCode.values())
+              .filter(exit -> exit != ExitCode.INTERRUPTED && exit != ExitCode.TERMINATED)
+              .toList();
+      default -> List.of(ExitCode.GOOD, ExitCode.FAULT, ExitCode.USAGE);
+    };
+  }
+
   private static void shapeHelp(CommandLine command) {
     if (command.getCommandSpec().findOption("--help") == null) {
       command
@@ -77,7 +91,7 @@ public final class Main {
         .getHelpSectionMap()
         .put(CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionList());
     Map<String, String> codes = new LinkedHashMap<>();
-    for (ExitCode exit : ExitCode.values()) {
+    for (ExitCode exit : codes(command.getCommandName())) {
       codes.put(Integer.toString(exit.code()), exit.meaning());
     }
     command

@@ -75,6 +75,10 @@ final class ParameterErrors implements IParameterExceptionHandler {
         text.replaceFirst("^Missing required parameter for option '([^']+)'.*", "$1 needs a value");
     text =
         text.replaceFirst(
+            "^Missing required parameter: 'RUN'$",
+            "which run? name its directory, like runs/20261121-021405-azure-conv");
+    text =
+        text.replaceFirst(
             "'(-?\\d+)' is not an int$", "\"$1\" is out of range, at most 2147483647");
     text =
         text.replaceFirst(

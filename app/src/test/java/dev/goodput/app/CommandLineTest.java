@@ -9,11 +9,13 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 class CommandLineTest {
   @TempDir private Path directory;
@@ -288,6 +290,42 @@ class CommandLineTest {
     for (ExitCode exit : ExitCode.values()) {
       assertThat(help).containsPattern("(?m)^ +" + exit.code() + " ");
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench", "simulate", "report", "selftest"})
+  void describesEachCommandInLinesThatFit(String command) {
+    CommandLine root = Main.commandLine(OutputStream.nullOutputStream(), System.err);
+    CommandLine line = Objects.requireNonNull(root.getSubcommands().get(command));
+    String[] written = line.getCommandSpec().usageMessage().description();
+
+    assertThat(written).isNotEmpty();
+    run(command, "--help");
+    assertThat(out.toString(UTF_8).lines()).contains(written);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"simulate", "selftest"})
+  void whatMeasuresNoRunNamesNoExitCodeOfOne(String command) {
+    run(command, "--help");
+
+    assertThat(out.toString(UTF_8))
+        .containsPattern("(?m)^ +2 +usage")
+        .doesNotContainPattern("(?m)^ +([3-6]|130|143) +");
+  }
+
+  @Test
+  void asksForTheRunInItsOwnWords() {
+    assertThat(run("report")).isEqualTo(2);
+    assertThat(said())
+        .startsWith("goodput: which run? name its directory, like runs/")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void refusesAModelWithoutAName() {
+    assertThat(run("bench", "--model", "")).isEqualTo(2);
+    assertThat(said()).startsWith("goodput: --model needs a model's name, found none");
   }
 
   @Test

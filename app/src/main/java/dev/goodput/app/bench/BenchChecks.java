@@ -78,6 +78,9 @@ final class BenchChecks {
   private static void target(TargetOptions target) {
     boolean secured = target.url != null && secured(target.url);
     refuse(
+        target.model != null && target.model.isBlank(),
+        "--model needs a model's name, found none; left out, it is the only one that is served");
+    refuse(
         target.url != null && target.profile != null,
         "--profile is for the embedded engine; leave out --url or it");
     if (target.profile != null) {

@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// SIGINT, SIGTERM or SIGHUP before load begins ends the process and says so. From then on it
-/// drains, once, and lets the run report what there is; again stops at once.
+/// drains, once, and lets the run report what there is; again stops at once. While the report is
+/// made, which may take long, it ends the process; the run is kept.
 final class Interrupts {
   private final PrintWriter err;
   private final boolean terminal;
@@ -19,6 +20,8 @@ final class Interrupts {
   private final Consumer<ExitCode> end;
   private @Nullable Target target;
   private @Nullable ExitCode first;
+  private boolean reporting;
+  private boolean warned;
 
   /// @param terminal whether a line may have been begun there, and `^C` been put on it
   /// @param tell tells what reads files why the process ends
@@ -50,23 +53,50 @@ final class Interrupts {
     target = begun;
   }
 
+  /// The load is over, and its report is being made.
+  synchronized void reports() {
+    reporting = true;
+  }
+
   synchronized void arrived(ExitCode exit) {
     Target loaded = target;
     if (loaded == null) {
-      AppException.Interrupted interrupted = new AppException.Interrupted(exit);
-      err.println((terminal ? "\n" : "") + "goodput: " + interrupted.getMessage());
-      try {
-        tell.accept(interrupted);
-      } finally {
-        // Whatever becomes of the files: nothing else ends the process any more.
-        end.accept(exit);
-      }
+      endNow(new AppException.Interrupted(exit));
+    } else if (reporting) {
+      arrivedLate(exit);
     } else if (first == null) {
       first = exit;
       loaded.drain();
     } else {
       loaded.stop();
     }
+  }
+
+  // Who asked twice for an end of the load may be heard a moment after it: what there is was to be
+  // reported.
+  private void arrivedLate(ExitCode exit) {
+    ExitCode before = first;
+    if (before == null || warned) {
+      String line = "interrupted while the report was made";
+      endNow(new AppException.Interrupted(before == null ? exit : before, line));
+    } else {
+      warned = true;
+      say("the report of what there is is being made; again to end without it");
+    }
+  }
+
+  private void endNow(AppException.Interrupted interrupted) {
+    say(interrupted.getMessage());
+    try {
+      tell.accept(interrupted);
+    } finally {
+      // Whatever becomes of the files: nothing else ends the process any more.
+      end.accept(interrupted.exit());
+    }
+  }
+
+  private void say(@Nullable String line) {
+    err.println((terminal ? "\n" : "") + "goodput: " + line);
   }
 
   /// The exit code of the first signal, if one came.

@@ -22,11 +22,11 @@ import picocli.CommandLine.Spec;
     name = "selftest",
     description = {
       "Measures how far this machine's client can be trusted.",
-      "The error of its stamps against a server whose times are known, alone and under load,",
-      "and the content events per second it can read before its verdict turns: with one event",
-      "per write of the server, and with several.",
-      "Verdicts beside a time to first token of 200 ms. About two minutes; nothing else should",
-      "run."
+      "The error of its stamps against a server whose times are known, alone and under",
+      "load, and the content events per second it can read before its verdict turns:",
+      "with one event per write of the server, and with several.",
+      "Verdicts beside a time to first token of 200 ms. About two minutes; nothing else",
+      "should run."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput selftest [OPTIONS]", ""})
@@ -47,7 +47,7 @@ public final class SelftestCommand implements Callable<Integer> {
   @Option(
       names = "--up-to",
       paramLabel = "EVENTS/S",
-      description = "do not climb further, beyond the first step of each")
+      description = "try no more than so many; the least that is tried is always")
   private int upTo = Integer.MAX_VALUE;
 
   @Spec private CommandSpec spec = CommandSpec.create();

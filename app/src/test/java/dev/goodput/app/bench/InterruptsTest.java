@@ -57,4 +57,30 @@ class InterruptsTest {
     assertThat(ended).isEmpty();
     assertThat(said.toString()).isEmpty();
   }
+
+  @Test
+  void endTheProcessWhileTheReportIsMade() {
+    try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
+      interrupts.loads(target);
+      interrupts.reports();
+      interrupts.arrived(ExitCode.TERMINATED);
+    }
+    assertThat(ended).containsExactly(ExitCode.TERMINATED);
+    assertThat(said.toString().lines())
+        .containsExactly("goodput: interrupted while the report was made");
+  }
+
+  @Test
+  void endTheReportOfARunThatWasInterruptedNotAtTheFirstAttempt() {
+    try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
+      interrupts.loads(target);
+      interrupts.arrived(ExitCode.INTERRUPTED);
+      interrupts.reports();
+      interrupts.arrived(ExitCode.TERMINATED);
+      assertThat(ended).isEmpty();
+      assertThat(said.toString()).contains("again to end without it").hasLineCount(1);
+      interrupts.arrived(ExitCode.TERMINATED);
+    }
+    assertThat(ended).containsExactly(ExitCode.INTERRUPTED);
+  }
 }
