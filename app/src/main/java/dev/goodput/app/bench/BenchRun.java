@@ -119,10 +119,20 @@ final class BenchRun {
       Endpoint endpoint, TargetFacts facts, @Nullable String profile, OpenOptions open) {
     Path folder = named() ? prepared.folder() : RunFolder.claim(prepared.folder());
     Manifest manifest = RunNotes.keep(manifest(endpoint, folder, profile, open), facts.notes());
-    RunDirectory directory = RunDirectory.create(folder, manifest);
+    List<String> gaps = gaps(open);
+    RunDirectory directory = RunDirectory.create(folder, RunNotes.keep(manifest, gaps));
+    gaps.forEach(this::say);
     prepared.remarks().forEach(this::say);
     facts.notes().forEach(this::say);
     return directory;
+  }
+
+  /// Where the recording leaves the run nothing to do, which is known before.
+  private List<String> gaps(OpenOptions open) {
+    String name = prepared.workload().name();
+    return prepared.levels().stream()
+        .flatMap(level -> TraceGap.of(name, prepared.workload().open(open), level).stream())
+        .toList();
   }
 
   private boolean named() {
@@ -171,6 +181,7 @@ final class BenchRun {
   }
 
   private RunReport show(RunDirectory directory, TerminalScreen terminal, List<String> losses) {
+    interrupts.reports();
     RunReport report = RunReport.of(directory, prepared.judgement(), losses);
     OutputFiles files = options.output.files(directory);
     Screen screen = Screen.of(out, err, terminal);

@@ -1,0 +1,87 @@
+package dev.goodput.app.bench;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.report.words.Figures;
+import dev.goodput.workload.SessionPlan;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.arrival.Arrivals;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A stretch of a recording in which nothing falls due, so long that a run over it has little to
+/// do: half of the run or more.
+final class TraceGap {
+  /// A run that asks so many before the gap has something to do.
+  private static final int MOST = 500;
+
+  /// A shorter wait is nothing to speak of.
+  private static final long LEAST_NANOS = 2_000_000_000L;
+
+  private final String name;
+  private final LevelPlan level;
+  private long from;
+  private long to;
+  private int before;
+
+  private TraceGap(String name, LevelPlan level) {
+    this.name = name;
+    this.level = level;
+  }
+
+  /// Says where a level has nothing to ask for long; empty where it has, or is of no recording.
+  ///
+  /// @param sessions the workload, opened as the level will
+  static Optional<String> of(String name, SessionSource sessions, LevelPlan level) {
+    return level.arrivals() instanceof Arrivals.Trace trace
+        ? new TraceGap(name, level).find(sessions, trace)
+        : Optional.empty();
+  }
+
+  private Optional<String> find(SessionSource sessions, Arrivals.Trace trace) {
+    long end = level.durationNanos() == 0 ? Long.MAX_VALUE : level.durationNanos();
+    long requests = level.requests() == 0 ? MOST : Math.min(MOST, level.requests());
+    long last = 0;
+    long longest = 0;
+    for (int n = 0; n < requests && last < end; n++) {
+      SessionPlan next = sessions.next();
+      long at = at(next, trace);
+      if (at == Long.MAX_VALUE && end == at) {
+        break;
+      }
+      long gap = Math.min(at, end) - last;
+      if (gap > longest) {
+        longest = gap;
+        from = last;
+        to = at;
+        before = n;
+      }
+      last = at;
+    }
+    long whole = end == Long.MAX_VALUE ? last : end;
+    return longest >= LEAST_NANOS && longest >= whole / 2 ? Optional.of(words()) : Optional.empty();
+  }
+
+  private static long at(@Nullable SessionPlan session, Arrivals.Trace trace) {
+    return session == null ? Long.MAX_VALUE : trace.fireNanos(session.offsetNanos());
+  }
+
+  private String words() {
+    String until =
+        name + " as recorded: " + Figures.counted(before, "arrival") + " until " + seconds(from);
+    if (to == Long.MAX_VALUE) {
+      return until + ", then it is over; the run is of " + seconds(level.durationNanos());
+    }
+    boolean within = level.durationNanos() == 0 || to < level.durationNanos();
+    return until
+        + ", the next at "
+        + seconds(to)
+        + (within
+            ? ", and nothing to ask between"
+            : ", after the " + seconds(level.durationNanos()) + " of this run")
+        + "; a smaller --time-scale brings them closer";
+  }
+
+  private static String seconds(long nanos) {
+    return Figures.span(nanos / 1e9);
+  }
+}

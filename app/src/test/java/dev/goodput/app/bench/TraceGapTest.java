@@ -1,0 +1,87 @@
+package dev.goodput.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.workload.History;
+import dev.goodput.workload.Message;
+import dev.goodput.workload.SessionPlan;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Skipped;
+import dev.goodput.workload.TurnPlan;
+import dev.goodput.workload.arrival.Arrivals;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TraceGapTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  /// A recording of these seconds, which is over then.
+  private static SessionSource recorded(double... seconds) {
+    return new SessionSource() {
+      private int at;
+
+      @Override
+      public @Nullable SessionPlan next() {
+        if (at == seconds.length) {
+          return null;
+        }
+        TurnPlan turn = new TurnPlan(List.of(new Message("user", "Hi")), "Hi", 1, 1, 0, null);
+        long offset = Math.round(seconds[at] * SECOND);
+        return new SessionPlan(at++, offset, History.BY_TURN, List.of(turn));
+      }
+
+      @Override
+      public Skipped skipped() {
+        return Skipped.NONE;
+      }
+    };
+  }
+
+  private static Optional<String> said(double scale, int seconds, double... recorded) {
+    LevelPlan level = new LevelPlan(new Arrivals.Trace(scale), 0, 0, seconds * SECOND, 0);
+    return TraceGap.of("code", recorded(recorded), level);
+  }
+
+  @Test
+  void saysThatTheNextArrivalIsBeyondTheRun() {
+    assertThat(said(0.5, 8, 0, 1, 1.4, 29.4, 30))
+        .contains(
+            "code as recorded: 3 arrivals until 0.7 s, the next at 14.7 s, after the 8 s of this"
+                + " run; a smaller --time-scale brings them closer");
+  }
+
+  @Test
+  void saysWhereARunHasNothingToAsk() {
+    assertThat(said(1, 30, 0, 1, 1.4, 29.4, 29.6, 33))
+        .contains(
+            "code as recorded: 3 arrivals until 1.4 s, the next at 29.4 s, and nothing to ask"
+                + " between; a smaller --time-scale brings them closer");
+  }
+
+  @Test
+  void saysThatTheRecordingIsOver() {
+    assertThat(said(1, 30, 0, 1))
+        .contains("code as recorded: 2 arrivals until 1 s, then it is over; the run is of 30 s");
+  }
+
+  @Test
+  void saysNothingOfARunThatHasSomethingToDo() {
+    assertThat(said(1, 8, 0, 2, 5, 7, 9)).isEmpty();
+    LevelPlan counted = new LevelPlan(new Arrivals.Trace(1), 0, 3, 0, 0);
+    assertThat(TraceGap.of("code", recorded(0, 1, 1.9, 29.4), counted)).isEmpty();
+    LevelPlan poisson = new LevelPlan(new Arrivals.Poisson(8), 0, 0, SECOND, 0);
+    assertThat(TraceGap.of("code", recorded(0, 29), poisson)).isEmpty();
+  }
+
+  @Test
+  void looksNoFurtherThanARunThatHasEnoughToDo() {
+    double[] dense = new double[10_000];
+    for (int i = 0; i < dense.length; i++) {
+      dense[i] = i / 1000.0;
+    }
+    assertThat(said(1, 100_000, dense)).isEmpty();
+  }
+}
