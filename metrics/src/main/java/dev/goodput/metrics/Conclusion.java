@@ -21,7 +21,9 @@ public enum Conclusion {
   /// At some level the client was the bottleneck.
   CLIENT_BOUND,
   /// No level meets the SLO, which was asked for.
-  SLO_MISSED;
+  SLO_MISSED,
+  /// Requests began in the windows and failed, as many as are allowed, and none got an answer.
+  NOTHING_ANSWERED;
 
   private static final Set<String> NEVER_REACHED =
       Set.of("refused", "tls", "timeout_connect", "unsent", "cancelled");
@@ -50,7 +52,16 @@ public enum Conclusion {
       return CLIENT_BOUND;
     }
     boolean missed = result.slo() != null && !result.slo().met();
-    return sloAsked && missed ? SLO_MISSED : GOOD;
+    if (sloAsked && missed) {
+      return SLO_MISSED;
+    }
+    return unanswered(result) ? NOTHING_ANSWERED : GOOD;
+  }
+
+  /// Where users only left by plan there is nothing to be ashamed of.
+  private static boolean unanswered(RunResult result) {
+    return result.levels().stream().allMatch(level -> level.requests().ok() == 0)
+        && result.levels().stream().anyMatch(level -> level.requests().failed() > 0);
   }
 
   private static boolean unreachable(RunResult result) {

@@ -29,7 +29,8 @@ final class LevelAssembler {
             found.beginNanos(),
             found.endNanos(),
             found.warmup(),
-            tooShort(found));
+            tooShort(found),
+            found.cutShort());
   }
 
   /// Where the window is shorter than twice the mean end-to-end latency (without one: the mean
@@ -40,11 +41,35 @@ final class LevelAssembler {
     long length = found.endNanos() - found.beginNanos();
     boolean tooShort = length <= 0 || length < WINDOW_E2EL_TIMES * typical;
     if (tooShort && survey.requests() > 1) {
+      String arrivals = survey.begun() == null ? "" : survey.begun().arrivals();
+      String remedy =
+          LevelResult.longer(arrivals, found.cutShort())
+              .map(longer -> ": use %s, or a lower rate where requests queue up".formatted(longer))
+              .orElse("");
       warnings.add(
-          "rates are of the whole run, drain included, as its window of %s is shorter than twice the mean end-to-end latency of %s: use a longer --duration, or a lower rate where requests queue up"
-              .formatted(Text.seconds(length / 1e9), Text.seconds(typical / 1e9)));
+          "rates are of the whole run, drain included, as its window of %s is shorter than twice the mean end-to-end latency of %s%s"
+              .formatted(Text.seconds(length / 1e9), Text.seconds(typical / 1e9), remedy));
     }
     return tooShort;
+  }
+
+  /// Rates are of what ended in the window, latencies of what began in it: where most of it ended
+  /// after, the two seem to contradict each other.
+  private void noteDrained(LevelResult.Requests sample, LevelResult.Rates rates) {
+    Double rps = rates.rps();
+    if (window.ratesOfWholeRun() || rps == null || sample.ok() == 0) {
+      return;
+    }
+    long ended = Math.round(rps * window.seconds());
+    if (2 * ended < sample.ok()) {
+      warnings.add(
+          "throughput counts %s: the window ends with its last arrival, and %s after that"
+              .formatted(
+                  ended == 1 ? "1 answer" : ended + " answers",
+                  sample.ok() == 1
+                      ? "the only ok answer came"
+                      : "most of the %d ok answers came".formatted(sample.ok())));
+    }
   }
 
   LevelResult assemble() {
@@ -55,12 +80,14 @@ final class LevelAssembler {
     LevelResult.Latencies latencies = tally.latencies.build(overlap);
     LevelResult.Tokens tokens = tally.tokens.build(survey.itlSource());
     LevelResult.Load load = tally.arrivals.build(survey.begun());
-    LevelResult.Rates rates = rates(rateTally, concurrency);
+    LevelResult.Rates rates = rates(rateTally, concurrency, atServer(load));
     LevelResult.Goodput goodput =
         tally.slo == null
             ? null
             : tally.slo.goodput(rateTally, window.ratesOfWholeRun(), tally.tokens);
     LevelResult.Lengths lengths = tally.lengths.build();
+    LevelResult.Requests sample = tally.outcomes.build();
+    noteDrained(sample, rates);
     warnings.addAll(Warnings.of(lengths, tokens));
     warnings.addAll(Warnings.ofAnswers(tally.tokens));
     return new LevelResult(
@@ -72,7 +99,7 @@ final class LevelAssembler {
         window,
         tally.turns.build(overlap),
         tally.totals.build(),
-        tally.outcomes.build(),
+        sample,
         latencies,
         rates,
         tally.outcomes.reliability(tally.tokens.errorRate()),
@@ -86,7 +113,16 @@ final class LevelAssembler {
         faults());
   }
 
-  private LevelResult.Rates rates(RateTally rates, ConcurrencyTally concurrency) {
+  /// Only a cap tells who is at the server from who is in flight.
+  private @Nullable ConcurrencyTally atServer(LevelResult.Load load) {
+    if (load.maxInFlight() == null) {
+      return null;
+    }
+    return window.ratesOfWholeRun() ? tally.runAtServer : tally.windowAtServer;
+  }
+
+  private LevelResult.Rates rates(
+      RateTally rates, ConcurrencyTally concurrency, @Nullable ConcurrencyTally atServer) {
     boolean any = window.rateSeconds() > 0;
     return new LevelResult.Rates(
         rates.rps(),
@@ -96,7 +132,9 @@ final class LevelAssembler {
         rates.deliveredTps(),
         tally.latencies.speedPerUser(),
         any ? concurrency.mean() : null,
-        any ? concurrency.peak() : null);
+        any ? concurrency.peak() : null,
+        any && atServer != null ? atServer.mean() : null,
+        any && atServer != null ? atServer.peak() : null);
   }
 
   private @Nullable Double promiseRate(LevelResult.Rates rates) {

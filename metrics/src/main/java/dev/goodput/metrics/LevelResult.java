@@ -4,6 +4,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.record.TokenSource;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,23 @@ public record LevelResult(
     return totals.failed() - requests.failed();
   }
 
+  /// What would have made the level longer: `longer --stages`, `a longer --duration`; empty where
+  /// it ended before its plan was over.
+  public Optional<String> longer() {
+    return longer(load.arrivals(), window.cutShort());
+  }
+
+  static Optional<String> longer(String arrivals, boolean cutShort) {
+    String longer = arrivals.equals("stages") ? "longer --stages" : "a longer --duration";
+    return cutShort ? Optional.empty() : Optional.of(longer);
+  }
+
+  /// How many `ok` answers of the sample came whole though others streamed, so that TTFT and what
+  /// rests on it are of a part of the users; 0 where all did, or none.
+  public long cameWhole() {
+    return latencies.ttft() == null ? 0 : requests.ok() - latencies.ttft().count();
+  }
+
   /// Mean output tokens of the sample's `ok` answers, absent without any.
   public @Nullable Double outputTokensPerAnswer() {
     long answered = tokens.outputByOutcome().getOrDefault("ok", 0L);
@@ -131,13 +149,16 @@ public record LevelResult(
   /// @param warmup what set the cut, for example `MSER-5 on TTFT`
   /// @param ratesOfWholeRun whether rates and concurrency are those of the whole run, as the window
   ///   is shorter than twice the mean end-to-end latency
+  /// @param cutShort whether the level ended before its plan was over, so that a longer plan would
+  ///   have changed nothing
   public record Window(
       long runBeginNanos,
       long runEndNanos,
       long beginNanos,
       long endNanos,
       String warmup,
-      boolean ratesOfWholeRun) {
+      boolean ratesOfWholeRun,
+      boolean cutShort) {
     /// `window_s`: the window's length.
     public double seconds() {
       return Math.max(0, endNanos - beginNanos) / 1e9;
@@ -274,6 +295,9 @@ public record LevelResult(
   /// @param outputTpsPerUser mean over requests of output speed, tokens/s
   /// @param concurrencyMean requests between start and ended, time-weighted mean
   /// @param concurrencyPeak most at once
+  /// @param atServerMean behind a cap that was asked for, those of them that had left the client's
+  ///   queue, between dispatched and ended; absent without a cap
+  /// @param atServerPeak most of those at once
   public record Rates(
       @Nullable Double rps,
       @Nullable Double inputTps,
@@ -282,7 +306,9 @@ public record LevelResult(
       @Nullable Double deliveredOutputTps,
       @Nullable Double outputTpsPerUser,
       @Nullable Double concurrencyMean,
-      @Nullable Long concurrencyPeak) {}
+      @Nullable Long concurrencyPeak,
+      @Nullable Double atServerMean,
+      @Nullable Long atServerPeak) {}
 
   /// Error rates and availability of the sample; absent where their denominator is 0.
   ///

@@ -8,10 +8,14 @@ import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The first pass over one level: its extent, what finds the window, the accounting check.
 final class LevelSurvey {
+  private static final Set<String> CHANGING = Set.of("stages", "trace");
+
   private final int level;
   private final ItlSurvey itl = new ItlSurvey();
   private @Nullable LevelBegun begun;
@@ -103,9 +107,14 @@ final class LevelSurvey {
     return begun != null && begun.concurrencyAsked() > 0;
   }
 
-  /// Whether the arrivals had a length of their own, by stages.
-  boolean staged() {
-    return begun != null && begun.arrivals().equals("stages");
+  /// The arrivals by name where how they change is what was asked for: `stages` or `trace`.
+  Optional<String> changing() {
+    return Optional.ofNullable(begun).map(LevelBegun::arrivals).filter(CHANGING::contains);
+  }
+
+  /// Whether the level ended before its plan was over: interrupted, stopped early, or killed.
+  boolean cutShort() {
+    return ended == null || ended.ending() != LevelEnded.Ending.COMPLETE;
   }
 
   /// The end of the last second of which the client's health is known, 0 where none is.

@@ -27,6 +27,8 @@ final class LevelTally {
   final RateTally runRates;
   final ConcurrencyTally windowConcurrency;
   final ConcurrencyTally runConcurrency;
+  final ConcurrencyTally windowAtServer;
+  final ConcurrencyTally runAtServer;
   final HealthTally windowHealth;
   final HealthTally runHealth;
   final DistributionBuilder scheduleLag = new DistributionBuilder();
@@ -57,6 +59,8 @@ final class LevelTally {
     runRates = new RateTally(window.runBeginNanos(), window.runEndNanos());
     windowConcurrency = new ConcurrencyTally(window.beginNanos(), window.endNanos());
     runConcurrency = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
+    windowAtServer = new ConcurrencyTally(window.beginNanos(), window.endNanos());
+    runAtServer = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
     windowHealth = healthOfWindow(options.cooldownNanos());
     runHealth = new HealthTally(window.runBeginNanos(), NO_END, NO_END);
     slo = options.slo() == null ? null : new SloTally(options.slo(), options.attainmentTarget());
@@ -82,6 +86,7 @@ final class LevelTally {
     totals.add(request);
     windowRates.add(loaded);
     runRates.add(loaded);
+    addAtServer(request.stamps());
     if (inSample) {
       tokens.add(loaded);
       addArrival(request);
@@ -113,6 +118,13 @@ final class LevelTally {
       if (Stamps.present(stamps.dispatchedNanos())) {
         queued.add(stamps.dispatchedNanos() - stamps.dueNanos());
       }
+    }
+  }
+
+  private void addAtServer(Stamps stamps) {
+    if (Stamps.present(stamps.dispatchedNanos()) && Stamps.present(stamps.endedNanos())) {
+      windowAtServer.add(stamps.dispatchedNanos(), stamps.endedNanos());
+      runAtServer.add(stamps.dispatchedNanos(), stamps.endedNanos());
     }
   }
 

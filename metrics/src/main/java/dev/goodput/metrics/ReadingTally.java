@@ -24,18 +24,16 @@ final class ReadingTally {
     this.paceTps = paceTps;
   }
 
-  /// Adds a last attempt that was not cancelled; one that was not streamed is passed over.
+  /// Adds a last attempt that was not cancelled; one that was not streamed is passed over, whatever
+  /// was asked for.
   void add(RequestView view) {
-    if (!view.request().streamed()) {
+    if (!view.request().streamed() || (view.ok() && !view.times().streamed())) {
       return;
     }
     intended++;
     if (!view.ok()) {
       noticeable++;
       broken++;
-      return;
-    }
-    if (!view.times().streamed()) {
       return;
     }
     ReaderReplay reader = view.reader();

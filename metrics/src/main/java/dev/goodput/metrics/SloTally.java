@@ -85,7 +85,13 @@ final class SloTally {
           values[i].nearestRankMillis(percent == null ? BigDecimal.valueOf(100 * target) : percent);
       results.add(
           new BoundResult(
-              bound, applies[i], within[i], bound.requiredShare(target), holds(i), observed));
+              bound,
+              applies[i],
+              within[i],
+              bound.requiredShare(target),
+              holds(i),
+              observed,
+              values[i].count()));
     }
     return results;
   }

@@ -6,8 +6,9 @@ import java.util.Optional;
 ///
 /// The automatic cut is the larger of five mean residence times and of the MSER-5 cuts of requests
 /// in flight and of TTFT, at most half of the run. A run shorter than two mean residence times has
-/// no steady part to find, and nothing of it is cut; nor where the cut would take every ok answer,
-/// as of a server that dies early.
+/// no steady part to find, and nothing of it is cut; nor has one whose load changes by plan, as
+/// stages and a trace do; nor is anything cut where that would take every ok answer, as of a server
+/// that dies early.
 final class WindowFinder {
   private static final int RESIDENCE_TIMES = 5;
   private static final int SHORTEST_RESIDENCE_TIMES = 2;
@@ -29,8 +30,10 @@ final class WindowFinder {
     if (end < begin || (survey.requests() > 0 && begin > survey.lastStartNanos())) {
       warning =
           Optional.of(
-              "warm-up and cool-down leave nothing of the %s in which requests began: ask for less of them, or for a longer run"
-                  .formatted(Text.seconds(runNanos() / 1e9)));
+              "warm-up and cool-down leave nothing of the %s in which requests began%s"
+                  .formatted(
+                      Text.seconds(runNanos() / 1e9),
+                      survey.cutShort() ? "" : ": ask for less of them, or for a longer run"));
     } else if (survey.allOkBefore(begin)) {
       warning =
           Optional.of(
@@ -40,7 +43,13 @@ final class WindowFinder {
                       Text.seconds((begin - survey.beginNanos()) / 1e9)));
     }
     return new LevelResult.Window(
-        survey.beginNanos(), survey.endNanos(), begin, Math.max(begin, end), warmup, false);
+        survey.beginNanos(),
+        survey.endNanos(),
+        begin,
+        Math.max(begin, end),
+        warmup,
+        false,
+        survey.cutShort());
   }
 
   private long runNanos() {
@@ -58,10 +67,26 @@ final class WindowFinder {
   }
 
   private long automaticNanos() {
+    return survey.changing().map(this::ofChangingLoad).orElseGet(this::ofSteadyLoad);
+  }
+
+  /// How the load changes is what was asked for: there is no steady state to wait for, and the
+  /// begin is as much of the plan as its end.
+  private Long ofChangingLoad(String arrivals) {
+    String load = arrivals.equals("trace") ? "a trace" : arrivals;
+    warmup = "nothing cut: the load of " + load + " changes by plan";
+    warning =
+        Optional.of(
+            "no warm-up is cut off: the load of %s changes by plan, and its begin is part of it; --warmup TIME cuts"
+                .formatted(load));
+    return 0L;
+  }
+
+  private Long ofSteadyLoad() {
     double residence = survey.meanResidenceNanos();
     if (runNanos() < SHORTEST_RESIDENCE_TIMES * residence) {
       warmup = "nothing cut: the run is shorter than two mean residence times";
-      return 0;
+      return 0L;
     }
     long cut = Math.round(RESIDENCE_TIMES * residence);
     warmup = "five mean residence times";
@@ -96,13 +121,15 @@ final class WindowFinder {
     if (cut > half) {
       warning =
           Optional.of(
-              "no steady state before the middle of the run (%s would cut %s of %s): use %s of %s or more"
+              "no steady state before the middle of the run (%s would cut %s of %s)%s"
                   .formatted(
                       warmup,
                       Text.seconds(cut / 1e9),
                       Text.seconds(runNanos() / 1e9),
-                      survey.staged() ? "--stages" : "a --duration",
-                      Text.seconds(Math.ceil(2.5 * cut / 1e9))));
+                      survey.cutShort()
+                          ? ""
+                          : ": use a --duration of %s or more"
+                              .formatted(Text.seconds(Math.ceil(2.5 * cut / 1e9)))));
       warmup = "half of the run, which is the most";
     }
     return half;

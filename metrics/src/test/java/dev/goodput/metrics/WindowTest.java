@@ -7,6 +7,7 @@ import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
@@ -160,17 +161,81 @@ class WindowTest {
                 && warning.contains("--duration"));
   }
 
+  private static List<LogEntry> answers(int count, double residenceMillis) {
+    List<LogEntry> answers = new ArrayList<>();
+    every(100, count, residenceMillis).read(answers::add);
+    answers.removeIf(entry -> !(entry instanceof RequestRecord));
+    return answers;
+  }
+
+  private static LevelBegun begun(String arrivals) {
+    return new LevelBegun(0, 0, arrivals, Double.NaN, 0, 0);
+  }
+
+  @Test
+  void aLoadThatChangesByPlanIsJudgedFromItsBeginAndSaysSo() {
+    for (String arrivals : List.of("stages", "trace")) {
+      String load = arrivals.equals("trace") ? "a trace" : arrivals;
+      LogSource log = Logs.level(begun(arrivals), answers(301, 400));
+      LevelResult level = Analysed.level(log, AnalysisOptions.DEFAULTS);
+
+      assertThat(level.window().warmupSeconds()).isZero();
+      assertThat(level.requests().intended()).isEqualTo(301);
+      assertThat(level.window().warmup())
+          .isEqualTo("nothing cut: the load of " + load + " changes by plan");
+      assertThat(level.warnings())
+          .containsExactly(
+              "no warm-up is cut off: the load of "
+                  + load
+                  + " changes by plan, and its begin is part of it; --warmup TIME cuts");
+      assertThat(window(log, new Warmup.Fixed(SECOND), 0).warmupSeconds()).isEqualTo(1);
+    }
+  }
+
   @Test
   void stagesAreLongerWhereTheyHoldMore() {
-    List<LogEntry> answers = new ArrayList<>();
-    every(100, 51, 2000).read(answers::add);
-    answers.removeIf(entry -> !(entry instanceof RequestRecord));
-    LevelBegun staged = new LevelBegun(0, 0, "stages", Double.NaN, 0, 0);
-    LevelResult level = Analysed.level(Logs.level(staged, answers), AnalysisOptions.DEFAULTS);
+    LogSource log = Logs.level(begun("stages"), answers(11, 900));
 
-    assertThat(level.warnings())
-        .anyMatch(
-            warning -> warning.contains("use --stages of") && !warning.contains("--duration"));
+    assertThat(Analysed.level(log).warnings())
+        .anyMatch(warning ->
+            warning.contains(": use longer --stages") && !warning.contains("--duration"));
+  }
+
+  @Test
+  void aLevelThatWasToBeLongerIsNotToldToBe() {
+    for (LevelEnded.Ending ending : List.of(LevelEnded.Ending.DRAINED, LevelEnded.Ending.STOPPED)) {
+      LogSource half = Logs.level(begun("poisson"), answers(51, 2000), ending);
+      assertThat(Analysed.level(half, AnalysisOptions.DEFAULTS).warnings())
+          .anyMatch(warning -> warning.startsWith("no steady state before the middle"))
+          .noneMatch(warning -> warning.contains("--duration"));
+      LogSource shortly = Logs.level(begun("poisson"), answers(11, 900), ending);
+      assertThat(Analysed.level(shortly).warnings())
+          .anyMatch(warning -> warning.startsWith("rates are of the whole run"))
+          .noneMatch(warning -> warning.contains("--duration"));
+      assertThat(Analysed.level(shortly).longer()).isEmpty();
+    }
+    assertThat(Analysed.level(every(100, 11, 900)).longer()).contains("a longer --duration");
+  }
+
+  @Test
+  void ratesOfAWindowWhoseAnswersComeAfterItAreExplained() {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      double at = i * 10;
+      requests.add(RequestMaker.at(at).id(i).chunks(at + 90, at + 95).usage(1, 2).make());
+    }
+    requests.add(RequestMaker.at(5000).id(4).chunks(5100, 5200).usage(1, 2).make());
+    LogSource log = Logs.open(requests.toArray(RequestRecord[]::new));
+
+    assertThat(Analysed.level(log).warnings()).isEmpty();
+    LevelResult late =
+        Analysed.level(log, AnalysisOptions.DEFAULTS.withWarmup(new Warmup.Fixed(SECOND)));
+    assertThat(late.requests().ok()).isEqualTo(1);
+    assertThat(late.rates().rps()).isZero();
+    assertThat(late.warnings())
+        .containsExactly(
+            "throughput counts 0 answers: the window ends with its last arrival, and the only ok"
+                + " answer came after that");
   }
 
   @Test

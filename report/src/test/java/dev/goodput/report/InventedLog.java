@@ -29,6 +29,7 @@ public final class InventedLog implements LogSource {
   private long originNanos;
   private long id;
   private boolean bounded = true;
+  private int wholeEvery;
   private Outcome failure;
 
   /// What the run is like.
@@ -113,6 +114,12 @@ public final class InventedLog implements LogSource {
     return this;
   }
 
+  /// From here on every so many-th answer comes whole though a stream was asked for.
+  public InventedLog wholeEvery(int requests) {
+    wholeEvery = requests;
+    return this;
+  }
+
   /// The load engine's own count of the last level contradicts its records.
   public InventedLog miscounted() {
     LevelEnded ended = (LevelEnded) entries.removeLast();
@@ -160,10 +167,11 @@ public final class InventedLog implements LogSource {
     boolean fails = random.nextDouble() < shape.failShare();
     double first = 38 + input * 0.01 + Math.exp(2.5 + 0.9 * random.nextGaussian()) * (1 + load / 8);
     long firstToken = sent + (long) (first * MILLI);
+    boolean streamed = shape.streamed() && (wholeEvery == 0 || id % wholeEvery != 0);
     ChunkLog.Builder chunks = new ChunkLog.Builder();
-    long last = fails ? firstToken : answer(chunks, firstToken, output, load);
+    long last = fails ? firstToken : answer(chunks, firstToken, output, load, streamed);
     Outcome outcome = fails ? failure : new Outcome.Ok("stop");
-    long token = fails ? Stamps.ABSENT : shape.streamed() ? firstToken : last;
+    long token = fails ? Stamps.ABSENT : streamed ? firstToken : whole(last);
     Stamps stamps =
         new Stamps(
             from == Start.DUE ? due : start,
@@ -185,6 +193,11 @@ public final class InventedLog implements LogSource {
         chunks.build(),
         outcome);
     return stamps.endedNanos();
+  }
+
+  /// The first word of an answer that came whole is its last; none where a stream was asked for.
+  private long whole(long last) {
+    return shape.streamed() ? Stamps.ABSENT : last;
   }
 
   private void record(
@@ -209,8 +222,9 @@ public final class InventedLog implements LogSource {
     id++;
   }
 
-  private long answer(ChunkLog.Builder chunks, long first, int output, double load) {
-    if (!shape.streamed()) {
+  private long answer(
+      ChunkLog.Builder chunks, long first, int output, double load, boolean streamed) {
+    if (!streamed) {
       long whole = first + output * 9L * MILLI;
       chunks.add(whole, Channel.ANSWER, TokenCounts.UNKNOWN);
       return whole;

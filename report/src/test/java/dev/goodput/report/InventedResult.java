@@ -229,8 +229,8 @@ public final class InventedResult {
     Bound first = CHAT.bounds().getFirst();
     Bound second = CHAT.bounds().getLast();
     return List.of(
-        new BoundResult(first, 240, met ? 236 : 156, 0.95, met, ttftP95),
-        new BoundResult(second, 240, 239, 0.95, true, 12.1));
+        new BoundResult(first, 240, met ? 236 : 156, 0.95, met, ttftP95, 238),
+        new BoundResult(second, 240, 239, 0.95, true, 12.1, 238));
   }
 
   private static LevelResult.Load load(@Nullable Double rate, @Nullable Integer users) {
@@ -251,7 +251,13 @@ public final class InventedResult {
 
   private static LevelResult.Window window() {
     return new LevelResult.Window(
-        0, 30_000_000_000L, 2_100_000_000L, 29_500_000_000L, "five mean residence times", false);
+        0,
+        30_000_000_000L,
+        2_100_000_000L,
+        29_500_000_000L,
+        "five mean residence times",
+        false,
+        false);
   }
 
   private static LevelResult.Requests requests() {
@@ -268,7 +274,9 @@ public final class InventedResult {
         201.9 * load,
         106.4,
         2.08 * load,
-        (long) (3 * load));
+        (long) (3 * load),
+        null,
+        null);
   }
 
   private static LevelResult.Tokens tokens() {

@@ -13,7 +13,7 @@ public final class Verdict {
     return switch (Conclusion.of(result, judgement.sloAsked(), judgement.maxErrorRate())) {
       case GOOD -> ExitCode.GOOD;
       case FAULT -> ExitCode.FAULT;
-      case NOTHING_ASKED, NOTHING_JUDGED -> ExitCode.USAGE;
+      case NOTHING_ASKED, NOTHING_JUDGED, NOTHING_ANSWERED -> ExitCode.USAGE;
       case UNREACHABLE -> ExitCode.UNREACHABLE;
       case TOO_MANY_FAILURES -> ExitCode.TOO_MANY_FAILURES;
       case CLIENT_BOUND -> ExitCode.CLIENT_BOUND;

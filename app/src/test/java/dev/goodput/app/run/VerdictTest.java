@@ -79,6 +79,20 @@ class VerdictTest {
   }
 
   @Test
+  void aWindowInWhichNobodyWasAnsweredMeasuresNothingHoweverManyMayFail() {
+    requests(20, OK);
+    requests(20, REFUSED);
+    Warmup firstHalf = new Warmup.Fixed(2_000 * MILLI);
+    AnalysisOptions options = AnalysisOptions.DEFAULTS.withWarmup(firstHalf);
+
+    assertThat(exit(with(options, false, 1))).isEqualTo(ExitCode.USAGE);
+    AnalysisOptions strict = options.withSlo(Slo.parse("p95 ttft<=1ms"));
+    assertThat(exit(with(strict, true, 1))).isEqualTo(ExitCode.SLO_MISSED);
+    requests(1, OK);
+    assertThat(exit(with(options, false, 1))).isEqualTo(ExitCode.GOOD);
+  }
+
+  @Test
   void failuresCountFromTheBoundOn() {
     requests(98, OK);
     requests(2, BUSY);

@@ -163,8 +163,12 @@ public final class DistributionBuilder {
   /// Absent with fewer than 1/(1 − p) values.
   private @Nullable Double percentile(String percentText) {
     BigDecimal percent = new BigDecimal(percentText);
-    boolean enough =
-        HUNDRED.subtract(percent).multiply(BigDecimal.valueOf(count)).compareTo(HUNDRED) >= 0;
-    return enough ? nearestRankMillis(percent) : null;
+    return isEnough(percent, count) ? nearestRankMillis(percent) : null;
+  }
+
+  /// Whether so many observations are at least 1/(1 − p).
+  public static boolean isEnough(BigDecimal percent, long observations) {
+    return HUNDRED.subtract(percent).multiply(BigDecimal.valueOf(observations)).compareTo(HUNDRED)
+        >= 0;
   }
 }

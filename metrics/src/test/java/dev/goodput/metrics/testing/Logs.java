@@ -1,6 +1,7 @@
 package dev.goodput.metrics.testing;
 
 import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
@@ -26,11 +27,20 @@ public final class Logs {
     return level(new LevelBegun(0, 0, "closed", Double.NaN, concurrency, 0), requests);
   }
 
-  /// A level and its requests.
+  /// A level and its requests, which ends as planned.
   public static LogSource level(LevelBegun begun, List<? extends LogEntry> entries) {
+    return level(begun, entries, LevelEnded.Ending.COMPLETE);
+  }
+
+  /// A level and its requests, and how it ends.
+  public static LogSource level(
+      LevelBegun begun, List<? extends LogEntry> entries, LevelEnded.Ending ending) {
     List<LogEntry> log = new ArrayList<>();
     log.add(begun);
     log.addAll(entries);
+    if (log.stream().noneMatch(LevelEnded.class::isInstance)) {
+      log.add(new LevelEnded(begun.level(), begun.beginNanos(), ending, -1, 0));
+    }
     return of(log);
   }
 }

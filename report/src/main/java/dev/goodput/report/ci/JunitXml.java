@@ -2,6 +2,7 @@ package dev.goodput.report.ci;
 
 import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
@@ -10,19 +11,24 @@ import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.SloWords;
+import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /// The run as a JUnit test report: a suite per load level; a case per SLO bound, one for the error
 /// rate and one for the client, and one for each fault of our own. A last suite has one case, the
-/// run as a whole, which fails where its exit code is not 0.
+/// run as a whole, which fails where its exit code is not 0 and no case of a level says why: one
+/// reason counts once.
 ///
 /// A bound of an SLO that was not asked for but came with the workload is skipped where it does not
 /// hold, as it does not fail the run. With several levels the same is true of every level but the
@@ -34,6 +40,14 @@ public final class JunitXml {
     FAILED,
     SKIPPED
   }
+
+  /// Conclusions that a case of a level comes to.
+  private static final Set<Conclusion> OF_A_LEVEL =
+      EnumSet.of(
+          Conclusion.FAULT,
+          Conclusion.TOO_MANY_FAILURES,
+          Conclusion.CLIENT_BOUND,
+          Conclusion.SLO_MISSED);
 
   private record Case(String name, Fate fate, String message) {}
 
@@ -114,9 +128,21 @@ public final class JunitXml {
   }
 
   private static Case run(ReportInput in) {
-    return RunWords.against(in)
-        .map(against -> new Case("the run", Fate.FAILED, against.title() + ": " + against.text()))
-        .orElse(new Case("the run", Fate.PASSED, ""));
+    Optional<Verdict> against = RunWords.against(in);
+    if (against.isEmpty()) {
+      return new Case("the run", Fate.PASSED, "");
+    }
+    String why = against.get().title() + ": " + against.get().text();
+    boolean counted =
+        RunWords.beforehand(in).isEmpty()
+            && OF_A_LEVEL.contains(in.conclusion())
+            && in.result().levels().stream()
+                .flatMap(level -> cases(in, level).stream())
+                .anyMatch(one -> one.fate() == Fate.FAILED);
+    // One reason is one failure, or a job would count two.
+    return counted
+        ? new Case("the run", Fate.SKIPPED, "fails by a case above: " + why)
+        : new Case("the run", Fate.FAILED, why);
   }
 
   private static String count(List<Case> cases, Fate fate) {

@@ -30,7 +30,10 @@ final class LevelData {
     verdict(in, level, fields);
     fields.objects("verdicts", verdicts(in, level));
     fields.objects("tiles", Tiles.of(in, level));
+    String at = levels > 1 ? ", at " + LevelName.of(level.load()) : "";
+    fields.text("words_title", "In plain words" + at);
     fields.texts("sentences", Sentences.of(level)).texts("notes", Notes.of(in, level));
+    fields.flag("capped", level.load().maxInFlight() != null);
     words(in, level, fields);
     fields.objects("latencies", LatencyData.of(in, level));
     fields.objects("table", LatencyData.table(level));

@@ -9,6 +9,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.InFlightWords;
 import dev.goodput.report.words.Ratings;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +30,8 @@ final class Tiles {
     tiles.add(tile("Output throughput", rates.outputTps(), "tok/s", input));
     Goodput goodput = level.goodput();
     if (goodput == null) {
-      tiles.add(
-          tile("Requests", rates.rps(), "/s", note("", rates.concurrencyMean(), " in flight")));
+      String inFlight = String.join(" · ", InFlightWords.parts(rates));
+      tiles.add(tile("Requests", rates.rps(), "/s", inFlight));
       tiles.add(share("Failed", level.judgedErrorRate(), failed(level)));
       cost(level, tiles);
       return tiles;
@@ -58,7 +59,7 @@ final class Tiles {
     parts.add(note("output ", rates.outputTps(), " tok/s"));
     parts.add(note("input ", rates.inputTps(), " tok/s"));
     parts.add(note("", rates.rps(), " requests/s"));
-    parts.add(note("", rates.concurrencyMean(), " in flight on average"));
+    parts.addAll(InFlightWords.parts(rates));
     parts.add(note("", rates.outputTpsPerUser(), " output tok/s per user"));
     return String.join(" · ", parts.stream().filter(part -> !part.isEmpty()).toList());
   }

@@ -38,12 +38,14 @@ final class Columns {
     return lines;
   }
 
-  // A figure and its unit stay on one line.
+  // A figure and its unit stay on one line, and a count with what it counts: `4 × 500`.
   private static List<String> words(String text) {
     List<String> words = new ArrayList<>();
     for (String word : text.split(" ", -1)) {
       boolean unit = UNITS.contains(word.replaceAll("[,;.:)]+$", ""));
-      if (!words.isEmpty() && (unit || words.getLast().endsWith("≤"))) {
+      boolean of = !words.isEmpty() && words.getLast().matches(".*(≤|\\d ×)") && !word.isEmpty();
+      boolean joined = of && (words.getLast().endsWith("≤") || Character.isDigit(word.charAt(0)));
+      if (!words.isEmpty() && (unit || joined)) {
         words.add(words.removeLast() + " " + word);
       } else {
         words.add(word);

@@ -7,6 +7,7 @@ import dev.goodput.metrics.LevelResult.Reading;
 import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.InFlightWords;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.TokenWords;
 import java.util.ArrayList;
@@ -57,8 +58,7 @@ final class Machine {
     put("output ", rates.outputTps(), " tok/s", parts);
     put("input ", rates.inputTps(), " tok/s", parts);
     put("", rates.rps(), " requests/s", parts);
-    Long peak = rates.concurrencyPeak();
-    put("", rates.concurrencyMean(), " in flight" + (peak == null ? "" : ", peak " + peak), parts);
+    parts.addAll(InFlightWords.parts(rates));
     put("", rates.outputTpsPerUser(), " output tok/s per user", parts);
     return parts;
   }
@@ -83,14 +83,23 @@ final class Machine {
     if (reading != null && level.requests().ok() > 0) {
       Double stalled = reading.noticeableShare();
       String pace = Figures.plain(reading.paceTps());
-      boolean all = level.requests().failed() == 0;
-      String who =
-          all ? " of answers never stall a reader at " : " of arrivals get a stall-free answer at ";
       Double smooth = stalled == null ? null : Double.valueOf(1 - stalled);
-      share("", smooth, who + pace + " tok/s", parts);
+      share("", smooth, readers() + pace + " tok/s", parts);
       put("", reading.surplusSpeed(), " × reading speed", parts);
     }
     return parts;
+  }
+
+  private String readers() {
+    boolean all = level.requests().failed() == 0;
+    if (level.cameWhole() > 0) {
+      return all
+          ? " of the streamed answers never stall a reader at "
+          : " of arrivals, whole answers aside, get a stall-free answer at ";
+    }
+    return all
+        ? " of answers never stall a reader at "
+        : " of arrivals get a stall-free answer at ";
   }
 
   private static void put(String before, @Nullable Double value, String unit, List<String> parts) {

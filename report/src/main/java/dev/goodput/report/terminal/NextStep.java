@@ -3,6 +3,7 @@ package dev.goodput.report.terminal;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.RunWords;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -28,15 +29,9 @@ record NextStep(String command, String question) {
 
   private static NextStep after(ReportInput in, LevelResult best, boolean pageThere) {
     return switch (in.conclusion()) {
-      case NOTHING_ASKED ->
-          in.interrupted()
-              ? again(in)
-              : new NextStep("the same with a higher --rate or a longer --duration", "");
-      case NOTHING_JUDGED ->
-          in.interrupted()
-              ? again(in)
-              : new NextStep("the same with a longer --duration or a shorter --warmup", "");
-      case UNREACHABLE, TOO_MANY_FAILURES ->
+      case NOTHING_ASKED -> longer(in, rated(best.load()) ? "a higher --rate or " : "", "");
+      case NOTHING_JUDGED -> longer(in, "", " or a shorter --warmup");
+      case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED ->
           page(in, pageThere, "failures are there with their reasons");
       case CLIENT_BOUND -> selftest();
       case FAULT, SLO_MISSED, GOOD -> more(in, best, pageThere);
@@ -50,7 +45,7 @@ record NextStep(String command, String question) {
     if (in.fact("target.profile").isPresent()) {
       return new NextStep("goodput bench --url http://HOST:PORT", "measure your own server");
     }
-    if (in.result().levels().size() > 1 || in.interrupted()) {
+    if (in.result().levels().size() > 1 || in.interrupted() || best.window().cutShort()) {
       return again(in);
     }
     if (Boolean.FALSE.equals(best.sloMet())) {
@@ -58,6 +53,12 @@ record NextStep(String command, String question) {
     }
     boolean late = in.result().client().verdict() != ClientHealth.Verdict.TRUSTED;
     return late ? selftest() : heavier(in, best.load());
+  }
+
+  private static NextStep longer(ReportInput in, String before, String after) {
+    return RunWords.longer(in)
+        .map(longer -> new NextStep("the same with " + before + longer + after, ""))
+        .orElse(again(in));
   }
 
   /// More load would only make a late client later.
@@ -78,6 +79,9 @@ record NextStep(String command, String question) {
   private static NextStep lighter(ReportInput in, LevelResult.Load load, boolean pageThere) {
     Double rate = load.rateAsked();
     Integer users = load.concurrencyAsked();
+    if (staged(load)) {
+      return new NextStep("the same with lower --stages", "at which rate is the SLO met?");
+    }
     if (rate != null) {
       return new NextStep(
           "the same with --rate " + plain(rate / 2), "is the SLO met at half the load?");
@@ -93,7 +97,9 @@ record NextStep(String command, String question) {
     Double rate = load.rateAsked();
     Integer users = load.concurrencyAsked();
     Optional<String> levels = Optional.empty();
-    if (rate != null) {
+    if (staged(load)) {
+      levels = Optional.of("higher --stages");
+    } else if (rate != null) {
       levels =
           Optional.of(
               "--rate "
@@ -113,6 +119,14 @@ record NextStep(String command, String question) {
     return levels
         .map(asked -> new NextStep("the same with " + asked, "what does more load do?"))
         .orElse(again(in));
+  }
+
+  private static boolean staged(LevelResult.Load load) {
+    return load.arrivals().equals("stages");
+  }
+
+  private static boolean rated(LevelResult.Load load) {
+    return load.rateAsked() != null && !staged(load);
   }
 
   // As an option takes it: no groups, all digits.

@@ -124,9 +124,9 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
   private List<String> counts() {
     List<String> counts = new ArrayList<>();
     counts.add(Figures.count(progress.done()) + " done");
-    String behind =
-        progress.waiting() > 0 ? " (" + Figures.count(progress.waiting()) + " behind the cap)" : "";
-    counts.add(Figures.count(progress.inFlight()) + " in flight" + behind);
+    int waiting = progress.waiting();
+    String behind = waiting > 0 ? ", " + Figures.count(waiting) + " behind the cap" : "";
+    counts.add(Figures.count(progress.inFlight() - waiting) + " in flight" + behind);
     long failed = progress.failed().values().stream().mapToLong(Long::longValue).sum();
     String kinds =
         progress.failed().entrySet().stream()

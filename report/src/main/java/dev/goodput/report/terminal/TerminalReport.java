@@ -123,8 +123,11 @@ public final class TerminalReport {
 
   private void foot() {
     lines.add("");
-    String found = page.map(Path::toString).orElse("no page was written");
+    String found = page.map(Path::toString).orElse("no page was written; for one:");
     lines.add(" " + paint.bold("report") + "  " + Plain.text(found));
+    if (page.isEmpty()) {
+      lines.add(" ".repeat(9) + "goodput report " + in.dir() + " --html FILE");
+    }
     NextStep next = NextStep.of(in, page.isPresent());
     boolean fits = 12 + next.command().length() + next.question().length() <= columns;
     String what = " " + paint.bold("next") + "    " + next.command();

@@ -5,11 +5,13 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Whether the client that measured can be believed.
 public final class ClientWords {
+  private static final String CAPPED = "capped: ";
   private static final String REMEDY = "use more cores or a lower rate";
 
   private ClientWords() {}
@@ -28,6 +30,20 @@ public final class ClientWords {
       case CLIENT_BOUND ->
           new Verdict(Tone.BAD, "client-bound", reasons(client), "Do not quote these figures.");
     };
+  }
+
+  /// What a cap that was asked for did to the latencies; empty where there is none or it did
+  /// nothing.
+  static Optional<Verdict> capped(LevelResult level) {
+    return level.client().notes().stream()
+        .filter(note -> note.startsWith(CAPPED))
+        .findFirst()
+        .map(note -> new Verdict(Tone.WARN, "capped", note.substring(CAPPED.length()), ""));
+  }
+
+  /// The notes on the client, but for what a verdict says.
+  static List<String> notes(LevelResult level) {
+    return level.client().notes().stream().filter(note -> !note.startsWith(CAPPED)).toList();
   }
 
   // Reasons may name the same remedy each; it is said once, at the end.

@@ -28,7 +28,7 @@ public final class Notes {
   /// The notes on a level alone.
   public static List<String> ofLevel(ReportInput in, LevelResult level) {
     List<String> notes = new ArrayList<>();
-    notes.addAll(level.client().notes());
+    notes.addAll(ClientWords.notes(level));
     notes.addAll(level.warnings());
     long undefined = level.latencies().tpotUndefined();
     if (undefined > 0) {

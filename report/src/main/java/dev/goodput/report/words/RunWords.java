@@ -54,7 +54,7 @@ public final class RunWords {
           bad(
               "nothing was asked",
               "no request fell due"
-                  + (in.interrupted() ? "" : "; use a higher rate or a longer --duration"));
+                  + longer(in).map(longer -> "; use a higher rate or " + longer).orElse(""));
       case UNREACHABLE ->
           bad("target unreachable", "no request found a server: " + Verdicts.byOutcome(worst(in)));
       case TOO_MANY_FAILURES -> failures(in);
@@ -62,10 +62,24 @@ public final class RunWords {
           bad(
               "nothing was judged",
               "no request began after the warm-up and before the cool-down"
-                  + (in.interrupted() ? "" : "; ask for less of them, or for a longer run"));
+                  + longer(in)
+                      .map(longer -> "; ask for less of them, or for " + longer)
+                      .orElse(""));
       case CLIENT_BOUND -> Verdicts.warning(in);
+      case NOTHING_ANSWERED ->
+          bad(
+              "nothing was measured",
+              "no request that began in the measurement window was answered: "
+                  + Verdicts.inWindow(worst(in)));
       case SLO_MISSED -> in.best().flatMap(best -> SloWords.verdict(in, best));
     };
+  }
+
+  /// What would have made the run longer; empty where it was to be longer than it is.
+  public static Optional<String> longer(ReportInput in) {
+    return in.interrupted() || !in.losses().isEmpty()
+        ? Optional.empty()
+        : in.result().levels().getLast().longer();
   }
 
   private static Optional<Verdict> bad(String title, String text) {

@@ -9,12 +9,14 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// What someone who runs no servers understands, in a few sentences: the wait, the flow, and what
 /// the bad share means in people.
 public final class Sentences {
   private static final long A_DAY = 1_000_000;
+
+  /// As many as a p95 takes: 1/(1 − p).
+  private static final long LEAST_INDEPENDENT = 20;
 
   private Sentences() {}
 
@@ -84,7 +86,8 @@ public final class Sentences {
     }
     Rating rating = Ratings.ttft(level);
     String feels = rating == null ? "" : ", which feels " + feeling(rating);
-    return half(level)
+    long whole = level.cameWhole();
+    return half(level, wait.count())
         + " "
         + what
         + " within "
@@ -94,11 +97,15 @@ public final class Sentences {
         + " within "
         + Figures.duration(wait.p95OrMax())
         + feels
+        + (whole == 0 ? "" : "; to " + Figures.counted(whole, "other") + " the answer came whole")
         + ".";
   }
 
   // Latencies are those of the answers: who got none has waited longer than any of them.
-  private static String half(LevelResult level) {
+  private static String half(LevelResult level, long answers) {
+    if (level.cameWhole() > 0) {
+      return "Of the " + Figures.counted(answers, "user") + " whose answer streamed, half";
+    }
     return level.requests().failed() == 0
         ? "Half of the users"
         : "Of the users who got an answer, half";
@@ -119,57 +126,81 @@ public final class Sentences {
     if (noticeable == null) {
       return speed + ".";
     }
-    return speed
-        + "; "
-        + Figures.share(1 - noticeable)
-        + (level.requests().failed() == 0
-            ? " of answers came without a pause that a reader at "
-            : " of the requests got an answer without a pause that a reader at ")
-        + pace
-        + " would notice.";
+    return speed + "; " + Figures.share(1 - noticeable) + readers(level) + pace + " would notice.";
+  }
+
+  private static String readers(LevelResult level) {
+    boolean all = level.requests().failed() == 0;
+    if (level.cameWhole() > 0) {
+      return all
+          ? " of the streamed answers came without a pause that a reader at "
+          : " of the requests, those answered whole aside, got an answer without a pause that a"
+              + " reader at ";
+    }
+    return all
+        ? " of answers came without a pause that a reader at "
+        : " of the requests got an answer without a pause that a reader at ";
   }
 
   private static String people(LevelResult level) {
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
     if (attainment != null && isJudged(level)) {
-      return share(1 - attainment, "were not served as the SLO asks");
+      long judged = level.requests().judged();
+      return share(level, judged, 1 - attainment, "were not served as the SLO asks");
     }
     Double errors = level.judgedErrorRate();
     if (errors != null && errors > 0) {
-      return share(errors, "failed");
+      return share(level, level.totals().judged(), errors, "failed");
     }
-    Distribution wait =
-        level.latencies().ttft() == null ? level.latencies().e2el() : level.latencies().ttft();
-    return slowTail(level.latencies().ttft() == null ? "the answer" : "the first word", wait);
+    return slowTail(level);
   }
 
   private static boolean isJudged(LevelResult level) {
     return level.goodput() != null && level.sloMet() != null && !level.bounds().isEmpty();
   }
 
-  private static String slowTail(String what, @Nullable Distribution wait) {
+  private static String slowTail(LevelResult level) {
+    Distribution ttft = level.latencies().ttft();
+    Distribution wait = ttft == null ? level.latencies().e2el() : ttft;
     if (wait == null || wait.p95() == null) {
       return "There are too few requests to say what one user in twenty feels.";
     }
-    return "5 % waited longer than "
+    return "5 % "
+        + (level.cameWhole() > 0 ? "of those streamed to " : "")
+        + "waited longer than "
         + Figures.duration(wait.p95())
         + " for "
-        + what
-        + ": at a million requests a day that is "
-        + Figures.count(A_DAY / 20)
-        + " people.";
+        + (ttft == null ? "the answer" : "the first word")
+        + people(level, wait.count(), 0.05);
   }
 
-  private static String share(double bad, String what) {
+  private static String share(LevelResult level, long requests, double bad, String what) {
     if (bad <= 0) {
       return "Every arrival was served as the SLO asks.";
     }
-    return Figures.share(bad)
-        + " of the requests "
-        + what
-        + ": at a million requests a day that is "
-        + Figures.count(rounded(bad * A_DAY))
-        + " people.";
+    return Figures.share(bad) + " of the requests " + what + people(level, requests, bad);
+  }
+
+  // What is said of a million must rest on more than one fate: requests that overlap share theirs.
+  private static String people(LevelResult level, long requests, double bad) {
+    long independent = independent(level, requests);
+    return independent >= LEAST_INDEPENDENT
+        ? ": at a million requests a day that is "
+            + Figures.count(rounded(bad * A_DAY))
+            + " people."
+        : " in this run; "
+            + Figures.counted(requests, "request")
+            + ", worth about "
+            + Figures.counted(independent, "independent observation")
+            + ", are too few to say so of all users.";
+  }
+
+  private static long independent(LevelResult level, long requests) {
+    Distribution e2el = level.latencies().e2el();
+    if (e2el == null || e2el.nEffective() == null) {
+      return requests;
+    }
+    return Math.max(1, Math.round(requests * e2el.nEffective() / e2el.count()));
   }
 
   // Three digits are as many as the share has.

@@ -110,7 +110,13 @@ public final class SloWords {
 
   // A bound on each request has to be kept by the attainment target's share of the arrivals: the
   // observed figure is that percentile.
+  // With too few values for it, the percentile is none: it is the maximum.
   private static String name(BoundResult result) {
+    if (!result.isPercentile()) {
+      return result.observations() == 1
+          ? "the " + metric(result) + " of the only answer"
+          : "the slowest " + metric(result) + " of " + result.observations() + " answers";
+    }
     BigDecimal percentile = result.bound().percentile();
     String percent =
         percentile == null ? Figures.plain(100 * result.required()) : percentile.toPlainString();

@@ -39,6 +39,7 @@ public final class Verdicts {
     Verdict client = ClientWords.verdict(level);
     // Figures that must not be quoted are not praised first.
     verdicts.add(client.tone() == Tone.BAD ? 0 : verdicts.size(), client);
+    ClientWords.capped(level).ifPresent(verdicts::add);
     failures(in, level).ifPresent(verdicts::add);
     for (String fault : level.faults()) {
       verdicts.add(fault(fault));

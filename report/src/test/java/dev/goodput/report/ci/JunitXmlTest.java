@@ -3,10 +3,12 @@ package dev.goodput.report.ci;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.words.RunWords;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,9 +55,28 @@ final class JunitXmlTest {
   void failsForAClientThatWasTheBottleneckAndForTooManyFailures() throws Exception {
     assertThat(messages(parsed(InventedResult.clientBound()), "failure"))
         .allMatch(message -> message.startsWith("client-bound: schedule lag"))
-        .hasSize(2);
+        .hasSize(1);
     assertThat(messages(parsed(SampleRuns.allFailed()), "failure"))
         .anyMatch(message -> message.startsWith("100 % failed: "));
+  }
+
+  @Test
+  void countsOneReasonOnce() throws Exception {
+    for (ReportInput in :
+        List.of(
+            InventedResult.missing(),
+            InventedResult.clientBound(),
+            SampleRuns.allFailed(judged()))) {
+      assertThat(in.conclusion()).isNotEqualTo(Conclusion.GOOD);
+      Document xml = parsed(in);
+      assertThat(messages(xml, "failure")).hasSize(1);
+      assertThat(messages(xml, "skipped").getLast())
+          .startsWith("fails by a case above: " + RunWords.against(in).orElseThrow().title());
+    }
+  }
+
+  private static AnalysisOptions judged() {
+    return AnalysisOptions.DEFAULTS;
   }
 
   @Test

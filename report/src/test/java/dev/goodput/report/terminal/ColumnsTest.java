@@ -28,4 +28,14 @@ final class ColumnsTest {
     assertThat(Columns.cut("azure-conv", 6)).isEqualTo("azure…");
     assertThat(Columns.cut("azure", 6)).isEqualTo("azure");
   }
+
+  @Test
+  void keepsACountWithWhatItCounts() {
+    String kinds = "12 http_error (4 × 404, 4 × 429, 4 × 500)";
+    for (int width = 10; width < kinds.length(); width++) {
+      assertThat(Columns.wrap(kinds, width)).noneMatch(line -> line.endsWith("×"));
+    }
+    assertThat(Columns.wrap("came at 21.3 × reading speed", 14))
+        .containsExactly("came at 21.3 ×", "reading speed");
+  }
 }

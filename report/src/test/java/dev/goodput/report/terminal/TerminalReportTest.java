@@ -134,7 +134,9 @@ final class TerminalReportTest {
   @Test
   void namesNoPageThatIsNotThere() {
     assertThat(TerminalReport.render(InventedResult.good(), 80, false, Optional.empty()))
-        .contains(" report  no page was written\n")
+        .contains(
+            " report  no page was written; for one:\n"
+                + "         goodput report runs/20261121-0214-azure-conv --html FILE\n")
         .doesNotContain("report.html");
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.Warmup;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogSource;
@@ -86,6 +87,39 @@ final class RunWordsTest {
   }
 
   @Test
+  void saysThatNothingWasMeasuredWhereNobodyOfTheWindowWasAnsweredAndAllMayFail() {
+    InventedLog log = new InventedLog(new InventedLog.Shape(10, 0, 0.03, 0, true, "busy"));
+    Warmup lastThird = new Warmup.Fixed(10_000_000_000L);
+    ReportInput in = SampleRuns.of(log.died(8), AnalysisOptions.DEFAULTS.withWarmup(lastThird));
+    ReportInput lenient = in.with(in.manifest().with("run.max_error_rate", 1), in.notes());
+    assertThat(lenient.conclusion()).isEqualTo(Conclusion.NOTHING_ANSWERED);
+    long failed = in.result().levels().getFirst().requests().failed();
+    assertThat(RunWords.against(lenient).orElseThrow())
+        .isEqualTo(
+            new Verdict(
+                Tone.BAD,
+                "nothing was measured",
+                "no request that began in the measurement window was answered: "
+                    + failed
+                    + " refused",
+                ""));
+    assertThat(MarkdownSummary.markdown(lenient)).contains("❌ **nothing was measured**");
+  }
+
+  @Test
+  void asksForLongerStagesWhereStagesWereAskedFor() {
+    LogSource staged =
+        consumer -> {
+          consumer.accept(new LevelBegun(0, 0, "stages", 0.1, 0, 0));
+          consumer.accept(new LevelEnded(0, 1_000_000_000, LevelEnded.Ending.COMPLETE, -1, 0));
+        };
+    ReportInput in = SampleRuns.of(staged, AnalysisOptions.DEFAULTS);
+    assertThat(RunWords.against(in).orElseThrow().text())
+        .isEqualTo("no request fell due; use a higher rate or longer --stages");
+    assertThat(TerminalReport.render(in, 80, false)).contains("the same with longer --stages");
+  }
+
+  @Test
   void keepsAVerdictWhoseFiguresOnlyHappenToBeInTheConclusion() {
     LogSource empty =
         consumer -> {
@@ -102,7 +136,7 @@ final class RunWordsTest {
   @Test
   void saysWhatToAskForWhereNothingFellInTheWindow() {
     assertThat(RunWords.conclusion(SampleRuns.few(SampleRuns.NOTHING_LEFT)).orElseThrow().text())
-        .endsWith("ask for less of them, or for a longer run");
+        .endsWith("ask for less of them, or for a longer --duration");
     ReportInput nothing =
         SampleRuns.of(
             new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0), AnalysisOptions.DEFAULTS);

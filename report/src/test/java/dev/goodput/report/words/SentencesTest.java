@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 final class SentencesTest {
@@ -21,8 +24,8 @@ final class SentencesTest {
                 + " within 118 ms, which feels excellent.",
             "The text then came at 21.3 × reading speed; 99 % of the requests got an answer without"
                 + " a pause that a reader at 5 tokens/s would notice.",
-            "2.90 % of the requests were not served as the SLO asks: at a million requests a day"
-                + " that is 29,000 people.");
+            "2.90 % of the requests were not served as the SLO asks in this run; 240 requests,"
+                + " worth about 7 independent observations, are too few to say so of all users.");
   }
 
   @Test
@@ -47,9 +50,48 @@ final class SentencesTest {
 
   @Test
   void scalesTheSlowTailWhereThereIsNoSloAndNothingFailed() {
-    assertThat(of(SampleRuns.notStreamed()).getLast())
+    InventedLog.Shape shape = new InventedLog.Shape(120, 0, 0.03, 0, true, "");
+    ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 1, 0), AnalysisOptions.DEFAULTS);
+    assertThat(of(in).getLast())
         .startsWith("5 % waited longer than ")
-        .endsWith("at a million requests a day that is 50,000 people.");
+        .endsWith(" for the first word: at a million requests a day that is 50,000 people.");
+  }
+
+  @Test
+  void saysNothingOfAMillionWhereRequestsShareTheirFate() {
+    InventedLog.Shape shape = new InventedLog.Shape(30, 0, 0.03, 0, true, "");
+    ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 8, 0), AnalysisOptions.DEFAULTS);
+    LevelResult level = in.result().levels().getFirst();
+    Distribution ttft = Objects.requireNonNull(level.latencies().ttft());
+    assertThat(ttft.p95()).isNotNull();
+    long independent = Math.round(Objects.requireNonNull(ttft.nEffective()));
+    assertThat(independent).isBetween(2L, 19L);
+    assertThat(of(in).getLast())
+        .startsWith("5 % waited longer than ")
+        .endsWith(
+            " for the first word in this run; "
+                + ttft.count()
+                + " requests, worth about "
+                + independent
+                + " independent observations, are too few to say so of all users.");
+  }
+
+  @Test
+  void namesOfWhomItSpeaksWhereSomeAnswersCameWhole() {
+    InventedLog.Shape shape = new InventedLog.Shape(20, 0, 0.03, 0, true, "");
+    ReportInput in =
+        SampleRuns.of(new InventedLog(shape).wholeEvery(3).open(0, 8, 0), AnalysisOptions.DEFAULTS);
+    LevelResult level = in.result().levels().getFirst();
+    long streamed = Objects.requireNonNull(level.latencies().ttft()).count();
+    assertThat(level.cameWhole()).isPositive().isEqualTo(level.requests().ok() - streamed);
+    List<String> said = of(in);
+    assertThat(said.getFirst())
+        .startsWith("Of the " + streamed + " users whose answer streamed, half saw the first word ")
+        .endsWith("; to " + level.cameWhole() + " others the answer came whole.");
+    assertThat(said.get(1)).contains(" % of the streamed answers came without a pause ");
+    assertThat(said.getLast()).startsWith("5 % of those streamed to waited longer than ");
+    assertThat(TerminalReport.render(in, 80, false))
+        .containsPattern("reading +\\S+ % of the streamed answers never stall a reader");
   }
 
   @Test
@@ -76,7 +118,8 @@ final class SentencesTest {
     LevelResult level = in.result().levels().getFirst();
     assertThat(level.reliability().errorRate()).isNotEqualTo(level.judgedErrorRate());
     assertThat(of(in).getLast())
-        .startsWith(Figures.share(level.judgedErrorRate()) + " of the requests failed: ");
+        .startsWith(
+            Figures.share(level.judgedErrorRate()) + " of the requests failed in this run; ");
     assertThat(Verdicts.of(in, level).getLast().text())
         .startsWith(Figures.share(level.judgedErrorRate()) + " of ");
   }

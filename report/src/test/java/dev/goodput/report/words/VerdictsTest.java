@@ -11,6 +11,7 @@ import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.document.ResultDocument;
+import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -100,11 +101,45 @@ final class VerdictsTest {
   void saysThatFailuresMissABoundThatTheAnswersKeep() {
     LevelResult level = InventedResult.good().result().levels().getFirst();
     BoundResult bound =
-        new BoundResult(level.bounds().getFirst().bound(), 240, 210, 0.95, false, 118.0);
+        new BoundResult(level.bounds().getFirst().bound(), 240, 210, 0.95, false, 118.0, 238);
     assertThat(SloWords.miss(bound))
         .isEqualTo(
             "p95 TTFT 118 ms, bound 200 ms, of those answered; but 30 of 240 arrivals were outside"
                 + " it, failures among them");
+  }
+
+  @Test
+  void callsTheSlowestOfTooFewAnswersNoPercentile() {
+    BoundResult bound = InventedResult.good().result().levels().getFirst().bounds().getFirst();
+    assertThat(SloWords.miss(new BoundResult(bound.bound(), 20, 8, 0.95, false, 12.4, 19)))
+        .isEqualTo(
+            "the slowest TTFT of 19 answers 12.4 ms, bound 200 ms, of those answered; but 12 of 20"
+                + " arrivals were outside it, failures among them");
+    assertThat(SloWords.miss(new BoundResult(bound.bound(), 2, 0, 0.95, false, 300.0, 1)))
+        .startsWith("the TTFT of the only answer 300 ms, bound 200 ms (1.50 ×); 2 of 2 ");
+    assertThat(SloWords.miss(new BoundResult(bound.bound(), 20, 8, 0.95, false, 12.4, 20)))
+        .startsWith("p95 TTFT 12.4 ms, ");
+  }
+
+  @Test
+  void tellsWhoWaitsBehindACapFromWhoIsAtTheServer() {
+    ReportInput in = SampleRuns.capped();
+    LevelResult level = in.result().levels().getFirst();
+    Verdict capped =
+        Verdicts.of(in, level).stream()
+            .filter(verdict -> verdict.title().equals("capped"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(capped.tone()).isEqualTo(Tone.WARN);
+    assertThat(capped.text()).startsWith("TTFT p95 ").endsWith(" behind --max-in-flight 4");
+    assertThat(Notes.of(in, level)).noneMatch(note -> note.contains("--max-in-flight"));
+    assertThat(InFlightWords.parts(level.rates())).hasSize(2);
+    assertThat(TerminalReport.render(in, 160, false))
+        .contains(" ! capped ")
+        .containsPattern(
+            "[\\d.]+ at the server, peak \\d+ · [\\d.]+ in flight with those behind the cap, peak");
+    assertThat(InFlightWords.parts(InventedResult.good().result().levels().getFirst().rates()))
+        .containsExactly("16.6 in flight, peak 24");
   }
 
   @Test
@@ -138,7 +173,7 @@ final class VerdictsTest {
     ReportInput in = SampleRuns.good(judged("ttft<=10s, tpot<=10s"));
     LevelResult level = in.result().levels().getFirst();
     BoundResult first = level.bounds().getFirst();
-    BoundResult kept = new BoundResult(first.bound(), 100, 96, 0.95, false, 9_000.0);
+    BoundResult kept = new BoundResult(first.bound(), 100, 96, 0.95, false, 9_000.0, 100);
     LevelResult joint = InventedResult.missing(level, List.of(kept, kept));
     assertThat(SloWords.verdict(in, joint).orElseThrow().text())
         .isEqualTo("enough arrivals are within each bound, too few within all of them together");

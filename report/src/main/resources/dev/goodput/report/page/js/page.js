@@ -36,7 +36,7 @@ function show(root, data, at) {
 }
 
 function words(data, level) {
-  return part('words', 'In plain words', undefined, h('ul', { class: 'sentences' }, level.sentences.map(s => h('li', null, s))),
+  return part('words', level.words_title, undefined, h('ul', { class: 'sentences' }, level.sentences.map(s => h('li', null, s))),
     level.notes.length > 0 && h('ul', { class: 'notes' }, level.notes.map(note => h('li', null, note))));
 }
 
@@ -54,7 +54,7 @@ function throughput(level) {
   return part('throughput', 'Throughput and load', level.throughput_lead, h('div', { class: 'columns' },
     timeChart({ title: 'Output tokens per second', note: `by ${t.by}`, seconds: t.seconds, format: rate, shade,
       series: [{ name: 'output tokens/s', key: 'series-a', color: '--series-a', values: t.output_tps, fill: true }] }),
-    timeChart({ title: 'Requests in flight', note: `mean by ${t.by}`, seconds: t.seconds, format: rate, shade,
+    timeChart({ title: 'Requests in flight', note: `mean by ${t.by}${level.capped ? ', with those behind the cap' : ''}`, seconds: t.seconds, format: rate, shade,
       series: [{ name: 'in flight', key: 'series-c', color: '--series-c', values: t.in_flight, fill: true }] }),
     timeChart({ title: 'Arrivals: asked and achieved', note: 'counted from the start', seconds: t.arrivals.seconds, format: count, shade,
       series: [{ name: 'asked', key: 'series-b', color: '--series-b', values: t.arrivals.asked, width: 6 }, { name: 'achieved', key: 'series-a', color: '--series-a', values: t.arrivals.achieved }] }),
