@@ -14,40 +14,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/// Takes a few requests of its loop and turns all others away at once. Those it took hear their
-/// first word when it has turned enough others away.
+/// Takes the first few requests of its loop and turns all others away at once. Those it took hear
+/// nothing until it is let speak.
 public final class GatewayServer implements Sender {
   private final Loop loop;
   private final LongSupplier now;
   private final Outcome others;
   private final int takes;
-  private final int wordAfter;
   private final List<CallListener> taken = new ArrayList<>();
-  private int turnedAway;
+  private int came;
+  private boolean speaks;
 
   /// @param loop where it lives
   /// @param now nanoseconds since the run's origin
   /// @param others how those end whom it does not take
   /// @param takes how many it takes
-  /// @param wordAfter how many it turns away before it answers those
-  public GatewayServer(Loop loop, LongSupplier now, Outcome others, int takes, int wordAfter) {
+  public GatewayServer(Loop loop, LongSupplier now, Outcome others, int takes) {
     this.loop = loop;
     this.now = now;
     this.others = others;
     this.takes = takes;
-    this.wordAfter = wordAfter;
+  }
+
+  /// Answers whom it took, from now on; from any thread.
+  public void speak() {
+    loop.execute(() -> {
+      speaks = true;
+      List.copyOf(taken).forEach(this::answer);
+    });
   }
 
   @Override
   public Call send(byte[] body, boolean stream, boolean keepText, CallListener listener) {
-    if (turnedAway + taken.size() < takes) {
-      taken.add(listener);
-    } else {
-      turnedAway++;
+    came++;
+    if (came > takes) {
       loop.execute(() -> end(listener, others));
-    }
-    if (turnedAway == wordAfter) {
-      taken.forEach(waiting -> loop.execute(() -> end(waiting, new Outcome.Ok("stop"))));
+    } else {
+      taken.add(listener);
+      if (speaks) {
+        loop.execute(() -> answer(listener));
+      }
     }
     return new Call() {
       @Override
@@ -57,6 +63,12 @@ public final class GatewayServer implements Sender {
         }
       }
     };
+  }
+
+  private void answer(CallListener waiting) {
+    if (taken.remove(waiting)) {
+      end(waiting, new Outcome.Ok("stop"));
+    }
   }
 
   private void end(CallListener listener, Outcome outcome) {
