@@ -102,26 +102,46 @@ final class DeadlineWheel {
   }
 
   /// Expires what is due; entries that moved on are placed anew.
+  ///
+  /// @throws RuntimeException the first that an entry threw, once all others had their turn
   void advance(long now) {
     long last = now >> SHIFT;
     long first = Math.max(tick + 1, last - SLOTS + 1);
+    RuntimeException failed = null;
     advancing = true;
     try {
       for (long turn = first; turn <= last; turn++) {
         tick = turn;
-        visitAll((int) (turn & (SLOTS - 1)), now);
+        failed = visitAll((int) (turn & (SLOTS - 1)), now, failed);
       }
     } finally {
       advancing = false;
     }
+    if (failed != null) {
+      throw failed;
+    }
   }
 
-  private void visitAll(int slot, long now) {
-    Entry entry = slots[slot];
-    while (entry != null) {
-      visit(entry, now);
-      entry = slots[slot];
+  /// Returns the first failure, of before or of now.
+  private @Nullable RuntimeException visitAll(
+      int slot, long now, @Nullable RuntimeException before) {
+    RuntimeException failed = before;
+    for (Entry entry = slots[slot]; entry != null; entry = slots[slot]) {
+      try {
+        visit(entry, now);
+      } catch (RuntimeException e) {
+        failed = first(failed, e);
+      }
     }
+    return failed;
+  }
+
+  private static RuntimeException first(@Nullable RuntimeException before, RuntimeException now) {
+    if (before == null) {
+      return now;
+    }
+    before.addSuppressed(now);
+    return before;
   }
 
   private void visit(Entry entry, long now) {

@@ -270,8 +270,11 @@ public final class LlmClient implements AutoCloseable {
         NanoClock.SYSTEM.nanoTime() + delay,
         () -> {
           wheelTurns = false;
-          wheel.advance(now());
-          turnWheel();
+          try {
+            wheel.advance(now());
+          } finally {
+            turnWheel();
+          }
         });
   }
 }

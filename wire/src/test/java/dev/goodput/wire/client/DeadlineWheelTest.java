@@ -75,22 +75,44 @@ final class DeadlineWheelTest {
     }
   }
 
+  /// What cannot expire without a failure.
+  private static DeadlineWheel.Entry broken(long deadline, String message) {
+    return new DeadlineWheel.Entry(
+        new DeadlineWheel.Expiring() {
+          @Override
+          public long deadlineNanos() {
+            return deadline;
+          }
+
+          @Override
+          public void expired(long now) {
+            throw new IllegalStateException(message);
+          }
+        });
+  }
+
+  @Test
+  void visitsAllOthersBeforeItTellsOfOneThatFails() {
+    Thing before = new Thing(SLOT);
+    Thing after = new Thing(SLOT);
+    Thing inTheNext = new Thing(2 * SLOT);
+    wheel.place(before.entry, 0);
+    wheel.place(broken(SLOT, "broken"), 0);
+    wheel.place(broken(SLOT, "first"), 0);
+    wheel.place(after.entry, 0);
+    wheel.place(inTheNext.entry, 0);
+
+    assertThatThrownBy(() -> wheel.advance(2 * SLOT))
+        .hasMessage("first")
+        .hasSuppressedException(new IllegalStateException("broken"));
+    assertThat(List.of(before.expiredAt, after.expiredAt, inTheNext.expiredAt))
+        .containsOnly(2 * SLOT);
+    assertThat(wheel.isEmpty()).isTrue();
+  }
+
   @Test
   void goesOnAfterOneThatFails() {
-    wheel.place(
-        new DeadlineWheel.Entry(
-            new DeadlineWheel.Expiring() {
-              @Override
-              public long deadlineNanos() {
-                return SLOT;
-              }
-
-              @Override
-              public void expired(long now) {
-                throw new IllegalStateException("broken");
-              }
-            }),
-        0);
+    wheel.place(broken(SLOT, "broken"), 0);
     assertThatThrownBy(() -> wheel.advance(SLOT)).hasMessage("broken");
 
     // An empty wheel takes up the time of the next entry: only one that stands still does.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Outcome.Timeout.Stage;
 import dev.goodput.record.Stamps;
+import dev.goodput.wire.testing.Bytes;
 import dev.goodput.wire.testing.RawServer;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -138,6 +139,24 @@ final class FaultTest {
   void tooLongInAll() throws Exception {
     Exchange exchange = ask((line, _, _) -> line.silence(), new Timeouts(LONG, LONG, LONG, SHORT));
     assertThat(exchange.outcome()).isEqualTo(new Outcome.Timeout(Stage.TOTAL));
+  }
+
+  @Test
+  void aListenerThatFailsAtATimeOutKeepsNobodyElseWaiting() throws Exception {
+    CallListener failing =
+        _ -> {
+          throw new IllegalStateException("a listener that fails on purpose");
+        };
+    try (RawServer server = RawServer.start((line, _, _) -> line.silence());
+        ClientRig rig =
+            ClientRig.of(server.url(), new Timeouts(LONG, LONG, LONG, SHORT), keepsText)) {
+      long begin = System.nanoTime();
+      var _ = rig.onLoop(() -> rig.client().send(Bytes.of("{}"), true, failing));
+      // The other one's time is out some slots of the wheel later.
+      rig.await(() -> System.nanoTime() - begin > SHORT / 3);
+
+      assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Timeout(Stage.TOTAL));
+    }
   }
 
   @Test
