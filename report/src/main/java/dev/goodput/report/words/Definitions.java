@@ -32,6 +32,10 @@ public final class Definitions {
               "output tokens",
               "the last usage that the server names, else the tokenizer's count, else the content"
                   + " chunks. A usage of 0 beside content is not believed."),
+          fact(
+              "input tokens",
+              "what usage names of the prompt, else the tokenizer's count, else what was asked for."
+                  + " A usage of 0 is not believed: no prompt has none."),
           fact("good", "an answer that is complete and within every threshold of the SLO."),
           fact(
               "attainment",

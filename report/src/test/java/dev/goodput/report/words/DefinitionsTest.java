@@ -1,0 +1,15 @@
+package dev.goodput.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+final class DefinitionsTest {
+  @Test
+  void sayOfAnswersAndPromptsAlikeThatAUsageOfNothingIsNotBelieved() {
+    assertThat(Definitions.all())
+        .filteredOn(fact -> fact.toString().contains("A usage of 0"))
+        .extracting(Method.Fact::name)
+        .containsExactly("output tokens", "input tokens");
+  }
+}
