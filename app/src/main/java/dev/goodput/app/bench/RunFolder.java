@@ -58,7 +58,8 @@ final class RunFolder {
     }
   }
 
-  /// Takes away what a run began of which nothing was measured.
+  /// Takes away what a run began of which nothing was measured: all but what could not be taken
+  /// away before.
   ///
   /// @param whole whether the directory itself goes too, as nobody asked for it
   /// @return what is left and why, in a line; empty where nothing is
@@ -69,12 +70,25 @@ final class RunFolder {
       Files.deleteIfExists(folder.resolve(RunDirectory.MANIFEST_FILE));
       if (whole) {
         Files.deleteIfExists(folder);
+        return Optional.empty();
       }
-      return Optional.empty();
+      return remains(folder);
     } catch (DirectoryNotEmptyException e) {
       return Optional.of(folder + " stays, of which nothing was measured: it holds other files");
     } catch (IOException e) {
       return Optional.of(folder + " stays, of which nothing was measured: " + SystemReason.of(e));
+    }
+  }
+
+  /// What a directory that was asked for still holds, as the next run there is refused for it.
+  private static Optional<String> remains(Path folder) throws IOException {
+    try (Stream<Path> inside = Files.list(folder)) {
+      return inside
+          .findAny()
+          .map(Path::getFileName)
+          .map(other ->
+              "%s still holds %s, though nothing was measured; remove it before the next run there"
+                  .formatted(folder, other));
     }
   }
 

@@ -31,8 +31,12 @@ import org.jspecify.annotations.Nullable;
 public final class RunReport {
   private final ReportInput input;
 
-  private RunReport(ReportInput input) {
+  /// A page that could not be written; what lies there is of an earlier run.
+  private final @Nullable Path refusedPage;
+
+  private RunReport(ReportInput input, @Nullable Path refusedPage) {
     this.input = input;
+    this.refusedPage = refusedPage;
   }
 
   /// Reads the log and computes.
@@ -63,7 +67,8 @@ public final class RunReport {
             run.path(),
             state,
             RunNotes.of(run.manifest()),
-            losses));
+            losses),
+        null);
   }
 
   /// The figures.
@@ -88,6 +93,7 @@ public final class RunReport {
     Optional<Path> there =
         Stream.of(Optional.ofNullable(page), Optional.of(input.dir().resolve("report.html")))
             .flatMap(Optional::stream)
+            .filter(file -> !file.equals(refusedPage))
             .filter(Files::exists)
             .findFirst();
     return TerminalReport.render(input, columns, colour, there);
@@ -107,11 +113,11 @@ public final class RunReport {
   public List<String> write(OutputFiles files, Consumer<RunReport> screen) {
     List<String> lost = new ArrayList<>();
     write(files.json(), ResultDocument::write, lost);
-    write(files.html(), HtmlReport::write, lost);
+    boolean page = write(files.html(), HtmlReport::write, lost);
     write(files.csv(), RequestsCsv::write, lost);
     write(files.jsonl(), RequestsJsonl::write, lost);
     try {
-      screen.accept(new RunReport(input.losing(lost)));
+      screen.accept(new RunReport(input.losing(lost), page ? null : files.html()));
     } catch (AppException.Machine unseen) {
       lost.add(unseen.getMessage());
     }
@@ -135,14 +141,18 @@ public final class RunReport {
     }
   }
 
-  private void write(@Nullable Path file, BiConsumer<ReportInput, Path> format, List<String> lost) {
+  /// Whether it was not refused.
+  private boolean write(
+      @Nullable Path file, BiConsumer<ReportInput, Path> format, List<String> lost) {
     if (file == null) {
-      return;
+      return true;
     }
     try {
       format.accept(input.losing(lost), file);
+      return true;
     } catch (UncheckedIOException e) {
       lost.add("cannot write " + file + ": " + e.getMessage());
+      return false;
     }
   }
 }

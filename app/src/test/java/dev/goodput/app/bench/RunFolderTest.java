@@ -41,9 +41,24 @@ class RunFolderTest {
     Files.writeString(folder.resolve("run.log"), "");
     Files.writeString(folder.resolve("of somebody else"), "");
 
-    assertThat(RunFolder.abandon(folder, false)).isEmpty();
+    assertThat(RunFolder.abandon(folder, false))
+        .contains(
+            folder
+                + " still holds of somebody else, though nothing was measured; remove it before"
+                + " the next run there");
     assertThat(folder).isDirectoryNotContaining("glob:**run.log");
     assertThat(RunFolder.abandon(folder, true))
         .contains(folder + " stays, of which nothing was measured: it holds other files");
+  }
+
+  @Test
+  void leavesADirectoryThatWasAskedForToTheNextRun() throws IOException {
+    Path folder = Files.createDirectory(scratch.resolve("named"));
+    Files.writeString(folder.resolve("records.log"), "");
+
+    assertThat(RunFolder.abandon(folder, false)).isEmpty();
+    assertThat(folder).isEmptyDirectory();
+    Files.createDirectory(folder.resolve("warm-up"));
+    assertThat(RunFolder.abandon(folder, false)).get().asString().contains("still holds warm-up,");
   }
 }

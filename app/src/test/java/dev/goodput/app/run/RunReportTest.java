@@ -14,6 +14,7 @@ import dev.goodput.record.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -150,6 +151,20 @@ class RunReportTest {
     report.write(new OutputFiles(null, null, null, page, null, null), _ -> {});
     assertThat(report.text(300, false, page)).contains(" report  " + page + "\n");
     assertThat(report.text(80, false, null)).contains("no page was written");
+  }
+
+  @Test
+  void doesNotNameAnOldPageInPlaceOfOneThatWasRefused() throws IOException {
+    RunDirectory run =
+        new WrittenRun().requests(9, new Outcome.Ok("stop")).in(scratch.resolve("run"));
+    RunReport report = RunReport.of(run, Judgement.USUAL, List.of());
+    Path taken = Files.createDirectory(scratch.resolve("page.html"));
+    List<String> shown = new ArrayList<>();
+    report.write(
+        new OutputFiles(null, null, null, taken, null, null),
+        told -> shown.add(told.text(300, false, taken)));
+
+    assertThat(shown).singleElement().asString().contains("no page was written");
   }
 
   @Test
