@@ -10,6 +10,8 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,6 +209,20 @@ class CommandLineTest {
 
     assertThat(run(("bench --junit " + junit + " " + typed).split(" "))).isEqualTo(2);
     assertThat(junit).content().contains("<error type=\"exit code 2\"");
+    assertThat(said()).hasLineCount(1);
+  }
+
+  @Test
+  void hearsNoSignalAnyMoreOnceItRefusedItsOptions() throws Exception {
+    CountDownLatch heard = new CountDownLatch(1);
+    try (Signals.Hearing _ = Signals.on("TERM", heard::countDown)) {
+      assertThat(run("bench", "--rate", "-3")).isEqualTo(2);
+      long self = ProcessHandle.current().pid();
+      assertThat(new ProcessBuilder("kill", "-TERM", Long.toString(self)).start().waitFor())
+          .isZero();
+
+      assertThat(heard.await(30, TimeUnit.SECONDS)).isTrue();
+    }
     assertThat(said()).hasLineCount(1);
   }
 

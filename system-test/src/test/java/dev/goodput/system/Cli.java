@@ -100,11 +100,17 @@ final class Cli {
       call("prlimit", "--pid", Long.toString(process.pid()), "--fsize=" + bytes);
     }
 
-    private static void call(String... command) {
+    /// Calls a tool of the system's, which a test cannot do without.
+    static void call(String... command) {
       try {
         assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
       } catch (IOException e) {
-        throw new UncheckedIOException(e);
+        throw new AssertionError(
+            "this test needs "
+                + command[0]
+                + " on the PATH (kill of procps, prlimit of util-linux on Linux): "
+                + e.getMessage(),
+            e);
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       }

@@ -1,6 +1,7 @@
 package dev.goodput.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +27,9 @@ class InterruptTest {
   private static final int GROWN_BYTES = 20_000;
   private static final long POLL_NANOS = 20_000_000;
 
+  /// Where what is awaited does not last long.
+  private static final long SOON_NANOS = 100_000;
+
   @TempDir Path directory;
 
   private Cli.Running begin(String... more) {
@@ -39,11 +43,21 @@ class InterruptTest {
 
   private void awaitRecords(Cli.Running running) throws Exception {
     Path log = directory.resolve("run/records.log");
+    await(running, POLL_NANOS, () -> Files.exists(log) && Files.size(log) >= GROWN_BYTES);
+  }
+
+  /// Whether something is so by now.
+  @FunctionalInterface
+  private interface Sight {
+    boolean seen() throws IOException;
+  }
+
+  private static void await(Cli.Running running, long pollNanos, Sight sight) throws IOException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
-    while (!Files.exists(log) || Files.size(log) < GROWN_BYTES) {
+    while (!sight.seen()) {
       assertThat(running.process().isAlive()).as(running.errors()).isTrue();
-      assertThat(System.nanoTime()).isLessThan(end);
-      LockSupport.parkNanos(POLL_NANOS);
+      assertThat(System.nanoTime()).as("not seen in two minutes").isLessThan(end);
+      LockSupport.parkNanos(pollNanos);
     }
   }
 
@@ -136,12 +150,7 @@ class InterruptTest {
     Cli.Running running =
         new Cli(directory)
             .start(Map.of(), "bench", "--quiet", "--duration", "60s", "--junit", "bench.xml");
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
-    while (!warmsUp()) {
-      assertThat(running.process().isAlive()).as(running.errors()).isTrue();
-      assertThat(System.nanoTime()).isLessThan(end);
-      LockSupport.parkNanos(POLL_NANOS);
-    }
+    await(running, POLL_NANOS, this::warmsUp);
     running.signal("TERM");
     Cli.Result result = Cli.ended(running);
 
@@ -180,14 +189,17 @@ class InterruptTest {
   }
 
   @Test
+  void aToolThatIsMissingIsNamed() {
+    assertThatThrownBy(() -> Cli.Running.call("no-such-tool", "--pid"))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageStartingWith("this test needs no-such-tool on the PATH");
+  }
+
+  @Test
   void aSignalBeforeLoadLeavesADirectoryThatTheNextRunMayHave() throws Exception {
     Cli.Running running = begin();
     Path manifest = directory.resolve("run/manifest.properties");
-    while (!Files.exists(manifest)) {
-      assertThat(running.process().isAlive()).as(running.errors()).isTrue();
-      Thread.onSpinWait();
-    }
-
+    await(running, SOON_NANOS, () -> Files.exists(manifest));
     running.signal("INT");
     Cli.Result result = Cli.ended(running);
 

@@ -44,8 +44,9 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     UnmeasuredFiles files = new UnmeasuredFiles(options.output, spec.commandLine().getErr());
-    Interrupts interrupts = Interrupts.watch(spec.commandLine().getErr(), files);
-    return files.unlessFailed(() -> run(files, interrupts)).code();
+    try (Interrupts interrupts = Interrupts.watch(spec.commandLine().getErr(), files)) {
+      return files.unlessFailed(() -> run(files, interrupts)).code();
+    }
   }
 
   private ExitCode run(UnmeasuredFiles files, Interrupts interrupts) {

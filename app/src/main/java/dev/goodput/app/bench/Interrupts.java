@@ -6,18 +6,20 @@ import dev.goodput.app.Signals;
 import dev.goodput.app.run.Screen;
 import dev.goodput.lab.Target;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// SIGINT, SIGTERM or SIGHUP before load begins ends the process and says so. From then on it
 /// drains, once, and lets the run report what there is; again stops at once. While the report is
-/// made, which may take long, it ends the process; the run is kept.
-final class Interrupts {
+/// made, which may take long, it ends the process; the run is kept. Closed, it hears none any more.
+final class Interrupts implements AutoCloseable {
   private final PrintWriter err;
   private final boolean terminal;
   private final Consumer<AppException.Interrupted> tell;
   private final Consumer<ExitCode> end;
+  private List<Signals.Hearing> heard = List.of();
   private @Nullable Target target;
   private @Nullable ExitCode first;
   private boolean reporting;
@@ -41,10 +43,12 @@ final class Interrupts {
   static Interrupts watch(PrintWriter err, UnmeasuredFiles files) {
     Interrupts interrupts =
         new Interrupts(err, Screen.isTerminal(), files::tell, exit -> System.exit(exit.code()));
-    Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED));
-    Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED));
     // A terminal that is lost ends a run as gently; under nohup the system keeps it away.
-    Signals.on("HUP", () -> interrupts.arrived(ExitCode.TERMINATED));
+    interrupts.heard =
+        List.of(
+            Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED)),
+            Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED)),
+            Signals.on("HUP", () -> interrupts.arrived(ExitCode.TERMINATED)));
     return interrupts;
   }
 
@@ -102,5 +106,10 @@ final class Interrupts {
   /// The exit code of the first signal, if one came.
   synchronized Optional<ExitCode> exit() {
     return Optional.ofNullable(first);
+  }
+
+  @Override
+  public void close() {
+    heard.forEach(Signals.Hearing::close);
   }
 }
