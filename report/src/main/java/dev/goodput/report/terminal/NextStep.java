@@ -4,6 +4,7 @@ import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.Verdicts;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -50,6 +51,10 @@ record NextStep(String command, String question) {
     }
     if (Boolean.FALSE.equals(best.sloMet())) {
       return lighter(in, best.load(), pageThere);
+    }
+    if (Verdicts.of(in, best).stream().anyMatch(verdict -> verdict.title().equals("capped"))) {
+      return new NextStep(
+          "the same with a higher --max-in-flight", "is it the cap or the server that is slow?");
     }
     boolean late = in.result().client().verdict() != ClientHealth.Verdict.TRUSTED;
     return late ? selftest() : heavier(in, best.load());

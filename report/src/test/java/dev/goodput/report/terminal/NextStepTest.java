@@ -57,6 +57,13 @@ final class NextStepTest {
   }
 
   @Test
+  void asksForAHigherCapBeforeMoreLoadBehindIt() {
+    InventedLog.Shape shape = new InventedLog.Shape(20, 0, 0.03, 4500, true, "");
+    ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 8, 4), AnalysisOptions.DEFAULTS);
+    assertThat(next(own(in))).isEqualTo("the same with a higher --max-in-flight");
+  }
+
+  @Test
   void asksForNoLoadAfterARunThatWasInterrupted() {
     ReportInput in = own(InventedResult.good());
     assertThat(next(in.with(in.manifest().with("run.interrupted", 130), List.of())))
