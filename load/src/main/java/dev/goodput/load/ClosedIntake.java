@@ -16,12 +16,9 @@ final class ClosedIntake implements Intake {
 
   private int longestFree;
   private int free;
+  private boolean begun;
   private boolean pumping;
-
   private boolean over;
-
-  /// Whether those who are free wait for something to ask, or for leave to ask it.
-  private boolean hungry;
 
   /// @param users how many users live on this loop
   ClosedIntake(LoopWorker worker, Supply supply, int users) {
@@ -35,6 +32,7 @@ final class ClosedIntake implements Intake {
 
   @Override
   public void begin() {
+    begun = true;
     Arrays.fill(freeSince, worker.now());
     if (worker.hasEnd()) {
       worker.at(worker.endNanos(), this::pump);
@@ -73,7 +71,6 @@ final class ClosedIntake implements Intake {
 
   /// Always false: no more now.
   private boolean waitForRoom() {
-    hungry = true;
     later.at(worker.now() + Batch.BEHIND_NANOS, this::pump);
     return false;
   }
@@ -90,12 +87,9 @@ final class ClosedIntake implements Intake {
     if (next == null) {
       if (worker.atTheEnd(supply)) {
         close();
-      } else {
-        hungry = true;
       }
       return false;
     }
-    hungry = false;
     longestFree = (longestFree + 1) % freeSince.length;
     free--;
     worker.admit(next).due(worker.now());
@@ -127,9 +121,10 @@ final class ClosedIntake implements Intake {
     over = true;
   }
 
+  /// Whoever is free waits for the client, whatever for: something to ask, room, the next batch.
   @Override
   public long waitingSinceNanos() {
-    return hungry && !over && free > 0 ? freeSince[longestFree] : NOBODY;
+    return begun && !over && free > 0 ? freeSince[longestFree] : NOBODY;
   }
 
   @Override

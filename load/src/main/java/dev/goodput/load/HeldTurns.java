@@ -41,8 +41,12 @@ final class HeldTurns {
     return longest;
   }
 
-  /// Lets it go on when there is room, after those that came here before it.
-  void awaitsRoom(SessionRun session) {
+  /// Lets it go on when there is room, after those that came here before it: now, or later.
+  void goesOnWithRoom(SessionRun session) {
+    if (forRoom.isEmpty() && !worker.behind()) {
+      session.goesOn();
+      return;
+    }
     forRoom.add(session);
     if (!later.isSet()) {
       looksAgain();
@@ -55,7 +59,9 @@ final class HeldTurns {
 
   private void goOn(Batch batch) {
     while (!forRoom.isEmpty() && !later.isSet()) {
-      if (worker.behind()) {
+      if (!forRoom.peek().isHeld()) {
+        forRoom.remove(); // the level was ended meanwhile
+      } else if (worker.behind()) {
         looksAgain();
       } else if (batch.full(worker.now())) {
         later.at(worker.now(), () -> goOn(batch.next(worker.now())));

@@ -264,26 +264,26 @@ final class SessionRun implements CallListener {
   }
 
   private void goOnWhenReady() {
-    if (phase != Phase.HELD || body == null) {
-      return;
-    }
-    if (worker.behind()) {
-      worker.held().awaitsRoom(this);
-    } else {
-      goesOn();
+    if (isHeld() && body != null) {
+      worker.held().goesOnWithRoom(this);
     }
   }
 
   /// There is room for its next turn; does nothing where that is over by now.
   void goesOn() {
-    if (phase == Phase.HELD) {
+    if (isHeld()) {
       due(intendedNanos);
     }
   }
 
+  /// Whether its next turn has fallen due and waits for the client.
+  boolean isHeld() {
+    return phase == Phase.HELD;
+  }
+
   /// Whether its next turn has been waiting since then.
   boolean heldSince(long nanos) {
-    return phase == Phase.HELD && intendedNanos == nanos;
+    return isHeld() && intendedNanos == nanos;
   }
 
   /// Ends what can be ended without leaving a request at the server.

@@ -108,6 +108,20 @@ final class ClosedLoopTest {
                 .isLessThan(23 * MILLI));
   }
 
+  /// The last of a thousand users whose requests take 0.1 ms each to send has waited for 0.1 s.
+  @Test
+  void usersWhoWaitForTheNextBatchWaitForTheClient() {
+    setup.plan = LevelHarness.closed(1000, 1000, 0);
+    LevelHarness level = setup.start();
+    level.server.setSendNanos(MILLI / 10);
+    level.runUntil(SECOND);
+
+    List<Long> lags = new ArrayList<>();
+    level.worker.probe().drainTo(lags);
+    assertThat(lags.stream().mapToLong(lag -> lag).max().orElseThrow())
+        .isBetween(80 * MILLI, 100 * MILLI);
+  }
+
   @Test
   void beginsManyUsersInBatchesAtOneMoment() {
     setup.plan = LevelHarness.closed(300, 300, 0);

@@ -124,6 +124,11 @@ final class LevelHarness {
     heldBodies.clear();
   }
 
+  /// Hands over the one that was held back for longest.
+  void releaseBody() {
+    loop.execute(heldBodies.removeFirst());
+  }
+
   /// Runs until a moment and collects what finished.
   LevelHarness runUntil(long nanos) {
     loop.runUntil(nanos);

@@ -63,6 +63,11 @@ public final class FakeLoop implements Loop, NanoClock {
     return true;
   }
 
+  /// Whether nothing is to come.
+  public boolean idle() {
+    return tasks.isEmpty() && deadlines.stream().allMatch(deadline -> deadline.cancelled);
+  }
+
   /// Runs everything that falls due until a moment, each at its own time or, after a stall, late.
   public void runUntil(long nanos) {
     runTasks();
