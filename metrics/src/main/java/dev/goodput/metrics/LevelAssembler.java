@@ -145,10 +145,7 @@ final class LevelAssembler {
   private ClientHealth client(LevelResult.Latencies latencies, LevelResult.Load load) {
     Distribution queued = tally.queued.build(null);
     List<String> notes = ClientNotes.of(latencies, queued, load.maxInFlight());
-    HealthTally health =
-        window.ratesOfWholeRun() || tally.windowHealth.empty()
-            ? tally.runHealth
-            : tally.windowHealth;
+    HealthTally health = tally.windowHealth.empty() ? tally.runHealth : tally.windowHealth;
     LagLimits limits =
         LagLimits.of(options.slo(), tally.latencies.typicalMillis(), tally.latencies.typicalName());
     return new ClientJudge(limits, survey.closed())

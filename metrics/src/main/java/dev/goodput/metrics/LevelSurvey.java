@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// The first pass over one level: its extent, what finds the window, the accounting check.
 final class LevelSurvey {
   private static final Set<String> CHANGING = Set.of("stages", "trace");
+  private static final long STARVED_NANOS = 1_000_000_000L;
 
   private final int level;
   private final ItlSurvey itl = new ItlSurvey();
@@ -27,7 +28,7 @@ final class LevelSurvey {
   private long firstStart = Long.MAX_VALUE;
   private long lastStart = Long.MIN_VALUE;
   private long lastEnd = Long.MIN_VALUE;
-  private long lastSample;
+  private long lastStarved;
   private long residenceNanos;
   private long residents;
   private long inFlightNanos;
@@ -44,7 +45,13 @@ final class LevelSurvey {
       case LevelBegun begin -> begun = begin;
       case LevelEnded end -> ended = end;
       case RequestRecord request -> add(request);
-      case HealthSample sample -> lastSample = Math.max(lastSample, sample.atNanos());
+      case HealthSample sample -> add(sample);
+    }
+  }
+
+  private void add(HealthSample sample) {
+    if (sample.loopLagNanos().stream().anyMatch(lag -> lag >= STARVED_NANOS)) {
+      lastStarved = Math.max(lastStarved, sample.atNanos());
     }
   }
 
@@ -117,9 +124,10 @@ final class LevelSurvey {
     return ended == null || ended.ending() != LevelEnded.Ending.COMPLETE;
   }
 
-  /// The end of the last second of which the client's health is known, 0 where none is.
-  long lastSampleNanos() {
-    return lastSample;
+  /// The end of the last second in which somebody had waited for the client for a whole one, 0
+  /// where nobody did.
+  long lastStarvedNanos() {
+    return lastStarved;
   }
 
   @Nullable LevelEnded ended() {

@@ -67,11 +67,12 @@ final class LevelTally {
   }
 
   /// A closed loop's window ends with its last start, and users whom the client keeps waiting make
-  /// none: its lag counts for as long as the client was watched.
+  /// none: its lag counts until nobody waits any more. What the loops do in the drain after that
+  /// does not.
   private HealthTally healthOfWindow(long cooldownNanos) {
     long end = window.endNanos();
-    long watched = survey.closed() ? survey.lastSampleNanos() - cooldownNanos : end;
-    return new HealthTally(window.beginNanos(), end, Math.max(end, watched));
+    long starved = survey.closed() ? survey.lastStarvedNanos() - cooldownNanos : end;
+    return new HealthTally(window.beginNanos(), end, starved);
   }
 
   void add(HealthSample sample) {
