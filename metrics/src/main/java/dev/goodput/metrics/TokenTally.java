@@ -44,7 +44,7 @@ final class TokenTally {
     }
     input += Stamps.present(request.stamps().sentNanos()) ? request.inputTokens() : 0;
     chunks += request.chunks().count();
-    streamedTokens += view.chunks().totalTokens();
+    streamedTokens += view.cameWhole() ? request.streamedTokens() : view.chunks().totalTokens();
     reasoning.add(request.tokens().usageReasoning());
     cachedInput.add(request.tokens().usageCachedInput());
     rejectedDraft.add(request.tokens().usageRejectedDraft());
@@ -60,9 +60,8 @@ final class TokenTally {
     countedByTokenizer += source == TokenSource.TOKENIZER ? 1 : 0;
     countedInChunks += source == TokenSource.CHUNKS ? 1 : 0;
     contradicted += request.usageContradicted() ? 1 : 0;
-    boolean asAsked = view.times().streamed();
-    streamedAnswers += asAsked ? 1 : 0;
-    wholeAnswers += request.streamed() && !asAsked ? 1 : 0;
+    streamedAnswers += view.times().streamed() ? 1 : 0;
+    wholeAnswers += view.cameWhole() ? 1 : 0;
     TokenCounts counts = request.tokens();
     if (source == TokenSource.USAGE && counts.tokenizerOutput() >= 0) {
       usageBesideTokenizer += request.streamedTokens();
@@ -84,7 +83,8 @@ final class TokenTally {
     return output;
   }
 
-  /// Output tokens that streams carried, all outcomes.
+  /// Output tokens that streams carried, all outcomes, and those of answers that came whole though
+  /// a stream was asked for: none of these was there in time to be read as it came.
   long streamedTokens() {
     return streamedTokens;
   }

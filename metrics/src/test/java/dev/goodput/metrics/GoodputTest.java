@@ -169,6 +169,16 @@ class GoodputTest {
   }
 
   @Test
+  void tokensOfAnAnswerThatCameWholeAreNoneOnTime() {
+    LogSource log =
+        Logs.open(
+            RequestMaker.at(0).chunks(50, 60, 70, 80).usage(1, 4).make(),
+            RequestMaker.at(100).id(1).ended(3100).usage(1, 12).make());
+
+    assertThat(goodput(log, "ttft<=200ms, tpot<=100ms").fluidity()).isEqualTo(4.0 / 16);
+  }
+
+  @Test
   void fluidityIsTheShareOfTokensThatCameBeforeTheirDeadlines() {
     LogSource log =
         tenSeconds(i -> {

@@ -60,6 +60,11 @@ public final class RequestView {
     return request.outcome() instanceof Outcome.Ok;
   }
 
+  /// Whether it is a finished answer that was asked for as a stream and did not come as one.
+  public boolean cameWhole() {
+    return ok() && request.streamed() && !times.streamed();
+  }
+
   /// Mean inter-token latency of the request, generation time ÷ (N − k₁); NaN where undefined.
   public double itlNanos() {
     if (times.tokens() < 2 || chunks.count() == 0) {

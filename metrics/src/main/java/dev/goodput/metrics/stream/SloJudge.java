@@ -11,8 +11,8 @@ import java.util.List;
 ///
 /// A failed request is outside every bound. A cancelled one counts only where a threshold had
 /// already passed when the user left, and then as outside; a wait that was still going on counts as
-/// long as it had lasted. An answer that came whole though a stream was asked for is held against
-/// bounds on its first word by its end.
+/// long as it had lasted. An answer that came whole though a stream was asked for has no TTFT, and
+/// keeps no promise of one either: its first word was there when all of it was.
 public final class SloJudge {
   private final List<Bound> bounds;
   private final double[] values;
@@ -39,9 +39,11 @@ public final class SloJudge {
     judged = true;
     good = !outcome.failure();
     for (int i = 0; i < values.length; i++) {
-      values[i] = outcome.failure() ? Double.NaN : value(view, bounds.get(i).metric());
-      applies[i] = outcome.failure() || !Double.isNaN(values[i]);
-      within[i] = values[i] <= bounds.get(i).thresholdNanos();
+      Metric metric = bounds.get(i).metric();
+      values[i] = outcome.failure() ? Double.NaN : value(view, metric);
+      double held = wordlessly(view, metric) ? waited(view) : values[i];
+      applies[i] = outcome.failure() || !Double.isNaN(held);
+      within[i] = held <= bounds.get(i).thresholdNanos();
       good &= within[i] || !applies[i];
     }
   }
@@ -61,23 +63,21 @@ public final class SloJudge {
   private static double value(RequestView view, Metric metric) {
     RequestTimes times = view.times();
     return switch (metric) {
-      case TTFT -> firstWord(view, times.ttftNanos());
+      case TTFT -> orNaN(times.ttftNanos());
       case TPOT -> times.tpotNanos();
       case ITL -> view.itlNanos();
       case E2EL -> orNaN(times.e2elNanos());
       case FIRST_BYTE -> orNaN(times.firstByteNanos());
-      case FIRST_ANSWER -> firstWord(view, times.firstAnswerNanos());
+      case FIRST_ANSWER -> orNaN(times.firstAnswerNanos());
       case GENERATION_TIME -> orNaN(times.generationNanos());
       case CHUNK_GAP -> view.chunks().count() < 2 ? Double.NaN : view.chunks().longestGapNanos();
       case STALL -> times.streamed() ? view.reader().longestStallNanos() : Double.NaN;
     };
   }
 
-  /// Who asked for a stream and got the answer whole saw its first word when all of it was there:
-  /// that has no TTFT as a figure, but it keeps no promise of one either.
-  private static double firstWord(RequestView view, long nanos) {
-    boolean cameWhole = view.request().streamed() && !view.times().streamed();
-    return cameWhole ? waited(view) : orNaN(nanos);
+  private static boolean wordlessly(RequestView view, Metric metric) {
+    boolean ofFirstWord = metric == Metric.TTFT || metric == Metric.FIRST_ANSWER;
+    return ofFirstWord && view.cameWhole();
   }
 
   private static double soFar(RequestView view, Metric metric) {

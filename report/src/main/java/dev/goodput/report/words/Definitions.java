@@ -36,7 +36,11 @@ public final class Definitions {
               "input tokens",
               "what usage names of the prompt, else the tokenizer's count, else what was asked for."
                   + " A usage of 0 is not believed: no prompt has none."),
-          fact("good", "an answer that is complete and within every threshold of the SLO."),
+          fact(
+              "good",
+              "an answer that is complete and within every threshold of the SLO. One that came"
+                  + " whole though a stream was asked for has no TTFT; it keeps a bound on TTFT"
+                  + " only where all of it was there in that time."),
           fact(
               "attainment",
               "good requests ÷ all intended arrivals, so that refusing work cannot"

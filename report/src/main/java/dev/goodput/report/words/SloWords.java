@@ -105,7 +105,12 @@ public final class SloWords {
     double factor = observed * 1e6 / result.bound().thresholdNanos();
     return factor > 1
         ? figure + " (" + Figures.times(factor) + "); " + outside
-        : figure + ", of those answered; but " + outside + ", failures among them";
+        : figure + "; but " + outside + lost(result.bound().metric());
+  }
+
+  private static String lost(Metric metric) {
+    boolean ofFirstWord = metric == Metric.TTFT || metric == Metric.FIRST_ANSWER;
+    return ofFirstWord ? ": failures, or answers that came whole" : ": failures";
   }
 
   // A bound on each request has to be kept by the attainment target's share of the arrivals: the

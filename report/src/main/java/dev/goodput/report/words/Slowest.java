@@ -20,7 +20,8 @@ final class Slowest {
   /// Part of a sentence: `slowest: request 147 (TTFT 2.64 s), …`; empty where there is none.
   ///
   /// @param metric by what; end-to-end latency stands for metrics that a timeline row does not hold
-  ///   and for a run so long that its timeline holds no more than a part of it
+  ///   and for a run so long that its timeline holds no more than a part of it, or of which some
+  ///   answers have no first word of their own
   static String sentence(ReportInput in, LevelResult level, Metric metric) {
     List<Row> rows =
         in.portrait().levels().stream()
@@ -30,7 +31,8 @@ final class Slowest {
             .filter(row -> within(level.window(), row))
             .toList();
     boolean complete = rows.size() >= level.requests().intended();
-    Metric by = complete && metric == Metric.TTFT ? Metric.TTFT : Metric.E2EL;
+    boolean streams = rows.stream().noneMatch(Slowest::cameWhole);
+    Metric by = complete && streams && metric == Metric.TTFT ? Metric.TTFT : Metric.E2EL;
     return rows.stream()
         .filter(row -> millis(row, by) != null)
         .sorted(Comparator.comparingDouble((Row row) -> -orZero(millis(row, by))))
@@ -38,6 +40,10 @@ final class Slowest {
         .map(row -> row.id() + " (" + Figures.duration(millis(row, by)) + ")")
         .collect(Collectors.joining(", ", "slowest " + by.name() + ": requests ", ""))
         .replaceAll("^slowest \\w+: requests $", "");
+  }
+
+  private static boolean cameWhole(Row row) {
+    return row.outcome().equals("ok") && row.firstTokenNanos() == null;
   }
 
   private static boolean within(Window window, Row row) {

@@ -104,8 +104,8 @@ final class VerdictsTest {
         new BoundResult(level.bounds().getFirst().bound(), 240, 210, 0.95, false, 118.0, 238);
     assertThat(SloWords.miss(bound))
         .isEqualTo(
-            "p95 TTFT 118 ms, bound 200 ms, of those answered; but 30 of 240 arrivals were outside"
-                + " it, failures among them");
+            "p95 TTFT 118 ms, bound 200 ms; but 30 of 240 arrivals were outside it: failures, or"
+                + " answers that came whole");
   }
 
   @Test
@@ -113,8 +113,8 @@ final class VerdictsTest {
     BoundResult bound = InventedResult.good().result().levels().getFirst().bounds().getFirst();
     assertThat(SloWords.miss(new BoundResult(bound.bound(), 20, 8, 0.95, false, 12.4, 19)))
         .isEqualTo(
-            "the slowest TTFT of 19 answers 12.4 ms, bound 200 ms, of those answered; but 12 of 20"
-                + " arrivals were outside it, failures among them");
+            "the slowest TTFT of 19 answers 12.4 ms, bound 200 ms; but 12 of 20 arrivals were outside"
+                + " it: failures, or answers that came whole");
     assertThat(SloWords.miss(new BoundResult(bound.bound(), 2, 0, 0.95, false, 300.0, 1)))
         .startsWith("the TTFT of the only answer 300 ms, bound 200 ms (1.50 ×); 2 of 2 ");
     assertThat(SloWords.miss(new BoundResult(bound.bound(), 20, 8, 0.95, false, 12.4, 20)))
