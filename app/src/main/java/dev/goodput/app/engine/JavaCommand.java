@@ -1,41 +1,36 @@
 package dev.goodput.app.engine;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /// How to start this very program once more.
-public final class JavaCommand {
+final class JavaCommand {
   private static final String MAIN = "dev.goodput.app.Main";
+
+  /// What a child takes over of its parent's flags: how the machine is used, not what is watched.
+  private static final List<String> TAKEN_OVER =
+      List.of("-XX:", "-Xm", "--enable-native-access", "--sun-misc-unsafe", "-Dfile.encoding");
+
+  /// What only one process can do: write the cache that both start from.
+  private static final String CACHE_OUTPUT = "-XX:AOTCacheOutput";
 
   private JavaCommand() {}
 
-  /// The command of a child on the same Java, class path and ahead-of-time cache.
-  public static List<String> sameProgram() {
+  /// The command of a child on the same Java, flags, class path and ahead-of-time cache.
+  static List<String> sameProgram() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    String cache = System.getProperty("goodput.aot");
-    if (cache != null) {
-      command.add("-XX:AOTCache=" + cache);
-    }
-    // Of the launcher's flags those that the cache was made for and a server needs; see `goodput`.
-    command.addAll(
-        List.of(
-            "-XX:+UseSerialGC",
-            "-XX:+UseCompactObjectHeaders",
-            "-XX:Tier4InvocationThreshold=50000",
-            "-XX:Tier4MinInvocationThreshold=3000",
-            "-XX:Tier4CompileThreshold=75000",
-            "-XX:Tier4BackEdgeThreshold=200000",
-            "-Xms64m",
-            "-Xmx1g",
-            "-XX:-UsePerfData",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Dfile.encoding=UTF-8",
-            "-cp",
-            System.getProperty("java.class.path"),
-            MAIN));
+    command.addAll(takenOver(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN));
     return command;
+  }
+
+  static List<String> takenOver(List<String> flags) {
+    return flags.stream()
+        .filter(flag -> TAKEN_OVER.stream().anyMatch(flag::startsWith))
+        .filter(flag -> !flag.startsWith(CACHE_OUTPUT))
+        .toList();
   }
 }
