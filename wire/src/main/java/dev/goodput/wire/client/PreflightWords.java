@@ -19,9 +19,11 @@ import org.jspecify.annotations.Nullable;
 record PreflightWords(String base, String list, Duration timeout, Redaction redaction) {
   private static final String MODELS = "/v1/models";
   private static final Pattern NO_MODEL =
-      Pattern.compile(
-          "(?i)not (?:be )?(?:found|exist|served|loaded|available)|(?:no such|unknown|invalid)"
-              + " model");
+      Pattern.compile("(?i)(?:no such|unknown|invalid|not found:?) (?:the )?model");
+
+  /// What is said of a name before it, with a few words between: `model tiny does not exist`.
+  private static final String IS_MISSING =
+      "\\W+(?:\\w+\\W+){0,3}not (?:be )?(?:found|exist|served|loaded|available)";
 
   static PreflightWords of(Endpoint endpoint, Duration timeout, Redaction redaction) {
     URI url = endpoint.baseUrl();
@@ -112,7 +114,9 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
 
   // A refusal may name the model and be about what it cannot do.
   private static boolean missing(int status, String detail, String model) {
-    return detail.contains(model) && (status == 404 || NO_MODEL.matcher(detail).find());
+    Pattern missing = Pattern.compile(Pattern.quote(model) + IS_MISSING, Pattern.CASE_INSENSITIVE);
+    return detail.contains(model)
+        && (status == 404 || NO_MODEL.matcher(detail).find() || missing.matcher(detail).find());
   }
 
   String unlisted(String model, List<String> offered) {

@@ -18,6 +18,10 @@ final class PreflightWordsTest {
     "400, tiny: unknown parameter ignore_eos, false",
     "400, Invalid model name passed in model=tiny, true",
     "400, The model `tiny` does not exist., true",
+    "400, chat template not found for tiny, false",
+    "400, logprobs are not available for model tiny, false",
+    "400, model 'tiny' is not loaded, true",
+    "400, not found: model tiny, true",
     "404, \"tiny\" is not there, true",
     "404, Not Found, false"
   })
