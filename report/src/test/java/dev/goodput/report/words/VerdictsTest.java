@@ -113,8 +113,8 @@ final class VerdictsTest {
     BoundResult bound = InventedResult.good().result().levels().getFirst().bounds().getFirst();
     assertThat(SloWords.miss(new BoundResult(bound.bound(), 20, 8, 0.95, false, 12.4, 19)))
         .isEqualTo(
-            "the slowest TTFT of 19 answers 12.4 ms, bound 200 ms; but 12 of 20 arrivals were outside"
-                + " it: failures, or answers that came whole");
+            "the slowest TTFT of 19 answers 12.4 ms, bound 200 ms; but 12 of 20 arrivals were"
+                + " outside it: failures, or answers that came whole");
     assertThat(SloWords.miss(new BoundResult(bound.bound(), 2, 0, 0.95, false, 300.0, 1)))
         .startsWith("the TTFT of the only answer 300 ms, bound 200 ms (1.50 ×); 2 of 2 ");
     assertThat(SloWords.miss(new BoundResult(bound.bound(), 20, 8, 0.95, false, 12.4, 20)))
