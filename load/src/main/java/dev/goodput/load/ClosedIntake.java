@@ -17,6 +17,13 @@ final class ClosedIntake implements Intake {
   private int longestFree;
   private int free;
   private boolean begun;
+
+  /// How many have not had their first turn; they come before all others in the ring.
+  private int beginners;
+
+  /// Whether the last look found nothing to ask, or no room.
+  private boolean starved;
+
   private boolean pumping;
   private boolean over;
 
@@ -33,6 +40,7 @@ final class ClosedIntake implements Intake {
   @Override
   public void begin() {
     begun = true;
+    beginners = free;
     Arrays.fill(freeSince, worker.now());
     if (worker.hasEnd()) {
       worker.at(worker.endNanos(), this::pump);
@@ -71,6 +79,7 @@ final class ClosedIntake implements Intake {
 
   /// Always false: no more now.
   private boolean waitForRoom() {
+    starved = true;
     later.at(worker.now() + Batch.BEHIND_NANOS, this::pump);
     return false;
   }
@@ -85,11 +94,14 @@ final class ClosedIntake implements Intake {
   private boolean takeOne() {
     PlannedSession next = supply.poll();
     if (next == null) {
+      starved = true;
       if (worker.atTheEnd(supply)) {
         close();
       }
       return false;
     }
+    starved = false;
+    beginners = Math.max(0, beginners - 1);
     longestFree = (longestFree + 1) % freeSince.length;
     free--;
     worker.admit(next).due(worker.now());
@@ -122,9 +134,12 @@ final class ClosedIntake implements Intake {
   }
 
   /// Whoever is free waits for the client, whatever for: something to ask, room, the next batch.
+  /// That many users begin in batches is how a level begins, and nobody's wait.
   @Override
   public long waitingSinceNanos() {
-    return begun && !over && free > 0 ? freeSince[longestFree] : NOBODY;
+    int spared = starved ? 0 : beginners;
+    boolean waiting = begun && !over && free > spared;
+    return waiting ? freeSince[(longestFree + spared) % freeSince.length] : NOBODY;
   }
 
   @Override
