@@ -63,7 +63,7 @@ final class LevelAssembler {
     long ended = Math.round(rps * window.seconds());
     if (2 * ended < sample.ok()) {
       warnings.add(
-          "throughput counts %s: the window ends with its last arrival, and %s after that"
+          "throughput counts %s: it counts within the window, and %s after that"
               .formatted(
                   ended == 1 ? "1 answer" : ended + " answers",
                   sample.ok() == 1
@@ -145,7 +145,10 @@ final class LevelAssembler {
   private ClientHealth client(LevelResult.Latencies latencies, LevelResult.Load load) {
     Distribution queued = tally.queued.build(null);
     List<String> notes = ClientNotes.of(latencies, queued, load.maxInFlight());
-    HealthTally health = tally.windowHealth.empty() ? tally.runHealth : tally.windowHealth;
+    HealthTally health =
+        window.ratesOfWholeRun() || tally.windowHealth.empty()
+            ? tally.followedHealth
+            : tally.windowHealth;
     LagLimits limits =
         LagLimits.of(options.slo(), tally.latencies.typicalMillis(), tally.latencies.typicalName());
     return new ClientJudge(limits, survey.closed())

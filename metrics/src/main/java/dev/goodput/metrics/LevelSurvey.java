@@ -1,5 +1,6 @@
 package dev.goodput.metrics;
 
+import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
@@ -8,17 +9,20 @@ import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import java.util.Optional;
-import java.util.Set;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The first pass over one level: its extent, what finds the window, the accounting check.
 final class LevelSurvey {
-  private static final Set<String> CHANGING = Set.of("stages", "trace");
-  private static final long STARVED_NANOS = 1_000_000_000L;
+  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final BigDecimal FIFTY = BigDecimal.valueOf(50);
 
   private final int level;
   private final ItlSurvey itl = new ItlSurvey();
+  private final DistributionBuilder residences = new DistributionBuilder();
+  private final List<Starved> starved = new ArrayList<>();
   private @Nullable LevelBegun begun;
   private @Nullable LevelEnded ended;
   private @Nullable InFlightBuckets inFlight;
@@ -28,7 +32,6 @@ final class LevelSurvey {
   private long firstStart = Long.MAX_VALUE;
   private long lastStart = Long.MIN_VALUE;
   private long lastEnd = Long.MIN_VALUE;
-  private long lastStarved;
   private long residenceNanos;
   private long residents;
   private long inFlightNanos;
@@ -50,8 +53,9 @@ final class LevelSurvey {
   }
 
   private void add(HealthSample sample) {
-    if (sample.loopLagNanos().stream().anyMatch(lag -> lag >= STARVED_NANOS)) {
-      lastStarved = Math.max(lastStarved, sample.atNanos());
+    long longest = sample.loopLagNanos().stream().mapToLong(lag -> lag).max().orElse(0);
+    if (longest >= SECOND_NANOS) {
+      starved.add(new Starved(sample.atNanos(), sample.atNanos() - longest));
     }
   }
 
@@ -81,6 +85,7 @@ final class LevelSurvey {
       if (!(request.outcome() instanceof Outcome.Unsent)) {
         residenceNanos += Math.max(0, end - start);
         residents++;
+        residences.add(Math.max(0, end - start));
       }
     }
     if (request.outcome() instanceof Outcome.Ok) {
@@ -101,6 +106,8 @@ final class LevelSurvey {
     return origin;
   }
 
+  private record Starved(long atNanos, long sinceNanos) {}
+
   int level() {
     return level;
   }
@@ -114,9 +121,21 @@ final class LevelSurvey {
     return begun != null && begun.concurrencyAsked() > 0;
   }
 
-  /// The arrivals by name where how they change is what was asked for: `stages` or `trace`.
-  Optional<String> changing() {
-    return Optional.ofNullable(begun).map(LevelBegun::arrivals).filter(CHANGING::contains);
+  /// Whether the arrivals were of that kind, as `stages` or `trace`.
+  boolean arrivalsAre(String kind) {
+    return begun != null && begun.arrivals().equals(kind);
+  }
+
+  /// How many first attempts were asked for before this moment.
+  long arrivalsBefore(long nanos) {
+    return arrivals == null ? 0 : arrivals.countBefore(nanos);
+  }
+
+  /// When half of the requests that began last will have been followed to their end: from then on
+  /// the client has little left to measure, however long a single one hangs.
+  long mostFollowedNanos() {
+    Double median = residences.nearestRankMillis(FIFTY);
+    return lastStartNanos() + (median == null ? 0 : Math.round(median * 1e6));
   }
 
   /// Whether the level ended before its plan was over: interrupted, stopped early, or killed.
@@ -124,10 +143,15 @@ final class LevelSurvey {
     return ended == null || ended.ending() != LevelEnded.Ending.COMPLETE;
   }
 
-  /// The end of the last second in which somebody had waited for the client for a whole one, 0
-  /// where nobody did.
+  /// The end of the last second in which somebody had waited for the client for a whole one, and
+  /// since before the last answers came; 0 where nobody did.
   long lastStarvedNanos() {
-    return lastStarved;
+    long latest = mostFollowedNanos() + SECOND_NANOS;
+    return starved.stream()
+        .filter(one -> one.sinceNanos <= latest)
+        .mapToLong(Starved::atNanos)
+        .max()
+        .orElse(0);
   }
 
   @Nullable LevelEnded ended() {

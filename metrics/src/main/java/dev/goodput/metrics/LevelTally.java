@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// The second pass over one level, its window being known: hands each record to the tallies that it
 /// concerns.
 final class LevelTally {
-  private static final long NO_END = Long.MAX_VALUE / 2;
-
   final TotalsTally totals = new TotalsTally();
   final LatencyTally latencies;
   final TokenTally tokens = new TokenTally();
@@ -30,7 +28,7 @@ final class LevelTally {
   final ConcurrencyTally windowAtServer;
   final ConcurrencyTally runAtServer;
   final HealthTally windowHealth;
-  final HealthTally runHealth;
+  final HealthTally followedHealth;
   final DistributionBuilder scheduleLag = new DistributionBuilder();
   final DistributionBuilder queued = new DistributionBuilder();
   final @Nullable SloTally slo;
@@ -62,7 +60,7 @@ final class LevelTally {
     windowAtServer = new ConcurrencyTally(window.beginNanos(), window.endNanos());
     runAtServer = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
     windowHealth = healthOfWindow(options.cooldownNanos());
-    runHealth = new HealthTally(window.runBeginNanos(), NO_END, NO_END);
+    followedHealth = healthOfFollowed();
     slo = options.slo() == null ? null : new SloTally(options.slo(), options.attainmentTarget());
   }
 
@@ -75,9 +73,16 @@ final class LevelTally {
     return new HealthTally(window.beginNanos(), end, starved);
   }
 
+  /// Where the window is short beside the answers, most of what is measured is read after it.
+  private HealthTally healthOfFollowed() {
+    boolean any = window.beginNanos() <= survey.lastStartNanos();
+    long begin = any ? window.beginNanos() : window.runBeginNanos();
+    return new HealthTally(begin, survey.mostFollowedNanos(), survey.lastStarvedNanos());
+  }
+
   void add(HealthSample sample) {
     windowHealth.add(sample);
-    runHealth.add(sample);
+    followedHealth.add(sample);
   }
 
   void add(RequestRecord request) {

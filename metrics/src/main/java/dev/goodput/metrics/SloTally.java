@@ -65,7 +65,14 @@ final class SloTally {
   }
 
   private long onTime(RequestView view) {
-    if (ttft.isEmpty() || tpot.isEmpty() || !view.times().streamed()) {
+    if (ttft.isEmpty() || tpot.isEmpty()) {
+      return 0;
+    }
+    if (view.cameWhole()) {
+      long waited = view.request().stamps().endedNanos() - view.times().startNanos();
+      return waited <= ttft.getAsLong() ? view.request().streamedTokens() : 0;
+    }
+    if (!view.times().streamed()) {
       return 0;
     }
     return OnTimeTokens.count(

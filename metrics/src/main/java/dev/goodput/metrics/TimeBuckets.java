@@ -48,6 +48,15 @@ final class TimeBuckets {
     return counts[bucket];
   }
 
+  /// How many entries lie in the slices before this moment.
+  long countBefore(long nanos) {
+    long held = 0;
+    for (int i = 0; i < CAPACITY && beginNanos(i) + width <= nanos; i++) {
+      held += counts[i];
+    }
+    return held;
+  }
+
   /// The end of the last slice such that the slices from `from` to it hold at most `limit` entries;
   /// at least one slice.
   long endOfFirst(long from, long limit) {

@@ -84,7 +84,7 @@ final class TokenTally {
   }
 
   /// Output tokens that streams carried, all outcomes, and those of answers that came whole though
-  /// a stream was asked for: none of these was there in time to be read as it came.
+  /// a stream was asked for.
   long streamedTokens() {
     return streamedTokens;
   }

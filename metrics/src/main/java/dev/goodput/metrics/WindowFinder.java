@@ -6,9 +6,12 @@ import java.util.Optional;
 ///
 /// The automatic cut is the larger of five mean residence times and of the MSER-5 cuts of requests
 /// in flight and of TTFT, at most half of the run. A run shorter than two mean residence times has
-/// no steady part to find, and nothing of it is cut; nor has one whose load changes by plan, as
-/// stages and a trace do; nor is anything cut where that would take every ok answer, as of a server
-/// that dies early.
+/// no steady part to find, and nothing of it is cut; nor is anything cut where that would take
+/// every ok answer, as of a server that dies early.
+///
+/// Of a load that changes by plan MSER-5 would find the plan's own changes. A trace gives the
+/// server five mean residence times to fill, where they take no more than half of its arrivals;
+/// stages are short, and their begin is a part of what was asked for.
 final class WindowFinder {
   private static final int RESIDENCE_TIMES = 5;
   private static final int SHORTEST_RESIDENCE_TIMES = 2;
@@ -67,29 +70,34 @@ final class WindowFinder {
   }
 
   private long automaticNanos() {
-    return survey.changing().map(this::ofChangingLoad).orElseGet(this::ofSteadyLoad);
-  }
-
-  /// How the load changes is what was asked for: there is no steady state to wait for, and the
-  /// begin is as much of the plan as its end.
-  private Long ofChangingLoad(String arrivals) {
-    String load = arrivals.equals("trace") ? "a trace" : arrivals;
-    warmup = "nothing cut: the load of " + load + " changes by plan";
-    warning =
-        Optional.of(
-            "no warm-up is cut off: the load of %s changes by plan, and its begin is part of it; --warmup TIME cuts"
-                .formatted(load));
-    return 0L;
-  }
-
-  private Long ofSteadyLoad() {
+    if (survey.arrivalsAre("stages")) {
+      return nothing("the load of stages changes by plan, and its begin is part of it");
+    }
     double residence = survey.meanResidenceNanos();
     if (runNanos() < SHORTEST_RESIDENCE_TIMES * residence) {
       warmup = "nothing cut: the run is shorter than two mean residence times";
-      return 0L;
+      return 0;
     }
     long cut = Math.round(RESIDENCE_TIMES * residence);
     warmup = "five mean residence times";
+    return survey.arrivalsAre("trace") ? ofTrace(cut) : ofSteadyLoad(cut);
+  }
+
+  private long ofTrace(long cut) {
+    long begin = survey.beginNanos() + Math.min(cut, runNanos() / 2);
+    return 2 * survey.arrivalsBefore(begin) > survey.requests()
+        ? nothing("most of the trace's requests began before the server had time to fill")
+        : sparing(Math.min(cut, halfAtMost(cut)));
+  }
+
+  private long nothing(String why) {
+    warmup = "nothing cut: " + why;
+    warning = Optional.of("no warm-up is cut off: " + why + "; --warmup TIME cuts");
+    return 0;
+  }
+
+  private long ofSteadyLoad(long residences) {
+    long cut = residences;
     long inFlight = survey.inFlightCutNanos() - survey.beginNanos();
     if (inFlight > cut) {
       cut = inFlight;

@@ -189,11 +189,32 @@ class ClientVerdictTest {
 
   @Test
   void aLateDrainMakesNoGoodClientLate() {
-    List<LogEntry> quiet = watched(60, 130, second -> lags(second > 11 ? 50 : 0, 300));
+    List<LogEntry> quiet =
+        watched(60, 130, second -> lags(second > 11 ? 50 : 0, second == 60 ? 1200 : 300));
     LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1, 0);
 
     assertThat(Analysis.analyse(Logs.level(closed, quiet), SLO).client().verdict())
         .isEqualTo(Verdict.TRUSTED);
+  }
+
+  /// A thousand requests at once, whose answers take 40 s: what is measured is read after the
+  /// window. One that hangs for two minutes more changes nothing.
+  @ParameterizedTest
+  @CsvSource({"20, CLIENT_BOUND", "0, TRUSTED"})
+  void whereAllBeginAtOnceTheClientIsJudgedWhileTheirAnswersAreRead(int late, Verdict verdict) {
+    List<LogEntry> entries = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      double at = i * 0.1;
+      double end = i == 7 ? 160_000 : 40_000;
+      entries.add(RequestMaker.at(at).id(i).closed().chunks(at + 50, end).usage(1, 2).make());
+    }
+    for (int second = 1; second <= 160; second++) {
+      entries.add(sample(second * 1000 + 5, lags(second < 40 ? late : 0, 50), List.of()));
+    }
+    LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1000, 0);
+
+    assertThat(Analysis.analyse(Logs.level(closed, entries), SLO).client().verdict())
+        .isEqualTo(verdict);
   }
 
   @Test

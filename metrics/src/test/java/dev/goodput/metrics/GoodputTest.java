@@ -169,13 +169,14 @@ class GoodputTest {
   }
 
   @Test
-  void tokensOfAnAnswerThatCameWholeAreNoneOnTime() {
+  void tokensOfAnAnswerThatCameWholeAreOnTimeWhereItsFirstMayBe() {
     LogSource log =
         Logs.open(
             RequestMaker.at(0).chunks(50, 60, 70, 80).usage(1, 4).make(),
-            RequestMaker.at(100).id(1).ended(3100).usage(1, 12).make());
+            RequestMaker.at(100).id(1).ended(3100).usage(1, 12).make(),
+            RequestMaker.at(200).id(2).ended(300).usage(1, 8).make());
 
-    assertThat(goodput(log, "ttft<=200ms, tpot<=100ms").fluidity()).isEqualTo(4.0 / 16);
+    assertThat(goodput(log, "ttft<=200ms, tpot<=100ms").fluidity()).isEqualTo(12.0 / 24);
   }
 
   @Test

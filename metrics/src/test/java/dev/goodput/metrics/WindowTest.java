@@ -174,22 +174,40 @@ class WindowTest {
 
   @Test
   void aLoadThatChangesByPlanIsJudgedFromItsBeginAndSaysSo() {
-    for (String arrivals : List.of("stages", "trace")) {
-      String load = arrivals.equals("trace") ? "a trace" : arrivals;
-      LogSource log = Logs.level(begun(arrivals), answers(301, 400));
-      LevelResult level = Analysed.level(log, AnalysisOptions.DEFAULTS);
+    LogSource log = Logs.level(begun("stages"), answers(301, 400));
+    LevelResult level = Analysed.level(log, AnalysisOptions.DEFAULTS);
+    String why = "the load of stages changes by plan, and its begin is part of it";
 
-      assertThat(level.window().warmupSeconds()).isZero();
-      assertThat(level.requests().intended()).isEqualTo(301);
-      assertThat(level.window().warmup())
-          .isEqualTo("nothing cut: the load of " + load + " changes by plan");
-      assertThat(level.warnings())
-          .containsExactly(
-              "no warm-up is cut off: the load of "
-                  + load
-                  + " changes by plan, and its begin is part of it; --warmup TIME cuts");
-      assertThat(window(log, new Warmup.Fixed(SECOND), 0).warmupSeconds()).isEqualTo(1);
+    assertThat(level.window().warmupSeconds()).isZero();
+    assertThat(level.requests().intended()).isEqualTo(301);
+    assertThat(level.window().warmup()).isEqualTo("nothing cut: " + why);
+    assertThat(level.warnings())
+        .containsExactly("no warm-up is cut off: " + why + "; --warmup TIME cuts");
+    assertThat(window(log, new Warmup.Fixed(SECOND), 0).warmupSeconds()).isEqualTo(1);
+  }
+
+  @Test
+  void aTraceGivesTheServerTimeToFillAndHasNoSteadyStateToWaitFor() {
+    LevelResult.Window window =
+        window(Logs.level(begun("trace"), answers(301, 400)), Warmup.AUTO, 0);
+
+    assertThat(window.warmup()).isEqualTo("five mean residence times");
+    assertThat(window.warmupSeconds()).isEqualTo(2);
+  }
+
+  @Test
+  void aTraceWithAGapIsNotCutDownToWhatComesAfterIt() {
+    List<RequestRecord> burstAndGap = new ArrayList<>();
+    for (int i = 0; i < 17; i++) {
+      double at = i < 12 ? 100 * i : 29_000 + 100 * i;
+      burstAndGap.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 400).usage(1, 10).make());
     }
+    LevelResult level =
+        Analysed.level(Logs.level(begun("trace"), burstAndGap), AnalysisOptions.DEFAULTS);
+
+    assertThat(level.window().warmupSeconds()).isZero();
+    assertThat(level.warnings())
+        .anyMatch(warning -> warning.startsWith("no warm-up is cut off: most of the trace's"));
   }
 
   @Test
@@ -234,7 +252,7 @@ class WindowTest {
     assertThat(late.rates().rps()).isZero();
     assertThat(late.warnings())
         .containsExactly(
-            "throughput counts 0 answers: the window ends with its last arrival, and the only ok"
+            "throughput counts 0 answers: it counts within the window, and the only ok"
                 + " answer came after that");
   }
 
