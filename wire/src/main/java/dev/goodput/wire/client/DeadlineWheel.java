@@ -140,7 +140,9 @@ final class DeadlineWheel {
     if (before == null) {
       return now;
     }
-    before.addSuppressed(now);
+    if (!before.equals(now)) {
+      before.addSuppressed(now);
+    }
     return before;
   }
 

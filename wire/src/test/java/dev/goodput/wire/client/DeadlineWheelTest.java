@@ -77,6 +77,10 @@ final class DeadlineWheelTest {
 
   /// What cannot expire without a failure.
   private static DeadlineWheel.Entry broken(long deadline, String message) {
+    return broken(deadline, new IllegalStateException(message));
+  }
+
+  private static DeadlineWheel.Entry broken(long deadline, RuntimeException failure) {
     return new DeadlineWheel.Entry(
         new DeadlineWheel.Expiring() {
           @Override
@@ -86,7 +90,7 @@ final class DeadlineWheelTest {
 
           @Override
           public void expired(long now) {
-            throw new IllegalStateException(message);
+            throw failure;
           }
         });
   }
@@ -107,6 +111,19 @@ final class DeadlineWheelTest {
         .hasSuppressedException(new IllegalStateException("broken"));
     assertThat(List.of(before.expiredAt, after.expiredAt, inTheNext.expiredAt))
         .containsOnly(2 * SLOT);
+    assertThat(wheel.isEmpty()).isTrue();
+  }
+
+  @Test
+  void visitsAllOthersWhereTwoFailInOneAndTheSameWay() {
+    RuntimeException shared = new IllegalStateException("shared");
+    Thing last = new Thing(SLOT);
+    wheel.place(last.entry, 0);
+    wheel.place(broken(SLOT, shared), 0);
+    wheel.place(broken(SLOT, shared), 0);
+
+    assertThatThrownBy(() -> wheel.advance(SLOT)).isSameAs(shared).hasNoSuppressedExceptions();
+    assertThat(last.expiredAt).isEqualTo(SLOT);
     assertThat(wheel.isEmpty()).isTrue();
   }
 
