@@ -144,14 +144,19 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     }
   }
 
+  /// Tells of all that the reader knows of and the listener does not.
+  private void tellOfAll() {
+    untold = reader.log.contentEvents() - toldEvents;
+    tell();
+  }
+
   /// A socket read was taken in: tells of content, and of the end.
   void wasRead(Connection from, long now) {
     if (request != null && reader.begun()) {
       request = null;
     }
     boolean waited = toldEvents == 0;
-    untold = reader.log.contentEvents() - toldEvents;
-    tell();
+    tellOfAll();
     if (ended) {
       return;
     }
@@ -207,7 +212,12 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
       return;
     }
     if (cause == null) {
+      // The end may complete an answer that came whole, or its last event.
       reader.endOfInput(now);
+      tellOfAll();
+      if (ended) {
+        return;
+      }
     }
     if (reader.complete() || reader.settled()) {
       finish(reader.outcome(), reader.log.ended() ? reader.log.endEvent : now);

@@ -85,6 +85,18 @@ final class FaultTest {
   }
 
   @Test
+  void aWholeAnswerThatEndsWithItsConnectionTellsOfItsContent() throws Exception {
+    String answer = "{\"choices\":[{\"message\":{\"content\":\"Hi\"},\"finish_reason\":\"stop\"}]}";
+    Exchange exchange =
+        ask((line, _, _) -> {
+          line.say("HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n" + answer);
+          line.fin();
+        });
+    assertThat(exchange.outcome()).isEqualTo(new Outcome.Ok("stop"));
+    assertThat(read.availablePermits()).isEqualTo(exchange.chunks().count()).isPositive();
+  }
+
+  @Test
   void endedInMidStream() throws Exception {
     Exchange exchange =
         ask((line, _, _) -> {
