@@ -21,9 +21,11 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
   private static final Pattern NO_MODEL =
       Pattern.compile("(?i)(?:no such|unknown|invalid|not found:?) (?:the )?model");
 
-  /// What is said of a name before it, with a few words between: `model tiny does not exist`.
+  /// What is said of a name before it: `model tiny is not currently available`. Only these words
+  /// may stand between, since any other is what is not available of a model that is there.
   private static final String IS_MISSING =
-      "\\W+(?:\\w+\\W+){0,3}not (?:be )?(?:found|exist|served|loaded|available)";
+      "\\W+(?:(?:model|is|was|has|does|did|could|can|currently)\\W+){0,3}"
+          + "(?:can)?not (?:(?:be|been|currently|yet) )*(?:found|exist|served|loaded|available)\\b";
 
   static PreflightWords of(Endpoint endpoint, Duration timeout, Redaction redaction) {
     URI url = endpoint.baseUrl();
