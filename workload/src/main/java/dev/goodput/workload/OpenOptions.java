@@ -26,6 +26,11 @@ public record OpenOptions(
         seed, prompts, LengthLimits.NONE, Replay.SHUFFLED, SessionShape.SINGLE, null);
   }
 
+  /// With prompts by another writer.
+  public OpenOptions withPrompts(PromptWriter other) {
+    return new OpenOptions(seed, other, limits, replay, shape, cacheBust);
+  }
+
   /// With other limits.
   public OpenOptions withLimits(LengthLimits other) {
     return new OpenOptions(seed, prompts, other, replay, shape, cacheBust);

@@ -117,9 +117,10 @@ final class BenchRun {
 
   private RunDirectory begin(
       Endpoint endpoint, TargetFacts facts, @Nullable String profile, OpenOptions open) {
+    // Before a directory is made: it may throw.
+    List<String> gaps = gaps(open);
     Path folder = named() ? prepared.folder() : RunFolder.claim(prepared.folder());
     Manifest manifest = RunNotes.keep(manifest(endpoint, folder, profile, open), facts.notes());
-    List<String> gaps = gaps(open);
     RunDirectory directory = RunDirectory.create(folder, RunNotes.keep(manifest, gaps));
     gaps.forEach(this::say);
     prepared.remarks().forEach(this::say);
@@ -129,9 +130,8 @@ final class BenchRun {
 
   /// Where the recording leaves the run nothing to do, which is known before.
   private List<String> gaps(OpenOptions open) {
-    String name = prepared.workload().name();
     return prepared.levels().stream()
-        .flatMap(level -> TraceGap.of(name, prepared.workload().open(open), level).stream())
+        .flatMap(level -> TraceGap.of(prepared.workload(), open, level).stream())
         .toList();
   }
 

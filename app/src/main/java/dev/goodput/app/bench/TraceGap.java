@@ -2,8 +2,10 @@ package dev.goodput.app.bench;
 
 import dev.goodput.load.LevelPlan;
 import dev.goodput.report.words.Figures;
+import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +32,13 @@ final class TraceGap {
 
   /// Says where a level has nothing to ask for long; empty where it has, or is of no recording.
   ///
-  /// @param sessions the workload, opened as the level will
-  static Optional<String> of(String name, SessionSource sessions, LevelPlan level) {
-    return level.arrivals() instanceof Arrivals.Trace trace
-        ? new TraceGap(name, level).find(sessions, trace)
-        : Optional.empty();
+  /// @param open how the level will open the workload; here no prompt is written
+  static Optional<String> of(Workload workload, OpenOptions open, LevelPlan level) {
+    if (!(level.arrivals() instanceof Arrivals.Trace trace)) {
+      return Optional.empty();
+    }
+    OpenOptions times = open.withPrompts(open.prompts().withoutText());
+    return new TraceGap(workload.name(), level).find(workload.open(times), trace);
   }
 
   private Optional<String> find(SessionSource sessions, Arrivals.Trace trace) {

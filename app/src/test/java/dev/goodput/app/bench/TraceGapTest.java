@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.workload.History;
 import dev.goodput.workload.Message;
+import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.Skipped;
 import dev.goodput.workload.TurnPlan;
+import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.prompt.PromptWriter;
+import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,31 +22,71 @@ import org.junit.jupiter.api.Test;
 class TraceGapTest {
   private static final long SECOND = 1_000_000_000L;
 
-  /// A recording of these seconds, which is over then.
-  private static SessionSource recorded(double... seconds) {
-    return new SessionSource() {
-      private int at;
+  /// A recording of these seconds, which is over then; whoever writes its prompts fails.
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  private record Recording(double... seconds) implements Workload {
+    @Override
+    public String name() {
+      return "code";
+    }
 
-      @Override
-      public @Nullable SessionPlan next() {
-        if (at == seconds.length) {
-          return null;
-        }
-        TurnPlan turn = new TurnPlan(List.of(new Message("user", "Hi")), "Hi", 1, 1, 0, null);
-        long offset = Math.round(seconds[at] * SECOND);
-        return new SessionPlan(at++, offset, History.BY_TURN, List.of(turn));
-      }
+    @Override
+    public String summary() {
+      return "";
+    }
 
-      @Override
-      public Skipped skipped() {
-        return Skipped.NONE;
+    @Override
+    public Optional<String> sloPreset() {
+      return Optional.empty();
+    }
+
+    @Override
+    public boolean timed() {
+      return true;
+    }
+
+    @Override
+    public SessionSource open(OpenOptions options) {
+      return new Sessions(options.prompts(), seconds);
+    }
+  }
+
+  private static final class Sessions implements SessionSource {
+    private final PromptWriter prompts;
+    private final double[] seconds;
+    private int at;
+
+    Sessions(PromptWriter prompts, double[] seconds) {
+      this.prompts = prompts;
+      this.seconds = seconds;
+    }
+
+    @Override
+    public @Nullable SessionPlan next() {
+      if (at == seconds.length) {
+        return null;
       }
-    };
+      String prompt = prompts.write(1, at, 10_000);
+      assertThat(prompt).isEmpty();
+      TurnPlan turn = new TurnPlan(List.of(new Message("user", prompt)), prompt, 1, 1, 0, null);
+      long offset = Math.round(seconds[at] * SECOND);
+      return new SessionPlan(at++, offset, History.BY_TURN, List.of(turn));
+    }
+
+    @Override
+    public Skipped skipped() {
+      return Skipped.NONE;
+    }
+  }
+
+  private static Optional<String> found(LevelPlan level, double... recorded) {
+    PromptWriter prompts = PromptWriter.calibrated(PromptCalibration.DEFAULT);
+    return TraceGap.of(new Recording(recorded), OpenOptions.of(1, prompts), level);
   }
 
   private static Optional<String> said(double scale, int seconds, double... recorded) {
     LevelPlan level = new LevelPlan(new Arrivals.Trace(scale), 0, 0, seconds * SECOND, 0);
-    return TraceGap.of("code", recorded(recorded), level);
+    return found(level, recorded);
   }
 
   @Test
@@ -71,9 +115,9 @@ class TraceGapTest {
   void saysNothingOfARunThatHasSomethingToDo() {
     assertThat(said(1, 8, 0, 2, 5, 7, 9)).isEmpty();
     LevelPlan counted = new LevelPlan(new Arrivals.Trace(1), 0, 3, 0, 0);
-    assertThat(TraceGap.of("code", recorded(0, 1, 1.9, 29.4), counted)).isEmpty();
+    assertThat(found(counted, 0, 1, 1.9, 29.4)).isEmpty();
     LevelPlan poisson = new LevelPlan(new Arrivals.Poisson(8), 0, 0, SECOND, 0);
-    assertThat(TraceGap.of("code", recorded(0, 29), poisson)).isEmpty();
+    assertThat(found(poisson, 0, 29)).isEmpty();
   }
 
   @Test

@@ -26,14 +26,20 @@ public final class PromptWriter {
   private final Units units;
   private final int overheadTokens;
   private final String description;
+  private final boolean writes;
   private final Spotcheck spotcheck = new Spotcheck();
   private @Nullable SentencePool pool;
   private @Nullable Opening opening;
 
   private PromptWriter(Units units, int overheadTokens, String description) {
+    this(units, overheadTokens, description, true);
+  }
+
+  private PromptWriter(Units units, int overheadTokens, String description, boolean writes) {
     this.units = units;
     this.overheadTokens = overheadTokens;
     this.description = description;
+    this.writes = writes;
   }
 
   /// Counts with a tokenizer; `overheadTokens` is what the server adds to every prompt.
@@ -72,6 +78,12 @@ public final class PromptWriter {
     return calibrated(new PromptCalibration(1, 0)).write(PROBE_SEED, words, words);
   }
 
+  /// One that counts alike and whose prompts are empty, for whoever looks at a workload's times and
+  /// lengths and asks nothing.
+  public PromptWriter withoutText() {
+    return new PromptWriter(units, overheadTokens, description, false);
+  }
+
   /// How lengths are counted, in words.
   public String description() {
     return description;
@@ -94,6 +106,9 @@ public final class PromptWriter {
 
   /// The text of request `item`, `promptTokens` long with the overhead.
   public String write(long seed, long item, int promptTokens) {
+    if (!writes) {
+      return "";
+    }
     Draft draft = new Draft(units, pool(), opening(), target(promptTokens));
     draft.open(seed, item);
     return finish(draft, RandomStream.of(seed, Purpose.TEXT, item));
@@ -101,6 +116,9 @@ public final class PromptWriter {
 
   /// A text made of shared blocks, `promptTokens` long with the overhead.
   public String write(PrefixBlocks blocks, int promptTokens) {
+    if (!writes) {
+      return "";
+    }
     int left = target(promptTokens);
     Draft draft = new Draft(units, pool(), opening(), left);
     int blockUnits = units.ofTokens(blocks.tokens());

@@ -49,6 +49,17 @@ class PromptWriterTest {
   }
 
   @Test
+  void countsAlikeWhereItWritesNothing() {
+    PromptWriter writer = PromptWriter.exact(Tokenizer.of("o200k_base"), OVERHEAD);
+    PromptWriter silent = writer.withoutText();
+
+    assertThat(silent.write(1, 1, 900)).isEmpty();
+    assertThat(silent.write(new PrefixBlocks(1, 512, new long[] {1, 2}), 900)).isEmpty();
+    assertThat(silent.count("some words of text")).isEqualTo(writer.count("some words of text"));
+    assertThat(silent.overheadTokens()).isEqualTo(OVERHEAD);
+  }
+
+  @Test
   void writesAtLeastATokenWhereTheOverheadTakesAll() {
     PromptWriter writer = PromptWriter.exact(Tokenizer.of("o200k_base"), OVERHEAD);
 
