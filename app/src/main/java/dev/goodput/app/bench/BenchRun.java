@@ -189,7 +189,9 @@ final class BenchRun {
     List<String> lost =
         report.write(
             files,
-            told -> screen.show(told, files.html(), options.output.json, options.output.quiet));
+            told -> screen.show(told, files.html(), options.output.json, options.output.quiet),
+            interrupts::apart);
+    interrupts.reported();
     unmeasured.leave();
     report.requireWritten(lost);
     return report;

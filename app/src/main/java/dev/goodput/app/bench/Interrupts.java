@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// SIGINT, SIGTERM or SIGHUP before load begins ends the process and says so. From then on it
 /// drains, once, and lets the run report what there is; again stops at once. While the report is
-/// made, which may take long, it ends the process; the run is kept. Closed, it hears none any more.
+/// made, which may take long, it ends the process; the run is kept. Once the report is made what is
+/// left takes seconds, and none changes how the process ends. Closed, it hears none any more.
 final class Interrupts implements AutoCloseable {
   private final PrintWriter err;
   private final boolean terminal;
@@ -23,6 +24,7 @@ final class Interrupts implements AutoCloseable {
   private @Nullable Target target;
   private @Nullable ExitCode first;
   private boolean reporting;
+  private boolean reported;
   private boolean warned;
 
   /// @param terminal whether a line may have been begun there, and `^C` been put on it
@@ -62,7 +64,20 @@ final class Interrupts implements AutoCloseable {
     reporting = true;
   }
 
+  /// Does a step that no signal may break in two; does not return where the process ends already.
+  synchronized void apart(Runnable step) {
+    step.run();
+  }
+
+  /// The report is made and shown, and the files say how the run ended.
+  synchronized void reported() {
+    reported = true;
+  }
+
   synchronized void arrived(ExitCode exit) {
+    if (reported) {
+      return;
+    }
     Target loaded = target;
     if (loaded == null) {
       endNow(new AppException.Interrupted(exit));

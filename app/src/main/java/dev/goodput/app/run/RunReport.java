@@ -105,25 +105,41 @@ public final class RunReport {
   }
 
   /// Writes the files, the small ones first, and shows the run; each is tried, whatever became of
-  /// the others. What is for continuous integration comes last, the JUnit report behind all, since
-  /// it tells of the others.
+  /// the others. What is for continuous integration comes behind all files, the JUnit report last,
+  /// since it tells of the others; and before the screen, whose reader may let it wait for ever.
+  /// Both are written again where the run could not be shown.
   ///
   /// @param screen shows the run, with what was lost of it until then
+  /// @param alone does a step that must not be mixed with what is written of an interruption
   /// @return what could not be written, each with the reason
-  public List<String> write(OutputFiles files, Consumer<RunReport> screen) {
+  public List<String> write(
+      OutputFiles files, Consumer<RunReport> screen, Consumer<Runnable> alone) {
     List<String> lost = new ArrayList<>();
     write(files.json(), ResultDocument::write, lost);
     boolean page = write(files.html(), HtmlReport::write, lost);
     write(files.csv(), RequestsCsv::write, lost);
     write(files.jsonl(), RequestsJsonl::write, lost);
+    List<String> before = List.copyOf(lost);
+    alone.accept(() -> writeForJobs(files, lost));
     try {
       screen.accept(new RunReport(input.losing(lost), page ? null : files.html()));
+      return lost;
     } catch (AppException.Machine unseen) {
-      lost.add(unseen.getMessage());
+      List<String> all = new ArrayList<>(before);
+      all.add(unseen.getMessage());
+      alone.accept(() -> writeForJobs(files, all));
+      return all;
     }
+  }
+
+  /// The same where no interruption writes anything.
+  public List<String> write(OutputFiles files, Consumer<RunReport> screen) {
+    return write(files, screen, Runnable::run);
+  }
+
+  private void writeForJobs(OutputFiles files, List<String> lost) {
     write(files.summaryMd(), MarkdownSummary::write, lost);
     write(files.junit(), JunitXml::write, lost);
-    return lost;
   }
 
   /// Ends the command where something could not be written.

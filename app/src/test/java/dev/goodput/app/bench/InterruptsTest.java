@@ -71,6 +71,36 @@ class InterruptsTest {
   }
 
   @Test
+  void waitForAStepThatMustNotBeBrokenInTwo() throws InterruptedException {
+    Thread signal = new Thread(() -> interrupts.arrived(ExitCode.TERMINATED));
+    interrupts.apart(() -> {
+      signal.start();
+      while (signal.getState() != Thread.State.BLOCKED) {
+        assertThat(signal.isAlive()).isTrue();
+        Thread.onSpinWait();
+      }
+      assertThat(ended).isEmpty();
+    });
+    signal.join();
+
+    assertThat(ended).containsExactly(ExitCode.TERMINATED);
+  }
+
+  @Test
+  void changeNothingOnceTheReportIsMade() {
+    try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
+      interrupts.loads(target);
+      interrupts.reports();
+      interrupts.reported();
+      interrupts.arrived(ExitCode.INTERRUPTED);
+      interrupts.arrived(ExitCode.TERMINATED);
+    }
+    assertThat(ended).isEmpty();
+    assertThat(interrupts.exit()).isEmpty();
+    assertThat(said.toString()).isEmpty();
+  }
+
+  @Test
   void endTheReportOfARunThatWasInterruptedNotAtTheFirstAttempt() {
     try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
       interrupts.loads(target);

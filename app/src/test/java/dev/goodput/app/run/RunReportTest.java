@@ -12,6 +12,7 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RunDirectory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,6 +116,51 @@ class RunReportTest {
         .allMatch(text -> text.contains("cannot write to standard output: No space left"));
     assertThatThrownBy(() -> report.requireWritten(report.write(OutputFiles.NONE, full)))
         .hasMessageStartingWith("cannot write to standard output: No space left; the run itself");
+  }
+
+  @Test
+  void theFilesForJobsAreThereBeforeTheRunIsShown() throws IOException {
+    RunReport report =
+        RunReport.of(
+            new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
+            Judgement.USUAL,
+            List.of());
+    Path junit = Files.writeString(scratch.resolve("junit.xml"), "of an earlier run");
+    Path summary = Files.writeString(scratch.resolve("summary.md"), "of an earlier run");
+    List<String> seen = new ArrayList<>();
+    report.write(
+        OutputFiles.NONE.withJunit(junit).withSummaryMd(summary),
+        _ -> seen.addAll(List.of(read(junit), read(summary))));
+
+    assertThat(seen).containsExactly(read(junit), read(summary));
+    assertThat(seen).noneMatch(text -> text.contains("of an earlier run"));
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void whatIsLostBesideTheScreenIsToldOnce() throws IOException {
+    RunReport report =
+        RunReport.of(
+            new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run")),
+            Judgement.USUAL,
+            List.of());
+    Path taken = Files.createDirectory(scratch.resolve("taken"));
+    List<String> lost =
+        report.write(
+            OutputFiles.NONE.withSummaryMd(taken),
+            _ -> {
+              throw new AppException.Machine("no screen");
+            });
+
+    assertThat(lost).hasSize(2).startsWith("no screen");
+    assertThat(lost.getLast()).startsWith("cannot write " + taken);
   }
 
   @Test
