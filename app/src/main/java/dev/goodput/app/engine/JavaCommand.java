@@ -4,17 +4,32 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// How to start this very program once more.
 final class JavaCommand {
   private static final String MAIN = "dev.goodput.app.Main";
 
-  /// What a child takes over of its parent's flags: how the machine is used, not what is watched.
-  private static final List<String> TAKEN_OVER =
-      List.of("-XX:", "-Xm", "--enable-native-access", "--sun-misc-unsafe", "-Dfile.encoding");
-
-  /// What only one process can do: write the cache that both start from.
-  private static final String CACHE_OUTPUT = "-XX:AOTCacheOutput";
+  /// What a child takes over of its parent's flags: how it uses the machine. Nothing else is, since
+  /// two processes must not write one file, and what a child prints is taken for its address.
+  private static final Pattern TAKEN_OVER =
+      Pattern.compile(
+          """
+          -X(?:ms|mx|mn|ss)\\d+[kKmMgGtT]?
+          -XX:[+-]Use(?:\\w+GC|CompactObjectHeaders|CompressedOops|PerfData)
+          -XX:[+-]Use(?:NUMA|LargePages|TransparentHugePages)
+          -XX:[+-](?:TieredCompilation|AlwaysPreTouch|UnlockExperimentalVMOptions)
+          -XX:(?:Tier[34]\\w+|TieredStopAtLevel|CICompilerCount|ActiveProcessorCount)=\\d+
+          -XX:(?:Min|Initial|Max)(?:HeapSize|RAMPercentage)=[\\d.]+[kKmMgGtT]?
+          -XX:(?:NewSize|MaxNewSize|NewRatio|SurvivorRatio|MaxMetaspaceSize)=\\d+[kKmMgGtT]?
+          -XX:(?:MaxDirectMemorySize|(?:Initial|Reserved)CodeCacheSize)=\\d+[kKmMgGtT]?
+          -XX:(?:Parallel|Conc)GCThreads=\\d+
+          -XX:AOTCache=.+
+          --enable-native-access=.+
+          --sun-misc-unsafe-memory-access=\\w+
+          -Dfile\\.encoding=.+\
+          """
+              .replace('\n', '|'));
 
   private JavaCommand() {}
 
@@ -28,9 +43,6 @@ final class JavaCommand {
   }
 
   static List<String> takenOver(List<String> flags) {
-    return flags.stream()
-        .filter(flag -> TAKEN_OVER.stream().anyMatch(flag::startsWith))
-        .filter(flag -> !flag.startsWith(CACHE_OUTPUT))
-        .toList();
+    return flags.stream().filter(flag -> TAKEN_OVER.matcher(flag).matches()).toList();
   }
 }
