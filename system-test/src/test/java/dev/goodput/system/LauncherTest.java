@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +23,7 @@ class LauncherTest {
 
   @TempDir Path top;
   private Path project;
+  private String options = "";
 
   @BeforeEach
   void makeProject() throws IOException {
@@ -53,6 +55,18 @@ class LauncherTest {
     assertThat(first.out).contains("dev.goodput.app.Main|bench|--slo|p95 ttft<=200ms|");
     assertThat(second.err).isEmpty();
     assertThat(project.resolve("built.txt")).hasContent("built");
+  }
+
+  @Test
+  void leavesTheHeapToWhoeverSizesIt() throws Exception {
+    options = "-Xss2m";
+    assertThat(launch("bench").out).contains("-Xms160m|-Xmx1g|-Xmn96m|", "|-Xss2m|");
+    for (String sized : List.of("-Xmx128m", "-Xss2m -Xms2g", "-XX:MaxRAMPercentage=40")) {
+      options = sized;
+      assertThat(launch("bench").out)
+          .contains("|" + sized.replace(' ', '|') + "|", "|-XX:SurvivorRatio=6|")
+          .doesNotContain("-Xms160m", "-Xmx1g", "-Xmn96m");
+    }
   }
 
   @Test
@@ -127,6 +141,7 @@ class LauncherTest {
         new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
     Map<String, String> environment = builder.environment();
     environment.put("JAVA_HOME", top.resolve("jdk").toString());
+    environment.put("GOODPUT_JAVA_OPTS", options);
     environment.put("HOME", top.toString());
     int exit = builder.start().waitFor();
     return new Outcome(exit, Files.readString(out), Files.readString(err));
