@@ -86,10 +86,13 @@ public record LevelResult(
     return totals.failed() - requests.failed();
   }
 
-  /// What would have made the level longer: `longer --stages`, `a longer --duration`; empty where
-  /// it ended before its plan was over.
+  /// What would have made the level longer: `longer --stages`, `a longer --duration`, of which a
+  /// count of requests that was asked for is the shorter where it is reached first; empty where the
+  /// level ended before its plan was over.
   public Optional<String> longer() {
-    return longer(load.arrivals(), window.cutShort());
+    boolean counted = totals.requests() > 0 && !load.arrivals().equals("stages");
+    return longer(load.arrivals(), window.cutShort())
+        .map(longer -> counted ? longer + " (more --requests where they end it)" : longer);
   }
 
   static Optional<String> longer(String arrivals, boolean cutShort) {
@@ -377,14 +380,15 @@ public record LevelResult(
       long good,
       long goodTokens) {}
 
-  /// The `reading` part.
+  /// The `reading` part, absent where all answers came whole.
   ///
   /// @param paceTps the reader's pace
   /// @param stallRatio Σ stall ÷ Σ reading time, absent without reading time
   /// @param longestStallMs each answer's longest stall
   /// @param stallsPerAnswer mean number of stalls
-  /// @param noticeableShare share of intended answers whose longest stall is above 250 ms
-  /// @param brokenShare share whose longest stall is above 1 s; a failed one counts
+  /// @param noticeableShare share of intended answers whose longest stall is above 250 ms; a failed
+  ///   one counts, pro rata where some answers came whole
+  /// @param brokenShare the same of stalls above 1 s
   /// @param stutters chunk gaps above 150 ms
   /// @param surplusSpeed median output speed ÷ pace
   public record Reading(

@@ -6,13 +6,18 @@ import dev.goodput.metrics.stream.RequestView;
 import org.jspecify.annotations.Nullable;
 
 /// How the sample's streamed answers read.
+///
+/// A failed one counts as broken. Where some answers came whole, some of those that failed would
+/// have too, and nobody can tell which: failures count pro rata then, by the streamed part of the
+/// answers, and where none streamed there is no reading.
 final class ReadingTally {
   private static final double NOTICEABLE_NANOS = 250e6;
   private static final double BROKEN_NANOS = 1e9;
 
   private final double paceTps;
   private final DistributionBuilder longestStall = new DistributionBuilder();
-  private long intended;
+  private long failed;
+  private long cameWhole;
   private long noticeable;
   private long broken;
   private long stalls;
@@ -24,16 +29,17 @@ final class ReadingTally {
     this.paceTps = paceTps;
   }
 
-  /// Adds a last attempt that was not cancelled; one that was not streamed is passed over, whatever
-  /// was asked for.
+  /// Adds a last attempt that was not cancelled; one of which no stream was asked is passed over.
   void add(RequestView view) {
-    if (!view.request().streamed() || (view.ok() && !view.times().streamed())) {
+    if (!view.request().streamed()) {
       return;
     }
-    intended++;
     if (!view.ok()) {
-      noticeable++;
-      broken++;
+      failed++;
+      return;
+    }
+    if (view.cameWhole()) {
+      cameWhole++;
       return;
     }
     ReaderReplay reader = view.reader();
@@ -47,17 +53,20 @@ final class ReadingTally {
   }
 
   LevelResult.@Nullable Reading build(double overlap, @Nullable Double medianSpeed) {
+    long read = longestStall.count();
+    long answers = read + cameWhole;
+    double failures = answers == 0 ? failed : (double) failed * read / answers;
+    double intended = read + failures;
     if (intended == 0) {
       return null;
     }
-    long read = longestStall.count();
     return new LevelResult.Reading(
         paceTps,
         readingNanos <= 0 ? null : stallNanos / readingNanos,
         longestStall.build(read / overlap),
         read == 0 ? null : (double) stalls / read,
-        (double) noticeable / intended,
-        (double) broken / intended,
+        (noticeable + failures) / intended,
+        (broken + failures) / intended,
         stutters,
         medianSpeed == null ? null : medianSpeed / paceTps);
   }

@@ -66,4 +66,32 @@ class ReadingTest {
     assertThat(reading(10, fast, slow, slower).surplusSpeed()).isCloseTo(1, within(1e-9));
     assertThat(reading(10, fast, slow, slower).paceTps()).isEqualTo(10);
   }
+
+  private static RequestMaker whole(double at) {
+    return RequestMaker.at(at).ended(at + 300).usage(1, 3);
+  }
+
+  private static RequestMaker failed(double at) {
+    return RequestMaker.at(at).ended(at + 10).outcome(new Outcome.HttpError(503, ""));
+  }
+
+  @Test
+  void nothingIsReadWhereNoAnswerStreamed() {
+    assertThat(
+            Analysed.level(
+                    Logs.open(whole(0).make(), failed(100).id(1).make(), failed(200).id(2).make()),
+                    Analysed.WHOLE)
+                .reading())
+        .isNull();
+  }
+
+  @Test
+  void failuresCountByTheStreamedPartOfTheAnswers() {
+    LevelResult.Reading reading =
+        reading(5, stalled(0, 0), whole(100), whole(200), whole(300), failed(400), failed(500));
+
+    // Of two failures, half a one would have streamed: one answer in four did.
+    assertThat(reading.brokenShare()).isEqualTo(0.5 / 1.5);
+    assertThat(reading.noticeableShare()).isEqualTo(0.5 / 1.5);
+  }
 }

@@ -232,7 +232,8 @@ class WindowTest {
           .noneMatch(warning -> warning.contains("--duration"));
       assertThat(Analysed.level(shortly).longer()).isEmpty();
     }
-    assertThat(Analysed.level(every(100, 11, 900)).longer()).contains("a longer --duration");
+    assertThat(Analysed.level(every(100, 11, 900)).longer())
+        .contains("a longer --duration (more --requests where they end it)");
   }
 
   @Test

@@ -95,7 +95,8 @@ final class Machine {
     if (level.cameWhole() > 0) {
       return all
           ? " of the streamed answers never stall a reader at "
-          : " of arrivals, whole answers aside, get a stall-free answer at ";
+          : " of arrivals, whole answers and their part of the failures aside, get a stall-free"
+                + " answer at ";
     }
     return all
         ? " of answers never stall a reader at "

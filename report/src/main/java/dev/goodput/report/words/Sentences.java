@@ -134,8 +134,8 @@ public final class Sentences {
     if (level.cameWhole() > 0) {
       return all
           ? " of the streamed answers came without a pause that a reader at "
-          : " of the requests, those answered whole aside, got an answer without a pause that a"
-              + " reader at ";
+          : " of the requests, those answered whole and their part of the failures aside, got an"
+              + " answer without a pause that a reader at ";
     }
     return all
         ? " of answers came without a pause that a reader at "
@@ -181,18 +181,20 @@ public final class Sentences {
     return Figures.share(bad) + " of the requests " + what + people(level, requests, bad);
   }
 
-  // What is said of a million must rest on more than one fate: requests that overlap share theirs.
+  // Requests that overlap share their fate: where that leaves fewer independent observations than a
+  // p95 takes, the sentence says so itself.
   private static String people(LevelResult level, long requests, double bad) {
     long independent = independent(level, requests);
+    String scaled =
+        ": at a million requests a day that is " + Figures.count(rounded(bad * A_DAY)) + " people";
     return independent >= LEAST_INDEPENDENT
-        ? ": at a million requests a day that is "
-            + Figures.count(rounded(bad * A_DAY))
-            + " people."
-        : " in this run; "
+        ? scaled + "."
+        : scaled
+            + ", as far as "
             + Figures.counted(requests, "request")
-            + ", worth about "
+            + " can tell that are worth about "
             + Figures.counted(independent, "independent observation")
-            + ", are too few to say so of all users.";
+            + ".";
   }
 
   private static long independent(LevelResult level, long requests) {

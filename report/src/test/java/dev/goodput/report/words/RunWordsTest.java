@@ -136,7 +136,8 @@ final class RunWordsTest {
   @Test
   void saysWhatToAskForWhereNothingFellInTheWindow() {
     assertThat(RunWords.conclusion(SampleRuns.few(SampleRuns.NOTHING_LEFT)).orElseThrow().text())
-        .endsWith("ask for less of them, or for a longer --duration");
+        .endsWith(
+            "ask for less of them, or for a longer --duration (more --requests where they end it)");
     ReportInput nothing =
         SampleRuns.of(
             new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0), AnalysisOptions.DEFAULTS);

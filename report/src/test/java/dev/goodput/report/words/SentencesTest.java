@@ -24,8 +24,9 @@ final class SentencesTest {
                 + " within 118 ms, which feels excellent.",
             "The text then came at 21.3 × reading speed; 99 % of the requests got an answer without"
                 + " a pause that a reader at 5 tokens/s would notice.",
-            "2.90 % of the requests were not served as the SLO asks in this run; 240 requests,"
-                + " worth about 7 independent observations, are too few to say so of all users.");
+            "2.90 % of the requests were not served as the SLO asks: at a million requests a day"
+                + " that is 29,000 people, as far as 240 requests can tell that are worth about 7"
+                + " independent observations.");
   }
 
   @Test
@@ -58,7 +59,7 @@ final class SentencesTest {
   }
 
   @Test
-  void saysNothingOfAMillionWhereRequestsShareTheirFate() {
+  void saysOfAMillionHowLittleItRestsOnWhereRequestsShareTheirFate() {
     InventedLog.Shape shape = new InventedLog.Shape(30, 0, 0.03, 0, true, "");
     ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 8, 0), AnalysisOptions.DEFAULTS);
     LevelResult level = in.result().levels().getFirst();
@@ -69,11 +70,11 @@ final class SentencesTest {
     assertThat(of(in).getLast())
         .startsWith("5 % waited longer than ")
         .endsWith(
-            " for the first word in this run; "
+            " for the first word: at a million requests a day that is 50,000 people, as far as "
                 + ttft.count()
-                + " requests, worth about "
+                + " requests can tell that are worth about "
                 + independent
-                + " independent observations, are too few to say so of all users.");
+                + " independent observations.");
   }
 
   @Test
@@ -92,6 +93,29 @@ final class SentencesTest {
     assertThat(said.getLast()).startsWith("5 % of those streamed to waited longer than ");
     assertThat(TerminalReport.render(in, 80, false))
         .containsPattern("reading +\\S+ % of the streamed answers never stall a reader");
+  }
+
+  @Test
+  void saysNothingOfReadersWhereAllAnswersCameWholeAndSomeFailed() {
+    InventedLog shape = new InventedLog(new InventedLog.Shape(20, 0.05, 0.03, 0, true, "busy"));
+    ReportInput in = SampleRuns.chat(shape.wholeEvery(1).open(0, 8, 0));
+    LevelResult level = in.result().levels().getFirst();
+    assertThat(level.requests().ok()).isPositive();
+    assertThat(level.requests().failed()).isPositive();
+    assertThat(level.reading()).isNull();
+    assertThat(String.join(" ", of(in))).doesNotContain("a pause");
+    assertThat(TerminalReport.render(in, 80, false)).doesNotContain("stall-free");
+  }
+
+  @Test
+  void leavesWholeAnswersAndTheirPartOfTheFailuresAsideFromWhatReads() {
+    InventedLog shape = new InventedLog(new InventedLog.Shape(20, 0.05, 0.03, 0, true, "busy"));
+    ReportInput in = SampleRuns.chat(shape.wholeEvery(2).open(0, 8, 0));
+    assertThat(String.join(" ", of(in)))
+        .contains(
+            " % of the requests, those answered whole and their part of the failures aside, ");
+    assertThat(TerminalReport.render(in, 160, false))
+        .contains(" % of arrivals, whole answers and their part of the failures aside, get a ");
   }
 
   @Test
@@ -119,7 +143,7 @@ final class SentencesTest {
     assertThat(level.reliability().errorRate()).isNotEqualTo(level.judgedErrorRate());
     assertThat(of(in).getLast())
         .startsWith(
-            Figures.share(level.judgedErrorRate()) + " of the requests failed in this run; ");
+            Figures.share(level.judgedErrorRate()) + " of the requests failed: at a million ");
     assertThat(Verdicts.of(in, level).getLast().text())
         .startsWith(Figures.share(level.judgedErrorRate()) + " of ");
   }
