@@ -2,6 +2,7 @@ package dev.goodput.report.terminal;
 
 import dev.goodput.lab.Progress;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.InFlightWords;
 import dev.goodput.report.words.Tone;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,9 +125,7 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
   private List<String> counts() {
     List<String> counts = new ArrayList<>();
     counts.add(Figures.count(progress.done()) + " done");
-    int waiting = progress.waiting();
-    String behind = waiting > 0 ? ", " + Figures.count(waiting) + " behind the cap" : "";
-    counts.add(Figures.count(progress.inFlight() - waiting) + " in flight" + behind);
+    counts.addAll(InFlightWords.parts(progress.inFlight(), progress.waiting()));
     long failed = progress.failed().values().stream().mapToLong(Long::longValue).sum();
     String kinds =
         progress.failed().entrySet().stream()

@@ -26,6 +26,15 @@ public final class InFlightWords {
                 + peak(rates.concurrencyPeak()));
   }
 
+  /// The same of one moment, shorter: `9 in flight`; behind a cap `4 at the server` beside it. The
+  /// two counts may have been read one after the other, so that neither is taken to hold the other.
+  public static List<String> parts(int inFlight, int waiting) {
+    String all = Figures.count(Math.max(inFlight, waiting)) + " in flight";
+    return waiting <= 0
+        ? List.of(all)
+        : List.of(Figures.count(Math.max(0, inFlight - waiting)) + " at the server", all);
+  }
+
   private static String peak(@Nullable Long peak) {
     return peak == null ? "" : ", peak " + Figures.count(peak);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.lab.Progress;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.report.words.InFlightWords;
 import dev.goodput.workload.arrival.Arrivals;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -143,6 +144,16 @@ final class ProgressViewTest {
   }
 
   @Test
+  void tellsWhoIsAtTheServerFromWhoIsInFlightWhicheverWasReadFirst() {
+    assertThat(InFlightWords.parts(9, 0)).containsExactly("9 in flight");
+    assertThat(InFlightWords.parts(9, 5)).containsExactly("4 at the server", "9 in flight");
+    assertThat(InFlightWords.parts(3, 12)).containsExactly("0 at the server", "12 in flight");
+    ProgressFrame frame = new ProgressFrame(HEAD, "poisson 8/s", capped(3, 12));
+    assertThat(frame.line()).contains("   0 at the server   12 in flight   ").doesNotContain("-9");
+    assertThat(frame.block(80, new Paint(false))).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
   void saysWhatIsNotKnownYetWithADash() {
     Progress nothing =
         new Progress(
@@ -204,6 +215,21 @@ final class ProgressViewTest {
       long latestEndNanos,
       SortedMap<String, Long> failed,
       double lag) {
+    return progress(seconds, phase, latestEndNanos, failed, lag, 9, 0);
+  }
+
+  private static Progress capped(int inFlight, int waiting) {
+    return progress(18, Progress.Phase.RUNNING, -1, new TreeMap<>(), 0.04, inFlight, waiting);
+  }
+
+  private static Progress progress(
+      double seconds,
+      Progress.Phase phase,
+      long latestEndNanos,
+      SortedMap<String, Long> failed,
+      double lag,
+      int inFlight,
+      int waiting) {
     long elapsed = (long) (seconds * 1e9);
     return new Progress(
         0,
@@ -212,8 +238,8 @@ final class ProgressViewTest {
         30_000_000_000L - elapsed,
         -1,
         142,
-        9,
-        0,
+        inFlight,
+        waiting,
         failed,
         8,
         7.98,
