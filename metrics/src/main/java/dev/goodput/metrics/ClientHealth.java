@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// Whether the client that measured can be believed, over the same window as the figures.
 ///
 /// @param verdict the judgement
-/// @param reasons which figures led to it and by how much, one sentence each; none when trusted
+/// @param causes which figures led to it, by how much, and what to do; none when trusted
 /// @param notes what is worth knowing and no fault of the client, such as a cap that was asked for
 /// @param scheduleLagMs how late arrivals were taken up, absent without arrivals
 /// @param loopLagMs how late the event loops ran, or how long the client kept users of a closed
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///   absent without arrivals
 public record ClientHealth(
     Verdict verdict,
-    List<String> reasons,
+    List<Cause> causes,
     List<String> notes,
     @Nullable Distribution scheduleLagMs,
     @Nullable Distribution loopLagMs,
@@ -33,15 +33,20 @@ public record ClientHealth(
     @Nullable Double takenUpShare) {
   /// Copies the lists.
   public ClientHealth {
-    reasons = List.copyOf(reasons);
+    causes = List.copyOf(causes);
     notes = List.copyOf(notes);
   }
 
-  /// The same with other reasons and notes.
-  ClientHealth with(List<String> otherReasons, List<String> otherNotes) {
+  /// The causes in one sentence each, with what to do.
+  public List<String> reasons() {
+    return causes.stream().map(Cause::sentence).toList();
+  }
+
+  /// The same with other causes and notes.
+  ClientHealth with(List<Cause> otherCauses, List<String> otherNotes) {
     return new ClientHealth(
         verdict,
-        otherReasons,
+        otherCauses,
         otherNotes,
         scheduleLagMs,
         loopLagMs,
@@ -51,6 +56,22 @@ public record ClientHealth(
         unreadBytesPeak,
         refusedLocally,
         takenUpShare);
+  }
+
+  /// Why a client cannot be believed.
+  ///
+  /// @param what the figure, and what is allowed
+  /// @param remedy what to do about it; empty where nobody can say
+  public record Cause(String what, String remedy) {
+    /// Both in one sentence: `schedule lag p99 38 ms; allowed are 5 ms: use more cores or a lower
+    /// rate`.
+    public String sentence() {
+      return remedy.isEmpty() ? what : what + ": " + remedy;
+    }
+
+    Cause at(String where) {
+      return new Cause(where + what, remedy);
+    }
   }
 
   /// The judgement, best first.

@@ -1,5 +1,6 @@
 package dev.goodput.metrics;
 
+import dev.goodput.metrics.ClientHealth.Cause;
 import dev.goodput.metrics.ClientHealth.Verdict;
 import dev.goodput.metrics.distribution.Distribution;
 import java.util.ArrayList;
@@ -16,7 +17,8 @@ final class ClientJudge {
 
   private final LagLimits limits;
   private final boolean closed;
-  private final List<String> reasons = new ArrayList<>();
+  private final String remedy;
+  private final List<Cause> causes = new ArrayList<>();
   private Verdict verdict = Verdict.TRUSTED;
 
   /// @param closed whether users came back when they had their answers: the loops' lag holds for
@@ -24,6 +26,7 @@ final class ClientJudge {
   ClientJudge(LagLimits limits, boolean closed) {
     this.limits = limits;
     this.closed = closed;
+    this.remedy = closed ? WAITED : LATE;
   }
 
   ClientHealth judge(
@@ -33,19 +36,16 @@ final class ClientJudge {
       List<String> notes) {
     Distribution loopLag = health.loopLag().build(null);
     Distribution pauses = health.pauses().build(null);
-    judgeLag("schedule lag", scheduleLag, LATE);
-    if (closed) {
-      judgeLag("event-loop lag, or users' wait for the client,", loopLag, WAITED);
-    } else {
-      judgeLag("event-loop lag", loopLag, LATE);
-    }
+    judgeLag("schedule lag", scheduleLag);
+    String loops = closed ? "event-loop lag, or users' wait for the client," : "event-loop lag";
+    judgeLag(loops, loopLag);
     judgeTakenUp(takenUpShare);
     judgePause("a stop-the-world pause took", pauses);
     String stoodStill = closed ? "stood still, or kept its users waiting, for" : "stood still for";
     judgePause("an event loop " + stoodStill, loopLag);
     return new ClientHealth(
         verdict,
-        reasons,
+        causes,
         notes,
         scheduleLag,
         loopLag,
@@ -57,16 +57,16 @@ final class ClientJudge {
         takenUpShare);
   }
 
-  private void judgeLag(String name, @Nullable Distribution lag, String remedy) {
+  private void judgeLag(String name, @Nullable Distribution lag) {
     Double millis = lag == null ? null : lag.p99OrMax();
     if (lag == null || millis == null) {
       return;
     }
     String figure = name + (lag.p99() == null ? " max " : " p99 ") + Text.millis(millis);
     if (millis > limits.clientBoundMillis()) {
-      raise(Verdict.CLIENT_BOUND, lagReason(figure, millis, limits.clientBoundMillis()) + remedy);
+      raise(Verdict.CLIENT_BOUND, lagReason(figure, millis, limits.clientBoundMillis()), remedy);
     } else if (millis > limits.suspectMillis()) {
-      raise(Verdict.SUSPECT, lagReason(figure, millis, limits.suspectMillis()) + remedy);
+      raise(Verdict.SUSPECT, lagReason(figure, millis, limits.suspectMillis()), remedy);
     }
   }
 
@@ -79,15 +79,16 @@ final class ClientJudge {
                     Text.percent(millis / limits.referenceMillis()),
                     limits.referenceName(),
                     Text.millis(limits.referenceMillis()));
-    return "%s%s; allowed are %s: ".formatted(figure, relative, Text.millis(allowed));
+    return "%s%s; allowed are %s".formatted(figure, relative, Text.millis(allowed));
   }
 
   private void judgeTakenUp(@Nullable Double share) {
     if (share != null && share < TAKEN_UP_SHARE) {
       raise(
           Verdict.CLIENT_BOUND,
-          "only %s of the arrivals of the window were taken up within it; at least 99.5 %% are expected: use more cores or a lower rate"
-              .formatted(Text.percent(share)));
+          "only %s of the arrivals of the window were taken up within it; at least 99.5 %% are expected"
+              .formatted(Text.percent(share)),
+          remedy);
     }
   }
 
@@ -97,31 +98,32 @@ final class ClientJudge {
       raise(
           Verdict.SUSPECT,
           "%s %s; allowed are %s"
-              .formatted(name, Text.millis(longest), Text.millis(limits.pauseMillis())));
+              .formatted(name, Text.millis(longest), Text.millis(limits.pauseMillis())),
+          "");
     }
   }
 
-  private void raise(Verdict to, String reason) {
+  private void raise(Verdict to, String what, String how) {
     verdict = to.compareTo(verdict) > 0 ? to : verdict;
-    reasons.add(reason);
+    causes.add(new Cause(what, how));
   }
 
-  /// The run's client: the worst of the levels', with the reasons and notes of all.
+  /// The run's client: the worst of the levels', with the causes and notes of all.
   static ClientHealth worst(List<LevelResult> levels) {
     ClientHealth worst = null;
-    List<String> reasons = new ArrayList<>();
+    List<Cause> causes = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     for (LevelResult level : levels) {
       ClientHealth client = level.client();
       worst = worst == null || client.verdict().compareTo(worst.verdict()) > 0 ? client : worst;
       String prefix = levels.size() > 1 ? "level " + (level.level() + 1) + ": " : "";
-      client.reasons().forEach(reason -> reasons.add(prefix + reason));
+      client.causes().forEach(cause -> causes.add(cause.at(prefix)));
       client.notes().forEach(note -> notes.add(prefix + note));
     }
     if (worst == null) {
       return new ClientHealth(
-          Verdict.TRUSTED, reasons, notes, null, null, null, null, null, null, 0, null);
+          Verdict.TRUSTED, causes, notes, null, null, null, null, null, null, 0, null);
     }
-    return worst.with(reasons, notes);
+    return worst.with(causes, notes);
   }
 }

@@ -149,6 +149,10 @@ class ClientVerdictTest {
     ClientHealth client = Analysis.analyse(Logs.level(closed, starving), SLO).client();
     assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
     assertThat(client.reasons()).anyMatch(r -> r.contains("kept its users waiting, for 20 s"));
+    assertThat(client.causes())
+        .extracting(ClientHealth.Cause::remedy)
+        .contains("use more cores, fewer users, or a faster tokenizer where one is named")
+        .noneMatch(remedy -> remedy.contains("rate"));
     assertThat(Analysis.analyse(Logs.level(open, starving), SLO).client().verdict())
         .isNotEqualTo(client.verdict());
   }

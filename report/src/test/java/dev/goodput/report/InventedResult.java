@@ -3,6 +3,7 @@ package dev.goodput.report;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.ClientHealth.Cause;
 import dev.goodput.metrics.ItlSource;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
@@ -54,10 +55,17 @@ public final class InventedResult {
 
   /// One level whose client was slow, by a verdict of its own.
   public static ReportInput late(ClientHealth.Verdict verdict) {
-    String reason =
-        "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms: use more"
-            + " cores or a lower rate";
-    ClientHealth late = client(verdict, List.of(reason));
+    return late(
+        verdict,
+        List.of(
+            new Cause(
+                "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms",
+                "use more cores or a lower rate")));
+  }
+
+  /// One level whose client was slow for these causes.
+  public static ReportInput late(ClientHealth.Verdict verdict, List<Cause> causes) {
+    ClientHealth late = client(verdict, causes);
     return of(List.of(level(0, Double.valueOf(8), null, true, late, 118, 8)));
   }
 
@@ -104,10 +112,10 @@ public final class InventedResult {
     return client(ClientHealth.Verdict.TRUSTED, List.of());
   }
 
-  private static ClientHealth client(ClientHealth.Verdict verdict, List<String> reasons) {
+  private static ClientHealth client(ClientHealth.Verdict verdict, List<Cause> causes) {
     return new ClientHealth(
         verdict,
-        reasons,
+        causes,
         List.of(),
         values(240, 0.02, 0.018, 0.03, 0.034, 0.041, 0.09),
         values(900, 0.06, 0.05, 0.08, 0.09, 0.1, 0.3),

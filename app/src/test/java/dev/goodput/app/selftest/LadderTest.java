@@ -14,14 +14,16 @@ class LadderTest {
   private static final StampError ERROR = StampError.of(new long[] {30_000, 40_000, 90_000});
 
   private static CeilingStep step(int asked, double achieved, ClientHealth.Verdict verdict) {
-    List<String> reasons =
-        verdict == ClientHealth.Verdict.TRUSTED ? List.of() : List.of("it was late");
+    List<ClientHealth.Cause> causes =
+        verdict == ClientHealth.Verdict.TRUSTED
+            ? List.of()
+            : List.of(new ClientHealth.Cause("it was late", ""));
     return new CeilingStep(
         asked,
         asked / 50,
         achieved,
         ERROR,
-        new ClientHealth(verdict, reasons, List.of(), null, null, null, 0.25, null, null, 0, null));
+        new ClientHealth(verdict, causes, List.of(), null, null, null, 0.25, null, null, 0, null));
   }
 
   private static CeilingStep trusted(int asked) {

@@ -6,6 +6,7 @@ import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Plain;
@@ -154,7 +155,7 @@ public final class JunitXml {
     boolean speaks = in.speaks(level);
     boolean counts = in.sloAskedFor() && speaks;
     for (BoundResult bound : level.bounds()) {
-      cases.add(bound(bound, counts));
+      cases.add(bound(bound, level, counts));
     }
     cases.add(errors(in, level));
     cases.add(client(level));
@@ -164,12 +165,12 @@ public final class JunitXml {
     return cases;
   }
 
-  private static Case bound(BoundResult result, boolean counts) {
+  private static Case bound(BoundResult result, LevelResult level, boolean counts) {
     String name = result.bound().expression();
     if (result.holds()) {
       return new Case(name, Fate.PASSED, Figures.share(result.share()) + " within");
     }
-    String miss = SloWords.miss(result);
+    String miss = SloWords.miss(result, level);
     return counts
         ? new Case(name, Fate.FAILED, miss)
         : new Case(name, Fate.SKIPPED, "does not fail this run: " + miss);
@@ -193,7 +194,7 @@ public final class JunitXml {
 
   private static Case client(LevelResult level) {
     ClientHealth client = level.client();
-    String reasons = String.join("; ", client.reasons());
+    String reasons = ClientWords.reasons(client);
     return switch (client.verdict()) {
       case TRUSTED -> new Case("client trusted", Fate.PASSED, "");
       case SUSPECT -> new Case("client trusted", Fate.PASSED, "suspect: " + reasons);

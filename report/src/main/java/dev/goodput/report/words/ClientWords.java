@@ -1,18 +1,19 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.ClientHealth.Cause;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Whether the client that measured can be believed.
 public final class ClientWords {
   private static final String CAPPED = "capped: ";
-  private static final String REMEDY = "use more cores or a lower rate";
 
   private ClientWords() {}
 
@@ -46,15 +47,16 @@ public final class ClientWords {
     return level.client().notes().stream().filter(note -> !note.startsWith(CAPPED)).toList();
   }
 
-  // Reasons may name the same remedy each; it is said once, at the end.
-  private static String reasons(ClientHealth client) {
-    boolean named = client.reasons().stream().anyMatch(reason -> reason.contains(REMEDY));
-    boolean bound = client.verdict() == ClientHealth.Verdict.CLIENT_BOUND;
-    String joined =
-        client.reasons().stream()
-            .map(reason -> reason.replace(": " + REMEDY, "").replace("; " + REMEDY, ""))
-            .collect(Collectors.joining("; "));
-    return named || bound ? joined + "; " + REMEDY : joined;
+  /// Why the client cannot be believed, and what to do: several causes may name one remedy, which
+  /// is said once, at the end.
+  public static String reasons(ClientHealth client) {
+    return Stream.concat(
+            client.causes().stream().map(Cause::what),
+            client.causes().stream()
+                .map(Cause::remedy)
+                .filter(remedy -> !remedy.isEmpty())
+                .distinct())
+        .collect(Collectors.joining("; "));
   }
 
   /// The client's health in figures: `schedule lag p99 0.04 ms · arrivals 100 % of asked`.

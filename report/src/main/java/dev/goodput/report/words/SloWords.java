@@ -6,6 +6,7 @@ import dev.goodput.metrics.SloResult;
 import dev.goodput.metrics.slo.Metric;
 import dev.goodput.report.ReportInput;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,7 +44,8 @@ public final class SloWords {
       return Optional.of(new Verdict(Tone.GOOD, title, text, Promises.sentence(level)));
     }
     List<BoundResult> missed = level.bounds().stream().filter(SloWords::missedAlone).toList();
-    String misses = missed.stream().map(SloWords::miss).collect(Collectors.joining("; "));
+    String misses =
+        missed.stream().map(bound -> miss(bound, level)).collect(Collectors.joining("; "));
     if (missed.isEmpty()) {
       misses = "enough arrivals are within each bound, too few within all of them together";
     }
@@ -79,7 +81,7 @@ public final class SloWords {
 
   /// What a bound that does not hold lacks: `p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240
   /// arrivals were outside it`.
-  public static String miss(BoundResult result) {
+  public static String miss(BoundResult result, LevelResult level) {
     if (result.applies() == 0) {
       return "no arrival to judge it by";
     }
@@ -105,12 +107,28 @@ public final class SloWords {
     double factor = observed * 1e6 / result.bound().thresholdNanos();
     return factor > 1
         ? figure + " (" + Figures.times(factor) + "); " + outside
-        : figure + "; but " + outside + lost(result.bound().metric());
+        : figure + "; but " + outside + who(result, level);
   }
 
-  private static String lost(Metric metric) {
-    boolean ofFirstWord = metric == Metric.TTFT || metric == Metric.FIRST_ANSWER;
-    return ofFirstWord ? ": failures, or answers that came whole" : ": failures";
+  // Whoever has no value failed, left when the threshold had passed, or got a whole answer, which
+  // may
+  // be within a bound on the first word: those are counted with the slower ones.
+  private static String who(BoundResult result, LevelResult level) {
+    Metric metric = result.bound().metric();
+    boolean firstWord = metric == Metric.TTFT || metric == Metric.FIRST_ANSWER;
+    long whole = firstWord ? level.cameWhole() : 0;
+    long outside = result.applies() - result.within();
+    long lost = Math.clamp(result.applies() - result.observations() - whole, 0, outside);
+    boolean left = level.requests().cancelled() > 0;
+    List<String> parts = new ArrayList<>();
+    if (lost > 0) {
+      parts.add(Figures.count(lost) + (left ? " failed or left waiting" : " failed"));
+    }
+    if (outside > lost) {
+      String were = outside - lost == 1 ? " was slower" : " were slower";
+      parts.add(Figures.count(outside - lost) + were + (whole > 0 ? " or came whole" : ""));
+    }
+    return ": " + String.join(", ", parts);
   }
 
   // A bound on each request has to be kept by the attainment target's share of the arrivals: the

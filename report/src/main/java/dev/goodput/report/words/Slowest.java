@@ -20,8 +20,8 @@ final class Slowest {
   /// Part of a sentence: `slowest: request 147 (TTFT 2.64 s), …`; empty where there is none.
   ///
   /// @param metric by what; end-to-end latency stands for metrics that a timeline row does not hold
-  ///   and for a run so long that its timeline holds no more than a part of it, or of which some
-  ///   answers have no first word of their own
+  ///   and for a run so long that its timeline holds no more than a part of it. By TTFT an answer
+  ///   that came whole stands with its end, as the SLO judges it
   static String sentence(ReportInput in, LevelResult level, Metric metric) {
     List<Row> rows =
         in.portrait().levels().stream()
@@ -31,13 +31,12 @@ final class Slowest {
             .filter(row -> within(level.window(), row))
             .toList();
     boolean complete = rows.size() >= level.requests().intended();
-    boolean streams = rows.stream().noneMatch(Slowest::cameWhole);
-    Metric by = complete && streams && metric == Metric.TTFT ? Metric.TTFT : Metric.E2EL;
+    Metric by = complete && metric == Metric.TTFT ? Metric.TTFT : Metric.E2EL;
     return rows.stream()
         .filter(row -> millis(row, by) != null)
         .sorted(Comparator.comparingDouble((Row row) -> -orZero(millis(row, by))))
         .limit(NAMED)
-        .map(row -> row.id() + " (" + Figures.duration(millis(row, by)) + ")")
+        .map(row -> named(row, by))
         .collect(Collectors.joining(", ", "slowest " + by.name() + ": requests ", ""))
         .replaceAll("^slowest \\w+: requests $", "");
   }
@@ -50,9 +49,18 @@ final class Slowest {
     return row.startNanos() >= window.beginNanos() && row.startNanos() <= window.endNanos();
   }
 
+  private static String named(Row row, Metric by) {
+    boolean whole = by == Metric.TTFT && cameWhole(row);
+    return row.id() + " (" + Figures.duration(millis(row, by)) + (whole ? ", whole)" : ")");
+  }
+
   private static @Nullable Double millis(Row row, Metric metric) {
-    Long to = metric == Metric.TTFT ? row.firstTokenNanos() : row.lastTokenNanos();
+    Long to = metric == Metric.TTFT ? firstWord(row) : row.lastTokenNanos();
     return to == null ? null : Double.valueOf((to - row.startNanos()) / 1e6);
+  }
+
+  private static @Nullable Long firstWord(Row row) {
+    return cameWhole(row) ? row.endedNanos() : row.firstTokenNanos();
   }
 
   private static double orZero(@Nullable Double value) {

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.BoundResult;
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.ClientHealth.Cause;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;
@@ -92,33 +96,87 @@ final class VerdictsTest {
     Verdict verdict = Verdicts.of(in, level).getFirst();
     assertThat(level.bounds()).noneMatch(BoundResult::holds);
     assertThat(verdict.text()).startsWith("p95 TPOT ").doesNotContain("TTFT");
-    assertThat(SloWords.miss(level.bounds().getFirst()))
+    assertThat(SloWords.miss(level.bounds().getFirst(), level))
         .endsWith(
             " of the arrivals are within 10 s, but fewer than 95 % are within all bounds together");
   }
 
   @Test
-  void saysThatFailuresMissABoundThatTheAnswersKeep() {
+  void countsTheFailuresApartFromTheSlowerAnswers() {
     LevelResult level = InventedResult.good().result().levels().getFirst();
-    BoundResult bound =
-        new BoundResult(level.bounds().getFirst().bound(), 240, 210, 0.95, false, 118.0, 238);
-    assertThat(SloWords.miss(bound))
+    assertThat(miss(level, 100, 93, 60.0, 97))
         .isEqualTo(
-            "p95 TTFT 118 ms, bound 200 ms; but 30 of 240 arrivals were outside it: failures, or"
-                + " answers that came whole");
+            "p95 TTFT 60.0 ms, bound 200 ms; but 7 of 100 arrivals were outside it: 3 failed, 4"
+                + " were slower");
+    assertThat(miss(level, 100, 97, 60.0, 97)).endsWith(" were outside it: 3 failed");
+    assertThat(miss(level, 100, 99, 60.0, 100)).endsWith(" were outside it: 1 was slower");
+  }
+
+  @Test
+  void countsWholeAnswersThatCameTooLateWithTheSlowerOnes() {
+    InventedLog log = new InventedLog(new InventedLog.Shape(20, 0.05, 0.03, 0, true, "busy"));
+    ReportInput in = SampleRuns.chat(log.wholeEvery(10).open(0, 8, 0));
+    LevelResult level = in.result().levels().getFirst();
+    long failed = level.requests().failed();
+    long streamed = Objects.requireNonNull(level.latencies().ttft()).count();
+    BoundResult bound = level.bounds().getFirst();
+    assertThat(failed).isPositive();
+    assertThat(bound.observations()).isEqualTo(streamed);
+    assertThat(miss(level, bound.applies(), bound.within(), 60.0, streamed))
+        .endsWith(
+            ": "
+                + failed
+                + " failed, "
+                + (bound.applies() - bound.within() - failed)
+                + " were slower or came whole");
+  }
+
+  @Test
+  void namesAmongTheSlowestAnAnswerThatCameWholeByItsEnd() {
+    InventedLog log = new InventedLog(new InventedLog.Shape(20, 0, 0.03, 0, true, ""));
+    ReportInput in = SampleRuns.chat(log.wholeEvery(10).open(0, 8, 0));
+    assertThat(Slowest.sentence(in, in.result().levels().getFirst(), Metric.TTFT))
+        .matches("slowest TTFT: requests \\d*0 \\(\\S+ s, whole\\), \\d*0 \\(.*, whole\\).*");
+  }
+
+  private static String miss(
+      LevelResult level, long applies, long within, double observed, long observations) {
+    return SloWords.miss(
+        new BoundResult(
+            level.bounds().getFirst().bound(),
+            applies,
+            within,
+            0.95,
+            false,
+            observed,
+            observations),
+        level);
   }
 
   @Test
   void callsTheSlowestOfTooFewAnswersNoPercentile() {
-    BoundResult bound = InventedResult.good().result().levels().getFirst().bounds().getFirst();
-    assertThat(SloWords.miss(new BoundResult(bound.bound(), 20, 8, 0.95, false, 12.4, 19)))
+    LevelResult level = InventedResult.good().result().levels().getFirst();
+    assertThat(miss(level, 20, 8, 12.4, 19))
         .isEqualTo(
             "the slowest TTFT of 19 answers 12.4 ms, bound 200 ms; but 12 of 20 arrivals were"
-                + " outside it: failures, or answers that came whole");
-    assertThat(SloWords.miss(new BoundResult(bound.bound(), 2, 0, 0.95, false, 300.0, 1)))
+                + " outside it: 1 failed, 11 were slower");
+    assertThat(miss(level, 2, 0, 300.0, 1))
         .startsWith("the TTFT of the only answer 300 ms, bound 200 ms (1.50 ×); 2 of 2 ");
-    assertThat(SloWords.miss(new BoundResult(bound.bound(), 20, 8, 0.95, false, 12.4, 20)))
-        .startsWith("p95 TTFT 12.4 ms, ");
+    assertThat(miss(level, 20, 8, 12.4, 20)).startsWith("p95 TTFT 12.4 ms, ");
+  }
+
+  @Test
+  void namesEachRemedyForALateClientOnce() {
+    String cores = "use more cores or fewer users";
+    List<Cause> causes =
+        List.of(
+            new Cause("loops were late", cores),
+            new Cause("a pause took 2 s", ""),
+            new Cause("users waited", cores));
+    ReportInput in = InventedResult.late(ClientHealth.Verdict.CLIENT_BOUND, causes);
+    String said = "loops were late; a pause took 2 s; users waited; " + cores;
+    assertThat(ClientWords.verdict(in.result().levels().getFirst()).text()).isEqualTo(said);
+    assertThat(JunitXml.xml(in)).contains("client-bound: " + said + "\"");
   }
 
   @Test
@@ -165,7 +223,8 @@ final class VerdictsTest {
                 "misses chat",
                 "no arrival to judge it by (p95 ttft ≤ 200 ms, p95 tpot ≤ 80 ms)",
                 ""));
-    assertThat(SloWords.miss(level.bounds().getFirst())).isEqualTo("no arrival to judge it by");
+    assertThat(SloWords.miss(level.bounds().getFirst(), level))
+        .isEqualTo("no arrival to judge it by");
   }
 
   @Test
