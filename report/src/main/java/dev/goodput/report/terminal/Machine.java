@@ -96,7 +96,7 @@ final class Machine {
       return all
           ? " of the streamed answers never stall a reader at "
           : " of arrivals, whole answers and their part of the failures aside, get a stall-free"
-                + " answer at ";
+              + " answer at ";
     }
     return all
         ? " of answers never stall a reader at "
