@@ -115,8 +115,11 @@ final class SloTally {
         && BigDecimal.valueOf(within[i]).multiply(BigDecimal.valueOf(100)).compareTo(needed) >= 0;
   }
 
-  /// Whether all bounds hold.
-  boolean met() {
+  /// Whether all bounds hold; null where there was nobody to judge them by.
+  @Nullable Boolean met() {
+    if (judged == 0) {
+      return null;
+    }
     for (int i = 0; i < applies.length; i++) {
       if (!holds(i)) {
         return false;
@@ -132,13 +135,13 @@ final class SloTally {
     Double delivered = rates.deliveredTps();
     boolean smooth = ttft.isPresent() && tpot.isPresent();
     return new LevelResult.Goodput(
-        rates.perSecond((double) counted.requests),
-        rates.perSecond((double) counted.tokens),
+        judged == 0 ? null : rates.perSecond((double) counted.requests),
+        judged == 0 ? null : rates.perSecond((double) counted.tokens),
         attainment,
         attainment == null || delivered == null ? null : delivered * attainment,
         percentileTps(delivered),
         tokens.output() == 0 ? null : (double) sample.tokens / tokens.output(),
-        smooth ? rates.perSecond((double) counted.onTime) : null,
+        smooth && judged > 0 ? rates.perSecond((double) counted.onTime) : null,
         smooth && tokens.streamedTokens() > 0
             ? (double) sample.onTime / tokens.streamedTokens()
             : null,

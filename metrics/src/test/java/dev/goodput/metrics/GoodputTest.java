@@ -207,6 +207,18 @@ class GoodputTest {
   }
 
   @Test
+  void whereNobodyCouldBeJudgedTheSloIsNeitherMetNorMissed() {
+    LogSource log =
+        tenSeconds(i ->
+            RequestMaker.at(1000 * i + 1).ended(1000 * i + 50).outcome(new Outcome.Cancelled("")));
+    LevelResult level = Analysed.level(log, "p95 ttft<=200ms");
+
+    assertThat(level.requests().judged()).isZero();
+    assertThat(level.sloMet()).isNull();
+    assertThat(Objects.requireNonNull(level.goodput()).requestRps()).isNull();
+  }
+
+  @Test
   void withoutAnSloThereIsNoGoodput() {
     LevelResult level = Analysed.level(tenSeconds(i -> answer(i, 100, 10)));
 

@@ -8,6 +8,7 @@ import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.Outcome;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class KilledRunTest {
@@ -54,7 +55,8 @@ class KilledRunTest {
     assertThat(level.rates().rps()).isNull();
     assertThat(level.rates().concurrencyMean()).isNull();
     assertThat(level.reliability().errorRate()).isNull();
-    assertThat(level.sloMet()).isFalse();
+    assertThat(level.sloMet()).isNull();
+    assertThat(Objects.requireNonNull(run.slo()).met()).isFalse();
     assertThat(run.faults()).isEmpty();
   }
 

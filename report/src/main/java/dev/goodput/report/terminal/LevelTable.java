@@ -111,7 +111,7 @@ final class LevelTable {
       return paint.tone(Tone.BAD, Tone.BAD.sign() + " client-bound");
     }
     if (level.sloMet() == null) {
-      return "no SLO";
+      return SloWords.title(in, level);
     }
     Tone tone = level.sloMet() ? Tone.GOOD : Tone.BAD;
     return paint.tone(tone, tone.sign() + " " + SloWords.title(in, level).split(" ", 2)[0]);

@@ -49,12 +49,12 @@ record NextStep(String command, String question) {
     if (in.result().levels().size() > 1 || in.interrupted() || best.window().cutShort()) {
       return again(in);
     }
-    if (Boolean.FALSE.equals(best.sloMet())) {
-      return lighter(in, best.load(), pageThere);
-    }
     if (Verdicts.of(in, best).stream().anyMatch(verdict -> verdict.title().equals("capped"))) {
       return new NextStep(
           "the same with a higher --max-in-flight", "is it the cap or the server that is slow?");
+    }
+    if (Boolean.FALSE.equals(best.sloMet())) {
+      return lighter(in, best.load(), pageThere);
     }
     boolean late = in.result().client().verdict() != ClientHealth.Verdict.TRUSTED;
     return late ? selftest() : heavier(in, best.load());

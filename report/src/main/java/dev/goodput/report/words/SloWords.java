@@ -16,11 +16,15 @@ import java.util.stream.Collectors;
 public final class SloWords {
   private SloWords() {}
 
-  /// The judgement in two words: `meets chat`, `misses the SLO`; `no SLO` without one.
+  /// The judgement in two words: `meets chat`, `misses the SLO`, `not judged`; `no SLO` without
+  /// one.
   public static String title(ReportInput in, LevelResult level) {
     SloResult slo = in.result().slo();
-    if (slo == null || level.sloMet() == null) {
+    if (slo == null) {
       return "no SLO";
+    }
+    if (level.sloMet() == null) {
+      return "not judged";
     }
     String name = slo.name() == null ? "the SLO" : slo.name();
     return (level.sloMet() ? "meets " : "misses ") + name;
@@ -29,15 +33,15 @@ public final class SloWords {
   static Optional<Verdict> verdict(ReportInput in, LevelResult level) {
     SloResult slo = in.result().slo();
     Boolean met = level.sloMet();
-    if (slo == null || met == null || level.bounds().isEmpty()) {
+    if (slo == null || level.bounds().isEmpty()) {
       return Optional.empty();
     }
     String title = title(in, level);
     String attained = attained(level) + " (" + slo.expression() + ")";
     String where = where(in, level);
-    if (level.requests().judged() == 0) {
+    if (met == null) {
       String text = where + "no arrival to judge it by (" + slo.expression() + ")";
-      return Optional.of(new Verdict(Tone.BAD, title, text, ""));
+      return Optional.of(new Verdict(Tone.WARN, title, text, ""));
     }
     if (met) {
       String text = where + attained + ", in this run";

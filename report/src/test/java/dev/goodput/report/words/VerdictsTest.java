@@ -219,8 +219,8 @@ final class VerdictsTest {
     assertThat(Verdicts.of(in, level).getFirst())
         .isEqualTo(
             new Verdict(
-                Tone.BAD,
-                "misses chat",
+                Tone.WARN,
+                "not judged",
                 "no arrival to judge it by (p95 ttft ≤ 200 ms, p95 tpot ≤ 80 ms)",
                 ""));
     assertThat(SloWords.miss(level.bounds().getFirst(), level))
