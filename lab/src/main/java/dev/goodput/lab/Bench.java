@@ -42,10 +42,10 @@ public final class Bench {
         interrupted == null ? new LevelOutcome(LevelEnded.Ending.COMPLETE, "") : interrupted;
     int ran = 0;
     try (RunLogWriter writer = directory.writer()) {
-      while (ran < plan.levels().size() && outcome.ending() == LevelEnded.Ending.COMPLETE) {
+      while (ran < plan.levels().size() && outcome.ending().asPlanned()) {
         outcome = level(ran, writer);
         ran++;
-        if (ran < plan.levels().size() && outcome.ending() == LevelEnded.Ending.COMPLETE) {
+        if (ran < plan.levels().size() && outcome.ending().asPlanned()) {
           outcome = pause(outcome);
         }
       }

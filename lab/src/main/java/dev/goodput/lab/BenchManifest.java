@@ -46,6 +46,10 @@ final class BenchManifest {
       return "closed " + level.concurrency();
     }
     double rate = level.arrivals().rate();
+    String profile = level.arrivals().profile();
+    if (!profile.isEmpty()) {
+      return level.arrivals().name() + " " + profile;
+    }
     return Double.isNaN(rate) ? level.arrivals().name() : level.arrivals().name() + " " + rate;
   }
 

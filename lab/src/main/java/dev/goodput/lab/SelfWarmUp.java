@@ -8,7 +8,6 @@ import dev.goodput.load.LevelTask;
 import dev.goodput.load.LoadEngine;
 import dev.goodput.load.LoadSink;
 import dev.goodput.load.Retry;
-import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
@@ -157,7 +156,7 @@ final class SelfWarmUp {
   }
 
   private static boolean complete(LevelOutcome outcome) {
-    return outcome.ending() == LevelEnded.Ending.COMPLETE;
+    return outcome.ending().asPlanned();
   }
 
   /// CPU time that the loops used so far.

@@ -68,9 +68,9 @@ final class BenchTest {
         .containsExactly(
             "warming up",
             "begins 0 of 2 closed",
-            "ended 0 COMPLETE",
+            "ended 0 COUNTED",
             "begins 1 of 2 poisson",
-            "ended 1 COMPLETE");
+            "ended 1 COUNTED");
     Progress last = requireNonNull(ears.last);
     assertThat(last.level()).isEqualTo(1);
     assertThat(last.done()).isEqualTo(20);

@@ -101,7 +101,7 @@ final class HttpTargetTest {
       Runs run = run(server.url(), Plans.of(Plans.closed(4, 60)), "chat");
 
       assertThat(run.outcome())
-          .isEqualTo(new BenchOutcome(LevelEnded.Ending.COMPLETE, "", 1, Skipped.NONE, 0));
+          .isEqualTo(new BenchOutcome(LevelEnded.Ending.COUNTED, "", 1, Skipped.NONE, 0));
       assertThat(server.streams()).hasSize(60);
       assertThat(run.records())
           .hasSize(60)

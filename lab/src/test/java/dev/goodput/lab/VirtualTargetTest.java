@@ -32,7 +32,7 @@ final class VirtualTargetTest {
   void everyTokenTheEngineEmittedIsInARecord() {
     Runs run = Runs.of(Plans.of(Plans.poisson(50, 2_000)).plan(), target, folder.resolve("r"));
 
-    assertThat(run.outcome().ending()).isEqualTo(LevelEnded.Ending.COMPLETE);
+    assertThat(run.outcome().ending()).isEqualTo(LevelEnded.Ending.COUNTED);
     assertThat(run.records()).hasSize(2_000).allSatisfy(VirtualTargetTest::isWhole);
     assertThat(target.stats().generationTokens()).isEqualTo(2_000 * 12);
     assertThat(target.stats().promptTokens()).isEqualTo(2_000 * 40);

@@ -31,7 +31,8 @@ record Interruption(LevelEnded.Ending ending, String reason, boolean now) {
 
   /// Leave a target that answers nothing.
   static Interruption hopeless(String reason) {
-    return new Interruption(LevelEnded.Ending.ALL_FAILED, reason, true);
+    return new Interruption(
+        LevelEnded.Ending.ALL_FAILED, "ended early by goodput: " + reason, true);
   }
 
   /// Whether this one goes further than another.

@@ -59,7 +59,7 @@ final class LevelBook {
         new LevelBegun(
             task.level(),
             beginNanos,
-            plan.arrivals().name(),
+            (plan.arrivals().name() + " " + plan.arrivals().profile()).strip(),
             plan.arrivals().rate(),
             plan.concurrency(),
             plan.maxInFlight()));
@@ -186,13 +186,20 @@ final class LevelBook {
   LevelOutcome ended(@Nullable Interruption early) {
     long integral = workers.stream().mapToLong(LoopWorker::inFlightNanos).sum();
     long end = workers.stream().mapToLong(LoopWorker::lastEndNanos).max().orElse(beginNanos);
-    LevelEnded.Ending ending = early == null ? LevelEnded.Ending.COMPLETE : early.ending();
+    long dropped = workers.stream().mapToLong(LoopWorker::turnsDropped).sum();
+    LevelEnded.Ending ending = early == null ? asPlanned(dropped) : early.ending();
     sink.entry(new LevelEnded(task.level(), end, ending, integral, concurrency.peak()));
     return new LevelOutcome(
-        ending,
-        early == null ? "" : early.reason() + left() + uncounted(),
-        leftOut(),
-        workers.stream().mapToLong(LoopWorker::turnsDropped).sum());
+        ending, early == null ? "" : early.reason() + left() + uncounted(), leftOut(), dropped);
+  }
+
+  /// The count ended the level where it was reached, whatever time there was.
+  private LevelEnded.Ending asPlanned(long dropped) {
+    long most = task.plan().requests();
+    long taken = workers.stream().mapToLong(worker -> worker.counters().taken()).sum();
+    return most > 0 && taken + dropped >= most
+        ? LevelEnded.Ending.COUNTED
+        : LevelEnded.Ending.COMPLETE;
   }
 
   private String left() {

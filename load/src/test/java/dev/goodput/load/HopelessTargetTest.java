@@ -97,7 +97,9 @@ final class HopelessTargetTest {
       LevelOutcome outcome = run(others, 0);
 
       assertThat(outcome.ending()).isEqualTo(Ending.ALL_FAILED);
-      assertThat(outcome.reason()).startsWith("all of the first").contains("requests failed");
+      assertThat(outcome.reason())
+          .startsWith("ended early by goodput: all of the first")
+          .contains("requests failed");
     }
   }
 }

@@ -80,12 +80,35 @@ final class LoadEngineTest {
   void writesBeginRecordsHealthAndEndInThisOrder() {
     LevelOutcome outcome = engine(OK).run(task(LevelHarness.closed(16, 5_000, 0)), log::add);
 
-    assertThat(outcome).isEqualTo(new LevelOutcome(Ending.COMPLETE, "", Skipped.NONE, 0));
+    assertThat(outcome).isEqualTo(new LevelOutcome(Ending.COUNTED, "", Skipped.NONE, 0));
     assertThat(log.getFirst()).isInstanceOf(LevelBegun.class);
     assertThat(log.getLast()).isInstanceOf(LevelEnded.class);
     assertThat(log).hasAtLeastOneElementOfType(HealthSample.class);
     assertThat(records()).hasSize(5_000);
     assertThat(records()).extracting(RequestRecord::id).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void saysWhetherItsTimeOrItsCountEndedIt() {
+    LevelPlan counted = LevelHarness.open(5_000, 20, 3600 * SECOND, 0);
+    assertThat(engine(OK).run(task(counted), log::add).ending()).isEqualTo(Ending.COUNTED);
+    assertThat(((LevelEnded) log.getLast()).ending()).isEqualTo(Ending.COUNTED);
+    LevelPlan timed = LevelHarness.open(5_000, 1_000_000, SECOND / 50, 0);
+    assertThat(engine(OK).run(task(timed), log::add).ending()).isEqualTo(Ending.COMPLETE);
+  }
+
+  @Test
+  void writesHowTheRateOfStagesChanges() {
+    LevelPlan plan = new LevelPlan(Arrivals.Stages.parse("500-2000:50ms", 1), 0, 0, 0, 0);
+    engine(OK).run(task(plan), log::add);
+
+    LevelBegun begun = (LevelBegun) log.getFirst();
+    assertThat(begun.kind()).isEqualTo("stages");
+    assertThat(begun.profile()).isEqualTo("500→2,000/s");
+    log.clear();
+    engine(OK).run(task(LevelHarness.closed(1, 1, 0)), log::add);
+    assertThat(((LevelBegun) log.getFirst()).arrivals()).isEqualTo("closed");
+    assertThat(((LevelBegun) log.getFirst()).profile()).isEmpty();
   }
 
   @Test

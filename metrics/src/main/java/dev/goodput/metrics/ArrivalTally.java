@@ -64,9 +64,10 @@ final class ArrivalTally {
   }
 
   LevelResult.Load build(@Nullable LevelBegun begun) {
-    String arrivals = begun == null ? (open ? "unknown" : "closed") : begun.arrivals();
+    String arrivals = begun == null ? (open ? "unknown" : "closed") : begun.kind();
     return new LevelResult.Load(
         arrivals,
+        begun == null || begun.profile().isEmpty() ? null : begun.profile(),
         begun == null || Double.isNaN(begun.rateAsked()) ? null : begun.rateAsked(),
         achieved.rate(),
         planned.rate(),

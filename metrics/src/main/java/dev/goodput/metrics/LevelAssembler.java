@@ -30,7 +30,7 @@ final class LevelAssembler {
             found.endNanos(),
             found.warmup(),
             tooShort(found),
-            found.cutShort());
+            found.ending());
   }
 
   /// Where the window is shorter than twice the mean end-to-end latency (without one: the mean
@@ -41,14 +41,13 @@ final class LevelAssembler {
     long length = found.endNanos() - found.beginNanos();
     boolean tooShort = length <= 0 || length < WINDOW_E2EL_TIMES * typical;
     if (tooShort && survey.requests() > 1) {
-      String arrivals = survey.begun() == null ? "" : survey.begun().arrivals();
-      String remedy =
-          LevelResult.longer(arrivals, found.cutShort())
-              .map(longer -> ": use %s, or a lower rate where requests queue up".formatted(longer))
-              .orElse("");
-      warnings.add(
-          "rates are of the whole run, drain included, as its window of %s is shorter than twice the mean end-to-end latency of %s%s"
-              .formatted(Text.seconds(length / 1e9), Text.seconds(typical / 1e9), remedy));
+      String why =
+          length <= 0
+              ? "its window is a single moment"
+              : "its window of %s is shorter than twice the mean end-to-end latency of %s"
+                  .formatted(Text.millis(length / 1e6), Text.millis(typical / 1e6));
+      String remedy = Longer.window(survey).map(": "::concat).orElse("");
+      warnings.add("rates are of the whole run, drain included, as " + why + remedy);
     }
     return tooShort;
   }
@@ -108,7 +107,7 @@ final class LevelAssembler {
         tally.reading.build(overlap, tally.latencies.medianSpeed()),
         cost(rates, goodput),
         lengths,
-        Promises.of(overlap, promiseRate(rates)),
+        Promises.of(overlap, promiseRate(load, rates)),
         warnings,
         faults());
   }
@@ -137,7 +136,11 @@ final class LevelAssembler {
         any && atServer != null ? atServer.peak() : null);
   }
 
-  private @Nullable Double promiseRate(LevelResult.Rates rates) {
+  /// At which rate the process can go on; a recording, stages and a burst are over some time.
+  private @Nullable Double promiseRate(LevelResult.Load load, LevelResult.Rates rates) {
+    if (!load.steady()) {
+      return null;
+    }
     Double scheduled = tally.arrivals.requestRate();
     return scheduled == null ? rates.rps() : scheduled;
   }

@@ -1,6 +1,7 @@
 package dev.goodput.metrics;
 
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.TokenSource;
 import java.util.Collections;
 import java.util.List;
@@ -86,18 +87,16 @@ public record LevelResult(
     return totals.failed() - requests.failed();
   }
 
-  /// What would have made the level longer: `longer --stages`, `a longer --duration`, of which a
-  /// count of requests that was asked for is the shorter where it is reached first; empty where the
-  /// level ended before its plan was over.
+  /// What would have made the level longer: `more --requests`, `longer --stages`, `a longer
+  /// --duration`, by what ended it; empty where it ended before its plan was over.
   public Optional<String> longer() {
-    boolean counted = totals.requests() > 0 && !load.arrivals().equals("stages");
-    return longer(load.arrivals(), window.cutShort())
-        .map(longer -> counted ? longer + " (more --requests where they end it)" : longer);
+    return Longer.of(load.arrivals(), window.ending());
   }
 
-  static Optional<String> longer(String arrivals, boolean cutShort) {
-    String longer = arrivals.equals("stages") ? "longer --stages" : "a longer --duration";
-    return cutShort ? Optional.empty() : Optional.of(longer);
+  /// How many users of a closed loop never had a turn, as there were fewer requests than they.
+  public long usersLeftOut() {
+    Integer users = load.concurrencyAsked();
+    return users == null ? 0 : Math.max(0, users - totals.requests());
   }
 
   /// How many `ok` answers of the sample came whole though others streamed, so that TTFT and what
@@ -118,7 +117,9 @@ public record LevelResult(
   /// several.
   ///
   /// @param arrivals the arrival process by name
-  /// @param rateAsked nominal requests per second, absent where the process has none
+  /// @param profile how the rate changes by plan, as `2→20/s`; absent where it does not
+  /// @param rateAsked nominal requests per second, of one that changes the mean; absent where the
+  ///   process has none
   /// @param rateAchieved arrivals taken up per second, absent where the window is empty
   /// @param ratePlanned arrivals per second of the schedule itself
   /// @param concurrencyAsked users of a closed loop, absent in an open one
@@ -131,6 +132,7 @@ public record LevelResult(
   /// @param plannedDispersion10s the schedule's dispersion at 10 s
   public record Load(
       String arrivals,
+      @Nullable String profile,
       @Nullable Double rateAsked,
       @Nullable Double rateAchieved,
       @Nullable Double ratePlanned,
@@ -141,7 +143,12 @@ public record LevelResult(
       @Nullable Double dispersion10s,
       @Nullable Double plannedGapCv,
       @Nullable Double plannedDispersion1s,
-      @Nullable Double plannedDispersion10s) {}
+      @Nullable Double plannedDispersion10s) {
+    /// Whether the rate is one and stays, so that a run can go on at it.
+    boolean steady() {
+      return concurrencyAsked != null || (rateAsked != null && profile == null);
+    }
+  }
 
   /// The measurement window and how it was found; stamps in nanoseconds since the run began.
   ///
@@ -152,8 +159,7 @@ public record LevelResult(
   /// @param warmup what set the cut, for example `MSER-5 on TTFT`
   /// @param ratesOfWholeRun whether rates and concurrency are those of the whole run, as the window
   ///   is shorter than twice the mean end-to-end latency
-  /// @param cutShort whether the level ended before its plan was over, so that a longer plan would
-  ///   have changed nothing
+  /// @param ending why the level ended, absent where its log does not say: the run was killed
   public record Window(
       long runBeginNanos,
       long runEndNanos,
@@ -161,7 +167,13 @@ public record LevelResult(
       long endNanos,
       String warmup,
       boolean ratesOfWholeRun,
-      boolean cutShort) {
+      LevelEnded.@Nullable Ending ending) {
+    /// Whether the level ended before its plan was over, so that a longer plan would have changed
+    /// nothing.
+    public boolean cutShort() {
+      return ending == null || !ending.asPlanned();
+    }
+
     /// `window_s`: the window's length.
     public double seconds() {
       return Math.max(0, endNanos - beginNanos) / 1e9;

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// The first pass over one level: its extent, what finds the window, the accounting check.
 final class LevelSurvey {
   private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final double GROWN_TIMES = 1.5;
   private static final BigDecimal FIFTY = BigDecimal.valueOf(50);
 
   private final int level;
@@ -28,6 +29,7 @@ final class LevelSurvey {
   private @Nullable InFlightBuckets inFlight;
   private @Nullable TimeBuckets ttft;
   private @Nullable TimeBuckets arrivals;
+  private @Nullable TimeBuckets residenceByStart;
   private long origin;
   private long firstStart = Long.MAX_VALUE;
   private long lastStart = Long.MIN_VALUE;
@@ -86,6 +88,9 @@ final class LevelSurvey {
         residenceNanos += Math.max(0, end - start);
         residents++;
         residences.add(Math.max(0, end - start));
+        residenceByStart =
+            residenceByStart == null ? new TimeBuckets(origin(start)) : residenceByStart;
+        residenceByStart.add(start, Math.max(0, end - start));
       }
     }
     if (request.outcome() instanceof Outcome.Ok) {
@@ -121,9 +126,32 @@ final class LevelSurvey {
     return begun != null && begun.concurrencyAsked() > 0;
   }
 
+  /// The arrival process by name; empty in a log that lost it.
+  String arrivals() {
+    return begun == null ? "" : begun.kind();
+  }
+
   /// Whether the arrivals were of that kind, as `stages` or `trace`.
   boolean arrivalsAre(String kind) {
-    return begun != null && begun.arrivals().equals(kind);
+    return arrivals().equals(kind);
+  }
+
+  /// The cap that was asked for, 0 without one.
+  int maxInFlight() {
+    return begun == null ? 0 : begun.maxInFlight();
+  }
+
+  /// Whether requests of an even load took the longer the later they began: of the last quarter far
+  /// longer than of the second. Such a queue has no end, however long the run.
+  boolean queueGrows() {
+    boolean even = begun != null && !closed() && !arrivalsAre("stages") && !arrivalsAre("trace");
+    if (!even || residenceByStart == null) {
+      return false;
+    }
+    long quarter = (lastStartNanos() - beginNanos()) / 4;
+    double before = residenceByStart.mean(beginNanos() + quarter, beginNanos() + 2 * quarter);
+    double after = residenceByStart.mean(beginNanos() + 3 * quarter, Long.MAX_VALUE);
+    return after > GROWN_TIMES * before;
   }
 
   /// How many first attempts were asked for before this moment.
@@ -140,7 +168,11 @@ final class LevelSurvey {
 
   /// Whether the level ended before its plan was over: interrupted, stopped early, or killed.
   boolean cutShort() {
-    return ended == null || ended.ending() != LevelEnded.Ending.COMPLETE;
+    return ended == null || !ended.ending().asPlanned();
+  }
+
+  LevelEnded.@Nullable Ending ending() {
+    return ended == null ? null : ended.ending();
   }
 
   /// The end of the last second in which somebody had waited for the client for a whole one, and

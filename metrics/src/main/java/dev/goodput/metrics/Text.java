@@ -1,5 +1,8 @@
 package dev.goodput.metrics;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /// Figures inside sentences.
@@ -18,6 +21,14 @@ final class Text {
   /// A share as percent.
   static String percent(double share) {
     return digits(100 * share) + " %";
+  }
+
+  /// A count that is as rough as what it was made of, rounded up: `61`, `1300`.
+  static String upToTwoDigits(double count) {
+    return BigDecimal.valueOf(Math.ceil(count))
+        .round(new MathContext(2, RoundingMode.UP))
+        .toBigInteger()
+        .toString();
   }
 
   /// About three significant digits, no exponent.

@@ -16,6 +16,9 @@ final class WindowFinder {
   private static final int RESIDENCE_TIMES = 5;
   private static final int SHORTEST_RESIDENCE_TIMES = 2;
 
+  /// A run is long enough that is so many times as long as what has to be cut.
+  private static final double CUTS = 2.5;
+
   private final LevelSurvey survey;
   private final AnalysisOptions options;
   private String warmup = "";
@@ -52,7 +55,7 @@ final class WindowFinder {
         Math.max(begin, end),
         warmup,
         false,
-        survey.cutShort());
+        survey.ending());
   }
 
   private long runNanos() {
@@ -134,10 +137,7 @@ final class WindowFinder {
                       warmup,
                       Text.seconds(cut / 1e9),
                       Text.seconds(runNanos() / 1e9),
-                      survey.cutShort()
-                          ? ""
-                          : ": use a --duration of %s or more"
-                              .formatted(Text.seconds(Math.ceil(2.5 * cut / 1e9)))));
+                      Longer.steady(survey, CUTS * cut / runNanos()).map(": "::concat).orElse("")));
       warmup = "half of the run, which is the most";
     }
     return half;

@@ -106,7 +106,7 @@ class WindowTest {
         .anyMatch(warning ->
             warning.startsWith("rates are of the whole run")
                 && warning.contains("window of 1 s")
-                && warning.contains("latency of 0.9 s"));
+                && warning.contains("latency of 900 ms"));
   }
 
   @Test
@@ -232,8 +232,7 @@ class WindowTest {
           .noneMatch(warning -> warning.contains("--duration"));
       assertThat(Analysed.level(shortly).longer()).isEmpty();
     }
-    assertThat(Analysed.level(every(100, 11, 900)).longer())
-        .contains("a longer --duration (more --requests where they end it)");
+    assertThat(Analysed.level(every(100, 11, 900)).longer()).contains("a longer --duration");
   }
 
   @Test
@@ -327,5 +326,62 @@ class WindowTest {
 
     assertThat(window.beginNanos()).isEqualTo(6 * SECOND);
     assertThat(window.runBeginNanos()).isEqualTo(5 * SECOND);
+  }
+
+  @Test
+  void aLevelThatItsCountEndedIsToldToAskMore() {
+    LogSource half = Logs.level(begun("poisson"), answers(51, 2000), LevelEnded.Ending.COUNTED);
+    assertThat(Analysed.level(half, AnalysisOptions.DEFAULTS).warnings())
+        .anyMatch(warning -> warning.endsWith(": use --requests 260 or more"))
+        .noneMatch(warning -> warning.contains("--duration"));
+    LogSource shortly = Logs.level(begun("stages"), answers(11, 900), LevelEnded.Ending.COUNTED);
+    assertThat(Analysed.level(shortly).warnings())
+        .anyMatch(warning -> warning.contains(": use more --requests, or a lower rate"));
+    assertThat(Analysed.level(shortly).longer()).contains("more --requests");
+  }
+
+  @Test
+  void noLengthIsAskedForWhereTheQueueGrowsAsLongAsRequestsCome() {
+    List<RequestRecord> queued = new ArrayList<>();
+    for (int i = 0; i < 51; i++) {
+      double at = i * 100;
+      double end = at + 200 + 80 * i;
+      queued.add(RequestMaker.at(at).id(i).chunks(end - 100, end).usage(1, 2).make());
+    }
+    LevelBegun capped = new LevelBegun(0, 0, "constant", 10, 0, 2);
+    assertThat(Analysed.level(Logs.level(capped, queued), AnalysisOptions.DEFAULTS).warnings())
+        .filteredOn(warning -> warning.contains("--max-in-flight 2"))
+        .hasSize(2)
+        .allMatch(warning -> warning.endsWith(": use a lower rate or a higher cap"))
+        .noneMatch(warning -> warning.contains("--duration"));
+    assertThat(
+            Analysed.level(Logs.level(begun("constant"), queued), AnalysisOptions.DEFAULTS)
+                .warnings())
+        .anyMatch(warning -> warning.endsWith("as they come: use a lower rate"));
+    assertThat(
+            Analysed.level(Logs.level(begun("trace"), queued), AnalysisOptions.DEFAULTS).warnings())
+        .noneMatch(warning -> warning.contains("queue up for as long"));
+  }
+
+  @Test
+  void aWindowOfNoLengthIsNotComparedWithALatencyOfNone() {
+    List<RequestRecord> refused = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      refused.add(RequestMaker.at(0).id(i).ended(0).outcome(new Outcome.Refused("")).make());
+    }
+    assertThat(Analysed.level(Logs.open(refused.toArray(RequestRecord[]::new))).warnings())
+        .anyMatch(warning -> warning.contains("as its window is a single moment"))
+        .noneMatch(warning -> warning.contains("shorter than"));
+  }
+
+  @Test
+  void countsTheUsersForWhomThereWasNoRequest() {
+    List<RequestRecord> five = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      five.add(RequestMaker.at(0).id(i).closed().chunks(100, 200).usage(4, 2).make());
+    }
+    assertThat(Analysed.level(Logs.closed(8, five)).usersLeftOut()).isEqualTo(3);
+    assertThat(Analysed.level(Logs.closed(5, five)).usersLeftOut()).isZero();
+    assertThat(Analysed.level(every(100, 3, 20)).usersLeftOut()).isZero();
   }
 }

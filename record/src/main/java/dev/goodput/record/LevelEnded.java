@@ -14,20 +14,27 @@ public record LevelEnded(
 
   /// Why a level ended.
   public enum Ending {
-    /// All that was planned was done.
+    /// All that was planned was done, for as long as was planned.
     COMPLETE(0),
     /// Interrupted; what was in flight was drained.
     DRAINED(1),
     /// Stopped at once.
     STOPPED(2),
     /// Nothing but failures: stopped early.
-    ALL_FAILED(3);
+    ALL_FAILED(3),
+    /// As many requests as were asked for had been taken up: a longer time would change nothing.
+    COUNTED(4);
 
     /// The ending's number in the run log; never changes.
     final int code;
 
     Ending(int code) {
       this.code = code;
+    }
+
+    /// Whether the plan was over, by its time, its count or its workload.
+    public boolean asPlanned() {
+      return this == COMPLETE || this == COUNTED;
     }
 
     /// @throws IllegalArgumentException where no ending has the number

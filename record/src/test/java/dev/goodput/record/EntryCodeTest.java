@@ -45,7 +45,7 @@ class EntryCodeTest {
     }
     assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(12)));
     assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(8, 4)));
-    assertThatIllegalArgumentException().isThrownBy(() -> LevelEnded.Ending.of(4));
+    assertThatIllegalArgumentException().isThrownBy(() -> LevelEnded.Ending.of(5));
   }
 
   @Test

@@ -99,7 +99,7 @@ final class RandomEntries {
   }
 
   private LevelEnded.Ending ending() {
-    return LevelEnded.Ending.of(random.nextInt(4));
+    return LevelEnded.Ending.of(random.nextInt(5));
   }
 
   private List<Long> longs() {

@@ -13,12 +13,13 @@ final class BestLevel {
   static Optional<LevelResult> of(List<LevelResult> levels) {
     Comparator<LevelResult> byUse =
         Comparator.comparing(BestLevel::believable)
+            .thenComparing((LevelResult level) -> level.usersLeftOut() == 0)
             .thenComparing((LevelResult level) -> Boolean.TRUE.equals(level.sloMet()))
             .thenComparingDouble(BestLevel::merit);
     return levels.stream().max(byUse);
   }
 
-  private static boolean believable(LevelResult level) {
+  static boolean believable(LevelResult level) {
     return level.client().verdict() != ClientHealth.Verdict.CLIENT_BOUND;
   }
 

@@ -88,6 +88,16 @@ public record ReportInput(
     return BestLevel.of(result.levels());
   }
 
+  /// Whether a level is the best of several: it speaks for the run and meets the SLO, its client
+  /// can be believed, and all of its users were there.
+  public boolean isBest(LevelResult level) {
+    return result.levels().size() > 1
+        && speaks(level)
+        && Boolean.TRUE.equals(level.sloMet())
+        && BestLevel.believable(level)
+        && level.usersLeftOut() == 0;
+  }
+
   /// Whether a level is the one that speaks for the run.
   public boolean speaks(LevelResult level) {
     return best().filter(best -> best.level() == level.level()).isPresent();

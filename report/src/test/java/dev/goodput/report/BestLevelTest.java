@@ -40,4 +40,15 @@ final class BestLevelTest {
     ReportInput unbounded = SampleRuns.chat(log);
     assertThat(Ratings.e2el(unbounded.result().levels().getFirst())).isNotNull();
   }
+
+  @Test
+  void isNoLevelWhoseUsersNeverAllAsked() {
+    ReportInput in = InventedResult.crowd();
+    LevelResult crowd = in.result().levels().getLast();
+    assertThat(crowd.usersLeftOut()).isEqualTo(38);
+    assertThat(in.best().orElseThrow().level()).isZero();
+    assertThat(in.isBest(in.result().levels().getFirst())).isTrue();
+    ReportInput alone = InventedResult.good();
+    assertThat(alone.isBest(alone.result().levels().getFirst())).isFalse();
+  }
 }

@@ -12,6 +12,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.TokenSource;
@@ -36,6 +37,11 @@ public final class InventedResult {
   /// One level that answered fewer in its window than arrived in it.
   public static ReportInput slowDrain() {
     return of(List.of(level(0, Double.valueOf(8), null, true, trusted(), 118, 7.5)));
+  }
+
+  /// One level that answered so many per second in its window.
+  public static ReportInput ended(double rps) {
+    return of(List.of(level(0, Double.valueOf(8), null, true, trusted(), 118, rps)));
   }
 
   /// One level that misses `chat` by its TTFT.
@@ -76,6 +82,25 @@ public final class InventedResult {
             level(0, null, 1, true, trusted(), 97, 0.5),
             level(1, null, 16, true, trusted(), 118, 8),
             level(2, null, 64, false, trusted(), 2310, 32)));
+  }
+
+  /// Levels of a closed loop that end with their 262 requests, the last before all of its users had
+  /// a turn.
+  public static ReportInput crowd() {
+    return of(
+        List.of(
+            level(0, null, 16, true, trusted(), 118, 8),
+            level(1, null, 300, true, trusted(), 118, 9)));
+  }
+
+  /// Two levels of a closed loop with a client that was too slow, and one with a good one.
+  public static ReportInput boundAtSome() {
+    ClientHealth late = late(ClientHealth.Verdict.CLIENT_BOUND).result().client();
+    return of(
+        List.of(
+            level(0, null, 1, true, late, 97, 0.5),
+            level(1, null, 4, true, trusted(), 118, 2),
+            level(2, null, 64, true, late, 118, 8)));
   }
 
   /// Two levels of a closed loop that both miss `chat`.
@@ -155,7 +180,7 @@ public final class InventedResult {
         met,
         bounds,
         load(rate, users),
-        window(),
+        window(users == null ? LevelEnded.Ending.COMPLETE : LevelEnded.Ending.COUNTED),
         null,
         totals(),
         requests(),
@@ -244,6 +269,7 @@ public final class InventedResult {
   private static LevelResult.Load load(@Nullable Double rate, @Nullable Integer users) {
     return new LevelResult.Load(
         users == null ? "poisson" : "closed",
+        null,
         rate,
         rate,
         rate,
@@ -257,7 +283,7 @@ public final class InventedResult {
         null);
   }
 
-  private static LevelResult.Window window() {
+  private static LevelResult.Window window(LevelEnded.Ending ending) {
     return new LevelResult.Window(
         0,
         30_000_000_000L,
@@ -265,7 +291,7 @@ public final class InventedResult {
         29_500_000_000L,
         "five mean residence times",
         false,
-        false);
+        ending);
   }
 
   private static LevelResult.Requests requests() {

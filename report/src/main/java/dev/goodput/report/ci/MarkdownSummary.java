@@ -101,7 +101,7 @@ public final class MarkdownSummary {
     line("| load | requests/s | output tok/s | TTFT p95 | TPOT p95 | attainment | verdict |");
     line("|---|--:|--:|--:|--:|--:|---|");
     for (LevelResult level : in.result().levels()) {
-      boolean marked = in.speaks(level) && Boolean.TRUE.equals(level.sloMet());
+      boolean marked = in.isBest(level);
       Double attainment = level.goodput() == null ? null : level.goodput().attainment();
       line(
           "| "

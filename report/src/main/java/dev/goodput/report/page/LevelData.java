@@ -58,12 +58,10 @@ final class LevelData {
   }
 
   private static void verdict(ReportInput in, LevelResult level, Fields fields) {
-    boolean several = in.result().levels().size() > 1;
-    boolean best = in.speaks(level);
     Tone tone = Verdicts.of(in, level).getFirst().tone();
     fields
         .flag("met", level.sloMet())
-        .flag("best", several && best && !Boolean.FALSE.equals(level.sloMet()))
+        .flag("best", in.isBest(level))
         .text("state", tone.word())
         .text("verdict", Verdicts.of(in, level).getFirst().title());
   }
@@ -84,9 +82,9 @@ final class LevelData {
     String effective =
         latency == null || latency.nEffective() == null
             ? "."
-            : ", worth about "
-                + Figures.number(latency.nEffective())
-                + " independent observations, as requests that overlap share one batch.";
+            : ", worth "
+                + Figures.observations(latency.nEffective())
+                + ", as requests that overlap share one batch.";
     fields
         .text("latency_from", "from " + start)
         .text(

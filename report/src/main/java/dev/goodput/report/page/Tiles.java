@@ -8,6 +8,7 @@ import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.InFlightWords;
 import dev.goodput.report.words.Ratings;
@@ -36,9 +37,13 @@ final class Tiles {
       cost(level, tiles);
       return tiles;
     }
-    String arrived = note("of ", level.judgedRps(), " arrivals/s");
+    String arrived = Family.ofAll(level).orElse(note("of ", level.judgedRps(), " arrivals/s"));
     tiles.add(tile("Request goodput", goodput.requestRps(), "/s", arrived));
-    String target = "target " + Figures.share(in.options().attainmentTarget());
+    String judged =
+        Family.ofAll(level).isEmpty()
+            ? ""
+            : "of the " + Figures.count(level.requests().judged()) + " judged, ";
+    String target = judged + "target " + Figures.share(in.options().attainmentTarget());
     tiles.add(share("SLO attainment", goodput.attainment(), target));
     cost(level, tiles);
     return tiles;

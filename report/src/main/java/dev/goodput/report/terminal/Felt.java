@@ -89,7 +89,12 @@ final class Felt {
     String requests = Figures.counted(level.requests().ok(), "ok request");
     return latency == null || latency.nEffective() == null
         ? requests
-        : requests + " ≈ " + Figures.count(Math.round(latency.nEffective())) + " independent";
+        : requests + independent(latency.nEffective());
+  }
+
+  private static String independent(double effective) {
+    String many = effective < 1 ? " < 1" : " ≈ " + Figures.count(Math.round(effective));
+    return many + " independent";
   }
 
   private void header() {

@@ -99,16 +99,16 @@ final class LevelTable {
     for (Column column : shown) {
       line.append(Columns.right(column.cell().of(level), CELL));
     }
-    boolean best =
-        in.speaks(level)
-            && Boolean.TRUE.equals(level.sloMet())
-            && level.client().verdict() != ClientHealth.Verdict.CLIENT_BOUND;
-    return line + "  " + verdict(level) + (best ? paint.bold(" ◂ best") : "");
+    return line + "  " + verdict(level) + (in.isBest(level) ? paint.bold(" ◂ best") : "");
   }
 
   private String verdict(LevelResult level) {
     if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
       return paint.tone(Tone.BAD, Tone.BAD.sign() + " client-bound");
+    }
+    if (level.usersLeftOut() > 0) {
+      String asked = Figures.count(level.totals().requests());
+      return paint.tone(Tone.WARN, Tone.WARN.sign() + " only " + asked + " asked");
     }
     if (level.sloMet() == null) {
       return SloWords.title(in, level);

@@ -6,7 +6,9 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.Verdicts;
 import java.math.BigDecimal;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -32,19 +34,21 @@ record NextStep(String command, String question) {
     return switch (in.conclusion()) {
       case NOTHING_ASKED -> longer(in, rated(best.load()) ? "a higher --rate or " : "", "");
       case NOTHING_JUDGED -> longer(in, "", " or a shorter --warmup");
-      case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED ->
-          page(in, pageThere, "failures are there with their reasons");
+      case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED -> failed(in, best, pageThere);
       case CLIENT_BOUND -> selftest();
       case FAULT, SLO_MISSED, GOOD -> more(in, best, pageThere);
     };
   }
 
   private static NextStep more(ReportInput in, LevelResult best, boolean pageThere) {
-    if (2 * best.totals().ok() < best.totals().judged()) {
-      return page(in, pageThere, "failures are there with their reasons");
+    if (mostlyFailed(best)) {
+      return failed(in, best, pageThere);
     }
     if (in.fact("target.profile").isPresent()) {
       return new NextStep("goodput bench --url http://HOST:PORT", "measure your own server");
+    }
+    if (in.result().levels().stream().anyMatch(level -> level.usersLeftOut() > 0)) {
+      return longer(in, "", "");
     }
     if (in.result().levels().size() > 1 || in.interrupted() || best.window().cutShort()) {
       return again(in);
@@ -58,6 +62,20 @@ record NextStep(String command, String question) {
     }
     boolean late = in.result().client().verdict() != ClientHealth.Verdict.TRUSTED;
     return late ? selftest() : heavier(in, best.load());
+  }
+
+  /// Of the level, or of its window alone: the server may have gone in the middle.
+  private static boolean mostlyFailed(LevelResult level) {
+    return 2 * level.totals().ok() < level.totals().judged()
+        || 2 * level.requests().ok() < level.requests().judged();
+  }
+
+  private static NextStep failed(ReportInput in, LevelResult level, boolean pageThere) {
+    boolean any = level.requests().intended() > 0;
+    Map<String, Long> ended = any ? level.requests().byOutcome() : level.totals().byOutcome();
+    return ended.keySet().equals(Set.of("refused"))
+        ? new NextStep("see that the server runs, then the same again", "")
+        : page(in, pageThere, "failures are there with their reasons");
   }
 
   private static NextStep longer(ReportInput in, String before, String after) {

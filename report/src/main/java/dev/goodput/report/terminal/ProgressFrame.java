@@ -16,6 +16,10 @@ import java.util.stream.Collectors;
 /// @param progress where it stands
 record ProgressFrame(ProgressHead head, String load, Progress progress) {
   private static final int BAR_MOST = 48;
+
+  /// The run's verdict is another: this is of the last second alone.
+  private static final String CLIENT = "client, last second: ";
+
   private static final double FINE_MILLIS = 1;
   private static final double LATE_MILLIS = 5;
 
@@ -38,7 +42,7 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
     parts.add(clock(progress.elapsedNanos()) + of());
     parts.addAll(counts());
     parts.addAll(figures());
-    parts.add("client: " + clientState());
+    parts.add(CLIENT + clientState());
     return String.join("   ", parts);
   }
 
@@ -164,7 +168,7 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
     if (!Double.isNaN(progress.cpuShare())) {
       parts.add("CPU " + Math.round(progress.cpuShare() * 100) + " %");
     }
-    String state = "client: " + clientState();
+    String state = CLIENT + clientState();
     String rest = "   " + String.join("   ", parts);
     return paint.tone(tone(), state) + Columns.cut(rest, Math.max(0, columns - state.length()));
   }
@@ -181,7 +185,6 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
     };
   }
 
-  // The verdict is made after the run, over all of it; this says how the last second looks.
   private Tone tone() {
     double worst = Math.max(orZero(progress.scheduleLagMillis()), orZero(progress.loopLagMillis()));
     if (worst <= FINE_MILLIS) {

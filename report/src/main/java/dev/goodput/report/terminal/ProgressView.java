@@ -101,9 +101,9 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     }
     double rate = level.arrivals().rate();
     String cap = level.maxInFlight() > 0 ? ", at most " + level.maxInFlight() + " in flight" : "";
-    return level.arrivals().name()
-        + (Double.isFinite(rate) ? " " + LevelName.rate(rate) : "")
-        + cap;
+    String rated = Double.isFinite(rate) ? LevelName.rate(rate) : "";
+    String profile = level.arrivals().profile();
+    return (level.arrivals().name() + " " + (profile.isEmpty() ? rated : profile)).strip() + cap;
   }
 
   private void say(String line) {

@@ -2,6 +2,7 @@ package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Plain;
@@ -73,8 +74,12 @@ public final class TerminalReport {
 
   private void body(LevelResult best) {
     boolean several = in.result().levels().size() > 1;
-    Verdicts.shown(in, best).stream().filter(this::isNotFirst).forEach(this::verdict);
-    lines.add("");
+    List<Verdict> verdicts =
+        Verdicts.shown(in, best).stream().filter(verdict -> !ClientWords.isBound(verdict)).toList();
+    verdicts.forEach(this::verdict);
+    if (!verdicts.isEmpty()) {
+      lines.add("");
+    }
     if (several) {
       lines.addAll(new LevelTable(in, paint, columns).lines());
       lines.add("");
@@ -96,10 +101,6 @@ public final class TerminalReport {
     lines.add(paint.tone(verdict.tone(), verdict.tone().sign() + " " + wrapped.getFirst()));
     wrapped.stream().skip(1).forEach(line -> lines.add(paint.tone(verdict.tone(), "  " + line)));
     lines.add("");
-  }
-
-  private boolean isNotFirst(Verdict verdict) {
-    return !verdict.title().equals("client-bound");
   }
 
   private void verdict(Verdict verdict) {

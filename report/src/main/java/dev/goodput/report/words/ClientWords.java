@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Whether the client that measured can be believed.
 public final class ClientWords {
+  private static final String BOUND = "client-bound";
   private static final String CAPPED = "capped: ";
 
   private ClientWords() {}
@@ -28,8 +29,7 @@ public final class ClientWords {
               "client suspect",
               reasons(client),
               "The client may have coloured these figures.");
-      case CLIENT_BOUND ->
-          new Verdict(Tone.BAD, "client-bound", reasons(client), "Do not quote these figures.");
+      case CLIENT_BOUND -> bound(List.of(level), false);
     };
   }
 
@@ -47,16 +47,46 @@ public final class ClientWords {
     return level.client().notes().stream().filter(note -> !note.startsWith(CAPPED)).toList();
   }
 
+  /// The judgement on the client of a run at some of whose levels it was the bottleneck: all of
+  /// them are named.
+  ///
+  /// @param levels those levels, at least one
+  /// @param several whether the run has others, or more than one of them
+  static Verdict bound(List<LevelResult> levels, boolean several) {
+    Stream<String> whats =
+        levels.stream()
+            .map(level -> {
+              String what = whats(level.client()).collect(Collectors.joining("; "));
+              return several ? "at " + LevelName.of(level.load()) + ": " + what : what;
+            });
+    return new Verdict(
+        Tone.BAD,
+        BOUND,
+        Stream.concat(
+                whats,
+                levels.stream().map(LevelResult::client).flatMap(ClientWords::remedies).distinct())
+            .collect(Collectors.joining("; ")),
+        "Do not quote these figures.");
+  }
+
+  /// Whether a judgement says that the client was the bottleneck.
+  public static boolean isBound(Verdict verdict) {
+    return verdict.title().equals(BOUND);
+  }
+
   /// Why the client cannot be believed, and what to do: several causes may name one remedy, which
   /// is said once, at the end.
   public static String reasons(ClientHealth client) {
-    return Stream.concat(
-            client.causes().stream().map(Cause::what),
-            client.causes().stream()
-                .map(Cause::remedy)
-                .filter(remedy -> !remedy.isEmpty())
-                .distinct())
+    return Stream.concat(whats(client), remedies(client).distinct())
         .collect(Collectors.joining("; "));
+  }
+
+  private static Stream<String> whats(ClientHealth client) {
+    return client.causes().stream().map(Cause::what);
+  }
+
+  private static Stream<String> remedies(ClientHealth client) {
+    return client.causes().stream().map(Cause::remedy).filter(remedy -> !remedy.isEmpty());
   }
 
   /// The client's health in figures: `schedule lag p99 0.04 ms · arrivals 100 % of asked`.

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The goodput family: every reading of "goodput" beside the others, each with its sentence.
 public final class Family {
+  /// From here on two rates are not taken for one.
+  private static final double NOTABLE = 0.1;
+
   private Family() {}
 
   /// One member of the family.
@@ -29,7 +32,7 @@ public final class Family {
     return List.of(
         attainment(level, goodput),
         requests(level, goodput),
-        tokens(goodput, rates),
+        tokens(level, goodput),
         scaled(goodput, rates),
         percentile(goodput, rates),
         usefulWork(goodput),
@@ -42,21 +45,42 @@ public final class Family {
         "Request goodput",
         unit(goodput.requestRps(), "requests/s"),
         part(goodput.requestRps(), arrived),
-        arrived == null
-            ? "Users served well per second."
-            : "Users served well per second, of " + unit(arrived, "arrivals/s") + ".");
+        "Users served well per second"
+            + (arrived == null ? "" : ", of " + unit(arrived, "arrivals/s"))
+            + ofAll(level).map(", "::concat).orElse("")
+            + ".");
   }
 
-  /// What to know where a goodput is above its throughput: they are of different requests.
+  /// Which requests the goodput rates count, where these are not those beside them: not those that
+  /// were judged, as rates are of the whole run, or not those of the throughput.
   public static Optional<String> base(LevelResult level) {
     Goodput goodput = level.goodput();
+    if (goodput == null || level.requests().judged() == 0) {
+      return Optional.empty();
+    }
+    if (level.window().ratesOfWholeRun()) {
+      return ofAll(level)
+          .map(all ->
+              all
+                  + "; shares and the verdict: of the "
+                  + Figures.count(level.requests().intended())
+                  + " in its window");
+    }
     Rates rates = level.rates();
-    boolean above =
-        goodput != null
-            && (above(goodput.requestRps(), rates.rps())
-                || above(goodput.tokenTps(), rates.outputTps()));
-    return above
+    boolean differ =
+        above(goodput.requestRps(), rates.rps())
+            || above(goodput.tokenTps(), rates.outputTps())
+            || endedElsewhere(level);
+    return differ
         ? Optional.of("of arrivals in the window; throughput: of tokens and answers in it")
+        : Optional.empty();
+  }
+
+  /// Which requests a rate counts that is of the whole run: `of all 63 requests of the run`; empty
+  /// where those are the ones that were judged.
+  public static Optional<String> ofAll(LevelResult level) {
+    return level.window().ratesOfWholeRun() && level.leftOut() > 0
+        ? Optional.of("of all " + Figures.count(level.totals().requests()) + " requests of the run")
         : Optional.empty();
   }
 
@@ -64,12 +88,22 @@ public final class Family {
     return goodput != null && throughput != null && goodput > throughput;
   }
 
-  private static Member tokens(Goodput goodput, Rates rates) {
+  /// Whether so many answers ended within the window, or so few, that their rate is another one
+  /// than that of the answers to its arrivals.
+  private static boolean endedElsewhere(LevelResult level) {
+    Double rps = level.rates().rps();
+    double answered = level.requests().ok() / level.window().seconds();
+    return rps != null && Math.abs(rps - answered) > NOTABLE * Math.max(rps, answered);
+  }
+
+  private static Member tokens(LevelResult level, Goodput goodput) {
+    Rates rates = level.rates();
     return new Member(
         "Token goodput",
         unit(goodput.tokenTps(), "output tok/s"),
         part(goodput.tokenTps(), rates.deliveredOutputTps()),
-        "Output tokens of good answers, to their end; within the window "
+        "Output tokens of good answers, to their end; within the "
+            + (level.window().ratesOfWholeRun() ? "run " : "window ")
             + unit(rates.deliveredOutputTps(), "output tok/s")
             + " were delivered in all.");
   }

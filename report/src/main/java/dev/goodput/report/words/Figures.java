@@ -35,8 +35,11 @@ public final class Figures {
     return plain.toPlainString() + (millis >= 1000 ? " s" : " ms");
   }
 
-  /// A span of time: `0.4 s`, `30 s`, `5 min`, `2 h 5 min`.
+  /// A span of time: `50 ms`, `0.4 s`, `30 s`, `5 min`, `2 h 5 min`.
   public static String span(double seconds) {
+    if (seconds > 0 && seconds < 0.095) {
+      return duration(seconds * 1000);
+    }
     if (seconds < 99.5) {
       return new DecimalFormat("0.#", symbols()).format(seconds) + " s";
     }
@@ -55,6 +58,13 @@ public final class Figures {
   /// A number without digits that say nothing: `5`, `2.5`, `0.1`.
   public static String plain(double value) {
     return new DecimalFormat("#,##0.###", symbols()).format(value);
+  }
+
+  /// What requests that overlap are worth: `about 7 independent observations`.
+  public static String observations(double effective) {
+    return effective < 1
+        ? "less than one independent observation"
+        : "about " + counted(Math.round(effective), "independent observation");
   }
 
   /// A whole number in groups of three.

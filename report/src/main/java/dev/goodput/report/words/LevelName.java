@@ -5,7 +5,7 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
-/// A load level by name: `poisson 8/s`, `16 users`.
+/// A load level by name: `poisson 8/s`, `stages 2→20/s`, `16 users`.
 public final class LevelName {
   private LevelName() {}
 
@@ -17,7 +17,9 @@ public final class LevelName {
       return Figures.counted(users, "user") + cap;
     }
     Double rate = load.rateAsked();
-    return load.arrivals() + (rate == null ? "" : " " + rate(rate)) + cap;
+    String rated = rate == null ? "" : rate(rate);
+    String profile = load.profile();
+    return (load.arrivals() + " " + (profile == null ? rated : profile)).strip() + cap;
   }
 
   /// A rate that was asked for, with all of its digits, so that levels can be told apart: `8/s`,

@@ -114,9 +114,8 @@ public final class Method {
       facts.add(
           new Fact(
               "effective sample",
-              "about "
-                  + Figures.number(latency.nEffective())
-                  + " independent observations: requests that overlap share a batch, and so one"
+              Figures.observations(latency.nEffective())
+                  + ": requests that overlap share a batch, and so one"
                   + " fate"));
     }
   }

@@ -21,6 +21,10 @@ public final class Notes {
   /// The notes on the run and on a level of it, most important first.
   public static List<String> of(ReportInput in, LevelResult level) {
     List<String> notes = new ArrayList<>(in.notes());
+    // A level without its users must not be taken for what it was to be, whichever is looked at.
+    in.result().levels().stream()
+        .filter(other -> other.level() != level.level())
+        .forEach(other -> usersLeftOut(other, notes));
     notes.addAll(ofLevel(in, level));
     return notes;
   }
@@ -28,6 +32,7 @@ public final class Notes {
   /// The notes on a level alone.
   public static List<String> ofLevel(ReportInput in, LevelResult level) {
     List<String> notes = new ArrayList<>();
+    usersLeftOut(level, notes);
     notes.addAll(ClientWords.notes(level));
     notes.addAll(level.warnings());
     long undefined = level.latencies().tpotUndefined();
@@ -38,6 +43,18 @@ public final class Notes {
     }
     notAsked(in, notes);
     return notes;
+  }
+
+  private static void usersLeftOut(LevelResult level, List<String> notes) {
+    if (level.usersLeftOut() > 0) {
+      notes.add(
+          "only "
+              + Figures.count(level.totals().requests())
+              + " of "
+              + LevelName.of(level.load())
+              + " asked: there were no more requests"
+              + level.longer().map(longer -> "; use " + longer).orElse(""));
+    }
   }
 
   private static void notAsked(ReportInput in, List<String> notes) {

@@ -64,9 +64,8 @@ public final class SloWords {
     if (levels == 1) {
       return "";
     }
-    boolean best = in.speaks(level) && Boolean.TRUE.equals(level.sloMet());
     String name = "at " + LevelName.of(level.load());
-    return best ? name + ", the best of " + levels + " levels: " : name + ": ";
+    return in.isBest(level) ? name + ", the best of " + levels + " levels: " : name + ": ";
   }
 
   private static String attained(LevelResult level) {

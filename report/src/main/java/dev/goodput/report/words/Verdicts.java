@@ -29,14 +29,15 @@ public final class Verdicts {
   }
 
   private static boolean repeats(Verdict against, Verdict own, LevelResult level) {
-    return against.text().endsWith(own.at(LevelName.of(level.load())).text());
+    return (ClientWords.isBound(against) && ClientWords.isBound(own))
+        || against.text().endsWith(own.at(LevelName.of(level.load())).text());
   }
 
   /// The judgements on one level of the run.
   public static List<Verdict> of(ReportInput in, LevelResult level) {
     List<Verdict> verdicts = new ArrayList<>();
     SloWords.verdict(in, level).ifPresent(verdicts::add);
-    Verdict client = ClientWords.verdict(level);
+    Verdict client = client(in, level);
     // Figures that must not be quoted are not praised first.
     verdicts.add(client.tone() == Tone.BAD ? 0 : verdicts.size(), client);
     ClientWords.capped(level).ifPresent(verdicts::add);
@@ -47,21 +48,30 @@ public final class Verdicts {
     return verdicts;
   }
 
+  // Where the levels differ it is of one of them.
+  private static Verdict client(ReportInput in, LevelResult level) {
+    Verdict client = ClientWords.verdict(level);
+    boolean alike =
+        in.result().levels().stream()
+            .allMatch(other -> other.client().verdict() == level.client().verdict());
+    return alike ? client : client.at(LevelName.of(level.load()));
+  }
+
   static Verdict fault(String fault) {
     return new Verdict(Tone.BAD, "fault of Goodput", fault, "Please report it.");
   }
 
-  /// What has to be said of the whole run before any figure: that at some level the client was the
-  /// bottleneck. Empty where that is not so.
+  /// What has to be said of the whole run before any figure: at which levels the client was the
+  /// bottleneck. Empty where it was at none.
   public static Optional<Verdict> warning(ReportInput in) {
-    return in.result().levels().stream()
-        .filter(level -> level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND)
-        .findFirst()
-        .map(level -> {
-          Verdict verdict = ClientWords.verdict(level);
-          boolean several = in.result().levels().size() > 1;
-          return several ? verdict.at(LevelName.of(level.load())) : verdict;
-        });
+    List<LevelResult> levels = in.result().levels();
+    List<LevelResult> bound =
+        levels.stream()
+            .filter(level -> level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND)
+            .toList();
+    return bound.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ClientWords.bound(bound, levels.size() > 1));
   }
 
   static Optional<Verdict> failures(ReportInput in, LevelResult level) {

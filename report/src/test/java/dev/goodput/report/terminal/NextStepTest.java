@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
@@ -34,9 +37,28 @@ final class NextStepTest {
   void looksIntoFailuresBeforeItAsksForLoad() {
     String look = "open the report: failures are there with their reasons";
     assertThat(next(own(SampleRuns.missing()))).isEqualTo(look);
-    assertThat(next(own(SampleRuns.refused(SampleRuns.NOTHING_LEFT)))).isEqualTo(look);
     assertThat(NextStep.of(own(SampleRuns.missing()), false).command())
         .isEqualTo("goodput report runs/20261121-0214-azure-conv --html FILE");
+  }
+
+  @Test
+  void sendsToTheServerWhereItTookNoConnection() {
+    String see = "see that the server runs, then the same again";
+    assertThat(next(own(SampleRuns.refused(SampleRuns.NOTHING_LEFT)))).isEqualTo(see);
+    InventedLog.Shape shape = new InventedLog.Shape(10, 0, 0.03, 0, true, "");
+    AnalysisOptions secondHalf =
+        AnalysisOptions.DEFAULTS
+            .withSlo(Slo.parse("chat"))
+            .withWarmup(new Warmup.Fixed(10_000_000_000L));
+    ReportInput died = own(SampleRuns.of(new InventedLog(shape).died(8), secondHalf));
+    ReportInput allowed = died.with(died.manifest().with("run.max_error_rate", 1), List.of());
+    assertThat(allowed.conclusion()).isEqualTo(Conclusion.SLO_MISSED);
+    assertThat(next(allowed)).isEqualTo(see);
+  }
+
+  @Test
+  void asksForMoreRequestsWhereNotAllUsersAsked() {
+    assertThat(next(own(InventedResult.crowd()))).isEqualTo("the same with more --requests");
   }
 
   @Test

@@ -34,7 +34,7 @@ final class ProgressViewTest {
             " 00:18 ━━━━━━━━━━━━━━━━━━━──────────── 00:30   142 done   9 in flight   0 failed",
             " TTFT 61.0 ms / 118 ms (p50 / p95)   ITL 9.10 ms / 14.0 ms (p50 / p95)",
             " output 1,590 tok/s   asked 8.00/s got 7.98/s",
-            " client: fine   schedule lag 0.040 ms   loop lag 0.10 ms   CPU 9 %");
+            " client, last second: fine   schedule lag 0.040 ms   loop lag 0.10 ms   CPU 9 %");
   }
 
   @Test
@@ -140,7 +140,7 @@ final class ProgressViewTest {
     ProgressFrame frame = new ProgressFrame(HEAD, "16 users", progress);
     assertThat(frame.line())
         .contains("3 failed (2 http_error, 1 timeout_idle)")
-        .contains("client: too slow");
+        .contains("client, last second: too slow");
   }
 
   @Test

@@ -79,4 +79,19 @@ final class FiguresTest {
           .isLessThanOrEqualTo(0.00501);
     }
   }
+
+  @Test
+  void givesAShortSpanInMilliseconds() {
+    assertThat(Figures.span(0)).isEqualTo("0 s");
+    assertThat(Figures.span(0.02)).isEqualTo("20.0 ms");
+    assertThat(Figures.span(0.1)).isEqualTo("0.1 s");
+    assertThat(Figures.span(4.26)).isEqualTo("4.3 s");
+  }
+
+  @Test
+  void countsObservationsAndNoPartsOfOne() {
+    assertThat(Figures.observations(0.105)).isEqualTo("less than one independent observation");
+    assertThat(Figures.observations(1.2)).isEqualTo("about 1 independent observation");
+    assertThat(Figures.observations(7.4)).isEqualTo("about 7 independent observations");
+  }
 }

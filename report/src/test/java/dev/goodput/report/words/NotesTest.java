@@ -3,8 +3,10 @@ package dev.goodput.report.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Manifest;
+import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,5 +48,13 @@ final class NotesTest {
   void saysNothingWhereAllWasAsked() {
     assertThat(notes("workload.skipped", "0", "workload.turns_dropped", "0"))
         .noneMatch(note -> note.contains("left out") || note.contains("not asked"));
+  }
+
+  @Test
+  void saysWhichUsersNeverAskedWhicheverLevelIsLookedAt() {
+    ReportInput in = InventedResult.crowd();
+    String note = "only 262 of 300 users asked: there were no more requests; use more --requests";
+    in.result().levels().forEach(level -> assertThat(Notes.of(in, level)).containsOnlyOnce(note));
+    assertThat(TerminalReport.render(in, 80, false)).contains("! only 262 asked");
   }
 }

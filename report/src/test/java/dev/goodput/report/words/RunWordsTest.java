@@ -136,8 +136,7 @@ final class RunWordsTest {
   @Test
   void saysWhatToAskForWhereNothingFellInTheWindow() {
     assertThat(RunWords.conclusion(SampleRuns.few(SampleRuns.NOTHING_LEFT)).orElseThrow().text())
-        .endsWith(
-            "ask for less of them, or for a longer --duration (more --requests where they end it)");
+        .endsWith("ask for less of them, or for a longer --duration");
     ReportInput nothing =
         SampleRuns.of(
             new InventedLog(InventedLog.Shape.GOOD).open(0, 1e-9, 0), AnalysisOptions.DEFAULTS);

@@ -263,4 +263,21 @@ final class VerdictsTest {
   private static AnalysisOptions judged(String slo) {
     return AnalysisOptions.DEFAULTS.withSlo(Slo.parse(slo));
   }
+
+  @Test
+  void namesEveryLevelWhoseClientWasTheBottleneckAndItsRemedyOnce() {
+    ReportInput in = InventedResult.boundAtSome();
+    String figure =
+        "schedule lag p99 38 ms is 19 % of the TTFT bound of 200 ms; allowed are 5 ms; ";
+    Verdict warning = Verdicts.warning(in).orElseThrow();
+    assertThat(warning.text())
+        .isEqualTo(
+            "at 1 user: " + figure + "at 64 users: " + figure + "use more cores or a lower rate");
+    assertThat(Verdicts.of(in, in.result().levels().get(1)))
+        .anyMatch(verdict ->
+            verdict.title().equals("client trusted") && verdict.text().startsWith("at 4 users: "));
+    assertThat(Verdicts.shown(in, in.best().orElseThrow()))
+        .filteredOn(ClientWords::isBound)
+        .containsExactly(warning);
+  }
 }

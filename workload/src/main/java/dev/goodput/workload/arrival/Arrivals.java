@@ -1,7 +1,13 @@
 package dev.goodput.workload.arrival;
 
 import dev.goodput.workload.input.WorkloadException;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// When requests are due.
 public sealed interface Arrivals {
@@ -16,6 +22,11 @@ public sealed interface Arrivals {
   /// Requests per second asked on average from the begin until so many seconds after it.
   default double rateUntil(double seconds) {
     return rate();
+  }
+
+  /// How the rate changes by plan, rounded: `2→20/s`; empty where it does not.
+  default String profile() {
+    return "";
   }
 
   /// A process whose times can be made ahead from a seed alone.
@@ -125,6 +136,8 @@ public sealed interface Arrivals {
   /// @param cv of the gaps in operational time: 1 is a Poisson process whose rate follows the
   ///   stages, 0 even spacing
   record Stages(List<Stage> stages, double cv) implements Scheduled {
+    private static final int MOST_SHOWN = 5;
+
     /// Requires a stage, and a rate above 0 in one.
     public Stages {
       stages = List.copyOf(stages);
@@ -162,6 +175,26 @@ public sealed interface Arrivals {
         passed += within;
       }
       return passed > 0 ? asked / passed : stages.getFirst().rateFrom();
+    }
+
+    /// The rates at which it turns; of many the first, the highest and the last.
+    @Override
+    public String profile() {
+      List<Double> turns = new ArrayList<>();
+      for (Stage stage : stages) {
+        for (double rate : new double[] {stage.rateFrom(), stage.rateTo()}) {
+          if (turns.isEmpty() || turns.getLast() != rate) {
+            turns.add(rate);
+          }
+        }
+      }
+      List<Double> shown =
+          turns.size() <= MOST_SHOWN
+              ? turns
+              : List.of(turns.getFirst(), Collections.max(turns), turns.getLast());
+      DecimalFormat format =
+          new DecimalFormat("#,##0.##", DecimalFormatSymbols.getInstance(Locale.ROOT));
+      return shown.stream().map(format::format).collect(Collectors.joining("→")) + "/s";
     }
 
     /// How long all stages last.

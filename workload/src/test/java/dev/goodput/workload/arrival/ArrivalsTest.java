@@ -22,6 +22,14 @@ import org.junit.jupiter.api.Test;
 class ArrivalsTest {
 
   @Test
+  void namesTheRatesAtWhichStagesTurn() {
+    assertThat(Stages.parse("2:3s,2-20:5s,20:3s", 1).profile()).isEqualTo("2→20/s");
+    assertThat(Stages.parse("0.333333-8:3s,4:5s", 1).profile()).isEqualTo("0.33→8→4/s");
+    assertThat(Stages.parse("1:1s,2:1s,9:1s,3:1s,4:1s,5:1s", 1).profile()).isEqualTo("1→9→5/s");
+    assertThat(new Poisson(8).profile()).isEmpty();
+  }
+
+  @Test
   void theSameSeedGivesTheSameTimesAndAnotherSeedOthers() {
     for (Scheduled arrivals :
         List.of(new Poisson(8), new Gamma(8, 2), Stages.parse("2:10s,2-50:20s", 1))) {

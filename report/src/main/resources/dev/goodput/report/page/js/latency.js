@@ -16,7 +16,7 @@ export function latencyPart(level) {
     box.replaceChildren(distribution({ ...metric, marks: marksOf(level.document[metric.key]) }), metric.over_time ? overTime(metric, level) : h('div'));
   };
   if (level.latencies.length > 0) choose(0);
-  const section = part('latency', 'Latency', level.latency_lead, box, percentileTable(level), h('p', { class: 'muted small' }, 'A dash: too few requests for this percentile; the maximum stands for it. Failures have no latency: they are in error rate, attainment and goodput.'));
+  const section = part('latency', 'Latency', level.latency_lead, box, percentileTable(level), h('p', { class: 'muted small' }, (lacksPercentile(level) ? 'A dash: too few requests for this percentile; the maximum stands for it. ' : '') + 'Failures have no latency: they are in error rate, attainment and goodput.'));
   section.querySelector('.part-head').append(tabs('Latency', level.latencies.map(m => m.name), choose));
   return section;
 }
@@ -61,12 +61,21 @@ export function shades(level) {
   return [[0, level.window[0]], [level.window[1], level.span]];
 }
 
+function tableOfPercentiles(level) {
+  const rows = level.table.map(row => ({ ...row, dist: at(level.document, row.path) })).filter(row => row.dist || ALWAYS.includes(row.name));
+  return [rows, COLUMNS.filter(([key]) => rows.some(row => row.dist?.[key] !== undefined))];
+}
+
+function lacksPercentile(level) {
+  const [rows, columns] = tableOfPercentiles(level);
+  return rows.some(row => row.dist && columns.some(([key]) => row.dist[key] === undefined));
+}
+
 function percentileTable(level) {
-  const rows = level.table.map(row => ({ ...row, dist: at(level.document, row.path) }));
-  const columns = COLUMNS.filter(([key]) => rows.some(row => row.dist?.[key] !== undefined));
+  const [rows, columns] = tableOfPercentiles(level);
   return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Percentiles' }, h('table', { class: 'percentiles' },
     h('thead', null, h('tr', null, h('th', { scope: 'col' }, level.latency_from), columns.map(([, title]) => h('th', { scope: 'col' }, title)), h('th', { scope: 'col' }, 'count'), h('th', { scope: 'col', class: 'words' }, 'rating of p95'))),
-    h('tbody', null, rows.filter(row => row.dist || ALWAYS.includes(row.name)).map(row => h('tr', null, h('th', { scope: 'row', title: row.long }, row.name),
+    h('tbody', null, rows.map(row => h('tr', null, h('th', { scope: 'row', title: row.long }, row.name),
       row.dist ? columns.map(([key]) => h('td', null, row.dist[key] === undefined ? h('span', { class: 'muted', title: 'too few requests for this percentile; the maximum stands for it' }, '–') : duration(row.dist[key])))
         : h('td', { colspan: columns.length, class: 'muted' }, 'not applicable'),
       h('td', null, row.dist ? count(row.dist.count) : ''), h('td', { class: 'words' }, row.rating && h('span', { class: `pill ${row.state}` }, row.rating)))))));

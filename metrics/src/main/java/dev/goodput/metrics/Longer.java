@@ -1,0 +1,57 @@
+package dev.goodput.metrics;
+
+import dev.goodput.record.LevelEnded.Ending;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What would make a level longer, by what ended it.
+final class Longer {
+  private Longer() {}
+
+  /// `more --requests`, `longer --stages`, `a longer --duration`; empty where the level ended
+  /// before its plan was over.
+  static Optional<String> of(String arrivals, @Nullable Ending ending) {
+    if (ending == null || !ending.asPlanned()) {
+      return Optional.empty();
+    }
+    if (ending == Ending.COUNTED) {
+      return Optional.of("more --requests");
+    }
+    return Optional.of(arrivals.equals("stages") ? "longer --stages" : "a longer --duration");
+  }
+
+  /// What makes a level steady that was not: a length, where that is what it lacks; empty where it
+  /// ended before its plan was over.
+  ///
+  /// @param times how many times as long it has to be
+  static Optional<String> steady(LevelSurvey survey, double times) {
+    if (survey.cutShort()) {
+      return Optional.empty();
+    }
+    if (survey.queueGrows()) {
+      return Optional.of(shorterQueue(survey));
+    }
+    double seconds = (survey.lastStartNanos() - survey.beginNanos()) / 1e9;
+    return Optional.of(
+        survey.ending() == Ending.COUNTED
+            ? "use --requests %s or more".formatted(Text.upToTwoDigits(times * survey.requests()))
+            : "use a --duration of %s or more".formatted(Text.seconds(Math.ceil(times * seconds))));
+  }
+
+  /// What gives a level a window that is long beside its answers; empty like [#steady].
+  static Optional<String> window(LevelSurvey survey) {
+    if (survey.queueGrows()) {
+      return survey.cutShort() ? Optional.empty() : Optional.of(shorterQueue(survey));
+    }
+    String lower = survey.closed() ? "" : ", or a lower rate where requests queue up";
+    return of(survey.arrivals(), survey.ending()).map(longer -> "use " + longer + lower);
+  }
+
+  /// No length helps where the queue grows as long as requests come.
+  private static String shorterQueue(LevelSurvey survey) {
+    return survey.maxInFlight() > 0
+        ? "requests queue up behind --max-in-flight %d for as long as they come: use a lower rate or a higher cap"
+            .formatted(survey.maxInFlight())
+        : "requests queue up for as long as they come: use a lower rate";
+  }
+}
