@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 /// The first pass over one level: its extent, what finds the window, the accounting check.
 final class LevelSurvey {
   private static final long SECOND_NANOS = 1_000_000_000L;
-  private static final double GROWN_TIMES = 1.5;
+
+  /// Whoever waited no longer than this found a place at the server.
+  private static final long AT_ONCE_NANOS = 1_000_000;
+
   private static final BigDecimal FIFTY = BigDecimal.valueOf(50);
 
   private final int level;
@@ -29,7 +32,6 @@ final class LevelSurvey {
   private @Nullable InFlightBuckets inFlight;
   private @Nullable TimeBuckets ttft;
   private @Nullable TimeBuckets arrivals;
-  private @Nullable TimeBuckets residenceByStart;
   private long origin;
   private long firstStart = Long.MAX_VALUE;
   private long lastStart = Long.MIN_VALUE;
@@ -40,6 +42,7 @@ final class LevelSurvey {
   private long requests;
   private long oks;
   private long lastOkStart = Long.MIN_VALUE;
+  private long lastUnqueued = Long.MIN_VALUE;
 
   LevelSurvey(int level) {
     this.level = level;
@@ -68,6 +71,7 @@ final class LevelSurvey {
     if (request.attempt() == 0) {
       arrivals = arrivals == null ? new TimeBuckets(origin(start)) : arrivals;
       arrivals.add(start, 1);
+      noteQueue(request.stamps(), start);
     }
     long end = request.stamps().endedNanos();
     if (Stamps.present(end)) {
@@ -76,6 +80,12 @@ final class LevelSurvey {
     if (request.last()) {
       addLast(request, start, end);
     }
+  }
+
+  private void noteQueue(Stamps stamps, long start) {
+    long dispatched = stamps.dispatchedNanos();
+    boolean waited = !Stamps.present(dispatched) || dispatched - stamps.dueNanos() > AT_ONCE_NANOS;
+    lastUnqueued = waited ? lastUnqueued : Math.max(lastUnqueued, start);
   }
 
   private void addLast(RequestRecord request, long start, long end) {
@@ -88,9 +98,6 @@ final class LevelSurvey {
         residenceNanos += Math.max(0, end - start);
         residents++;
         residences.add(Math.max(0, end - start));
-        residenceByStart =
-            residenceByStart == null ? new TimeBuckets(origin(start)) : residenceByStart;
-        residenceByStart.add(start, Math.max(0, end - start));
       }
     }
     if (request.outcome() instanceof Outcome.Ok) {
@@ -141,17 +148,11 @@ final class LevelSurvey {
     return begun == null ? 0 : begun.maxInFlight();
   }
 
-  /// Whether requests of an even load took the longer the later they began: of the last quarter far
-  /// longer than of the second. Such a queue has no end, however long the run.
-  boolean queueGrows() {
-    boolean even = begun != null && !closed() && !arrivalsAre("stages") && !arrivalsAre("trace");
-    if (!even || residenceByStart == null) {
-      return false;
-    }
-    long quarter = (lastStartNanos() - beginNanos()) / 4;
-    double before = residenceByStart.mean(beginNanos() + quarter, beginNanos() + 2 * quarter);
-    double after = residenceByStart.mean(beginNanos() + 3 * quarter, Long.MAX_VALUE);
-    return after > GROWN_TIMES * before;
+  /// Whether everybody in the second half of the run waited behind the cap: such a queue has no end
+  /// that a longer run would show.
+  boolean queueNeverEmpties() {
+    long middle = beginNanos() + (lastStartNanos() - beginNanos()) / 2;
+    return maxInFlight() > 0 && lastUnqueued < middle;
   }
 
   /// How many first attempts were asked for before this moment.

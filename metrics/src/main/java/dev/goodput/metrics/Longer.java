@@ -28,7 +28,7 @@ final class Longer {
     if (survey.cutShort()) {
       return Optional.empty();
     }
-    if (survey.queueGrows()) {
+    if (survey.queueNeverEmpties()) {
       return Optional.of(shorterQueue(survey));
     }
     double seconds = (survey.lastStartNanos() - survey.beginNanos()) / 1e9;
@@ -40,18 +40,16 @@ final class Longer {
 
   /// What gives a level a window that is long beside its answers; empty like [#steady].
   static Optional<String> window(LevelSurvey survey) {
-    if (survey.queueGrows()) {
+    if (survey.queueNeverEmpties()) {
       return survey.cutShort() ? Optional.empty() : Optional.of(shorterQueue(survey));
     }
     String lower = survey.closed() ? "" : ", or a lower rate where requests queue up";
     return of(survey.arrivals(), survey.ending()).map(longer -> "use " + longer + lower);
   }
 
-  /// No length helps where the queue grows as long as requests come.
+  /// No length helps where the queue behind the cap only grows.
   private static String shorterQueue(LevelSurvey survey) {
-    return survey.maxInFlight() > 0
-        ? "requests queue up behind --max-in-flight %d for as long as they come: use a lower rate or a higher cap"
-            .formatted(survey.maxInFlight())
-        : "requests queue up for as long as they come: use a lower rate";
+    return "all of its second half waited behind --max-in-flight %d, which no length mends: use a lower rate or a higher cap"
+        .formatted(survey.maxInFlight());
   }
 }

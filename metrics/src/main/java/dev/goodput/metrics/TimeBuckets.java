@@ -57,19 +57,6 @@ final class TimeBuckets {
     return held;
   }
 
-  /// The mean of the amounts in the slices that begin within; NaN without any.
-  double mean(long from, long to) {
-    double sum = 0;
-    long held = 0;
-    for (int i = 0; i < CAPACITY && beginNanos(i) < to; i++) {
-      if (beginNanos(i) >= from) {
-        sum += sums[i];
-        held += counts[i];
-      }
-    }
-    return sum / held;
-  }
-
   /// The end of the last slice such that the slices from `from` to it hold at most `limit` entries;
   /// at least one slice.
   long endOfFirst(long from, long limit) {

@@ -341,26 +341,33 @@ class WindowTest {
   }
 
   @Test
-  void noLengthIsAskedForWhereTheQueueGrowsAsLongAsRequestsCome() {
-    List<RequestRecord> queued = new ArrayList<>();
-    for (int i = 0; i < 51; i++) {
-      double at = i * 100;
-      double end = at + 200 + 80 * i;
-      queued.add(RequestMaker.at(at).id(i).chunks(end - 100, end).usage(1, 2).make());
-    }
-    LevelBegun capped = new LevelBegun(0, 0, "constant", 10, 0, 2);
-    assertThat(Analysed.level(Logs.level(capped, queued), AnalysisOptions.DEFAULTS).warnings())
-        .filteredOn(warning -> warning.contains("--max-in-flight 2"))
+  void noLengthIsAskedForWhereTheQueueBehindTheCapOnlyGrows() {
+    LevelBegun capped = new LevelBegun(0, 0, "poisson", 10, 0, 2);
+    assertThat(Analysed.level(Logs.level(capped, queued(20)), AnalysisOptions.DEFAULTS).warnings())
+        .filteredOn(warning -> warning.contains("behind --max-in-flight 2"))
         .hasSize(2)
         .allMatch(warning -> warning.endsWith(": use a lower rate or a higher cap"))
         .noneMatch(warning -> warning.contains("--duration"));
-    assertThat(
-            Analysed.level(Logs.level(begun("constant"), queued), AnalysisOptions.DEFAULTS)
-                .warnings())
-        .anyMatch(warning -> warning.endsWith("as they come: use a lower rate"));
-    assertThat(
-            Analysed.level(Logs.level(begun("trace"), queued), AnalysisOptions.DEFAULTS).warnings())
-        .noneMatch(warning -> warning.contains("queue up for as long"));
+    assertThat(Analysed.level(Logs.level(capped, queued(40)), AnalysisOptions.DEFAULTS).warnings())
+        .noneMatch(warning -> warning.contains("--max-in-flight"))
+        .anyMatch(warning -> warning.contains("use a --duration of"));
+  }
+
+  /// Fifty arrivals in five seconds, of which so many find a place at once.
+  private static List<RequestRecord> queued(int unqueued) {
+    List<RequestRecord> queued = new ArrayList<>();
+    for (int i = 0; i < 51; i++) {
+      double at = i * 100;
+      double dispatched = i < unqueued ? at : at + 700;
+      queued.add(
+          RequestMaker.at(at)
+              .id(i)
+              .dispatched(dispatched)
+              .chunks(dispatched + 600, dispatched + 1200)
+              .usage(1, 2)
+              .make());
+    }
+    return queued;
   }
 
   @Test
