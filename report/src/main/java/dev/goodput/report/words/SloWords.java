@@ -97,14 +97,21 @@ public final class SloWords {
           + Figures.share(result.required())
           + " are within all bounds together";
     }
+    long lost = result.applies() - result.within();
     String outside =
-        Figures.count(result.applies() - result.within())
+        Figures.count(lost)
             + " of "
             + Figures.counted(result.applies(), "arrival")
-            + (result.applies() == 1 ? " was outside it" : " were outside it");
+            + (lost == 1 ? " was outside it" : " were outside it");
     Double observed = result.observedMs();
     if (observed == null) {
-      return "no answer has a " + metric(result) + ", bound " + bound + "; " + outside;
+      return "no answer has a "
+          + metric(result)
+          + ", bound "
+          + bound
+          + "; "
+          + outside
+          + who(result, level);
     }
     String figure = name(result) + " " + Figures.duration(observed) + ", bound " + bound;
     double factor = observed * 1e6 / result.bound().thresholdNanos();

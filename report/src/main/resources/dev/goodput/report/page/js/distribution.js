@@ -40,21 +40,29 @@ function draw(metric, width, total) {
   const label = `${metric.name}, ${count(total)} ${metric.of}: ` + metric.marks
     .map(mark => `${mark.name} ${duration(mark.value)}`).join(', ') + '.';
   return svg('svg', { class: 'chart distribution', viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': label },
-    zones(metric, x, low, high, base), bars(metric, x, y, base, total), axis(x, base, width),
-    marks(metric, x, low, high, base, width), sloLine(metric, x, low, high, base, width));
+    ...zones(metric, x, low, high).map(zone => shade(zone, base)), bars(metric, x, y, base, total), axis(x, base, width),
+    marks(metric, x, low, high, base, width), ...zones(metric, x, low, high).map(zoneName), sloLine(metric, x, low, high, base, width));
 }
 
-function zones(metric, x, low, high, base) {
+// The bands that are seen, each with its place.
+function zones(metric, x, low, high) {
   let from = low;
-  return (metric.bands ?? []).map((band, at) => {
+  return (metric.bands ?? []).flatMap((band, at) => {
     const to = Math.min(high, band.below ?? Infinity);
-    if (to <= from) return undefined;
+    if (to <= from) return [];
     const left = x(from), wide = x(to) - left;
     from = to;
-    return svg('g', null,
-      svg('rect', { class: at % 2 ? 'zone odd' : 'zone', x: left, y: TOP - 18, width: wide, height: base - TOP + 18 }),
-      wide > band.name.length * 6.6 && svg('text', { x: left + wide / 2, y: TOP - 6, 'text-anchor': 'middle' }, band.name));
+    return [{ name: band.name, odd: at % 2 === 1, left, wide }];
   });
+}
+
+function shade({ odd, left, wide }, base) {
+  return svg('rect', { class: odd ? 'zone odd' : 'zone', x: left, y: TOP - 18, width: wide, height: base - TOP + 18 });
+}
+
+// Drawn after the percentiles, whose lines must not cross it.
+function zoneName({ name, left, wide }) {
+  return wide > name.length * 6.6 && svg('text', { class: 'zone-name', x: left + wide / 2, y: TOP - 6, 'text-anchor': 'middle' }, name);
 }
 
 function bars(metric, x, y, base, total) {

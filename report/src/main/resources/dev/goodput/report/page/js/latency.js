@@ -63,7 +63,8 @@ export function shades(level) {
 
 function tableOfPercentiles(level) {
   const rows = level.table.map(row => ({ ...row, dist: at(level.document, row.path) })).filter(row => row.dist || ALWAYS.includes(row.name));
-  return [rows, COLUMNS.filter(([key]) => rows.some(row => row.dist?.[key] !== undefined))];
+  const columns = COLUMNS.filter(([key]) => rows.some(row => row.dist?.[key] !== undefined));
+  return [rows, columns.length > 0 ? columns : COLUMNS.slice(0, 1)];
 }
 
 function lacksPercentile(level) {
