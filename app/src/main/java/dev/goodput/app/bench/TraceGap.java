@@ -2,11 +2,14 @@ package dev.goodput.app.bench;
 
 import dev.goodput.load.LevelPlan;
 import dev.goodput.report.words.Figures;
+import dev.goodput.workload.LengthLimits;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.prompt.PromptWriter;
+import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +40,24 @@ final class TraceGap {
     if (!(level.arrivals() instanceof Arrivals.Trace trace)) {
       return Optional.empty();
     }
-    OpenOptions times = open.withPrompts(open.prompts().withoutText());
-    return new TraceGap(workload.name(), level).find(workload.open(times), trace);
+    OpenOptions exact = open.withPrompts(open.prompts().withoutText());
+    if (open.prompts().exact() && find(workload, asRecorded(open), level, trace).isEmpty()) {
+      return Optional.empty();
+    }
+    return find(workload, exact, level, trace);
+  }
+
+  /// Whatever the model can take, so that no tokenizer need count a text: nearly every recording is
+  /// without a gap, and what is left out of one is told anyway.
+  private static OpenOptions asRecorded(OpenOptions open) {
+    LengthLimits limits = open.limits();
+    return open.withPrompts(PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText())
+        .withLimits(new LengthLimits(0, limits.input(), limits.output()));
+  }
+
+  private static Optional<String> find(
+      Workload workload, OpenOptions open, LevelPlan level, Arrivals.Trace trace) {
+    return new TraceGap(workload.name(), level).find(workload.open(open), trace);
   }
 
   private Optional<String> find(SessionSource sessions, Arrivals.Trace trace) {

@@ -14,6 +14,7 @@ import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
+import dev.goodput.workload.tokenizer.Tokenizer;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +69,9 @@ class TraceGapTest {
       }
       String prompt = prompts.write(1, at, 10_000);
       assertThat(prompt).isEmpty();
-      TurnPlan turn = new TurnPlan(List.of(new Message("user", prompt)), prompt, 1, 1, 0, null);
+      int tokens = prompts.count("What was said and recorded.");
+      TurnPlan turn =
+          new TurnPlan(List.of(new Message("user", prompt)), prompt, tokens, 1, 0, null);
       long offset = Math.round(seconds[at] * SECOND);
       return new SessionPlan(at++, offset, History.BY_TURN, List.of(turn));
     }
@@ -80,13 +83,47 @@ class TraceGapTest {
   }
 
   private static Optional<String> found(LevelPlan level, double... recorded) {
-    PromptWriter prompts = PromptWriter.calibrated(PromptCalibration.DEFAULT);
+    return found(PromptWriter.calibrated(PromptCalibration.DEFAULT), level, recorded);
+  }
+
+  private static Optional<String> found(PromptWriter prompts, LevelPlan level, double... recorded) {
     return TraceGap.of(new Recording(recorded), OpenOptions.of(1, prompts), level);
   }
 
+  private static LevelPlan played(double scale, int seconds) {
+    return new LevelPlan(new Arrivals.Trace(scale), 0, 0, seconds * SECOND, 0);
+  }
+
   private static Optional<String> said(double scale, int seconds, double... recorded) {
-    LevelPlan level = new LevelPlan(new Arrivals.Trace(scale), 0, 0, seconds * SECOND, 0);
-    return found(level, recorded);
+    return found(played(scale, seconds), recorded);
+  }
+
+  /// Slow enough to be counted.
+  private static final class Slow implements Tokenizer {
+    private int counted;
+
+    @Override
+    public int count(String text) {
+      counted++;
+      return text.length();
+    }
+
+    @Override
+    public String name() {
+      return "slow";
+    }
+  }
+
+  @Test
+  void countsTokensOnlyWhereThereIsSomethingToSay() {
+    Slow tokenizer = new Slow();
+    PromptWriter prompts = PromptWriter.exact(tokenizer, 0);
+    int before = tokenizer.counted;
+
+    assertThat(found(prompts, played(1, 8), 0, 2, 5, 7, 9)).isEmpty();
+    assertThat(tokenizer.counted).isEqualTo(before);
+    assertThat(found(prompts, played(1, 8), 0, 1, 30)).isPresent();
+    assertThat(tokenizer.counted).isEqualTo(before + 3);
   }
 
   @Test
