@@ -14,21 +14,11 @@ public final class Signals {
 
   private Signals() {}
 
-  /// A signal that is heard until this is closed: then whoever heard it before hears it again.
-  @FunctionalInterface
-  public interface Hearing extends AutoCloseable {
-    /// Where the system knows no such signal.
-    Hearing NONE = () -> {};
-
-    @Override
-    void close();
-  }
-
   /// Calls the listener, on a thread of the JVM, each time the signal arrives; the process does not
   /// end by itself any more. Where this system cannot do that, it still does.
   ///
   /// @param name `INT`, `TERM`, `HUP`
-  public static Hearing on(String name, Runnable listener) {
+  public static void on(String name, Runnable listener) {
     try {
       Class<?> handler = Class.forName(HANDLER);
       Object proxy =
@@ -36,27 +26,13 @@ public final class Signals {
               Signals.class.getClassLoader(),
               new Class<?>[] {handler},
               (self, method, arguments) -> answer(self, method, arguments, listener));
-      Object before = handle(name, proxy);
-      return () -> giveBack(name, before);
+      Class<?> signal = Class.forName(SIGNAL);
+      signal
+          .getMethod("handle", signal, handler)
+          .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
     } catch (ReflectiveOperationException | RuntimeException e) {
       // No such signal here (Windows), or it was taken by -Xrs: Ctrl-C then ends the process.
-      return Hearing.NONE;
-    }
-  }
-
-  /// Returns who handled it before.
-  private static Object handle(String name, Object with) throws ReflectiveOperationException {
-    Class<?> signal = Class.forName(SIGNAL);
-    return signal
-        .getMethod("handle", signal, Class.forName(HANDLER))
-        .invoke(null, signal.getConstructor(String.class).newInstance(name), with);
-  }
-
-  private static void giveBack(String name, Object before) {
-    try {
-      handle(name, before);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("SIG" + name + " was taken and cannot be given back", e);
+      return;
     }
   }
 

@@ -10,8 +10,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -213,16 +211,13 @@ class CommandLineTest {
   }
 
   @Test
-  void hearsNoSignalAnyMoreOnceItRefusedItsOptions() throws Exception {
-    CountDownLatch heard = new CountDownLatch(1);
-    try (Signals.Hearing _ = Signals.on("TERM", heard::countDown)) {
-      assertThat(run("bench", "--rate", "-3")).isEqualTo(2);
-      long self = ProcessHandle.current().pid();
-      assertThat(new ProcessBuilder("kill", "-TERM", Long.toString(self)).start().waitFor())
-          .isZero();
+  void aSignalAfterTheRefusalWasWrittenDoesNotChangeHowTheProcessEnds() throws Exception {
+    Path junit = directory.resolve("bench.xml");
 
-      assertThat(heard.await(30, TimeUnit.SECONDS)).isTrue();
-    }
+    assertThat(run("bench", "--junit", junit.toString(), "--rate", "-3")).isEqualTo(2);
+    OwnSignals.raise("TERM");
+
+    assertThat(junit).content().contains("<error type=\"exit code 2\"");
     assertThat(said()).hasLineCount(1);
   }
 

@@ -44,9 +44,8 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     UnmeasuredFiles files = new UnmeasuredFiles(options.output, spec.commandLine().getErr());
-    try (Interrupts interrupts = Interrupts.watch(spec.commandLine().getErr(), files)) {
-      return files.unlessFailed(() -> run(files, interrupts)).code();
-    }
+    Interrupts interrupts = Interrupts.watch(spec.commandLine().getErr(), files);
+    return files.unlessFailed(() -> run(files, interrupts), interrupts::settle).code();
   }
 
   private ExitCode run(UnmeasuredFiles files, Interrupts interrupts) {

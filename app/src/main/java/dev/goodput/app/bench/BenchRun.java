@@ -163,7 +163,7 @@ final class BenchRun {
     unmeasured.begin(directory);
     try {
       BenchOutcome outcome = run(target, directory, open, terminal);
-      Optional<ExitCode> signal = interrupts.exit();
+      Optional<ExitCode> signal = interrupts.reports();
       if (outcome.levelsRun() == 0) {
         RunFolder.abandon(directory.path(), !named()).ifPresent(this::complain);
         throw new AppException.Interrupted(signal.orElse(ExitCode.INTERRUPTED));
@@ -181,7 +181,6 @@ final class BenchRun {
   }
 
   private RunReport show(RunDirectory directory, TerminalScreen terminal, List<String> losses) {
-    interrupts.reports();
     RunReport report = RunReport.of(directory, prepared.judgement(), losses);
     OutputFiles files = options.output.files(directory);
     Screen screen = Screen.of(out, err, terminal);
@@ -191,8 +190,7 @@ final class BenchRun {
             files,
             told -> screen.show(told, files.html(), options.output.json, options.output.quiet),
             interrupts::apart);
-    interrupts.reported();
-    unmeasured.leave();
+    interrupts.settle(unmeasured::leave);
     report.requireWritten(lost);
     return report;
   }
@@ -200,6 +198,7 @@ final class BenchRun {
   /// The log could not be written on: what it holds is shown, and written where there is room.
   private AppException whatThereIs(
       RunDirectory directory, TerminalScreen terminal, RecordException.WriteFailed lost) {
+    interrupts.reports();
     String line = lost.getMessage();
     try {
       show(directory, terminal, List.of(line));

@@ -6,25 +6,24 @@ import dev.goodput.app.Signals;
 import dev.goodput.app.run.Screen;
 import dev.goodput.lab.Target;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// SIGINT, SIGTERM or SIGHUP before load begins ends the process and says so. From then on it
 /// drains, once, and lets the run report what there is; again stops at once. While the report is
-/// made, which may take long, it ends the process; the run is kept. Once the report is made what is
-/// left takes seconds, and none changes how the process ends. Closed, it hears none any more.
-final class Interrupts implements AutoCloseable {
+/// made, which may take long, it ends the process; the run is kept. Once the files say how the
+/// bench ended it changes nothing: it is heard until the process is gone, or the system would end
+/// that with another exit code than theirs.
+final class Interrupts {
   private final PrintWriter err;
   private final boolean terminal;
   private final Consumer<AppException.Interrupted> tell;
   private final Consumer<ExitCode> end;
-  private List<Signals.Hearing> heard = List.of();
   private @Nullable Target target;
   private @Nullable ExitCode first;
   private boolean reporting;
-  private boolean reported;
+  private boolean settled;
   private boolean warned;
 
   /// @param terminal whether a line may have been begun there, and `^C` been put on it
@@ -46,11 +45,9 @@ final class Interrupts implements AutoCloseable {
     Interrupts interrupts =
         new Interrupts(err, Screen.isTerminal(), files::tell, exit -> System.exit(exit.code()));
     // A terminal that is lost ends a run as gently; under nohup the system keeps it away.
-    interrupts.heard =
-        List.of(
-            Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED)),
-            Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED)),
-            Signals.on("HUP", () -> interrupts.arrived(ExitCode.TERMINATED)));
+    Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED));
+    Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED));
+    Signals.on("HUP", () -> interrupts.arrived(ExitCode.TERMINATED));
     return interrupts;
   }
 
@@ -60,8 +57,11 @@ final class Interrupts implements AutoCloseable {
   }
 
   /// The load is over, and its report is being made.
-  synchronized void reports() {
+  ///
+  /// @return the exit code of the first signal, if one came: the report says so
+  synchronized Optional<ExitCode> reports() {
     reporting = true;
+    return Optional.ofNullable(first);
   }
 
   /// Does a step that no signal may break in two; does not return where the process ends already.
@@ -69,13 +69,15 @@ final class Interrupts implements AutoCloseable {
     step.run();
   }
 
-  /// The report is made and shown, and the files say how the run ended.
-  synchronized void reported() {
-    reported = true;
+  /// Does the step after which the files say how the bench ended; does not return where a signal
+  /// came first.
+  synchronized void settle(Runnable step) {
+    step.run();
+    settled = true;
   }
 
   synchronized void arrived(ExitCode exit) {
-    if (reported) {
+    if (settled) {
       return;
     }
     Target loaded = target;
@@ -116,15 +118,5 @@ final class Interrupts implements AutoCloseable {
 
   private void say(@Nullable String line) {
     err.println((terminal ? "\n" : "") + "goodput: " + line);
-  }
-
-  /// The exit code of the first signal, if one came.
-  synchronized Optional<ExitCode> exit() {
-    return Optional.ofNullable(first);
-  }
-
-  @Override
-  public void close() {
-    heard.forEach(Signals.Hearing::close);
   }
 }

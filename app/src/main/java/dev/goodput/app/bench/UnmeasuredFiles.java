@@ -18,7 +18,8 @@ final class UnmeasuredFiles {
   private final OutputOptions options;
   private final PrintWriter err;
   private @Nullable RunDirectory begun;
-  private boolean written;
+  private boolean ofResult;
+  private boolean told;
 
   UnmeasuredFiles(OutputOptions options, PrintWriter err) {
     this.options = options;
@@ -32,27 +33,30 @@ final class UnmeasuredFiles {
 
   /// From now on the files are those of a result.
   synchronized void leave() {
-    written = true;
+    ofResult = true;
   }
 
   /// Does a step of a bench, and writes the files where it throws.
-  <T> T unlessFailed(Supplier<T> step) {
+  ///
+  /// @param last writes them, where no signal ended the bench before
+  <T> T unlessFailed(Supplier<T> step, Consumer<Runnable> last) {
     try {
       return step.get();
     } catch (RuntimeException | Error e) {
-      tell(e);
+      last.accept(() -> tell(e));
       throw e;
     }
   }
 
-  /// Writes the files, unless they were written.
+  /// Writes the files, unless they tell of it already: those of a result name what was lost of it,
+  /// and no fault that came after.
   ///
   /// @param end what ended the bench; it is said after this, and comes first
   synchronized void tell(Throwable end) {
-    if (written) {
+    if (told || (ofResult && end instanceof AppException)) {
       return;
     }
-    written = true;
+    told = true;
     NoResult result = result(end);
     write("--junit", options.junit, end, result::writeJunit);
     write("--summary-md", options.summaryMd, end, result::writeSummary);

@@ -47,12 +47,11 @@ class InterruptsTest {
   void drainOnceAndThenStop() {
     try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
       interrupts.loads(target);
-      assertThat(interrupts.exit()).isEmpty();
       interrupts.arrived(ExitCode.INTERRUPTED);
       assertThat(target.interrupted()).extracting("ending").isEqualTo(Ending.DRAINED);
       interrupts.arrived(ExitCode.TERMINATED);
       assertThat(target.interrupted()).extracting("ending").isEqualTo(Ending.STOPPED);
-      assertThat(interrupts.exit()).contains(ExitCode.INTERRUPTED);
+      assertThat(interrupts.reports()).contains(ExitCode.INTERRUPTED);
     }
     assertThat(ended).isEmpty();
     assertThat(said.toString()).isEmpty();
@@ -90,13 +89,21 @@ class InterruptsTest {
   void changeNothingOnceTheReportIsMade() {
     try (VirtualTarget target = new VirtualTarget(EngineProfile.parse("h100/llama-3.1-8b"))) {
       interrupts.loads(target);
-      interrupts.reports();
-      interrupts.reported();
+      assertThat(interrupts.reports()).isEmpty();
+      interrupts.settle(() -> {});
       interrupts.arrived(ExitCode.INTERRUPTED);
       interrupts.arrived(ExitCode.TERMINATED);
     }
     assertThat(ended).isEmpty();
-    assertThat(interrupts.exit()).isEmpty();
+    assertThat(said.toString()).isEmpty();
+  }
+
+  @Test
+  void changeNothingOnceTheFilesSayWhatEndedTheBenchBeforeLoad() {
+    interrupts.settle(() -> {});
+    interrupts.arrived(ExitCode.TERMINATED);
+
+    assertThat(ended).isEmpty();
     assertThat(said.toString()).isEmpty();
   }
 

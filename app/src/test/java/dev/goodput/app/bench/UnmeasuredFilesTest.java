@@ -33,12 +33,14 @@ class UnmeasuredFilesTest {
 
   private void fail(Throwable end) {
     assertThatThrownBy(() ->
-            files.unlessFailed(() -> {
-              if (end instanceof Error error) {
-                throw error;
-              }
-              throw (RuntimeException) end;
-            }))
+            files.unlessFailed(
+                () -> {
+                  if (end instanceof Error error) {
+                    throw error;
+                  }
+                  throw (RuntimeException) end;
+                },
+                Runnable::run))
         .isSameAs(end);
   }
 
@@ -93,6 +95,26 @@ class UnmeasuredFilesTest {
     files.leave();
     fail(new AppException.Machine("cannot write a.csv"));
 
+    assertThat(options.junit).doesNotExist();
+  }
+
+  @Test
+  void tellOfAFaultThatCameAfterTheResult() {
+    files.leave();
+    fail(new IllegalStateException("a loop would not close"));
+
+    assertThat(options.junit).content().contains("exit code 1", "a loop would not close");
+  }
+
+  @Test
+  void areWrittenWhereNoSignalEndedTheBenchAlone() {
+    assertThatThrownBy(() ->
+            files.unlessFailed(
+                () -> {
+                  throw new AppException.Usage("too late");
+                },
+                _ -> {}))
+        .hasMessage("too late");
     assertThat(options.junit).doesNotExist();
   }
 
