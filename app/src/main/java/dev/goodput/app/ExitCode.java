@@ -6,8 +6,8 @@ public enum ExitCode {
   GOOD(0, "good"),
   /// A fault of ours.
   FAULT(1, "internal fault, or what was found could not be written"),
-  /// Usage or bad input.
-  USAGE(2, "usage or bad input"),
+  /// Usage or bad input; or of a run there is nothing to judge.
+  USAGE(2, "usage or bad input", "; or nothing was measured or answered"),
   /// No use to send load there.
   UNREACHABLE(3, "target unreachable, or it refused in pre-flight"),
   /// Too many failures.
@@ -16,17 +16,23 @@ public enum ExitCode {
   CLIENT_BOUND(5, "client-bound: do not use the figures"),
   /// An SLO that was asked for is missed.
   SLO_MISSED(6, "an SLO that was asked for is missed"),
-  /// Drained after SIGINT.
-  INTERRUPTED(130, "interrupted by SIGINT: drained and reported"),
-  /// Drained after SIGTERM.
-  TERMINATED(143, "ended by SIGTERM: drained and reported");
+  /// Ended by SIGINT; a run that had begun is drained.
+  INTERRUPTED(130, "interrupted by SIGINT", ": what there was is reported"),
+  /// Ended by SIGTERM, a run by SIGHUP too; a run that had begun is drained.
+  TERMINATED(143, "ended by SIGTERM", " or SIGHUP: what there was is reported");
 
   private final int code;
   private final String meaning;
+  private final String ofRun;
 
   ExitCode(int code, String meaning) {
+    this(code, meaning, "");
+  }
+
+  ExitCode(int code, String meaning, String ofRun) {
     this.code = code;
     this.meaning = meaning;
+    this.ofRun = ofRun;
   }
 
   /// The number handed to the system.
@@ -37,5 +43,10 @@ public enum ExitCode {
   /// What it means, for `--help`.
   String meaning() {
     return meaning;
+  }
+
+  /// The same of a command that measures or judges a run.
+  String meaningOfRun() {
+    return meaning + ofRun;
   }
 }

@@ -69,7 +69,7 @@ public final class Main {
     }
   }
 
-  /// Only a run can end with what a run comes to.
+  /// Only a run can end with what a run comes to; what serves ends by a signal.
   private static List<ExitCode> codes(String command) {
     return switch (command) {
       case "bench" -> List.of(ExitCode.values());
@@ -77,8 +77,14 @@ public final class Main {
           Stream.of(ExitCode.values())
               .filter(exit -> exit != ExitCode.INTERRUPTED && exit != ExitCode.TERMINATED)
               .toList();
+      case "simulate" ->
+          List.of(ExitCode.FAULT, ExitCode.USAGE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       default -> List.of(ExitCode.GOOD, ExitCode.FAULT, ExitCode.USAGE);
     };
+  }
+
+  private static String meaning(ExitCode exit, String command) {
+    return List.of("bench", "report").contains(command) ? exit.meaningOfRun() : exit.meaning();
   }
 
   private static void shapeHelp(CommandLine command) {
@@ -92,7 +98,7 @@ public final class Main {
         .put(CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionList());
     Map<String, String> codes = new LinkedHashMap<>();
     for (ExitCode exit : codes(command.getCommandName())) {
-      codes.put(Integer.toString(exit.code()), exit.meaning());
+      codes.put(Integer.toString(exit.code()), meaning(exit, command.getCommandName()));
     }
     command
         .getCommandSpec()

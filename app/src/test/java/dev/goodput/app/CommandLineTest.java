@@ -321,8 +321,26 @@ class CommandLineTest {
     run(command, "--help");
 
     assertThat(out.toString(UTF_8))
-        .containsPattern("(?m)^ +2 +usage")
-        .doesNotContainPattern("(?m)^ +([3-6]|130|143) +");
+        .containsPattern("(?m)^ +2 +usage or bad input$")
+        .doesNotContainPattern("(?m)^ +[3-6] +");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench", "report"})
+  void helpOfARunSaysThatTwoIsAlsoWhereThereIsNothingToJudge(String command) {
+    run(command, "--help");
+
+    assertThat(out.toString(UTF_8))
+        .containsPattern("(?m)^ +2 +usage or bad input; or nothing was measured or answered$");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"bench, true", "simulate, true", "report, false", "selftest, false"})
+  void helpNamesTheSignalsThatACommandEndsBy(String command, boolean named) {
+    run(command, "--help");
+
+    assertThat(out.toString(UTF_8).contains("143   ended by SIGTERM")).isEqualTo(named);
+    assertThat(out.toString(UTF_8).contains("or SIGHUP")).isEqualTo(command.equals("bench"));
   }
 
   @Test
