@@ -53,7 +53,7 @@ final class FailureWatch {
   ///
   /// @param eventsSoFar content events read so far in the level
   /// @param waitingSinceNanos when that request was sent which has waited for its first word for
-  ///   longest, [Unanswered#NOBODY] where none does
+  ///   longest, [Intake#NOBODY] where none does
   @Nullable String add(RequestRecord record, long eventsSoFar, long waitingSinceNanos) {
     Outcome outcome = record.outcome();
     if (!record.last() || saysNothing(record)) {

@@ -167,7 +167,7 @@ final class LevelBook {
   }
 
   private long unansweredSinceNanos() {
-    long since = Unanswered.NOBODY;
+    long since = Intake.NOBODY;
     for (LoopWorker worker : workers) {
       since = Math.min(since, worker.unanswered().sinceNanos());
     }

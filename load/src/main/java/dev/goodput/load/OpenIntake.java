@@ -1,6 +1,5 @@
 package dev.goodput.load;
 
-import dev.goodput.wire.Timer;
 import org.jspecify.annotations.Nullable;
 
 /// An open loop's slice of the schedule: each session at its own absolute moment, however late the
@@ -13,8 +12,8 @@ final class OpenIntake implements Intake {
   private final LoopWorker worker;
   private final Supply supply;
   private final long beginNanos;
+  private final Later later;
   private @Nullable PlannedSession head;
-  private @Nullable Timer timer;
   private boolean over;
 
   /// @param beginNanos the moment that offsets count from, nanoseconds since the run began
@@ -22,6 +21,7 @@ final class OpenIntake implements Intake {
     this.worker = worker;
     this.supply = supply;
     this.beginNanos = beginNanos;
+    this.later = new Later(worker);
   }
 
   @Override
@@ -31,7 +31,7 @@ final class OpenIntake implements Intake {
 
   @Override
   public void fed() {
-    if (timer == null) {
+    if (!later.isSet()) {
       pump();
     }
   }
@@ -52,27 +52,17 @@ final class OpenIntake implements Intake {
       long now = worker.now();
       long from = worker.behind() ? now + Batch.BEHIND_NANOS : now;
       if (Math.max(intended, from) > now) {
-        wakesAt(Math.max(intended, from), this::pump);
+        later.at(Math.max(intended, from), this::pump);
         return;
       }
       if (batch.full(now)) {
-        wakesAt(now, () -> take(batch.next(worker.now())));
+        later.at(now, () -> take(batch.next(worker.now())));
         return;
       }
       head = null;
       worker.admit(next).due(intended);
     }
     worker.checkDone();
-  }
-
-  private void wakesAt(long nanos, Runnable then) {
-    timer =
-        worker.at(
-            nanos,
-            () -> {
-              timer = null;
-              then.run();
-            });
   }
 
   @Override
@@ -83,10 +73,7 @@ final class OpenIntake implements Intake {
     if (over) {
       return;
     }
-    Timer running = timer;
-    if (running != null) {
-      running.cancel();
-    }
+    later.cancel();
     for (PlannedSession next = head; next != null; next = supply.poll()) {
       long intended = beginNanos + next.offsetNanos();
       if (intended > worker.now()) {

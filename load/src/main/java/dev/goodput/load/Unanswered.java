@@ -6,13 +6,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /// The requests of one loop that were sent and have brought no word yet. Written by the loop, read
 /// by the draining thread.
 final class Unanswered {
-  /// Nobody waits for a first word.
-  static final long NOBODY = Long.MAX_VALUE;
-
   /// In the order in which they were sent.
   private final LinkedHashSet<SessionRun> requests = new LinkedHashSet<>();
 
-  private final AtomicLong sinceNanos = new AtomicLong(NOBODY);
+  private final AtomicLong sinceNanos = new AtomicLong(Intake.NOBODY);
 
   void add(SessionRun sent) {
     requests.add(sent);
@@ -27,11 +24,11 @@ final class Unanswered {
   }
 
   private void publish() {
-    sinceNanos.lazySet(requests.isEmpty() ? NOBODY : requests.getFirst().dispatchedNanos());
+    sinceNanos.lazySet(requests.isEmpty() ? Intake.NOBODY : requests.getFirst().dispatchedNanos());
   }
 
-  /// When the one was sent that has waited for longest, nanoseconds since the run began; from any
-  /// thread.
+  /// When the one was sent that has waited for longest, nanoseconds since the run began,
+  /// [Intake#NOBODY] where none waits; from any thread.
   long sinceNanos() {
     return sinceNanos.get();
   }

@@ -19,7 +19,7 @@ final class FailureWatchTest {
   private final FailureWatch watch = new FailureWatch(0);
   private ChunkLog chunks = ChunkLog.EMPTY;
   private long events;
-  private long waitingSince = Unanswered.NOBODY;
+  private long waitingSince = Intake.NOBODY;
   private boolean streamed = true;
 
   private @Nullable String add(Outcome outcome, long endedNanos) {
@@ -159,7 +159,7 @@ final class FailureWatchTest {
     for (int i = 0; i < 1000; i++) {
       assertThat(add(i % 2 == 0 ? BUSY : DENIED, i)).isNull();
     }
-    waitingSince = Unanswered.NOBODY;
+    waitingSince = Intake.NOBODY;
     events = 1;
 
     assertThat(addMany(1000, BUSY)).isNull();
