@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record ClientHealth(
     Verdict verdict,
     List<Cause> causes,
-    List<String> notes,
+    List<Note> notes,
     @Nullable Distribution scheduleLagMs,
     @Nullable Distribution loopLagMs,
     @Nullable Distribution gcPauseMs,
@@ -43,7 +43,7 @@ public record ClientHealth(
   }
 
   /// The same with other causes and notes.
-  ClientHealth with(List<Cause> otherCauses, List<String> otherNotes) {
+  ClientHealth with(List<Cause> otherCauses, List<Note> otherNotes) {
     return new ClientHealth(
         verdict,
         otherCauses,
@@ -71,6 +71,22 @@ public record ClientHealth(
 
     Cause at(String where) {
       return new Cause(where + what, remedy);
+    }
+  }
+
+  /// What is worth knowing beside the verdict.
+  ///
+  /// @param where the level, where several are told of together; else empty
+  /// @param capped whether it is what a cap that was asked for did to the latencies
+  /// @param what the figures
+  public record Note(String where, boolean capped, String what) {
+    /// All in one sentence: `level 2: capped: TTFT p95 4.05 s as users feel it`.
+    public String sentence() {
+      return where + (capped ? "capped: " : "") + what;
+    }
+
+    Note at(String level) {
+      return new Note(level, capped, what);
     }
   }
 

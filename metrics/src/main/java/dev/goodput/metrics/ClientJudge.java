@@ -33,7 +33,7 @@ final class ClientJudge {
       @Nullable Distribution scheduleLag,
       HealthTally health,
       @Nullable Double takenUpShare,
-      List<String> notes) {
+      List<ClientHealth.Note> notes) {
     Distribution loopLag = health.loopLag().build(null);
     Distribution pauses = health.pauses().build(null);
     judgeLag("schedule lag", scheduleLag);
@@ -112,13 +112,13 @@ final class ClientJudge {
   static ClientHealth worst(List<LevelResult> levels) {
     ClientHealth worst = null;
     List<Cause> causes = new ArrayList<>();
-    List<String> notes = new ArrayList<>();
+    List<ClientHealth.Note> notes = new ArrayList<>();
     for (LevelResult level : levels) {
       ClientHealth client = level.client();
       worst = worst == null || client.verdict().compareTo(worst.verdict()) > 0 ? client : worst;
       String prefix = levels.size() > 1 ? "level " + (level.level() + 1) + ": " : "";
       client.causes().forEach(cause -> causes.add(cause.at(prefix)));
-      client.notes().forEach(note -> notes.add(prefix + note));
+      client.notes().forEach(note -> notes.add(note.at(prefix)));
     }
     if (worst == null) {
       return new ClientHealth(

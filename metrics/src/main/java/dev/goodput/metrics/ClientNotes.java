@@ -15,9 +15,9 @@ final class ClientNotes {
   /// Notes for a level.
   ///
   /// @param queued waits between being due and being dispatched
-  static List<String> of(
+  static List<ClientHealth.Note> of(
       LevelResult.Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap) {
-    List<String> notes = new ArrayList<>();
+    List<ClientHealth.Note> notes = new ArrayList<>();
     boolean streamed = latencies.ttft() != null;
     Double felt = p95(streamed ? latencies.ttft() : latencies.e2el());
     LevelResult.Twin fromDispatch = latencies.fromDispatch();
@@ -30,19 +30,20 @@ final class ClientNotes {
     Distribution shown = streamed ? latencies.ttft() : latencies.e2el();
     String name = (streamed ? "TTFT" : "E2EL") + statistic(shown);
     if (differs(felt, dispatched)) {
-      notes.add(
-          "%s%s %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
+      String twins =
+          "%s %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
               .formatted(
-                  cap == null ? "" : "capped: ",
                   name,
                   Text.millis(felt),
                   Text.millis(dispatched),
-                  where(queued, cap, felt - dispatched)));
+                  where(queued, cap, felt - dispatched));
+      notes.add(new ClientHealth.Note("", cap != null, twins));
     }
     if (differs(dispatched, sent)) {
-      notes.add(
+      String twins =
           "%s %s from dispatch; %s from sent: connecting and writing took the rest"
-              .formatted(name, Text.millis(dispatched), Text.millis(sent)));
+              .formatted(name, Text.millis(dispatched), Text.millis(sent));
+      notes.add(new ClientHealth.Note("", false, twins));
     }
     return notes;
   }

@@ -147,7 +147,7 @@ final class LevelAssembler {
 
   private ClientHealth client(LevelResult.Latencies latencies, LevelResult.Load load) {
     Distribution queued = tally.queued.build(null);
-    List<String> notes = ClientNotes.of(latencies, queued, load.maxInFlight());
+    List<ClientHealth.Note> notes = ClientNotes.of(latencies, queued, load.maxInFlight());
     HealthTally health =
         window.ratesOfWholeRun() || tally.windowHealth.empty()
             ? tally.followedHealth

@@ -102,7 +102,7 @@ public record LevelResult(
   /// How many `ok` answers of the sample came whole though others streamed, so that TTFT and what
   /// rests on it are of a part of the users; 0 where all did, or none.
   public long cameWhole() {
-    return latencies.ttft() == null ? 0 : requests.ok() - latencies.ttft().count();
+    return latencies.ttft() == null ? 0 : requests.cameWhole();
   }
 
   /// Mean output tokens of the sample's `ok` answers, absent without any.
@@ -113,8 +113,7 @@ public record LevelResult(
 
   /// The `load` part. The arrival process is that of the moments at which the client took arrivals
   /// up, beside that of the schedule; both over the window, absent in a closed loop or where there
-  /// is too little to tell. In an open loop arrivals are first turns: sessions where they have
-  /// several.
+  /// is too little to tell. In an open loop arrivals are first turns.
   ///
   /// @param arrivals the arrival process by name
   /// @param profile how the rate changes by plan, as `2→20/s`; absent where it does not
@@ -240,6 +239,7 @@ public record LevelResult(
   /// @param intended arrivals in the sample
   /// @param sent those whose request was written
   /// @param ok finished answers
+  /// @param cameWhole those of them that came whole though a stream was asked for
   /// @param failed everything but `ok` and `cancelled`
   /// @param cancelled left by plan
   /// @param cancelledLate those of them that stay in the denominators, a threshold having passed
@@ -249,6 +249,7 @@ public record LevelResult(
       long intended,
       long sent,
       long ok,
+      long cameWhole,
       long failed,
       long cancelled,
       long cancelledLate,
@@ -275,8 +276,7 @@ public record LevelResult(
   ///
   /// @param ttft time to first token
   /// @param tpot time per output token: over requests, each counts once
-  /// @param itl inter-token latency: over tokens; the mean alone without a source of tokens per
-  ///   chunk
+  /// @param itl inter-token latency, over tokens; the mean alone where no source tells these
   /// @param chunkGap gaps between content events
   /// @param generationTime first to last token
   /// @param e2el end-to-end latency

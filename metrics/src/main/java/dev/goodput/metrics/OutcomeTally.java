@@ -21,6 +21,7 @@ final class OutcomeTally {
   private long intended;
   private long sent;
   private long ok;
+  private long cameWhole;
   private long failed;
   private long cancelled;
   private long cancelledLate;
@@ -45,6 +46,7 @@ final class OutcomeTally {
     }
     boolean failure = request.outcome().failure();
     ok += failure ? 0 : 1;
+    cameWhole += view.cameWhole() ? 1 : 0;
     failed += failure ? 1 : 0;
     addToSlice(request.stamps().endedNanos(), failure);
   }
@@ -79,7 +81,7 @@ final class OutcomeTally {
 
   LevelResult.Requests build() {
     return new LevelResult.Requests(
-        intended, sent, ok, failed, cancelled, cancelledLate, retries, byOutcome);
+        intended, sent, ok, cameWhole, failed, cancelled, cancelledLate, retries, byOutcome);
   }
 
   LevelResult.Reliability reliability(@Nullable Double tokenErrorRate) {

@@ -261,6 +261,7 @@ class ClientVerdictTest {
 
     assertThat(client.verdict()).isEqualTo(Verdict.TRUSTED);
     assertThat(client.notes())
+        .extracting(ClientHealth.Note::sentence)
         .containsExactly(
             "capped: TTFT p95 4.05 s as users feel it; 52 ms from dispatch, as vLLM bench counts; 4"
                 + " s (p95) were spent behind --max-in-flight 4");
@@ -309,6 +310,7 @@ class ClientVerdictTest {
     }
 
     assertThat(client(entries, Analysed.WHOLE).notes())
+        .extracting(ClientHealth.Note::sentence)
         .containsExactly(
             "TTFT max 80 ms from dispatch; 50 ms from sent: connecting and writing took the rest");
   }
@@ -357,6 +359,7 @@ class ClientVerdictTest {
                     Logs.level(new LevelBegun(0, 0, "constant", 10, 0, 4), few), Analysed.WHOLE)
                 .client()
                 .notes())
+        .extracting(ClientHealth.Note::sentence)
         .containsExactly(
             "capped: TTFT max 450 ms as users feel it; 50 ms from dispatch, as vLLM bench counts;"
                 + " 400 ms (max) were spent behind --max-in-flight 4");

@@ -296,7 +296,7 @@ public final class InventedResult {
 
   private static LevelResult.Requests requests() {
     return new LevelResult.Requests(
-        240, 240, 238, 2, 0, 0, 0, new TreeMap<>(Map.of("ok", 238L, "http_error", 2L)));
+        240, 240, 238, 0, 2, 0, 0, 0, new TreeMap<>(Map.of("ok", 238L, "http_error", 2L)));
   }
 
   private static LevelResult.Rates rates(double load) {

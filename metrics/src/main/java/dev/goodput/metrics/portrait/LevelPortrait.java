@@ -91,6 +91,7 @@ public record LevelPortrait(
   /// @param inputTokens prompt tokens
   /// @param outputTokens output tokens
   /// @param streamedTokens `N` of the per-token metrics: those that the stream carried
+  /// @param cameWhole whether it is an answer that came whole though a stream was asked for
   /// @param outcome the outcome's key
   /// @param status the HTTP status of an `http_error`, absent for all others
   /// @param detail what went wrong, empty where nothing did
@@ -107,6 +108,7 @@ public record LevelPortrait(
       int inputTokens,
       int outputTokens,
       int streamedTokens,
+      boolean cameWhole,
       String outcome,
       @Nullable Integer status,
       String detail,
@@ -125,6 +127,7 @@ public record LevelPortrait(
           inputTokens,
           outputTokens,
           streamedTokens,
+          cameWhole,
           outcome,
           status,
           detail,

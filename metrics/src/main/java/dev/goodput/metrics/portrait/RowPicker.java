@@ -74,6 +74,7 @@ final class RowPicker {
         request.inputTokens(),
         request.outputTokens(),
         view.times().tokens(),
+        view.cameWhole(),
         request.outcome().key(),
         status(request.outcome()),
         request.outcome().detail(),

@@ -146,6 +146,8 @@ final class LevelPart {
         .number("output_tps_per_user", rates.outputTpsPerUser())
         .number("concurrency_mean", rates.concurrencyMean())
         .whole("concurrency_peak", rates.concurrencyPeak())
+        .number("at_server_mean", rates.atServerMean())
+        .whole("at_server_peak", rates.atServerPeak())
         .number("error_rate", reliability.errorRate())
         .number("token_error_rate", reliability.tokenErrorRate())
         .number("availability", reliability.availability());

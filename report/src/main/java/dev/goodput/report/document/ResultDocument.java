@@ -80,7 +80,7 @@ public final class ResultDocument {
     return new Fields()
         .text("verdict", client.verdict().word())
         .texts("reasons", client.reasons())
-        .texts("notes", client.notes())
+        .texts("notes", client.notes().stream().map(ClientHealth.Note::sentence).toList())
         .distribution("schedule_lag_ms", client.scheduleLagMs())
         .distribution("loop_lag_ms", client.loopLagMs())
         .distribution("gc_pause_ms", client.gcPauseMs())

@@ -3,8 +3,8 @@ package dev.goodput.report.terminal;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.RunWords;
-import dev.goodput.report.words.Verdicts;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +53,7 @@ record NextStep(String command, String question) {
     if (in.result().levels().size() > 1 || in.interrupted() || best.window().cutShort()) {
       return again(in);
     }
-    if (Verdicts.of(in, best).stream().anyMatch(verdict -> verdict.title().equals("capped"))) {
+    if (ClientWords.capped(best).isPresent()) {
       return new NextStep(
           "the same with a higher --max-in-flight", "is it the cap or the server that is slow?");
     }

@@ -2,6 +2,7 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.ClientHealth.Cause;
+import dev.goodput.metrics.ClientHealth.Note;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// Whether the client that measured can be believed.
 public final class ClientWords {
   private static final String BOUND = "client-bound";
-  private static final String CAPPED = "capped: ";
 
   private ClientWords() {}
 
@@ -35,16 +35,19 @@ public final class ClientWords {
 
   /// What a cap that was asked for did to the latencies; empty where there is none or it did
   /// nothing.
-  static Optional<Verdict> capped(LevelResult level) {
+  public static Optional<Verdict> capped(LevelResult level) {
     return level.client().notes().stream()
-        .filter(note -> note.startsWith(CAPPED))
+        .filter(Note::capped)
         .findFirst()
-        .map(note -> new Verdict(Tone.WARN, "capped", note.substring(CAPPED.length()), ""));
+        .map(note -> new Verdict(Tone.WARN, "capped", note.what(), ""));
   }
 
   /// The notes on the client, but for what a verdict says.
   static List<String> notes(LevelResult level) {
-    return level.client().notes().stream().filter(note -> !note.startsWith(CAPPED)).toList();
+    return level.client().notes().stream()
+        .filter(note -> !note.capped())
+        .map(Note::sentence)
+        .toList();
   }
 
   /// The judgement on the client of a run at some of whose levels it was the bottleneck: all of
@@ -94,7 +97,9 @@ public final class ClientWords {
     ClientHealth client = level.client();
     List<String> parts = new ArrayList<>();
     lag("schedule lag", client.scheduleLagMs(), parts);
-    lag("loop lag", client.loopLagMs(), parts);
+    // Whoever waits there is the user of a closed loop, who has no schedule to be late by.
+    boolean closed = level.load().concurrencyAsked() != null;
+    lag(closed ? "loop lag or users' wait" : "loop lag", client.loopLagMs(), parts);
     if (client.takenUpShare() != null) {
       parts.add("arrivals " + Figures.share(client.takenUpShare()) + " of asked");
     }

@@ -41,16 +41,12 @@ final class Slowest {
         .replaceAll("^slowest \\w+: requests $", "");
   }
 
-  private static boolean cameWhole(Row row) {
-    return row.outcome().equals("ok") && row.firstTokenNanos() == null;
-  }
-
   private static boolean within(Window window, Row row) {
     return row.startNanos() >= window.beginNanos() && row.startNanos() <= window.endNanos();
   }
 
   private static String named(Row row, Metric by) {
-    boolean whole = by == Metric.TTFT && cameWhole(row);
+    boolean whole = by == Metric.TTFT && row.cameWhole();
     return row.id() + " (" + Figures.duration(millis(row, by)) + (whole ? ", whole)" : ")");
   }
 
@@ -60,7 +56,7 @@ final class Slowest {
   }
 
   private static @Nullable Long firstWord(Row row) {
-    return cameWhole(row) ? row.endedNanos() : row.firstTokenNanos();
+    return row.cameWhole() ? row.endedNanos() : row.firstTokenNanos();
   }
 
   private static double orZero(@Nullable Double value) {

@@ -63,6 +63,19 @@ final class ResultDocumentTest {
   }
 
   @Test
+  void tellsWhoIsAtTheServerFromWhoWaitsBehindACap() {
+    ReportInput in = SampleRuns.capped();
+    JsonNode level = MAPPER.readTree(ResultDocument.json(in)).at("/levels/0");
+    LevelResult.Rates expected = in.result().levels().getFirst().rates();
+    assertThat(level.get("at_server_mean").doubleValue())
+        .isLessThan(level.get("concurrency_mean").doubleValue());
+    assertThat(level.get("at_server_peak").longValue()).isEqualTo(expected.atServerPeak());
+    assertThat(MAPPER.readTree(ResultDocument.json(InventedResult.good())).at("/levels/0"))
+        .noneMatch(value -> value.has("at_server_mean"))
+        .isNotEmpty();
+  }
+
+  @Test
   void keepsTheDigitsOfAStampAndDropsTheNoiseOfFractions() {
     JsonNode node = new Fields().number("x", 61.234567).number("y", 0.1 + 0.2).node();
     assertThat(node.get("x").doubleValue()).isEqualTo(61.234567);

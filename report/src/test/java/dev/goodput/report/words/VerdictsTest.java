@@ -181,6 +181,14 @@ final class VerdictsTest {
   }
 
   @Test
+  void namesTheLagOfAClosedLoopByTheUsersWhoWaitThere() {
+    assertThat(ClientWords.figures(SampleRuns.good().best().orElseThrow()))
+        .contains(" · loop lag max ");
+    assertThat(ClientWords.figures(SampleRuns.levels().best().orElseThrow()))
+        .contains(" · loop lag or users' wait ");
+  }
+
+  @Test
   void tellsWhoWaitsBehindACapFromWhoIsAtTheServer() {
     ReportInput in = SampleRuns.capped();
     LevelResult level = in.result().levels().getFirst();
