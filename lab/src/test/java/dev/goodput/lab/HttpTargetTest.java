@@ -16,10 +16,7 @@ import dev.goodput.simulator.truth.TruthServer;
 import dev.goodput.simulator.truth.TruthStream;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
-import dev.goodput.wire.client.Endpoint;
-import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
-import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;
 import dev.goodput.workload.History;
@@ -33,7 +30,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,24 +43,8 @@ final class HttpTargetTest {
 
   @TempDir private Path folder;
 
-  private static TargetFacts facts() {
-    return new TargetFacts(
-        "m",
-        List.of("m"),
-        OptionalInt.of(4096),
-        true,
-        true,
-        "test",
-        2,
-        OptionalInt.of(34),
-        9,
-        List.of(),
-        List.of());
-  }
-
   private Runs run(String url, Plans plans, String endpoint) {
-    Dialect dialect = Dialect.named(endpoint);
-    try (HttpTarget target = HttpTarget.open(Endpoint.of(url, dialect), facts())) {
+    try (HttpTarget target = Targets.at(url, endpoint)) {
       return Runs.of(plans.plan(), target, folder.resolve("r"));
     }
   }
@@ -83,8 +63,7 @@ final class HttpTargetTest {
   void nothingIsAskedWhereTheRunIsInterruptedBeforeLoadBegins() {
     TruthOptions options = TruthOptions.of(5 * MILLI, MILLI, 12);
     try (TruthServer server = TruthServer.start(options);
-        HttpTarget target =
-            HttpTarget.open(Endpoint.of(server.url(), Dialect.named("chat")), facts())) {
+        HttpTarget target = Targets.at(server.url())) {
       target.drain();
       Runs run = Runs.of(Plans.of(Plans.closed(4, 60)).plan(), target, folder.resolve("r"));
 
@@ -151,9 +130,7 @@ final class HttpTargetTest {
                         200, List.of(new Header("content-type", "text/event-stream")), answer);
                   }
                 });
-        HttpTarget target =
-            HttpTarget.open(
-                Endpoint.of("http://127.0.0.1:" + server.port(), Dialect.named("chat")), facts())) {
+        HttpTarget target = Targets.at("http://127.0.0.1:" + server.port())) {
       Runs run = Runs.of(Plans.of(Plans.closed(1, 3)).plan(), target, folder.resolve("r"));
 
       assertThat(run.records()).hasSize(3).allSatisfy(r -> assertThat(r.last()).isTrue());

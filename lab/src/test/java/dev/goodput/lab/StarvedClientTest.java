@@ -10,9 +10,6 @@ import dev.goodput.metrics.Warmup;
 import dev.goodput.record.HealthSample;
 import dev.goodput.simulator.truth.TruthOptions;
 import dev.goodput.simulator.truth.TruthServer;
-import dev.goodput.wire.client.Endpoint;
-import dev.goodput.wire.client.TargetFacts;
-import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
@@ -20,9 +17,7 @@ import dev.goodput.workload.Skipped;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -40,23 +35,9 @@ final class StarvedClientTest {
   @TempDir private Path folder;
 
   private ClientHealth client(LevelPlan level, long everyNanos) {
-    TargetFacts facts =
-        new TargetFacts(
-            "m",
-            List.of("m"),
-            OptionalInt.of(4096),
-            true,
-            true,
-            "test",
-            2,
-            OptionalInt.of(34),
-            9,
-            List.of(),
-            List.of());
     BenchPlan plan = Plans.of(level).plan();
     try (TruthServer server = TruthServer.start(TruthOptions.of(5 * MILLI, MILLI, 12));
-        HttpTarget target =
-            HttpTarget.open(Endpoint.of(server.url(), Dialect.named("chat")), facts)) {
+        HttpTarget target = Targets.at(server.url())) {
       Runs run = Runs.of(slow(plan, everyNanos), target, folder.resolve("r"));
       assertThat(run.entries()).hasAtLeastOneElementOfType(HealthSample.class);
       return Analysis.analyse(run.directory(), AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE))

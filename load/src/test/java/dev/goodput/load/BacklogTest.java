@@ -7,10 +7,8 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 
 import dev.goodput.load.testing.FakeServer;
 import dev.goodput.load.testing.FakeSessions;
-import dev.goodput.record.Asked;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
-import dev.goodput.record.Start;
 import dev.goodput.workload.History;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,28 +19,16 @@ import org.junit.jupiter.api.Test;
 final class BacklogTest {
   private final LevelHarness.Setup setup = new LevelHarness.Setup();
 
-  private static Finished answer(String text) {
-    Finished base =
-        Records.unsent(
-            new Records.LevelFacts(0, true, Start.DUE),
-            0,
-            0,
-            new Asked(0, 0, 1, 1, 1),
-            Records.neverSent(0, 0, 0),
-            "");
-    return new Finished(base.record(), -1, text, null);
-  }
-
   /// Texts are counted at two bytes a character.
   @Test
   void hasRoomForSixtyFourMebibytesOverAllLoops() {
     Backlog backlog = new Backlog(2);
     String text = "x".repeat(1 << 20);
     for (int i = 0; i < 15; i++) {
-      backlog.offer(answer(text));
+      backlog.offer(LevelHarness.answer(text));
     }
     assertThat(backlog.full()).isFalse();
-    backlog.offer(answer(text));
+    backlog.offer(LevelHarness.answer(text));
     assertThat(backlog.full()).isTrue();
     assertThat(backlog.drain(_ -> {}, 1)).isOne();
     assertThat(backlog.full()).isFalse();
@@ -51,7 +37,7 @@ final class BacklogTest {
   @Test
   void anOpenLoopWaitsForTheDrainingThreadAndIsLateForIt() {
     LevelHarness level = setup.start().runUntil(150 * MILLI);
-    level.worker.emit(answer("x".repeat(33 << 20)));
+    level.worker.emit(LevelHarness.answer("x".repeat(33 << 20)));
     level.loop.runUntil(SECOND);
     assertThat(level.concurrency.now()).isZero();
     assertThat(level.server.bodies()).hasSize(2);
@@ -67,7 +53,7 @@ final class BacklogTest {
     setup.plan = LevelHarness.closed(1, 4, 0);
     setup.answers = _ -> FakeServer.Answer.of(20 * MILLI, MILLI, 1);
     LevelHarness level = setup.start().runUntil(10 * MILLI);
-    level.worker.emit(answer("x".repeat(33 << 20)));
+    level.worker.emit(LevelHarness.answer("x".repeat(33 << 20)));
     level.loop.runUntil(SECOND);
     assertThat(level.server.bodies()).hasSize(1);
     level.handOn().runUntil(2 * SECOND);
@@ -81,7 +67,7 @@ final class BacklogTest {
     setup.plan = LevelHarness.closed(1, 4, SECOND);
     setup.answers = _ -> FakeServer.Answer.of(20 * MILLI, MILLI, 1);
     LevelHarness level = setup.start().runUntil(10 * MILLI);
-    level.worker.emit(answer("x".repeat(33 << 20)));
+    level.worker.emit(LevelHarness.answer("x".repeat(33 << 20)));
     level.loop.runUntil(SECOND / 2);
     level.worker.fed();
     level.loop.runUntil(SECOND + MILLI);
@@ -97,7 +83,7 @@ final class BacklogTest {
     setup.plan = LevelHarness.open(1, 2, 0, 0);
     setup.sessions = FakeSessions.of(2, 50 * MILLI, History.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(50 * MILLI);
-    level.worker.emit(answer("x".repeat(33 << 20)));
+    level.worker.emit(LevelHarness.answer("x".repeat(33 << 20)));
     level.loop.runUntil(SECOND);
     assertThat(level.server.bodies()).hasSize(1);
     level.handOn().runUntil(2 * SECOND);
@@ -112,7 +98,7 @@ final class BacklogTest {
     setup.plan = LevelHarness.closed(1, 2, 0);
     setup.sessions = FakeSessions.of(2, 50 * MILLI, History.CUMULATIVE);
     LevelHarness level = setup.start().runUntil(50 * MILLI);
-    level.worker.emit(answer("x".repeat(33 << 20)));
+    level.worker.emit(LevelHarness.answer("x".repeat(33 << 20)));
     level.loop.runUntil(SECOND);
     assertThat(lags(level)).last().asInstanceOf(LONG).isGreaterThan(900 * MILLI);
     level.worker.drain("drained");

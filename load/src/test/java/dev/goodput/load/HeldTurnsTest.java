@@ -5,8 +5,6 @@ import static dev.goodput.load.LevelHarness.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.testing.FakeSessions;
-import dev.goodput.record.Asked;
-import dev.goodput.record.Start;
 import dev.goodput.workload.History;
 import org.junit.jupiter.api.Test;
 
@@ -15,15 +13,7 @@ final class HeldTurnsTest {
 
   /// An answer whose text alone leaves no room.
   private static Finished heap() {
-    Finished base =
-        Records.unsent(
-            new Records.LevelFacts(0, true, Start.DUE),
-            0,
-            0,
-            new Asked(0, 0, 1, 1, 1),
-            Records.neverSent(0, 0, 0),
-            "");
-    return new Finished(base.record(), -1, "x".repeat(33 << 20), null);
+    return LevelHarness.answer("x".repeat(33 << 20));
   }
 
   @Test

@@ -3,7 +3,9 @@ package dev.goodput.load;
 import dev.goodput.load.testing.FakeLoop;
 import dev.goodput.load.testing.FakeServer;
 import dev.goodput.load.testing.FakeSessions;
+import dev.goodput.record.Asked;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Start;
 import dev.goodput.workload.Message;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.arrival.Arrivals;
@@ -108,6 +110,19 @@ final class LevelHarness {
   private static Body encode(List<Message> conversation, TurnPlan turn) {
     String text = conversation.stream().map(Message::content).collect(Collectors.joining("|"));
     return new Body(text.getBytes(StandardCharsets.UTF_8), -1);
+  }
+
+  /// What is left of a request, with the text of an answer that is still to be counted.
+  static Finished answer(String text) {
+    Finished base =
+        Records.unsent(
+            new Records.LevelFacts(0, true, Start.DUE),
+            0,
+            0,
+            new Asked(0, 0, 1, 1, 1),
+            Records.neverSent(0, 0, 0),
+            "");
+    return new Finished(base.record(), -1, text, null);
   }
 
   static LevelPlan open(double rate, long requests, long durationNanos, int cap) {

@@ -12,7 +12,6 @@ import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
-import dev.goodput.record.TokenCounts;
 import dev.goodput.record.TokenSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -381,26 +380,5 @@ class RunAccountTest {
 
     assertThat(level.lengths().outputReported()).isNull();
     assertThat(level.outputTokensPerAnswer()).isEqualTo(20);
-  }
-
-  @Test
-  void answersThatTheTokenizerDidNotComeToCountAreToldOf() {
-    List<LogEntry> requests = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      RequestMaker request = RequestMaker.at(i * 100).id(i).chunks(i * 100 + 50, i * 100 + 60);
-      requests.add(
-          (i == 0 ? request.tokens(TokenCounts.NONE.withTokenizer(3, 7)) : request).make());
-    }
-    LevelResult level =
-        Analysis.analyse(
-                Logs.level(new LevelBegun(0, 0, "constant", 10, 0, 0), requests), Analysed.WHOLE)
-            .levels()
-            .getFirst();
-
-    assertThat(level.warnings())
-        .contains(
-            "content chunks stand for the tokens of 2 answers that the tokenizer did not come to"
-                + " count: TPOT and output speed are wrong by them")
-        .noneMatch(warning -> warning.contains("name a --tokenizer"));
   }
 }

@@ -5,31 +5,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
-import dev.goodput.record.LevelBegun;
-import dev.goodput.record.LogEntry;
+import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class WarningsTest {
+  private static final TokenCounts USAGE = TokenCounts.ofUsage(5, 2, -1, -1, -1);
+
+  /// Of three answers of two chunks each, whose tokens were counted like this.
+  private static List<String> warnings(TokenCounts first, TokenCounts second, TokenCounts third) {
+    return Analysed.level(Logs.open(answer(0, first), answer(1, second), answer(2, third)))
+        .warnings();
+  }
+
+  private static RequestRecord answer(int id, TokenCounts tokens) {
+    double at = id * 100;
+    return RequestMaker.at(at).id(id).chunks(at + 50, at + 60).tokens(tokens).make();
+  }
+
   @Test
   void sayHowManyAnswersHadNoUsageWhereOthersHadOne() {
-    List<LogEntry> requests = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      RequestMaker request = RequestMaker.at(i * 100).id(i).chunks(i * 100 + 50, i * 100 + 60);
-      TokenCounts usage = i == 0 ? TokenCounts.NONE : TokenCounts.ofUsage(5, 2, -1, -1, -1);
-      requests.add(request.tokens(usage).make());
-    }
-    LevelResult level =
-        Analysis.analyse(
-                Logs.level(new LevelBegun(0, 0, "constant", 10, 0, 0), requests), Analysed.WHOLE)
-            .levels()
-            .getFirst();
-
-    assertThat(level.warnings())
+    assertThat(warnings(TokenCounts.NONE, USAGE, USAGE))
         .contains(
             "content chunks stand for the tokens of 1 answer: the server names no usage for them"
                 + " that could be used, and no tokenizer came to count them: name a --tokenizer");
+  }
+
+  @Test
+  void sayHowManyAnswersTheTokenizerDidNotComeToCount() {
+    TokenCounts counted = TokenCounts.NONE.withTokenizer(3, 7);
+
+    assertThat(warnings(counted, TokenCounts.NONE, TokenCounts.NONE))
+        .contains(
+            "content chunks stand for the tokens of 2 answers that the tokenizer did not come to"
+                + " count: TPOT and output speed are wrong by them")
+        .noneMatch(warning -> warning.contains("name a --tokenizer"));
   }
 }

@@ -1,15 +1,10 @@
 package dev.goodput.load.testing;
 
 import dev.goodput.load.Sender;
-import dev.goodput.record.Channel;
-import dev.goodput.record.ChunkLog;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.Stamps;
-import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.client.Call;
 import dev.goodput.wire.client.CallListener;
-import dev.goodput.wire.client.Exchange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -72,30 +67,6 @@ public final class GatewayServer implements Sender {
   }
 
   private void end(CallListener listener, Outcome outcome) {
-    long at = now.getAsLong();
-    ChunkLog.Builder chunks = new ChunkLog.Builder();
-    boolean good = outcome instanceof Outcome.Ok;
-    if (good) {
-      chunks.add(at, Channel.ANSWER, 1);
-      listener.content(1);
-    }
-    long token = good ? at : Stamps.ABSENT;
-    listener.ended(
-        new Exchange(
-            at,
-            at,
-            token,
-            token,
-            token,
-            token,
-            token,
-            at,
-            chunks.build(),
-            0,
-            TokenCounts.NONE,
-            outcome,
-            null,
-            null,
-            -1));
+    Exchanges.end(listener, now.getAsLong(), outcome);
   }
 }
