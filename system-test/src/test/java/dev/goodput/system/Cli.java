@@ -91,6 +91,13 @@ final class Cli {
       }
     }
 
+    /// Where a simulated server is, once it says so.
+    String address() {
+      await(out, "at http://");
+      String said = text(out);
+      return said.substring(said.indexOf("http://"), said.indexOf(" as "));
+    }
+
     void signal(String name) {
       call("kill", "-" + name, Long.toString(process.pid()));
     }

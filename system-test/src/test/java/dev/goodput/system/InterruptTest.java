@@ -35,8 +35,9 @@ class InterruptTest {
   private Cli.Running begin(String... more) {
     List<String> all =
         new ArrayList<>(
-            List.of("bench", "--duration", "300s", "--rate", "30", "--out", "run", "--json"));
-    all.addAll(List.of("--warmup", "0"));
+            List.of("bench", "--duration", "300s", "--rate", "60", "--out", "run", "--json"));
+    // What is in flight when the signal comes is over soon.
+    all.addAll(List.of("--output-tokens", "60", "--warmup", "0"));
     all.addAll(List.of(more));
     return new Cli(directory).start(Map.of(), all.toArray(String[]::new));
   }

@@ -29,9 +29,7 @@ class SecretTest {
     Cli.Running server =
         cli.start(Map.of("SIM_KEY", KEY), "simulate", "--port", "0", "--api-key-env", "SIM_KEY");
     try {
-      server.await(server.out(), "at http://");
-      String said = Files.readString(server.out());
-      String url = said.substring(said.indexOf("http://"), said.indexOf(" as "));
+      String url = server.address();
 
       Cli.Result good =
           cli.run(
@@ -41,6 +39,8 @@ class SecretTest {
               url,
               "--requests",
               "3",
+              "--output-tokens",
+              "5",
               "--out",
               "run",
               "--api-key-env",
