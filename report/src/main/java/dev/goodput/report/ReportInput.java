@@ -89,13 +89,14 @@ public record ReportInput(
   }
 
   /// Whether a level is the best of several: it speaks for the run and meets the SLO, its client
-  /// can be believed, and all of its users were there.
+  /// can be believed, and it is what was asked for: with all of its users, and to its end.
   public boolean isBest(LevelResult level) {
     return result.levels().size() > 1
         && speaks(level)
         && Boolean.TRUE.equals(level.sloMet())
         && BestLevel.believable(level)
-        && level.usersLeftOut() == 0;
+        && level.usersLeftOut() == 0
+        && !level.window().cutShort();
   }
 
   /// Whether a level is the one that speaks for the run.

@@ -93,6 +93,12 @@ public final class InventedResult {
             level(1, null, 300, true, trusted(), 118, 9)));
   }
 
+  /// Levels of a closed loop of which the last two were cut short, the second while it met `chat`.
+  public static ReportInput cutShort() {
+    List<LevelResult> levels = levels().result().levels();
+    return of(List.of(levels.getFirst(), stopped(levels.get(1)), stopped(levels.getLast())));
+  }
+
   /// Two levels of a closed loop with a client that was too slow, and one with a good one.
   public static ReportInput boundAtSome() {
     ClientHealth late = late(ClientHealth.Verdict.CLIENT_BOUND).result().client();
@@ -214,34 +220,41 @@ public final class InventedResult {
 
   /// A level whose bounds fared otherwise; it misses them.
   public static LevelResult missing(LevelResult level, List<BoundResult> bounds) {
-    return changed(level, bounds, level.tokens(), level.goodput());
+    return changed(level, false, bounds, level.window(), level.tokens(), level.goodput());
+  }
+
+  private static LevelResult stopped(LevelResult level) {
+    LevelResult.Window window = window(LevelEnded.Ending.STOPPED);
+    return changed(level, level.sloMet(), level.bounds(), window, level.tokens(), level.goodput());
   }
 
   /// A level of which nothing was judged; it misses its bounds.
   public static LevelResult unjudged(LevelResult level) {
     LevelResult.Goodput none =
         new LevelResult.Goodput(null, null, null, null, null, null, null, null, 0, 0);
-    return changed(level, level.bounds(), level.tokens(), none);
+    return changed(level, false, level.bounds(), level.window(), level.tokens(), none);
   }
 
   /// The level of [#good()] with other token counts.
   public static LevelResult counted(LevelResult.Tokens tokens) {
     LevelResult level = good().result().levels().getFirst();
-    return changed(level, level.bounds(), tokens, level.goodput());
+    return changed(level, false, level.bounds(), level.window(), tokens, level.goodput());
   }
 
   private static LevelResult changed(
       LevelResult level,
+      @Nullable Boolean met,
       List<BoundResult> bounds,
+      LevelResult.Window window,
       LevelResult.Tokens tokens,
       LevelResult.@Nullable Goodput goodput) {
     return new LevelResult(
         level.level(),
         level.client(),
-        false,
+        met,
         bounds,
         level.load(),
-        level.window(),
+        window,
         level.turns(),
         level.totals(),
         level.requests(),

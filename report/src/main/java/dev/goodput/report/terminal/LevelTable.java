@@ -106,15 +106,23 @@ final class LevelTable {
     if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
       return paint.tone(Tone.BAD, Tone.BAD.sign() + " client-bound");
     }
-    if (level.usersLeftOut() > 0) {
-      String asked = Figures.count(level.totals().requests());
-      return paint.tone(Tone.WARN, Tone.WARN.sign() + " only " + asked + " asked");
+    String lacking = lacking(level);
+    if (!lacking.isEmpty()) {
+      return paint.tone(Tone.WARN, Tone.WARN.sign() + " " + lacking);
     }
     if (level.sloMet() == null) {
       return SloWords.title(in, level);
     }
     Tone tone = level.sloMet() ? Tone.GOOD : Tone.BAD;
     return paint.tone(tone, tone.sign() + " " + SloWords.title(in, level).split(" ", 2)[0]);
+  }
+
+  // What a level lacks of what was asked for, so that its row is not taken for it.
+  private static String lacking(LevelResult level) {
+    if (level.usersLeftOut() > 0) {
+      return "only " + Figures.count(level.totals().requests()) + " asked";
+    }
+    return level.window().cutShort() && !Boolean.FALSE.equals(level.sloMet()) ? "cut short" : "";
   }
 
   private String spark(Column column) {

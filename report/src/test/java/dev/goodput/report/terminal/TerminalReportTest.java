@@ -2,6 +2,9 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -168,5 +171,24 @@ final class TerminalReportTest {
   void saysThatNothingWasMeasuredWhereTheWarmUpIsLongerThanTheRun() {
     String text = TerminalReport.render(SampleRuns.few(SampleRuns.NOTHING_LEFT), 80, false);
     assertThat(text).contains("the same with a longer --duration or a shorter" + " --warmup");
+  }
+
+  @Test
+  void marksALevelThatWasCutShort() {
+    ReportInput in = InventedResult.cutShort();
+    assertThat(in.isBest(in.best().orElseThrow())).isFalse();
+    assertThat(TerminalReport.render(in, 80, false).lines())
+        .anyMatch(line -> line.startsWith(" 1 user ") && line.endsWith("✔ meets"))
+        .anyMatch(line -> line.startsWith(" 16 users ") && line.endsWith("! cut short"))
+        .anyMatch(line -> line.startsWith(" 64 users ") && line.endsWith("✘ misses"));
+  }
+
+  @Test
+  void leavesNoGapWhereNothingIsToBeSaidOfALevel() {
+    InventedLog.Shape shape = new InventedLog.Shape(10, 0, 38, 0, true, "");
+    InventedLog log = new InventedLog(shape).open(0, 4, 0).open(1, 8, 0);
+    ReportInput in = SampleRuns.of(log, AnalysisOptions.DEFAULTS);
+    assertThat(in.conclusion()).isEqualTo(Conclusion.CLIENT_BOUND);
+    assertThat(TerminalReport.render(in, 80, false)).doesNotContain("\n\n\n");
   }
 }
