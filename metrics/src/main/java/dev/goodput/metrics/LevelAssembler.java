@@ -136,12 +136,13 @@ final class LevelAssembler {
         any && atServer != null ? atServer.peak() : null);
   }
 
-  /// At which rate the process can go on; a recording, stages and a burst are over some time.
+  /// At which rate the process can go on: a schedule at its own, users as fast as they are
+  /// answered; a recording, stages and a burst are over some time.
   private @Nullable Double promiseRate(LevelResult.Load load, LevelResult.Rates rates) {
     if (!load.steady()) {
       return null;
     }
-    Double scheduled = tally.arrivals.requestRate();
+    Double scheduled = survey.closed() ? null : tally.arrivals.requestRate();
     return scheduled == null ? rates.rps() : scheduled;
   }
 

@@ -63,4 +63,17 @@ final class PromisesTest {
     assertThat(staged.arrivals()).isEqualTo("stages");
     assertThat(staged.profile()).isEqualTo("2→20/s");
   }
+
+  @Test
+  void usersGoOnAsFastAsTheyAreAnsweredHoweverCloseTheyBegan() {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      requests.add(RequestMaker.at(i).id(i).closed().chunks(500, 1000).usage(1, 2).make());
+    }
+    LevelResult level = Analysed.level(Logs.closed(8, requests));
+
+    LevelResult.Promise promise = level.promises().getFirst();
+    assertThat(level.rates().rps()).isEqualTo(8);
+    assertThat(promise.minutes()).isCloseTo(promise.requests() / 8.0 / 60, within(1e-9));
+  }
 }
