@@ -9,6 +9,7 @@ import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -69,8 +70,13 @@ public final class Analysis {
     if (slo == null) {
       return null;
     }
-    boolean met = levels.stream().anyMatch(level -> Boolean.TRUE.equals(level.sloMet()));
     return new SloResult(
-        slo.expression(), slo.name(), slo.source(), options.attainmentTarget(), met);
+        slo.expression(), slo.name(), slo.source(), options.attainmentTarget(), met(levels));
+  }
+
+  private static @Nullable Boolean met(List<LevelResult> levels) {
+    List<Boolean> judged =
+        levels.stream().map(LevelResult::sloMet).filter(Objects::nonNull).toList();
+    return judged.isEmpty() ? null : judged.contains(true);
   }
 }

@@ -16,7 +16,8 @@ public enum Conclusion {
   UNREACHABLE,
   /// More failures than allowed, warm-up and drain included.
   TOO_MANY_FAILURES,
-  /// No request began in the window of any level.
+  /// No request began in the window of any level; or an SLO was asked for, and of those that did
+  /// begin there all left before it could judge them.
   NOTHING_JUDGED,
   /// At some level the client was the bottleneck.
   CLIENT_BOUND,
@@ -51,9 +52,9 @@ public enum Conclusion {
     if (result.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
       return CLIENT_BOUND;
     }
-    boolean missed = result.slo() != null && !result.slo().met();
-    if (sloAsked && missed) {
-      return SLO_MISSED;
+    SloResult slo = result.slo();
+    if (sloAsked && slo != null && !Boolean.TRUE.equals(slo.met())) {
+      return slo.met() == null ? NOTHING_JUDGED : SLO_MISSED;
     }
     return unanswered(result) ? NOTHING_ANSWERED : GOOD;
   }

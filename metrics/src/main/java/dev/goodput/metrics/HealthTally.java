@@ -10,7 +10,7 @@ final class HealthTally {
 
   private final long begin;
   private final long end;
-  private final long lagEnd;
+  private final long waitingSince;
   private final DistributionBuilder loopLag = new DistributionBuilder();
   private final DistributionBuilder pauses = new DistributionBuilder();
   private long samples;
@@ -22,21 +22,23 @@ final class HealthTally {
 
   /// Samples speak of about the second before them.
   ///
-  /// @param lagEnd until when the loops' lag counts, where that is later
-  HealthTally(long begin, long end, long lagEnd) {
+  /// @param waitingSince a later sample counts too, where it says that somebody has waited for the
+  ///   client for a second or more, and since before this
+  HealthTally(long begin, long end, long waitingSince) {
     this.begin = begin;
     this.end = end;
-    this.lagEnd = lagEnd;
+    this.waitingSince = waitingSince;
   }
 
   void add(HealthSample sample) {
-    if (sample.atNanos() <= begin || sample.atNanos() > Math.max(lagEnd, end + SAMPLE_NANOS)) {
+    if (sample.atNanos() <= begin) {
+      return;
+    }
+    if (sample.atNanos() > end + SAMPLE_NANOS) {
+      addStarved(sample);
       return;
     }
     sample.loopLagNanos().forEach(loopLag::add);
-    if (sample.atNanos() > end + SAMPLE_NANOS) {
-      return;
-    }
     samples++;
     sample.pauseNanos().forEach(pauses::add);
     cpu += sample.cpuShare();
@@ -46,6 +48,13 @@ final class HealthTally {
     }
     unreadPeak = Math.max(unreadPeak, sample.unreadBytes());
     refused += sample.refusedLocally();
+  }
+
+  private void addStarved(HealthSample sample) {
+    long longest = sample.loopLagNanos().stream().mapToLong(lag -> lag).max().orElse(0);
+    if (longest >= SAMPLE_NANOS && sample.atNanos() - longest <= waitingSince + SAMPLE_NANOS) {
+      sample.loopLagNanos().forEach(loopLag::add);
+    }
   }
 
   boolean empty() {

@@ -10,23 +10,20 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The first pass over one level: its extent, what finds the window, the accounting check.
 final class LevelSurvey {
-  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final long MILLI_NANOS = 1_000_000L;
 
   /// Whoever waited no longer than this found a place at the server.
-  private static final long AT_ONCE_NANOS = 1_000_000;
+  private static final long AT_ONCE_NANOS = MILLI_NANOS;
 
   private static final BigDecimal FIFTY = BigDecimal.valueOf(50);
 
   private final int level;
   private final ItlSurvey itl = new ItlSurvey();
-  private final DistributionBuilder residences = new DistributionBuilder();
-  private final List<Starved> starved = new ArrayList<>();
+  private final DistributionBuilder answerTimes = new DistributionBuilder();
   private @Nullable LevelBegun begun;
   private @Nullable LevelEnded ended;
   private @Nullable InFlightBuckets inFlight;
@@ -53,14 +50,7 @@ final class LevelSurvey {
       case LevelBegun begin -> begun = begin;
       case LevelEnded end -> ended = end;
       case RequestRecord request -> add(request);
-      case HealthSample sample -> add(sample);
-    }
-  }
-
-  private void add(HealthSample sample) {
-    long longest = sample.loopLagNanos().stream().mapToLong(lag -> lag).max().orElse(0);
-    if (longest >= SECOND_NANOS) {
-      starved.add(new Starved(sample.atNanos(), sample.atNanos() - longest));
+      case HealthSample ignored -> {}
     }
   }
 
@@ -97,11 +87,12 @@ final class LevelSurvey {
       if (!(request.outcome() instanceof Outcome.Unsent)) {
         residenceNanos += Math.max(0, end - start);
         residents++;
-        residences.add(Math.max(0, end - start));
       }
     }
     if (request.outcome() instanceof Outcome.Ok) {
       oks++;
+      long answerMillis = Math.max(1, (end - start) / MILLI_NANOS);
+      answerTimes.add((double) answerMillis * MILLI_NANOS, answerMillis);
       lastOkStart = Math.max(lastOkStart, start);
       itl.add(request);
       long first = request.stamps().firstTokenNanos();
@@ -117,8 +108,6 @@ final class LevelSurvey {
     origin = begun == null ? Math.min(0, start) : begun.beginNanos();
     return origin;
   }
-
-  private record Starved(long atNanos, long sinceNanos) {}
 
   int level() {
     return level;
@@ -160,11 +149,12 @@ final class LevelSurvey {
     return arrivals == null ? 0 : arrivals.countBefore(nanos);
   }
 
-  /// When half of the requests that began last will have been followed to their end: from then on
-  /// the client has little left to measure, however long a single one hangs.
-  long mostFollowedNanos() {
-    Double median = residences.nearestRankMillis(FIFTY);
-    return lastStartNanos() + (median == null ? 0 : Math.round(median * 1e6));
+  /// Until when most of what came after the last start was read: half of all the time that answers
+  /// took was in answers of no more than this length. Whoever was turned away or left has nothing
+  /// to be read, and a single one that hangs is not most.
+  long mostReadNanos() {
+    Double length = answerTimes.nearestRankMillis(FIFTY);
+    return lastStartNanos() + (length == null ? 0 : Math.round(length * MILLI_NANOS));
   }
 
   /// Whether the level ended before its plan was over: interrupted, stopped early, or killed.
@@ -174,17 +164,6 @@ final class LevelSurvey {
 
   LevelEnded.@Nullable Ending ending() {
     return ended == null ? null : ended.ending();
-  }
-
-  /// The end of the last second in which somebody had waited for the client for a whole one, and
-  /// since before the last answers came; 0 where nobody did.
-  long lastStarvedNanos() {
-    long latest = mostFollowedNanos() + SECOND_NANOS;
-    return starved.stream()
-        .filter(one -> one.sinceNanos <= latest)
-        .mapToLong(Starved::atNanos)
-        .max()
-        .orElse(0);
   }
 
   @Nullable LevelEnded ended() {

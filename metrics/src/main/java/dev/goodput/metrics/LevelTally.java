@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// The second pass over one level, its window being known: hands each record to the tallies that it
 /// concerns.
 final class LevelTally {
+  /// Before any moment of a run.
+  private static final long NOBODY = Long.MIN_VALUE;
+
   final TotalsTally totals = new TotalsTally();
   final LatencyTally latencies;
   final TokenTally tokens = new TokenTally();
@@ -59,25 +62,27 @@ final class LevelTally {
     runConcurrency = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
     windowAtServer = new ConcurrencyTally(window.beginNanos(), window.endNanos());
     runAtServer = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
-    windowHealth = healthOfWindow(options.cooldownNanos());
+    windowHealth = healthOfWindow();
     followedHealth = healthOfFollowed();
     slo = options.slo() == null ? null : new SloTally(options.slo(), options.attainmentTarget());
   }
 
-  /// A closed loop's window ends with its last start, and users whom the client keeps waiting make
-  /// none: its lag counts until nobody waits any more. What the loops do in the drain after that
-  /// does not.
-  private HealthTally healthOfWindow(long cooldownNanos) {
-    long end = window.endNanos();
-    long starved = survey.closed() ? survey.lastStarvedNanos() - cooldownNanos : end;
-    return new HealthTally(window.beginNanos(), end, starved);
+  private HealthTally healthOfWindow() {
+    return new HealthTally(window.beginNanos(), window.endNanos(), waitingSince());
   }
 
   /// Where the window is short beside the answers, most of what is measured is read after it.
   private HealthTally healthOfFollowed() {
     boolean any = window.beginNanos() <= survey.lastStartNanos();
     long begin = any ? window.beginNanos() : window.runBeginNanos();
-    return new HealthTally(begin, survey.mostFollowedNanos(), survey.lastStarvedNanos());
+    return new HealthTally(begin, survey.mostReadNanos(), waitingSince());
+  }
+
+  /// A closed loop's window ends with its last start, and users whom the client keeps waiting make
+  /// none: what says of somebody that he has waited since before then counts too. What the loops do
+  /// in the drain does not.
+  private long waitingSince() {
+    return survey.closed() ? survey.lastStartNanos() : NOBODY;
   }
 
   void add(HealthSample sample) {

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// @param name the preset's name, absent for an expression
 /// @param source where a preset's figures come from, absent for an expression
 /// @param attainmentTarget what bounds without a percentile ask for
-/// @param met whether some level meets it
+/// @param met whether some level meets it, absent where no level had anybody to judge it by
 public record SloResult(
     String expression,
     @Nullable String name,
     @Nullable String source,
     double attainmentTarget,
-    boolean met) {}
+    @Nullable Boolean met) {}

@@ -139,10 +139,10 @@ final class SloTally {
         judged == 0 ? null : rates.perSecond((double) counted.tokens),
         attainment,
         attainment == null || delivered == null ? null : delivered * attainment,
-        percentileTps(delivered),
-        tokens.output() == 0 ? null : (double) sample.tokens / tokens.output(),
+        judged == 0 ? null : percentileTps(delivered),
+        judged == 0 || tokens.output() == 0 ? null : (double) sample.tokens / tokens.output(),
         smooth && judged > 0 ? rates.perSecond((double) counted.onTime) : null,
-        smooth && tokens.streamedTokens() > 0
+        smooth && judged > 0 && tokens.streamedTokens() > 0
             ? (double) sample.onTime / tokens.streamedTokens()
             : null,
         sample.requests,

@@ -22,6 +22,7 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientVerdictTest {
   private static final AnalysisOptions SLO = Analysed.WHOLE.withSlo(Slo.parse("p95 ttft<=400ms"));
@@ -191,14 +192,51 @@ class ClientVerdictTest {
     assertThat(client.reasons()).anyMatch(r -> r.contains(" p99 20 ms"));
   }
 
-  @Test
-  void aLateDrainMakesNoGoodClientLate() {
+  /// The last start is at 9.9 s: whatever holds the loops up after that kept nobody from his turn.
+  @ParameterizedTest
+  @CsvSource({"60, 60, 1200", "4900, 13, 1200", "4900, 14, 1900", "60, 13, 900"})
+  void aLateDrainMakesNoGoodClientLate(double e2el, int second, long stallMillis) {
     List<LogEntry> quiet =
-        watched(60, 130, second -> lags(second > 11 ? 50 : 0, second == 60 ? 1200 : 300));
+        watched(
+            e2el, 130, at -> at == second ? lags(100, stallMillis) : lags(at > 60 ? 50 : 0, 300));
     LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1, 0);
 
-    assertThat(Analysis.analyse(Logs.level(closed, quiet), SLO).client().verdict())
-        .isEqualTo(Verdict.TRUSTED);
+    ClientHealth client = Analysis.analyse(Logs.level(closed, quiet), SLO).client();
+    assertThat(client.verdict()).isEqualTo(Verdict.TRUSTED);
+    assertThat(Objects.requireNonNull(client.loopLagMs()).count()).isEqualTo(1000);
+  }
+
+  /// A thousand requests at once, of which some leave early, are turned away, or are short: the
+  /// client is judged while the long answers are read.
+  @ParameterizedTest
+  @ValueSource(strings = {"left", "turned away", "short"})
+  void thoseWhoAreGoneSoonEndNobodysWatch(String others) {
+    List<LogEntry> entries = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      double at = i * 0.1;
+      RequestMaker maker = RequestMaker.at(at).id(i).closed();
+      entries.add(
+          i % 5 >= 3
+              ? maker.chunks(at + 50, 40_000).usage(1, 2).make()
+              : switch (others) {
+                case "left" ->
+                    maker
+                        .chunks(at + 50, at + 90)
+                        .ended(at + 100)
+                        .outcome(new Outcome.Cancelled(""))
+                        .make();
+                case "turned away" ->
+                    maker.ended(at + 2).outcome(new Outcome.HttpError(503, "busy")).make();
+                default -> maker.chunks(at + 50, at + 400).usage(1, 2).make();
+              });
+    }
+    for (int second = 1; second <= 40; second++) {
+      entries.add(sample(second * 1000 + 5, lags(second > 2 ? 20 : 0, 50), List.of()));
+    }
+    LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1000, 0);
+
+    assertThat(Analysis.analyse(Logs.level(closed, entries), SLO).client().verdict())
+        .isEqualTo(Verdict.CLIENT_BOUND);
   }
 
   /// A thousand requests at once, whose answers take 40 s: what is measured is read after the

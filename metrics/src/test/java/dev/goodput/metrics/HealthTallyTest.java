@@ -33,7 +33,7 @@ final class HealthTallyTest {
 
   @Test
   void samplesSpeakOfTheSecondBeforeThem() {
-    HealthTally tally = new HealthTally(2 * SECOND, 4 * SECOND, 4 * SECOND);
+    HealthTally tally = new HealthTally(2 * SECOND, 4 * SECOND, Long.MIN_VALUE);
     for (int second = 1; second <= 7; second++) {
       tally.add(sample(second, second * MILLI));
     }
@@ -45,7 +45,7 @@ final class HealthTallyTest {
 
   @Test
   void theDrainCountsForNothing() {
-    HealthTally tally = new HealthTally(0, 4 * SECOND, 0);
+    HealthTally tally = new HealthTally(0, 4 * SECOND, Long.MIN_VALUE);
     for (int second = 1; second <= 60; second++) {
       tally.add(sample(second, second <= 4 ? 20 * MILLI : 0));
     }
@@ -55,14 +55,25 @@ final class HealthTallyTest {
   }
 
   @Test
-  void whoStarvesAfterTheLastStartCountsUntilNobodyDoes() {
-    HealthTally tally = new HealthTally(0, 4 * SECOND, 10 * SECOND);
+  void whoHasWaitedSinceTheWindowCountsUntilNobodyDoes() {
+    HealthTally tally = new HealthTally(0, 4 * SECOND, 4 * SECOND);
     for (int second = 1; second <= 20; second++) {
-      tally.add(sample(second, second <= 6 ? 0 : 20 * MILLI));
+      tally.add(sample(second, second > 4 && second <= 10 ? (second - 4) * SECOND : 0));
     }
 
     assertThat(lag(tally).count()).isEqualTo(1000);
-    assertThat(lag(tally).p99()).isEqualTo(20);
+    assertThat(lag(tally).max()).isEqualTo(6000);
     assertThat(tally.pauses().count()).isEqualTo(5);
+  }
+
+  @Test
+  void whoHasWaitedSinceLaterDoesNot() {
+    HealthTally tally = new HealthTally(0, 4 * SECOND, 4 * SECOND);
+    for (int second = 1; second <= 20; second++) {
+      tally.add(sample(second, second > 6 ? (second - 6) * SECOND : 0));
+    }
+
+    assertThat(lag(tally).count()).isEqualTo(500);
+    assertThat(lag(tally).max()).isZero();
   }
 }

@@ -58,13 +58,7 @@ public final class RunWords {
       case UNREACHABLE ->
           bad("target unreachable", "no request found a server: " + Verdicts.byOutcome(worst(in)));
       case TOO_MANY_FAILURES -> failures(in);
-      case NOTHING_JUDGED ->
-          bad(
-              "nothing was judged",
-              "no request began after the warm-up and before the cool-down"
-                  + longer(in)
-                      .map(longer -> "; ask for less of them, or for " + longer)
-                      .orElse(""));
+      case NOTHING_JUDGED -> bad("nothing was judged", whyNotJudged(in));
       case CLIENT_BOUND -> Verdicts.warning(in);
       case NOTHING_ANSWERED ->
           bad(
@@ -73,6 +67,13 @@ public final class RunWords {
                   + Verdicts.inWindow(worst(in)));
       case SLO_MISSED -> in.best().flatMap(best -> SloWords.verdict(in, best));
     };
+  }
+
+  private static String whyNotJudged(ReportInput in) {
+    return in.result().levels().stream().anyMatch(level -> level.requests().intended() > 0)
+        ? "all who began in the measurement window left before the SLO could judge them"
+        : "no request began after the warm-up and before the cool-down"
+            + longer(in).map(longer -> "; ask for less of them, or for " + longer).orElse("");
   }
 
   /// What would have made the run longer; empty where it was to be longer than it is.
