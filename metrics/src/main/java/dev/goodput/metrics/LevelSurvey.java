@@ -144,9 +144,11 @@ final class LevelSurvey {
     return maxInFlight() > 0 && lastUnqueued < middle;
   }
 
-  /// How many first attempts were asked for before this moment.
-  long arrivalsBefore(long nanos) {
-    return arrivals == null ? 0 : arrivals.countBefore(nanos);
+  /// Until when no more than half of the first attempts were asked for.
+  long halfOfArrivalsNanos() {
+    return arrivals == null
+        ? beginNanos()
+        : arrivals.endOfFirst(beginNanos(), arrivals.total() / 2);
   }
 
   /// Until when most of what came after the last start was read: half of all the time that answers

@@ -1,5 +1,7 @@
 package dev.goodput.metrics;
 
+import java.util.stream.LongStream;
+
 /// Amounts over time in a fixed number of slices, whose length doubles whenever time outgrows them.
 final class TimeBuckets {
   static final int CAPACITY = 8192;
@@ -48,13 +50,9 @@ final class TimeBuckets {
     return counts[bucket];
   }
 
-  /// How many entries lie in the slices before this moment.
-  long countBefore(long nanos) {
-    long held = 0;
-    for (int i = 0; i < CAPACITY && beginNanos(i) + width <= nanos; i++) {
-      held += counts[i];
-    }
-    return held;
+  /// How many entries there are.
+  long total() {
+    return LongStream.of(counts).sum();
   }
 
   /// The end of the last slice such that the slices from `from` to it hold at most `limit` entries;

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// every ok answer, as of a server that dies early.
 ///
 /// Of a load that changes by plan MSER-5 would find the plan's own changes. A trace gives the
-/// server five mean residence times to fill, where they take no more than half of its arrivals;
+/// server five mean residence times to fill, at most half of the run and half of its arrivals;
 /// stages are short, and their begin is a part of what was asked for.
 final class WindowFinder {
   private static final int RESIDENCE_TIMES = 5;
@@ -86,11 +86,18 @@ final class WindowFinder {
     return survey.arrivalsAre("trace") ? ofTrace(cut) : ofSteadyLoad(cut);
   }
 
-  private long ofTrace(long cut) {
-    long begin = survey.beginNanos() + Math.min(cut, runNanos() / 2);
-    return 2 * survey.arrivalsBefore(begin) > survey.requests()
-        ? nothing("most of the trace's requests began before the server had time to fill")
-        : sparing(Math.min(cut, halfAtMost(cut)));
+  /// A recording has no steady state to wait for, and bursts that hold most of it.
+  private long ofTrace(long residences) {
+    long half = Math.min(runNanos() / 2, survey.halfOfArrivalsNanos() - survey.beginNanos());
+    if (residences <= half) {
+      return sparing(residences);
+    }
+    warmup = "half of the trace, which is the most";
+    warning =
+        Optional.of(
+            "half of the trace is cut off as warm-up, %s: the server had not the five mean residence times, %s, to fill; --warmup TIME cuts otherwise"
+                .formatted(Text.seconds(half / 1e9), Text.seconds(residences / 1e9)));
+    return sparing(half);
   }
 
   private long nothing(String why) {

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WindowTest {
   private static final long SECOND = 1_000_000_000L;
@@ -205,9 +207,25 @@ class WindowTest {
     LevelResult level =
         Analysed.level(Logs.level(begun("trace"), burstAndGap), AnalysisOptions.DEFAULTS);
 
-    assertThat(level.window().warmupSeconds()).isZero();
+    assertThat(level.requests().intended()).isEqualTo(9);
     assertThat(level.warnings())
-        .anyMatch(warning -> warning.startsWith("no warm-up is cut off: most of the trace's"));
+        .anyMatch(
+            warning -> warning.startsWith("half of the trace is cut off as warm-up, 0.8 s: "));
+  }
+
+  /// 300 arrivals of which half lie before the middle, but for one or none.
+  @ParameterizedTest
+  @ValueSource(doubles = {-60, 0, 60})
+  void oneArrivalOfATraceDecidesNothing(double moved) {
+    List<RequestRecord> even = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      double at = 100 * i + (i == 150 ? moved : 0);
+      even.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 3400).usage(1, 10).make());
+    }
+    LevelResult level = Analysed.level(Logs.level(begun("trace"), even), AnalysisOptions.DEFAULTS);
+
+    assertThat(level.window().warmupSeconds()).isCloseTo(14.9, within(0.1));
+    assertThat(level.requests().intended()).isBetween(149L, 151L);
   }
 
   @Test

@@ -14,13 +14,18 @@ final class BestLevel {
     Comparator<LevelResult> byUse =
         Comparator.comparing(BestLevel::believable)
             .thenComparing((LevelResult level) -> level.usersLeftOut() == 0)
-            .thenComparing((LevelResult level) -> Boolean.TRUE.equals(level.sloMet()))
+            .thenComparingInt(BestLevel::standing)
             .thenComparingDouble(BestLevel::merit);
     return levels.stream().max(byUse);
   }
 
   static boolean believable(LevelResult level) {
     return level.client().verdict() != ClientHealth.Verdict.CLIENT_BOUND;
+  }
+
+  // Who was judged comes before who was not: nothing is known of that level.
+  private static int standing(LevelResult level) {
+    return level.sloMet() == null ? 0 : level.sloMet() ? 2 : 1;
   }
 
   // Among levels that meet the SLO more output is better; among those that miss it, fewer unhappy

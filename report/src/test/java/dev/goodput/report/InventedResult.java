@@ -228,11 +228,11 @@ public final class InventedResult {
     return changed(level, level.sloMet(), level.bounds(), window, level.tokens(), level.goodput());
   }
 
-  /// A level of which nothing was judged; it misses its bounds.
+  /// A level of which nothing was judged.
   public static LevelResult unjudged(LevelResult level) {
     LevelResult.Goodput none =
         new LevelResult.Goodput(null, null, null, null, null, null, null, null, 0, 0);
-    return changed(level, false, level.bounds(), level.window(), level.tokens(), none);
+    return changed(level, null, level.bounds(), level.window(), level.tokens(), none);
   }
 
   /// The level of [#good()] with other token counts.

@@ -5,14 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.ChunkLog;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogSource;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.TokenCounts;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
+import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -104,6 +112,42 @@ final class RunWordsTest {
                     + " refused",
                 ""));
     assertThat(MarkdownSummary.markdown(lenient)).contains("❌ **nothing was measured**");
+  }
+
+  @Test
+  void anSloThatNobodyStayedLongEnoughForIsNotMissed() {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
+    LogSource left =
+        consumer ->
+            log.read(entry -> consumer.accept(entry instanceof RequestRecord r ? left(r) : entry));
+    ReportInput in =
+        SampleRuns.of(left, AnalysisOptions.DEFAULTS.withSlo(Slo.parse("p95 ttft<=200ms")));
+    assertThat(in.conclusion()).isEqualTo(Conclusion.NOTHING_JUDGED);
+    assertThat(RunWords.against(in).orElseThrow().text())
+        .isEqualTo("all who began in the measurement window left before the SLO could judge them");
+    assertThat(JunitXml.xml(in))
+        .contains("<skipped message=\"no arrival to judge it by\"/>")
+        .contains("<failure message=\"nothing was judged: all who began");
+    assertThat(ResultDocument.json(in)).doesNotContain("\"met\"", "\"fluidity\"");
+  }
+
+  /// The same request, whose user left by plan after 100 ms.
+  private static RequestRecord left(RequestRecord r) {
+    long no = Stamps.ABSENT;
+    long at = r.stamps().intendedNanos();
+    return new RequestRecord(
+        r.id(),
+        r.level(),
+        r.attempt(),
+        r.last(),
+        r.streamed(),
+        r.start(),
+        r.asked(),
+        new Stamps(at, at, at, no, no, no, no, no, no, no, at + 100_000_000),
+        ChunkLog.EMPTY,
+        TokenCounts.NONE,
+        0,
+        new Outcome.Cancelled(""));
   }
 
   @Test
