@@ -6,6 +6,7 @@ import dev.goodput.wire.server.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /// One stream on its way: when its next chunks are due, and what they are.
 final class Emission implements Pacer.Paced {
@@ -21,12 +22,20 @@ final class Emission implements Pacer.Paced {
   private final ChunkTemplate event;
   private final ChunkTemplate wholeWrite;
   private final long[] sent;
+  private final LongAdder written;
   private int sentTokens;
   private int chunks;
   private long dueNanos;
 
-  Emission(long id, TruthOptions options, ServerRequest request, ServerResponse response) {
+  /// @param written counts content events, over all streams
+  Emission(
+      long id,
+      TruthOptions options,
+      ServerRequest request,
+      ServerResponse response,
+      LongAdder written) {
     this.id = id;
+    this.written = written;
     this.options = options;
     this.response = response;
     String body = new String(request.body(), StandardCharsets.ISO_8859_1);
@@ -72,6 +81,7 @@ final class Emission implements Pacer.Paced {
       Arrays.fill(sent, before, chunks, nowNanos);
     }
     response.body(write.stamped(nowNanos));
+    written.add(eventsOf(count));
     dueNanos += count * options.itlNanos();
     if (last) {
       close();

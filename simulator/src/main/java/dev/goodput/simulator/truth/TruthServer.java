@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /// A server with planned, kept emission times. It speaks streaming OpenAI chat and completions and
 /// `/v1/models`; no chunk is written before its planned moment, each within some 200 µs after it
@@ -31,6 +32,7 @@ public final class TruthServer implements AutoCloseable {
   private final Map<Loop, Pacer<Emission>> pacers = new ConcurrentHashMap<>();
   private final Queue<TruthStream> streams = new ConcurrentLinkedQueue<>();
   private final AtomicLong ids = new AtomicLong();
+  private final LongAdder written = new LongAdder();
 
   private TruthServer(TruthOptions options, EventLoops loops) {
     this.options = options;
@@ -73,6 +75,11 @@ public final class TruthServer implements AutoCloseable {
     return ids.get();
   }
 
+  /// Content events written so far, to whoever left before the end too. From any thread.
+  public long contentEvents() {
+    return written.sum();
+  }
+
   /// Stops listening, closes every connection, ends the loops.
   @Override
   public void close() {
@@ -94,7 +101,7 @@ public final class TruthServer implements AutoCloseable {
               .getBytes(StandardCharsets.US_ASCII));
       return;
     }
-    Emission emission = new Emission(ids.incrementAndGet(), options, request, response);
+    Emission emission = new Emission(ids.incrementAndGet(), options, request, response, written);
     Pacer<Emission> pacer =
         pacers.computeIfAbsent(
             response.loop(), loop -> new Pacer<>(loop, NanoClock.SYSTEM, this::over));

@@ -111,6 +111,7 @@ class TruthServerTest {
       }
       assertThat(sent(stream).stream().distinct()).hasSize(3);
       assertThat(eventsByWrite(reply)).containsExactly(4, 4, 2);
+      assertThat(server.contentEvents()).isEqualTo(10);
     }
   }
 

@@ -1,0 +1,49 @@
+package dev.goodput.benchmark.client;
+
+import dev.goodput.simulator.truth.TruthOptions;
+import dev.goodput.simulator.truth.TruthServer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+
+/// Whether a client on one core is trusted at so many content events per second, the server having
+/// another core. Streams begin one by one, with nearly even gaps, for 30 s.
+final class Ceiling {
+  private static final int TOKENS = 125;
+
+  private final Client client;
+  private final PrintStream out;
+
+  Ceiling(Client client, PrintStream out) {
+    this.client = client;
+    this.out = out;
+  }
+
+  /// 50,000 events/s with one event per write, 100,000 with four.
+  void measure(int repeats) throws IOException, InterruptedException {
+    for (int i = 0; i < repeats; i++) {
+      once(1, 50_000);
+      once(4, 100_000);
+    }
+  }
+
+  private void once(int eventsPerWrite, int eventsPerSecond)
+      throws IOException, InterruptedException {
+    TruthOptions options =
+        TruthOptions.of(200_000_000, 20_000_000, TOKENS)
+            .withKeepLog(false)
+            .withEventsPerWrite(eventsPerWrite);
+    try (TruthServer server = TruthServer.start(options)) {
+      Client.Run run =
+          client.bench(
+              server.url(),
+              List.of(
+                  "--arrivals", "gamma",
+                  "--cv", "0.25",
+                  "--rate", Integer.toString(eventsPerSecond / TOKENS),
+                  "--output-tokens", Integer.toString(TOKENS),
+                  "--duration", "30s"));
+      out.printf("%d per write: %s%n", eventsPerWrite, ClientBenchmark.words(run));
+    }
+  }
+}
