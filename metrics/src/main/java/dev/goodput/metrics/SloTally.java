@@ -1,13 +1,11 @@
 package dev.goodput.metrics;
 
-import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.OnTimeTokens;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.metrics.stream.SloJudge;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -15,12 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// How the sample fared against an SLO.
 final class SloTally {
-  private final Slo slo;
   private final double target;
   private final SloJudge judge;
-  private final long[] applies;
-  private final long[] within;
-  private final DistributionBuilder[] values;
+  private final List<BoundTally> bounds = new ArrayList<>();
   private final OptionalLong ttft;
   private final OptionalLong tpot;
   private final Good sample = new Good();
@@ -28,15 +23,10 @@ final class SloTally {
   private long judged;
 
   SloTally(Slo slo, double target) {
-    this.slo = slo;
     this.target = target;
     this.judge = new SloJudge(slo);
-    int bounds = slo.bounds().size();
-    applies = new long[bounds];
-    within = new long[bounds];
-    values = new DistributionBuilder[bounds];
-    for (int i = 0; i < bounds; i++) {
-      values[i] = new DistributionBuilder();
+    for (Bound bound : slo.bounds()) {
+      bounds.add(new BoundTally(bound, bounds.size()));
     }
     ttft = slo.tightestNanos(Metric.TTFT);
     tpot = slo.tightestNanos(Metric.TPOT);
@@ -54,13 +44,7 @@ final class SloTally {
     }
     sample.add(view, judge.good(), onTime);
     judged += judge.judged() ? 1 : 0;
-    for (int i = 0; i < applies.length; i++) {
-      applies[i] += judge.applies(i) ? 1 : 0;
-      within[i] += judge.applies(i) && judge.within(i) ? 1 : 0;
-      if (!Double.isNaN(judge.valueNanos(i))) {
-        values[i].add(judge.valueNanos(i), 1);
-      }
-    }
+    bounds.forEach(bound -> bound.add(view, judge));
     return judge.judged();
   }
 
@@ -84,48 +68,17 @@ final class SloTally {
   }
 
   List<BoundResult> bounds() {
-    List<BoundResult> results = new ArrayList<>();
-    for (int i = 0; i < applies.length; i++) {
-      Bound bound = slo.bounds().get(i);
-      BigDecimal percent = bound.percentile();
-      Double observed =
-          values[i].nearestRankMillis(percent == null ? BigDecimal.valueOf(100 * target) : percent);
-      results.add(
-          new BoundResult(
-              bound,
-              applies[i],
-              within[i],
-              bound.requiredShare(target),
-              holds(i),
-              observed,
-              values[i].count()));
-    }
-    return results;
+    return bounds.stream().map(bound -> bound.build(holds(bound), target)).toList();
   }
 
   /// A bound that applies to nothing holds, unless nothing at all was judged.
-  private boolean holds(int i) {
-    BigDecimal percent = slo.bounds().get(i).percentile();
-    if (percent == null) {
-      Double attainment = attainment();
-      return attainment != null && attainment >= target;
-    }
-    BigDecimal needed = percent.multiply(BigDecimal.valueOf(applies[i]));
-    return judged > 0
-        && BigDecimal.valueOf(within[i]).multiply(BigDecimal.valueOf(100)).compareTo(needed) >= 0;
+  private boolean holds(BoundTally bound) {
+    return bound.holds(judged, attainment(), target);
   }
 
   /// Whether all bounds hold; null where there was nobody to judge them by.
   @Nullable Boolean met() {
-    if (judged == 0) {
-      return null;
-    }
-    for (int i = 0; i < applies.length; i++) {
-      if (!holds(i)) {
-        return false;
-      }
-    }
-    return true;
+    return judged == 0 ? null : bounds.stream().allMatch(this::holds);
   }
 
   /// The goodput family.
@@ -150,18 +103,12 @@ final class SloTally {
   }
 
   private @Nullable Double percentileTps(@Nullable Double delivered) {
-    boolean any = false;
-    boolean all = true;
-    for (int i = 0; i < applies.length; i++) {
-      if (slo.bounds().get(i).percentile() != null) {
-        any = true;
-        all &= holds(i);
-      }
-    }
-    if (!any) {
+    List<BoundTally> percentiles =
+        bounds.stream().filter(bound -> bound.bound.percentile() != null).toList();
+    if (percentiles.isEmpty()) {
       return null;
     }
-    return all ? delivered : Double.valueOf(0);
+    return percentiles.stream().allMatch(this::holds) ? delivered : Double.valueOf(0);
   }
 
   /// What was good of a set of requests.

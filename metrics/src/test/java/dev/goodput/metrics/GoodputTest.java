@@ -102,6 +102,39 @@ class GoodputTest {
   }
 
   @Test
+  void thoseOutsideABoundAreCountedByWhatBecameOfThem() {
+    LogSource log =
+        tenSeconds(i ->
+            switch (i) {
+              case 0 -> answer(0, 1, 1).outcome(new Outcome.HttpError(503, ""));
+              case 1 -> left(1, 100);
+              case 2 -> left(2, 501);
+              case 3 -> answer(3, 700, 10).dispatched(3_300).sent(3_300);
+              case 4 -> answer(4, 700, 10).dispatched(4_150).sent(4_150);
+              case 5, 6 -> RequestMaker.at(i * 1000).sent(i * 1000).ended(i * 1000 + 700);
+              default -> answer(i, 100, 10);
+            });
+
+    BoundResult bound = Analysed.level(log, "p50 ttft<=500ms").bounds().getFirst();
+    assertThat(bound.outside()).isEqualTo(new BoundResult.Outside(1, 1, 2, 2, 1));
+    assertThat(bound.applies()).isEqualTo(9);
+    assertThat(bound.within()).isEqualTo(3);
+    assertThat(bound.missedAlone()).isTrue();
+    assertThat(bound.missedByTheCap()).isFalse();
+    BoundResult easier = Analysed.level(log, "p40 ttft<=500ms").bounds().getFirst();
+    assertThat(easier.missedByTheCap()).isTrue();
+    BoundResult pace = Analysed.level(log, "p99 tpot<=1us").bounds().getFirst();
+    assertThat(pace.missedByTheCap()).isFalse();
+  }
+
+  private static RequestMaker left(int second, double afterMillis) {
+    return RequestMaker.at(second * 1000)
+        .sent(second * 1000)
+        .ended(second * 1000 + afterMillis)
+        .outcome(new Outcome.Cancelled(""));
+  }
+
+  @Test
   void aBoundWithoutAPercentileHoldsWhenTheJointAttainmentReachesTheTarget() {
     LogSource log = tenSeconds(i -> answer(i, i == 9 ? 700 : 100, 1000));
     AnalysisOptions options =

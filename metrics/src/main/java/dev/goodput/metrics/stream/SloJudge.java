@@ -18,6 +18,7 @@ public final class SloJudge {
   private final double[] values;
   private final boolean[] applies;
   private final boolean[] within;
+  private final boolean[] queued;
   private boolean judged;
   private boolean good;
 
@@ -27,6 +28,7 @@ public final class SloJudge {
     values = new double[bounds.size()];
     applies = new boolean[bounds.size()];
     within = new boolean[bounds.size()];
+    queued = new boolean[bounds.size()];
   }
 
   /// Judges a request; the answers then speak of it.
@@ -44,6 +46,7 @@ public final class SloJudge {
       double held = wordlessly(view, metric) ? waited(view) : values[i];
       applies[i] = outcome.failure() || !Double.isNaN(held);
       within[i] = held <= bounds.get(i).thresholdNanos();
+      queued[i] = !within[i] && held - queuedNanos(view, metric) <= bounds.get(i).thresholdNanos();
       good &= within[i] || !applies[i];
     }
   }
@@ -54,6 +57,7 @@ public final class SloJudge {
     for (int i = 0; i < values.length; i++) {
       values[i] = Double.NaN;
       within[i] = false;
+      queued[i] = false;
       double soFar = soFar(view, bounds.get(i).metric());
       applies[i] = soFar > bounds.get(i).thresholdNanos();
       judged |= applies[i];
@@ -72,6 +76,15 @@ public final class SloJudge {
       case GENERATION_TIME -> orNaN(times.generationNanos());
       case CHUNK_GAP -> view.chunks().count() < 2 ? Double.NaN : view.chunks().longestGapNanos();
       case STALL -> times.streamed() ? view.reader().longestStallNanos() : Double.NaN;
+    };
+  }
+
+  /// How much of the metric the request spent behind the cap on requests in flight.
+  private static long queuedNanos(RequestView view, Metric metric) {
+    Stamps stamps = view.request().stamps();
+    return switch (metric) {
+      case TTFT, E2EL, FIRST_BYTE, FIRST_ANSWER -> stamps.dispatchedNanos() - stamps.dueNanos();
+      case TPOT, ITL, GENERATION_TIME, CHUNK_GAP, STALL -> 0;
     };
   }
 
@@ -118,6 +131,12 @@ public final class SloJudge {
   /// Whether the request is within a bound's threshold.
   public boolean within(int bound) {
     return within[bound];
+  }
+
+  /// Whether it is outside a bound's threshold by its wait behind the cap on requests in flight
+  /// alone.
+  public boolean queued(int bound) {
+    return queued[bound];
   }
 
   /// The bounded metric of an `ok` request, NaN where it does not exist.

@@ -173,7 +173,7 @@ public final class JunitXml {
     if (level.sloMet() == null) {
       return new Case(name, Fate.SKIPPED, "no arrival to judge it by");
     }
-    String miss = SloWords.miss(result, level);
+    String miss = SloWords.miss(result);
     return counts
         ? new Case(name, Fate.FAILED, miss)
         : new Case(name, Fate.SKIPPED, "does not fail this run: " + miss);

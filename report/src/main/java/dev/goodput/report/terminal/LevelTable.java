@@ -110,11 +110,14 @@ final class LevelTable {
     if (!lacking.isEmpty()) {
       return paint.tone(Tone.WARN, Tone.WARN.sign() + " " + lacking);
     }
+    String title = SloWords.title(in, level);
     if (level.sloMet() == null) {
-      return SloWords.title(in, level);
+      return in.result().slo() == null
+          ? title
+          : paint.tone(Tone.WARN, Tone.WARN.sign() + " " + title);
     }
     Tone tone = level.sloMet() ? Tone.GOOD : Tone.BAD;
-    return paint.tone(tone, tone.sign() + " " + SloWords.title(in, level).split(" ", 2)[0]);
+    return paint.tone(tone, tone.sign() + " " + title.split(" ", 2)[0]);
   }
 
   // What a level lacks of what was asked for, so that its row is not taken for it.

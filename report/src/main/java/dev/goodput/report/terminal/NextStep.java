@@ -1,5 +1,6 @@
 package dev.goodput.report.terminal;
 
+import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportInput;
@@ -33,7 +34,10 @@ record NextStep(String command, String question) {
   private static NextStep after(ReportInput in, LevelResult best, boolean pageThere) {
     return switch (in.conclusion()) {
       case NOTHING_ASKED -> longer(in, rated(best.load()) ? "a higher --rate or " : "", "");
-      case NOTHING_JUDGED -> longer(in, "", " or a shorter --warmup");
+      case NOTHING_JUDGED ->
+          RunWords.allLeft(in)
+              ? thatOrAgain(in, RunWords.toStay(in))
+              : longer(in, "", " or a shorter --warmup");
       case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED -> failed(in, best, pageThere);
       case CLIENT_BOUND -> selftest();
       case FAULT, SLO_MISSED, GOOD -> more(in, best, pageThere);
@@ -53,15 +57,25 @@ record NextStep(String command, String question) {
     if (in.result().levels().size() > 1 || in.interrupted() || best.window().cutShort()) {
       return again(in);
     }
-    if (ClientWords.capped(best).isPresent()) {
+    boolean missed = Boolean.FALSE.equals(best.sloMet());
+    if (ClientWords.capped(best).isPresent() && (!missed || missedByTheCap(best))) {
       return new NextStep(
           "the same with a higher --max-in-flight", "is it the cap or the server that is slow?");
     }
-    if (Boolean.FALSE.equals(best.sloMet())) {
+    if (missed) {
       return lighter(in, best.load(), pageThere);
     }
     boolean late = in.result().client().verdict() != ClientHealth.Verdict.TRUSTED;
     return late ? selftest() : heavier(in, best.load());
+  }
+
+  /// Whether the cap is all that lies between the level and its SLO: what a server does to more
+  /// load that is too slow already needs no asking.
+  private static boolean missedByTheCap(LevelResult level) {
+    return level.bounds().stream().anyMatch(BoundResult::missedAlone)
+        && level.bounds().stream()
+            .filter(BoundResult::missedAlone)
+            .allMatch(BoundResult::missedByTheCap);
   }
 
   /// Of the level, or of its window alone: the server may have gone in the middle.
@@ -79,9 +93,11 @@ record NextStep(String command, String question) {
   }
 
   private static NextStep longer(ReportInput in, String before, String after) {
-    return RunWords.longer(in)
-        .map(longer -> new NextStep("the same with " + before + longer + after, ""))
-        .orElse(again(in));
+    return thatOrAgain(in, RunWords.longer(in).map(longer -> before + longer + after));
+  }
+
+  private static NextStep thatOrAgain(ReportInput in, Optional<String> changed) {
+    return changed.map(what -> new NextStep("the same with " + what, "")).orElse(again(in));
   }
 
   /// More load would only make a late client later.

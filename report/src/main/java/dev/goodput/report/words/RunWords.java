@@ -70,10 +70,23 @@ public final class RunWords {
   }
 
   private static String whyNotJudged(ReportInput in) {
-    return in.result().levels().stream().anyMatch(level -> level.requests().intended() > 0)
+    return allLeft(in)
         ? "all who began in the measurement window left before the SLO could judge them"
+            + toStay(in).map(stay -> "; use " + stay).orElse("")
         : "no request began after the warm-up and before the cool-down"
             + longer(in).map(longer -> "; ask for less of them, or for " + longer).orElse("");
+  }
+
+  /// Whether there were requests in the window of a run that judged none of them: all were left.
+  public static boolean allLeft(ReportInput in) {
+    return in.result().levels().stream().anyMatch(level -> level.requests().intended() > 0);
+  }
+
+  /// What keeps users until they can be judged; empty where it was not they who were to leave.
+  public static Optional<String> toStay(ReportInput in) {
+    return in.interrupted()
+        ? Optional.empty()
+        : Optional.of("a smaller --cancel-share or a longer --cancel-after");
   }
 
   /// What would have made the run longer; empty where it was to be longer than it is.

@@ -47,9 +47,8 @@ public final class SloWords {
       String text = where + attained + ", in this run";
       return Optional.of(new Verdict(Tone.GOOD, title, text, Promises.sentence(level)));
     }
-    List<BoundResult> missed = level.bounds().stream().filter(SloWords::missedAlone).toList();
-    String misses =
-        missed.stream().map(bound -> miss(bound, level)).collect(Collectors.joining("; "));
+    List<BoundResult> missed = level.bounds().stream().filter(BoundResult::missedAlone).toList();
+    String misses = missed.stream().map(SloWords::miss).collect(Collectors.joining("; "));
     if (missed.isEmpty()) {
       misses = "enough arrivals are within each bound, too few within all of them together";
     }
@@ -74,22 +73,14 @@ public final class SloWords {
     return Figures.share(attainment) + " of " + arrivals;
   }
 
-  // A bound on each request does not hold where too few arrivals are within all bounds; it need not
-  // be the one that they miss.
-  private static boolean missedAlone(BoundResult result) {
-    Double share = result.share();
-    return !result.holds()
-        && (result.bound().percentile() != null || share == null || share < result.required());
-  }
-
   /// What a bound that does not hold lacks: `p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240
   /// arrivals were outside it`.
-  public static String miss(BoundResult result, LevelResult level) {
+  public static String miss(BoundResult result) {
     if (result.applies() == 0) {
       return "no arrival to judge it by";
     }
     String bound = Figures.bound(result.bound().thresholdNanos() / 1e6);
-    if (!missedAlone(result)) {
+    if (!result.missedAlone()) {
       return Figures.share(result.share())
           + " of the arrivals are within "
           + bound
@@ -97,7 +88,7 @@ public final class SloWords {
           + Figures.share(result.required())
           + " are within all bounds together";
     }
-    long lost = result.applies() - result.within();
+    long lost = result.outside().count();
     String outside =
         Figures.count(lost)
             + " of "
@@ -111,34 +102,29 @@ public final class SloWords {
           + bound
           + "; "
           + outside
-          + who(result, level);
+          + who(result.outside());
     }
     String figure = name(result) + " " + Figures.duration(observed) + ", bound " + bound;
     double factor = observed * 1e6 / result.bound().thresholdNanos();
     return factor > 1
         ? figure + " (" + Figures.times(factor) + "); " + outside
-        : figure + "; but " + outside + who(result, level);
+        : figure + "; but " + outside + who(result.outside());
   }
 
-  // Whoever has no value failed, left when the threshold had passed, or got a whole answer, which
-  // may
-  // be within a bound on the first word: those are counted with the slower ones.
-  private static String who(BoundResult result, LevelResult level) {
-    Metric metric = result.bound().metric();
-    boolean firstWord = metric == Metric.TTFT || metric == Metric.FIRST_ANSWER;
-    long whole = firstWord ? level.cameWhole() : 0;
-    long outside = result.applies() - result.within();
-    long lost = Math.clamp(result.applies() - result.observations() - whole, 0, outside);
-    boolean left = level.requests().cancelled() > 0;
+  // The figure is within the bound, or there is none: who is it then that was not.
+  private static String who(BoundResult.Outside outside) {
     List<String> parts = new ArrayList<>();
-    if (lost > 0) {
-      parts.add(Figures.count(lost) + (left ? " failed or left waiting" : " failed"));
-    }
-    if (outside > lost) {
-      String were = outside - lost == 1 ? " was slower" : " were slower";
-      parts.add(Figures.count(outside - lost) + were + (whole > 0 ? " or came whole" : ""));
-    }
+    some(parts, outside.failed(), "failed");
+    some(parts, outside.left(), "left when it had passed");
+    some(parts, outside.cameWhole(), "came whole, too late");
+    some(parts, outside.slower(), outside.slower() == 1 ? "was slower" : "were slower");
     return ": " + String.join(", ", parts);
+  }
+
+  private static void some(List<String> parts, long count, String what) {
+    if (count > 0) {
+      parts.add(Figures.count(count) + " " + what);
+    }
   }
 
   // A bound on each request has to be kept by the attainment target's share of the arrivals: the

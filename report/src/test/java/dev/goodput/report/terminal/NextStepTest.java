@@ -86,6 +86,43 @@ final class NextStepTest {
   }
 
   @Test
+  void asksForAHigherCapOnlyWhereTheBoundsThatAreMissedWouldHoldWithoutItsQueue() {
+    String higher = "the same with a higher --max-in-flight";
+    String lighter = "the same with --rate 4";
+    assertThat(next(capped("p95 ttft<=400ms"))).isEqualTo(higher);
+    assertThat(next(capped("ttft<=400ms"))).isEqualTo(higher);
+    assertThat(next(capped("p95 ttft<=20ms"))).isEqualTo(lighter);
+    assertThat(next(capped("p95 tpot<=1ms"))).isEqualTo(lighter);
+    assertThat(next(capped("p95 ttft<=400ms, p95 tpot<=1ms"))).isEqualTo(lighter);
+  }
+
+  private static ReportInput capped(String slo) {
+    InventedLog.Shape shape = new InventedLog.Shape(20, 0, 0.03, 4500, true, "");
+    ReportInput in =
+        own(
+            SampleRuns.of(
+                new InventedLog(shape).open(0, 8, 4),
+                AnalysisOptions.DEFAULTS.withSlo(Slo.parse(slo))));
+    assertThat(in.best().orElseThrow().sloMet()).isFalse();
+    return in;
+  }
+
+  @Test
+  void asksUsersToStayWhereAllLeftBeforeTheyCouldBeJudged() {
+    InventedLog.Shape shape = new InventedLog.Shape(10, 1.1, 0.03, 0, true, "");
+    ReportInput in =
+        own(
+            SampleRuns.of(
+                new InventedLog(shape).cancelling().open(0, 8, 0),
+                AnalysisOptions.DEFAULTS.withSlo(Slo.parse("ttft<=10s"))));
+    assertThat(in.conclusion()).isEqualTo(Conclusion.NOTHING_JUDGED);
+    assertThat(next(in))
+        .isEqualTo("the same with a smaller --cancel-share or a longer --cancel-after");
+    assertThat(next(in.with(in.manifest().with("run.interrupted", 130), List.of())))
+        .startsWith("goodput report ");
+  }
+
+  @Test
   void asksForNoLoadAfterARunThatWasInterrupted() {
     ReportInput in = own(InventedResult.good());
     assertThat(next(in.with(in.manifest().with("run.interrupted", 130), List.of())))

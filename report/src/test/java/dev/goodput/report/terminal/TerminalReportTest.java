@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
@@ -171,6 +172,21 @@ final class TerminalReportTest {
   void saysThatNothingWasMeasuredWhereTheWarmUpIsLongerThanTheRun() {
     String text = TerminalReport.render(SampleRuns.few(SampleRuns.NOTHING_LEFT), 80, false);
     assertThat(text).contains("the same with a longer --duration or a shorter" + " --warmup");
+  }
+
+  @Test
+  void warnsOfALevelThatNobodyCouldBeJudgedAt() {
+    InventedLog.Shape shape = new InventedLog.Shape(10, 0, 0.03, 0, true, "");
+    InventedLog log = new InventedLog(shape).closed(0, 2).failing(1.1).cancelling().closed(1, 4);
+    Slo slo = Slo.parse("ttft<=10s");
+    assertThat(rows(SampleRuns.of(log, AnalysisOptions.DEFAULTS.withSlo(slo))))
+        .anyMatch(line -> line.startsWith(" 4 users ") && line.endsWith("  ! not judged"));
+    assertThat(rows(SampleRuns.of(log, AnalysisOptions.DEFAULTS)))
+        .anyMatch(line -> line.startsWith(" 4 users ") && line.endsWith("  no SLO"));
+  }
+
+  private static List<String> rows(ReportInput in) {
+    return TerminalReport.render(in, 80, false).lines().toList();
   }
 
   @Test

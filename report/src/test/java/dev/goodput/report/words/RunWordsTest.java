@@ -124,7 +124,9 @@ final class RunWordsTest {
         SampleRuns.of(left, AnalysisOptions.DEFAULTS.withSlo(Slo.parse("p95 ttft<=200ms")));
     assertThat(in.conclusion()).isEqualTo(Conclusion.NOTHING_JUDGED);
     assertThat(RunWords.against(in).orElseThrow().text())
-        .isEqualTo("all who began in the measurement window left before the SLO could judge them");
+        .isEqualTo(
+            "all who began in the measurement window left before the SLO could judge them;"
+                + " use a smaller --cancel-share or a longer --cancel-after");
     assertThat(JunitXml.xml(in))
         .contains("<skipped message=\"no arrival to judge it by\"/>")
         .contains("<failure message=\"nothing was judged: all who began");

@@ -1,5 +1,6 @@
 package dev.goodput.report.words;
 
+import static dev.goodput.report.InventedResult.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.AnalysisOptions;
@@ -7,6 +8,7 @@ import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.ClientHealth.Cause;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
@@ -97,39 +99,32 @@ final class VerdictsTest {
     Verdict verdict = Verdicts.of(in, level).getFirst();
     assertThat(level.bounds()).noneMatch(BoundResult::holds);
     assertThat(verdict.text()).startsWith("p95 TPOT ").doesNotContain("TTFT");
-    assertThat(SloWords.miss(level.bounds().getFirst(), level))
+    assertThat(SloWords.miss(level.bounds().getFirst()))
         .endsWith(
             " of the arrivals are within 10 s, but fewer than 95 % are within all bounds together");
   }
 
   @Test
-  void countsTheFailuresApartFromTheSlowerAnswers() {
-    LevelResult level = InventedResult.good().result().levels().getFirst();
-    assertThat(miss(level, 100, 93, 60.0, 97))
+  void tellsThoseOutsideABoundApartByWhatBecameOfThem() {
+    assertThat(miss(100, new BoundResult.Outside(3, 1, 2, 4, 0), 60.0, 97))
         .isEqualTo(
-            "p95 TTFT 60.0 ms, bound 200 ms; but 7 of 100 arrivals were outside it: 3 failed, 4"
-                + " were slower");
-    assertThat(miss(level, 100, 97, 60.0, 97)).endsWith(" were outside it: 3 failed");
-    assertThat(miss(level, 100, 99, 60.0, 100)).endsWith(" was outside it: 1 was slower");
+            "p95 TTFT 60.0 ms, bound 200 ms; but 10 of 100 arrivals were outside it: 3 failed,"
+                + " 1 left when it had passed, 2 came whole, too late, 4 were slower");
+    assertThat(miss(100, outside(3, 0), 60.0, 97)).endsWith(" were outside it: 3 failed");
+    assertThat(miss(100, outside(0, 1), 60.0, 100)).endsWith(" was outside it: 1 was slower");
   }
 
   @Test
-  void countsWholeAnswersThatCameTooLateWithTheSlowerOnes() {
+  void countsWholeAnswersThatCameTooLateApart() {
     InventedLog log = new InventedLog(new InventedLog.Shape(20, 0.05, 0.03, 0, true, "busy"));
     ReportInput in = SampleRuns.chat(log.wholeEvery(10).open(0, 8, 0));
     LevelResult level = in.result().levels().getFirst();
-    long failed = level.requests().failed();
-    long streamed = Objects.requireNonNull(level.latencies().ttft()).count();
     BoundResult bound = level.bounds().getFirst();
-    assertThat(failed).isPositive();
+    long streamed = Objects.requireNonNull(level.latencies().ttft()).count();
     assertThat(bound.observations()).isEqualTo(streamed);
-    assertThat(miss(level, bound.applies(), bound.within(), 60.0, streamed))
-        .endsWith(
-            ": "
-                + failed
-                + " failed, "
-                + (bound.applies() - bound.within() - failed)
-                + " were slower or came whole");
+    assertThat(bound.outside().failed()).isPositive().isEqualTo(level.requests().failed());
+    assertThat(bound.outside().cameWhole()).isPositive().isEqualTo(level.cameWhole());
+    assertThat(bound.within()).isEqualTo(streamed - bound.outside().slower());
   }
 
   @Test
@@ -141,29 +136,21 @@ final class VerdictsTest {
   }
 
   private static String miss(
-      LevelResult level, long applies, long within, double observed, long observations) {
+      long applies, BoundResult.Outside outside, double observed, long observations) {
+    Bound bound = Slo.parse("chat").bounds().getFirst();
     return SloWords.miss(
-        new BoundResult(
-            level.bounds().getFirst().bound(),
-            applies,
-            within,
-            0.95,
-            false,
-            observed,
-            observations),
-        level);
+        new BoundResult(bound, applies, outside, 0.95, false, observed, observations));
   }
 
   @Test
   void callsTheSlowestOfTooFewAnswersNoPercentile() {
-    LevelResult level = InventedResult.good().result().levels().getFirst();
-    assertThat(miss(level, 20, 8, 12.4, 19))
+    assertThat(miss(20, outside(1, 11), 12.4, 19))
         .isEqualTo(
             "the slowest TTFT of 19 answers 12.4 ms, bound 200 ms; but 12 of 20 arrivals were"
                 + " outside it: 1 failed, 11 were slower");
-    assertThat(miss(level, 2, 0, 300.0, 1))
+    assertThat(miss(2, outside(1, 1), 300.0, 1))
         .startsWith("the TTFT of the only answer 300 ms, bound 200 ms (1.50 ×); 2 of 2 ");
-    assertThat(miss(level, 20, 8, 12.4, 20)).startsWith("p95 TTFT 12.4 ms, ");
+    assertThat(miss(20, outside(1, 11), 12.4, 20)).startsWith("p95 TTFT 12.4 ms, ");
   }
 
   @Test
@@ -233,8 +220,7 @@ final class VerdictsTest {
                 "not judged",
                 "no arrival to judge it by (p95 ttft ≤ 200 ms, p95 tpot ≤ 80 ms)",
                 ""));
-    assertThat(SloWords.miss(level.bounds().getFirst(), level))
-        .isEqualTo("no arrival to judge it by");
+    assertThat(SloWords.miss(level.bounds().getFirst())).isEqualTo("no arrival to judge it by");
   }
 
   @Test
@@ -242,7 +228,8 @@ final class VerdictsTest {
     ReportInput in = SampleRuns.good(judged("ttft<=10s, tpot<=10s"));
     LevelResult level = in.result().levels().getFirst();
     BoundResult first = level.bounds().getFirst();
-    BoundResult kept = new BoundResult(first.bound(), 100, 96, 0.95, false, 9_000.0, 100);
+    BoundResult kept =
+        new BoundResult(first.bound(), 100, outside(0, 4), 0.95, false, 9_000.0, 100);
     LevelResult joint = InventedResult.missing(level, List.of(kept, kept));
     assertThat(SloWords.verdict(in, joint).orElseThrow().text())
         .isEqualTo("enough arrivals are within each bound, too few within all of them together");

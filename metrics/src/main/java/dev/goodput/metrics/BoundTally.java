@@ -1,0 +1,82 @@
+package dev.goodput.metrics;
+
+import dev.goodput.metrics.distribution.DistributionBuilder;
+import dev.goodput.metrics.slo.Bound;
+import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.stream.SloJudge;
+import dev.goodput.record.Outcome;
+import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
+
+/// How the sample fared against one bound of an SLO.
+final class BoundTally {
+  private static final BigDecimal ALL = BigDecimal.valueOf(100);
+
+  final Bound bound;
+  private final int index;
+  private final DistributionBuilder values = new DistributionBuilder();
+  private long applies;
+  private long failed;
+  private long left;
+  private long cameWhole;
+  private long slower;
+  private long queued;
+
+  /// @param index the bound's place in the SLO
+  BoundTally(Bound bound, int index) {
+    this.bound = bound;
+    this.index = index;
+  }
+
+  /// Takes in what the judge says of a last attempt.
+  void add(RequestView view, SloJudge judge) {
+    double value = judge.valueNanos(index);
+    if (!Double.isNaN(value)) {
+      values.add(value, 1);
+    }
+    if (!judge.applies(index)) {
+      return;
+    }
+    applies++;
+    if (!judge.within(index)) {
+      outside(view.request().outcome(), value);
+      queued += judge.queued(index) ? 1 : 0;
+    }
+  }
+
+  private void outside(Outcome outcome, double value) {
+    if (outcome.failure()) {
+      failed++;
+    } else if (outcome instanceof Outcome.Cancelled) {
+      left++;
+    } else if (Double.isNaN(value)) {
+      cameWhole++;
+    } else {
+      slower++;
+    }
+  }
+
+  /// @param judged how many arrivals stay in the denominators
+  /// @param attainment the share of them that is good
+  boolean holds(long judged, @Nullable Double attainment, double target) {
+    BigDecimal percent = bound.percentile();
+    if (percent == null) {
+      return attainment != null && attainment >= target;
+    }
+    BigDecimal within = BigDecimal.valueOf(applies - outside().count());
+    return judged > 0
+        && within.multiply(ALL).compareTo(percent.multiply(BigDecimal.valueOf(applies))) >= 0;
+  }
+
+  private BoundResult.Outside outside() {
+    return new BoundResult.Outside(failed, left, cameWhole, slower, queued);
+  }
+
+  BoundResult build(boolean holds, double target) {
+    BigDecimal percent = bound.percentile();
+    Double observed =
+        values.nearestRankMillis(percent == null ? BigDecimal.valueOf(100 * target) : percent);
+    return new BoundResult(
+        bound, applies, outside(), bound.requiredShare(target), holds, observed, values.count());
+  }
+}
