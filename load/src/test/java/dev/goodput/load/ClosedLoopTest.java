@@ -43,6 +43,20 @@ final class ClosedLoopTest {
         .allSatisfy(lag -> assertThat(lag).isBetween(6 * MILLI, 8 * MILLI));
   }
 
+  /// A thousand users, who are all in flight for long once they have begun, and a feeder that has a
+  /// session each 10 ms: those who have not begun after a second have waited for all of it.
+  @Test
+  void usersWhoCannotBeginForWantOfSessionsStarveToo() {
+    setup.plan = LevelHarness.closed(1000, 1000, 0);
+    setup.answers = _ -> FakeServer.Answer.of(10 * SECOND, MILLI, 2);
+    setup.feedNanos = 10 * MILLI;
+    LevelHarness level = setup.start().runUntil(SECOND);
+
+    List<Long> lags = new ArrayList<>();
+    level.worker.probe().drainTo(lags);
+    assertThat(lags.getLast()).isBetween(950 * MILLI, SECOND);
+  }
+
   @Test
   void eachUserAsksAgainWhenTheAnswerIsThere() {
     setup.plan = LevelHarness.closed(1, 3, 0);
