@@ -61,12 +61,25 @@ class LauncherTest {
   void leavesTheHeapToWhoeverSizesIt() throws Exception {
     options = "-Xss2m";
     assertThat(launch("bench").out).contains("-Xms160m|-Xmx1g|-Xmn96m|", "|-Xss2m|");
-    for (String sized : List.of("-Xmx128m", "-Xss2m -Xms2g", "-XX:MaxRAMPercentage=40")) {
+    for (String sized : List.of("-Xmx128m", "-XX:MaxRAMPercentage=40", "-Xmxmuch")) {
       options = sized;
       assertThat(launch("bench").out)
-          .contains("|" + sized.replace(' ', '|') + "|", "|-XX:SurvivorRatio=6|")
+          .contains("|" + sized + "|", "|-XX:SurvivorRatio=6|")
           .doesNotContain("-Xms160m", "-Xmx1g", "-Xmn96m");
     }
+  }
+
+  @Test
+  void keepsTheYoungGenerationWhereTheHeapHasRoomForIt() throws Exception {
+    for (String sized :
+        List.of("-Xmx2g", "-Xss2m -Xms512M", "-Xmx192m", "-Xms64m -Xmx1073741824")) {
+      options = sized;
+      assertThat(launch("bench").out)
+          .contains("-Xmn96m|", "|" + sized.replace(' ', '|') + "|")
+          .doesNotContain("-Xms160m", "-Xmx1g");
+    }
+    options = "-Xmx4g -Xmn1g";
+    assertThat(launch("bench").out).contains("-Xmn96m|", "|-Xmx4g|-Xmn1g|");
   }
 
   @Test

@@ -2,7 +2,13 @@ package dev.goodput.app.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -32,6 +38,25 @@ final class JavaCommandTest {
       })
   void aChildUsesTheMachineAsItsParentDoes(String flag) {
     assertThat(JavaCommand.takenOver(List.of(flag))).containsExactly(flag);
+  }
+
+  @Test
+  void aChildTakesOverWhatTheLauncherGivesButForHowItPrints() throws IOException {
+    List<String> given = launcherFlags();
+    assertThat(given).hasSizeGreaterThan(10).contains("-Xmn96m", "-XX:+UseSerialGC");
+    assertThat(JavaCommand.takenOver(given))
+        .containsExactlyElementsOf(
+            given.stream().filter(flag -> !flag.matches("-Dstd(out|err)\\.encoding=.*")).toList());
+  }
+
+  /// The flags of the script that starts the program.
+  private static List<String> launcherFlags() throws IOException {
+    String script = Files.readString(Path.of("..", "goodput"));
+    return Pattern.compile("(?m)^(?:heap|jvm)='([^']*)'")
+        .matcher(script)
+        .results()
+        .flatMap(found -> Stream.of(found.group(1).split("\\s+")))
+        .toList();
   }
 
   @ParameterizedTest
