@@ -1,8 +1,10 @@
 package dev.goodput.app.selftest;
 
+import dev.goodput.metrics.ClientHealth;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /// Steps of rising load, up to the first at which the client could not be trusted.
 ///
@@ -42,6 +44,11 @@ record Ladder(int eventsPerWrite, List<CeilingStep> steps) {
     String at = String.format(Locale.ROOT, "at %,d events/s ", last.asked());
     return last.trusted()
         ? at + "the server on this machine ran out, not the client"
-        : at + last.health().verdict().word() + ": " + String.join("; ", last.health().reasons());
+        : at + last.health().verdict().word() + ": " + why(last.health());
+  }
+
+  /// The causes alone: what a run would do about them, to ask for less, is what the ladder does.
+  private static String why(ClientHealth health) {
+    return health.causes().stream().map(ClientHealth.Cause::what).collect(Collectors.joining("; "));
   }
 }

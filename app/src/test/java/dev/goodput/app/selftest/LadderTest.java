@@ -17,7 +17,9 @@ class LadderTest {
     List<ClientHealth.Cause> causes =
         verdict == ClientHealth.Verdict.TRUSTED
             ? List.of()
-            : List.of(new ClientHealth.Cause("it was late", ""));
+            : List.of(
+                new ClientHealth.Cause("it was late", "use more cores or a lower rate"),
+                new ClientHealth.Cause("it paused", "use more cores or a lower rate"));
     return new CeilingStep(
         asked,
         asked / 50,
@@ -38,7 +40,7 @@ class LadderTest {
   void endsWhereTheVerdictTurns() {
     assertThat(TURNED.ceiling()).hasValue(5_000);
     assertThat(TURNED.reached()).isEqualTo("trusted up to 5,000 events/s");
-    assertThat(TURNED.limit()).isEqualTo("at 20,000 events/s client-bound: it was late");
+    assertThat(TURNED.limit()).isEqualTo("at 20,000 events/s client-bound: it was late; it paused");
   }
 
   @Test
