@@ -46,7 +46,11 @@ final class LevelAssembler {
               ? "its window is a single moment"
               : "its window of %s is shorter than twice the mean end-to-end latency of %s"
                   .formatted(Text.millis(length / 1e6), Text.millis(typical / 1e6));
-      String remedy = Longer.window(survey).map(": "::concat).orElse("");
+      String remedy =
+          Longer.window(survey)
+              .map(": "::concat)
+              .filter(said -> warnings.stream().noneMatch(warning -> warning.endsWith(said)))
+              .orElse("");
       warnings.add("rates are of the whole run, drain included, as " + why + remedy);
     }
     return tooShort;

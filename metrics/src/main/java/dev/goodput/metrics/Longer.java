@@ -17,7 +17,13 @@ final class Longer {
     if (ending == Ending.COUNTED) {
       return Optional.of("more --requests");
     }
-    return Optional.of(arrivals.equals("stages") ? "longer --stages" : "a longer --duration");
+    return Optional.of(
+        switch (arrivals) {
+          case "stages" -> "longer --stages";
+          case "trace" ->
+              "a longer --duration, or a larger --time-scale where the recording is over";
+          default -> "a longer --duration";
+        });
   }
 
   /// What makes a level steady that was not: a length, where that is what it lacks; empty where it
@@ -43,7 +49,8 @@ final class Longer {
     if (survey.queueNeverEmpties()) {
       return survey.cutShort() ? Optional.empty() : Optional.of(shorterQueue(survey));
     }
-    String lower = survey.closed() ? "" : ", or a lower rate where requests queue up";
+    boolean rated = !survey.closed() && !survey.arrivalsAre("trace");
+    String lower = rated ? ", or a lower rate where requests queue up" : "";
     return of(survey.arrivals(), survey.ending()).map(longer -> "use " + longer + lower);
   }
 

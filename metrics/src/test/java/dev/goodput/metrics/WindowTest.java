@@ -359,13 +359,24 @@ class WindowTest {
   }
 
   @Test
+  void aTraceIsToldToPlaySlowerWhereItsRecordingMayBeOver() {
+    LevelResult trace = Analysed.level(Logs.level(begun("trace"), answers(11, 900)));
+    assertThat(trace.longer())
+        .contains("a longer --duration, or a larger --time-scale where the recording is over");
+    assertThat(trace.warnings()).noneMatch(warning -> warning.contains("a lower rate"));
+  }
+
+  @Test
   void noLengthIsAskedForWhereTheQueueBehindTheCapOnlyGrows() {
     LevelBegun capped = new LevelBegun(0, 0, "poisson", 10, 0, 2);
-    assertThat(Analysed.level(Logs.level(capped, queued(20)), AnalysisOptions.DEFAULTS).warnings())
+    List<String> warnings =
+        Analysed.level(Logs.level(capped, queued(20)), AnalysisOptions.DEFAULTS).warnings();
+    assertThat(warnings)
+        .anyMatch(warning -> warning.matches("rates are of the whole run.* latency of [^:]*"))
+        .noneMatch(warning -> warning.contains("--duration"))
         .filteredOn(warning -> warning.contains("behind --max-in-flight 2"))
-        .hasSize(2)
-        .allMatch(warning -> warning.endsWith(": use a lower rate or a higher cap"))
-        .noneMatch(warning -> warning.contains("--duration"));
+        .singleElement()
+        .satisfies(said -> assertThat(said).endsWith(": use a lower rate or a higher cap"));
     assertThat(Analysed.level(Logs.level(capped, queued(40)), AnalysisOptions.DEFAULTS).warnings())
         .noneMatch(warning -> warning.contains("--max-in-flight"))
         .anyMatch(warning -> warning.contains("use a --duration of"));

@@ -89,19 +89,33 @@ final class TraceGap {
   }
 
   private String words() {
-    String until =
-        name + " as recorded: " + Figures.counted(before, "arrival") + " until " + seconds(from);
+    String recorded = name + " as recorded: ";
     if (to == Long.MAX_VALUE) {
-      return until + ", then it is over; the run is of " + seconds(level.durationNanos());
+      return recorded
+          + some()
+          + ", then it is over; the run is of "
+          + seconds(level.durationNanos())
+          + "; a larger --time-scale plays it for longer";
     }
-    boolean within = level.durationNanos() == 0 || to < level.durationNanos();
-    return until
-        + ", the next at "
+    String first = before == 0 ? "the first arrival is at " : some() + ", the next at ";
+    return recorded
+        + first
         + seconds(to)
-        + (within
-            ? ", and nothing to ask between"
-            : ", after the " + seconds(level.durationNanos()) + " of this run")
-        + "; a smaller --time-scale brings them closer";
+        + afterThe(", and nothing to ask " + (before == 0 ? "before" : "between"))
+        + "; a smaller --time-scale brings "
+        + (before == 0 ? "it" : "them")
+        + " closer";
+  }
+
+  private String some() {
+    String when = from == 0 ? " at once" : " until " + seconds(from);
+    return Figures.counted(before, "arrival") + when;
+  }
+
+  /// That the run is over before it goes on, else what it means.
+  private String afterThe(String within) {
+    boolean on = level.durationNanos() == 0 || to < level.durationNanos();
+    return on ? within : ", after the " + seconds(level.durationNanos()) + " of this run";
   }
 
   private static String seconds(long nanos) {

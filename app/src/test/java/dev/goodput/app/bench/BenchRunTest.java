@@ -78,8 +78,7 @@ class BenchRunTest {
 
   @Test
   void saysBeforeTheRunAndInItsNotesWhereTheRecordingLeavesItNothingToDo() {
-    String gap =
-        "recording.jsonl as recorded: 1 arrival until 0 s, the next at 30 s, after the 2 s";
+    String gap = "recording.jsonl as recorded: 1 arrival at once, the next at 30 s, after the 2 s";
 
     assertThat(err.toString(UTF_8)).contains(gap);
     assertThat(RunDirectory.open(directory.resolve("run")).manifest().values().toString())

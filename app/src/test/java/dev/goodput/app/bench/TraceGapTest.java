@@ -145,7 +145,21 @@ class TraceGapTest {
   @Test
   void saysThatTheRecordingIsOver() {
     assertThat(said(1, 30, 0, 1))
-        .contains("code as recorded: 2 arrivals until 1 s, then it is over; the run is of 30 s");
+        .contains(
+            "code as recorded: 2 arrivals until 1 s, then it is over; the run is of 30 s;"
+                + " a larger --time-scale plays it for longer");
+  }
+
+  @Test
+  void namesNoTimeUntilWhichThereWasNothing() {
+    assertThat(said(1, 30, 0, 29.4))
+        .contains(
+            "code as recorded: 1 arrival at once, the next at 29.4 s, and nothing to ask between;"
+                + " a smaller --time-scale brings them closer");
+    assertThat(said(1, 30, 25, 29.4))
+        .contains(
+            "code as recorded: the first arrival is at 25 s, and nothing to ask before;"
+                + " a smaller --time-scale brings it closer");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.lab.Progress;
+import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.InFlightWords;
 import dev.goodput.report.words.Tone;
@@ -13,8 +14,9 @@ import java.util.stream.Collectors;
 ///
 /// @param head what stays the same
 /// @param load the level's load by name
+/// @param closed whether its users come back when they are answered, so that there is no schedule
 /// @param progress where it stands
-record ProgressFrame(ProgressHead head, String load, Progress progress) {
+record ProgressFrame(ProgressHead head, String load, boolean closed, Progress progress) {
   private static final int BAR_MOST = 48;
 
   /// The run's verdict is another: this is of the last second alone.
@@ -163,8 +165,10 @@ record ProgressFrame(ProgressHead head, String load, Progress progress) {
 
   private String client(int columns, Paint paint) {
     List<String> parts = new ArrayList<>();
-    parts.add("schedule lag " + lag(progress.scheduleLagMillis()));
-    parts.add("loop lag " + lag(progress.loopLagMillis()));
+    if (!closed) {
+      parts.add("schedule lag " + lag(progress.scheduleLagMillis()));
+    }
+    parts.add(ClientWords.loopLag(closed) + " " + lag(progress.loopLagMillis()));
     if (!Double.isNaN(progress.cpuShare())) {
       parts.add("CPU " + Math.round(progress.cpuShare() * 100) + " %");
     }

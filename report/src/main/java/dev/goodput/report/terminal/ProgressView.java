@@ -24,6 +24,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   private final boolean quiet;
   private final Paint paint;
   private String load = "";
+  private boolean closed;
   private int drawn;
   private long nextLineNanos = EVERY_NANOS;
   private Progress.Phase said = Progress.Phase.RUNNING;
@@ -47,6 +48,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   @Override
   public synchronized void levelBegins(int index, int levels, LevelPlan level) {
     load = name(level);
+    closed = level.closed();
     nextLineNanos = EVERY_NANOS;
     said = Progress.Phase.RUNNING;
     if (!screen.redraws()) {
@@ -66,7 +68,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
 
   @Override
   public synchronized void progress(Progress progress) {
-    ProgressFrame frame = new ProgressFrame(head, load, progress);
+    ProgressFrame frame = new ProgressFrame(head, load, closed, progress);
     if (screen.redraws()) {
       draw(frame.block(screen.columns(), paint));
       return;

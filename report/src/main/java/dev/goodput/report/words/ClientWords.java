@@ -97,9 +97,7 @@ public final class ClientWords {
     ClientHealth client = level.client();
     List<String> parts = new ArrayList<>();
     lag("schedule lag", client.scheduleLagMs(), parts);
-    // Whoever waits there is the user of a closed loop, who has no schedule to be late by.
-    boolean closed = level.load().concurrencyAsked() != null;
-    lag(closed ? "loop lag or users' wait" : "loop lag", client.loopLagMs(), parts);
+    lag(loopLag(level.load().concurrencyAsked() != null), client.loopLagMs(), parts);
     if (client.takenUpShare() != null) {
       parts.add("arrivals " + Figures.share(client.takenUpShare()) + " of asked");
     }
@@ -110,6 +108,11 @@ public final class ClientWords {
       parts.add("CPU " + Figures.share(client.cpuShare()));
     }
     return String.join(" · ", parts);
+  }
+
+  /// What to call the lag of the loops: in a closed loop those who wait there are its users.
+  public static String loopLag(boolean closed) {
+    return closed ? "loop lag or users' wait" : "loop lag";
   }
 
   private static void lag(String name, @Nullable Distribution lag, List<String> parts) {

@@ -69,8 +69,11 @@ public final class SloWords {
 
   private static String attained(LevelResult level) {
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
-    String arrivals = Figures.counted(level.requests().judged(), "arrival");
-    return Figures.share(attainment) + " of " + arrivals;
+    long judged = level.requests().judged();
+    long others = level.requests().intended() - judged;
+    String early =
+        others == 0 ? "" : ", " + Figures.count(others) + " more left too early to be judged";
+    return Figures.share(attainment) + " of " + Figures.counted(judged, "arrival") + early;
   }
 
   /// What a bound that does not hold lacks: `p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240

@@ -27,7 +27,8 @@ final class ProgressViewTest {
 
   @Test
   void drawsOneBlockThatFits80Columns() {
-    List<String> block = new ProgressFrame(HEAD, "poisson 8/s", at(18)).block(80, new Paint(false));
+    List<String> block =
+        new ProgressFrame(HEAD, "poisson 8/s", false, at(18)).block(80, new Paint(false));
     assertThat(block)
         .containsExactly(
             "goodput bench  azure-conv → http://127.0.0.1:8000  llama-3.1-8b   poisson 8/s",
@@ -38,9 +39,15 @@ final class ProgressViewTest {
   }
 
   @Test
+  void namesTheLagOfAClosedLoopByTheUsersWhoWaitThere() {
+    assertThat(new ProgressFrame(HEAD, "16 users", true, at(18)).block(80, new Paint(false)))
+        .endsWith(" client, last second: fine   loop lag or users' wait 0.10 ms   CPU 9 %");
+  }
+
+  @Test
   void usesTheRoomOfAWideTerminal() {
     List<String> block =
-        new ProgressFrame(HEAD, "poisson 8/s", at(18)).block(160, new Paint(false));
+        new ProgressFrame(HEAD, "poisson 8/s", false, at(18)).block(160, new Paint(false));
     assertThat(block).hasSize(4);
     assertThat(block.get(2))
         .isEqualTo(
@@ -104,7 +111,7 @@ final class ProgressViewTest {
   }
 
   private static String last(Progress progress) {
-    return new ProgressFrame(HEAD, "x", progress).block(80, new Paint(false)).getLast();
+    return new ProgressFrame(HEAD, "x", false, progress).block(80, new Paint(false)).getLast();
   }
 
   @Test
@@ -137,7 +144,7 @@ final class ProgressViewTest {
             -1,
             new TreeMap<>(Map.of("http_error", 2L, "timeout_idle", 1L)),
             38);
-    ProgressFrame frame = new ProgressFrame(HEAD, "16 users", progress);
+    ProgressFrame frame = new ProgressFrame(HEAD, "16 users", true, progress);
     assertThat(frame.line())
         .contains("3 failed (2 http_error, 1 timeout_idle)")
         .contains("client, last second: too slow");
@@ -148,7 +155,7 @@ final class ProgressViewTest {
     assertThat(InFlightWords.parts(9, 0)).containsExactly("9 in flight");
     assertThat(InFlightWords.parts(9, 5)).containsExactly("4 at the server", "9 in flight");
     assertThat(InFlightWords.parts(3, 12)).containsExactly("0 at the server", "12 in flight");
-    ProgressFrame frame = new ProgressFrame(HEAD, "poisson 8/s", capped(3, 12));
+    ProgressFrame frame = new ProgressFrame(HEAD, "poisson 8/s", false, capped(3, 12));
     assertThat(frame.line()).contains("   0 at the server   12 in flight   ").doesNotContain("-9");
     assertThat(frame.block(80, new Paint(false))).allMatch(line -> line.length() <= 80);
   }
@@ -178,7 +185,8 @@ final class ProgressViewTest {
             Double.NaN,
             Progress.Phase.RUNNING,
             -1);
-    List<String> block = new ProgressFrame(HEAD, "16 users", nothing).block(80, new Paint(false));
+    List<String> block =
+        new ProgressFrame(HEAD, "16 users", true, nothing).block(80, new Paint(false));
     assertThat(block.getFirst()).endsWith("16 users (2 of 4)");
     assertThat(String.join("\n", block)).contains("TTFT –").doesNotContain("NaN");
   }

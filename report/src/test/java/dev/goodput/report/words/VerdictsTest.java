@@ -115,6 +115,24 @@ final class VerdictsTest {
   }
 
   @Test
+  void saysWhyFewerAreJudgedThanArrived() {
+    InventedLog.Shape shape = new InventedLog.Shape(20, 0.3, 0.03, 0, true, "");
+    ReportInput in =
+        SampleRuns.of(new InventedLog(shape).cancelling().open(0, 8, 0), judged("ttft<=10s"));
+    LevelResult level = in.result().levels().getFirst();
+    long early = level.requests().cancelled();
+    assertThat(level.requests().cancelledLate()).isZero();
+    assertThat(early).isPositive();
+    assertThat(SloWords.verdict(in, level).orElseThrow().text())
+        .isEqualTo(
+            "100 % of "
+                + (level.requests().intended() - early)
+                + " arrivals, "
+                + early
+                + " more left too early to be judged (ttft ≤ 10 s), in this run");
+  }
+
+  @Test
   void countsWholeAnswersThatCameTooLateApart() {
     InventedLog log = new InventedLog(new InventedLog.Shape(20, 0.05, 0.03, 0, true, "busy"));
     ReportInput in = SampleRuns.chat(log.wholeEvery(10).open(0, 8, 0));
