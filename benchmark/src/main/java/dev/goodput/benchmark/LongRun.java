@@ -78,7 +78,7 @@ public final class LongRun {
     SyntheticRequests synthetic = new SyntheticRequests(42, RATE, MEAN_TOKENS);
     long end = 0;
     try (RunLogWriter writer = run.writer()) {
-      writer.append(new LevelBegun(0, 0, "poisson", RATE, 0, 0));
+      writer.append(new LevelBegun(0, 0, "poisson", "", RATE, 0, 0));
       for (int i = 0; i < requests; i++) {
         RequestRecord request = synthetic.next();
         writer.append(request);

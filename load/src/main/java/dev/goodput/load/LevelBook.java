@@ -59,7 +59,8 @@ final class LevelBook {
         new LevelBegun(
             task.level(),
             beginNanos,
-            (plan.arrivals().name() + " " + plan.arrivals().profile()).strip(),
+            plan.arrivals().name(),
+            plan.arrivals().profile(),
             plan.arrivals().rate(),
             plan.concurrency(),
             plan.maxInFlight()));

@@ -103,7 +103,7 @@ final class LoadEngineTest {
     engine(OK).run(task(plan), log::add);
 
     LevelBegun begun = (LevelBegun) log.getFirst();
-    assertThat(begun.kind()).isEqualTo("stages");
+    assertThat(begun.arrivals()).isEqualTo("stages");
     assertThat(begun.profile()).isEqualTo("500→2,000/s");
     log.clear();
     engine(OK).run(task(LevelHarness.closed(1, 1, 0)), log::add);

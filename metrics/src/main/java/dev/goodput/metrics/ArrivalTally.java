@@ -64,7 +64,7 @@ final class ArrivalTally {
   }
 
   LevelResult.Load build(@Nullable LevelBegun begun) {
-    String arrivals = begun == null ? (open ? "unknown" : "closed") : begun.kind();
+    String arrivals = begun == null ? (open ? "unknown" : "closed") : begun.arrivals();
     return new LevelResult.Load(
         arrivals,
         begun == null || begun.profile().isEmpty() ? null : begun.profile(),

@@ -124,7 +124,7 @@ final class LevelSurvey {
 
   /// The arrival process by name; empty in a log that lost it.
   String arrivals() {
-    return begun == null ? "" : begun.kind();
+    return begun == null ? "" : begun.arrivals();
   }
 
   /// Whether the arrivals were of that kind, as `stages` or `trace`.

@@ -28,7 +28,7 @@ class ArrivalCheckTest {
     }
     Collections.shuffle(requests, random);
     return Analysed.level(
-            Logs.level(new LevelBegun(0, 0, "poisson", 100, 0, 0), requests), Analysed.WHOLE)
+            Logs.level(new LevelBegun(0, 0, "poisson", "", 100, 0, 0), requests), Analysed.WHOLE)
         .load();
   }
 
@@ -103,7 +103,8 @@ class ArrivalCheckTest {
 
     LevelResult.Load load =
         Analysed.level(
-                Logs.level(new LevelBegun(0, 0, "constant", 10, 0, 0), requests), Analysed.WHOLE)
+                Logs.level(new LevelBegun(0, 0, "constant", "", 10, 0, 0), requests),
+                Analysed.WHOLE)
             .load();
 
     assertThat(load.rateAchieved()).isCloseTo(10, within(1e-9));

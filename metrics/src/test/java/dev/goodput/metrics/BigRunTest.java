@@ -19,7 +19,7 @@ class BigRunTest {
   /// Made anew at every reading: nothing of it is ever held.
   private static LogSource log() {
     return consumer -> {
-      consumer.accept(new LevelBegun(0, 0, "constant", 1000, 0, 0));
+      consumer.accept(new LevelBegun(0, 0, "constant", "", 1000, 0, 0));
       for (int i = 0; i < REQUESTS; i++) {
         double at = i;
         double ttft = 20 + i % 101;

@@ -41,7 +41,7 @@ class ClientVerdictTest {
 
   private static ClientHealth client(List<LogEntry> entries, AnalysisOptions options) {
     return Analysis.analyse(
-            Logs.level(new LevelBegun(0, 0, "constant", 10, 0, 0), entries), options)
+            Logs.level(new LevelBegun(0, 0, "constant", "", 10, 0, 0), entries), options)
         .client();
   }
 
@@ -144,8 +144,8 @@ class ClientVerdictTest {
       long waited = Math.max(0, second - 10) * 1_000_000_000L;
       starving.add(sample(second * 1000, Collections.nCopies(100, waited), List.of()));
     }
-    LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1, 0);
-    LevelBegun open = new LevelBegun(0, 0, "constant", 10, 0, 0);
+    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1, 0);
+    LevelBegun open = new LevelBegun(0, 0, "constant", "", 10, 0, 0);
 
     ClientHealth client = Analysis.analyse(Logs.level(closed, starving), SLO).client();
     assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
@@ -185,7 +185,7 @@ class ClientVerdictTest {
   @CsvSource({"60, closed, 1", "6000, closed, 1", "60, constant, 0", "6000, constant, 0"})
   void theQuietOfALongDrainMakesNoLateClientGood(double e2el, String arrivals, int users) {
     List<LogEntry> late = watched(e2el, 130, second -> lags(second <= 10 ? 3 : 0, 20));
-    LevelBegun begun = new LevelBegun(0, 0, arrivals, users == 0 ? 10 : Double.NaN, users, 0);
+    LevelBegun begun = new LevelBegun(0, 0, arrivals, "", users == 0 ? 10 : Double.NaN, users, 0);
 
     ClientHealth client = Analysis.analyse(Logs.level(begun, late), SLO).client();
     assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
@@ -199,7 +199,7 @@ class ClientVerdictTest {
     List<LogEntry> quiet =
         watched(
             e2el, 130, at -> at == second ? lags(100, stallMillis) : lags(at > 60 ? 50 : 0, 300));
-    LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1, 0);
+    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1, 0);
 
     ClientHealth client = Analysis.analyse(Logs.level(closed, quiet), SLO).client();
     assertThat(client.verdict()).isEqualTo(Verdict.TRUSTED);
@@ -233,7 +233,7 @@ class ClientVerdictTest {
     for (int second = 1; second <= 40; second++) {
       entries.add(sample(second * 1000 + 5, lags(second > 2 ? 20 : 0, 50), List.of()));
     }
-    LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1000, 0);
+    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1000, 0);
 
     assertThat(Analysis.analyse(Logs.level(closed, entries), SLO).client().verdict())
         .isEqualTo(Verdict.CLIENT_BOUND);
@@ -253,7 +253,7 @@ class ClientVerdictTest {
     for (int second = 1; second <= 160; second++) {
       entries.add(sample(second * 1000 + 5, lags(second < 40 ? late : 0, 50), List.of()));
     }
-    LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1000, 0);
+    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1000, 0);
 
     assertThat(Analysis.analyse(Logs.level(closed, entries), SLO).client().verdict())
         .isEqualTo(verdict);
@@ -271,7 +271,7 @@ class ClientVerdictTest {
                   case 12 -> lags(30, 1200);
                   default -> lags(0, 0);
                 });
-    LevelBegun closed = new LevelBegun(0, 0, "closed", Double.NaN, 1, 0);
+    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1, 0);
 
     ClientHealth client = Analysis.analyse(Logs.level(closed, starved), SLO).client();
     assertThat(client.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
@@ -294,7 +294,7 @@ class ClientVerdictTest {
 
     ClientHealth client =
         Analysis.analyse(
-                Logs.level(new LevelBegun(0, 0, "constant", 10, 0, 4), capped), Analysed.WHOLE)
+                Logs.level(new LevelBegun(0, 0, "constant", "", 10, 0, 4), capped), Analysed.WHOLE)
             .client();
 
     assertThat(client.verdict()).isEqualTo(Verdict.TRUSTED);
@@ -308,9 +308,9 @@ class ClientVerdictTest {
   @Test
   void theRunsClientIsTheWorstOfTheLevels() {
     List<LogEntry> entries = new ArrayList<>();
-    entries.add(new LevelBegun(0, 0, "constant", 10, 0, 0));
+    entries.add(new LevelBegun(0, 0, "constant", "", 10, 0, 0));
     entries.addAll(arrivals(i -> 0));
-    entries.add(new LevelBegun(1, 0, "constant", 10, 0, 0));
+    entries.add(new LevelBegun(1, 0, "constant", "", 10, 0, 0));
     for (LogEntry entry : arrivals(i -> 8.1)) {
       RequestRecord request = (RequestRecord) entry;
       entries.add(
@@ -394,7 +394,7 @@ class ClientVerdictTest {
 
     assertThat(
             Analysis.analyse(
-                    Logs.level(new LevelBegun(0, 0, "constant", 10, 0, 4), few), Analysed.WHOLE)
+                    Logs.level(new LevelBegun(0, 0, "constant", "", 10, 0, 4), few), Analysed.WHOLE)
                 .client()
                 .notes())
         .extracting(ClientHealth.Note::sentence)

@@ -47,7 +47,7 @@ class KilledRunTest {
   void aLevelThatHadJustBegunHasNothingToShow() {
     RunResult run =
         Analysis.analyse(
-            Logs.of(List.of(new LevelBegun(0, 7, "poisson", 8, 0, 0))),
+            Logs.of(List.of(new LevelBegun(0, 7, "poisson", "", 8, 0, 0))),
             Analysed.WHOLE.withSlo(dev.goodput.metrics.slo.Slo.parse("chat")));
 
     LevelResult level = run.levels().getFirst();

@@ -48,17 +48,17 @@ final class PromisesTest {
     }
     for (LevelBegun over :
         List.of(
-            new LevelBegun(0, 0, "trace", Double.NaN, 0, 0),
-            new LevelBegun(0, 0, "burst", Double.NaN, 0, 0),
-            new LevelBegun(0, 0, "stages 2→20/s", 10, 0, 0))) {
+            new LevelBegun(0, 0, "trace", "", Double.NaN, 0, 0),
+            new LevelBegun(0, 0, "burst", "", Double.NaN, 0, 0),
+            new LevelBegun(0, 0, "stages", "2→20/s", 10, 0, 0))) {
       assertThat(Analysed.level(Logs.level(over, requests)).promises())
           .allMatch(promise -> promise.requests() > 0 && promise.minutes() == null);
     }
-    LevelBegun goesOn = new LevelBegun(0, 0, "poisson", 10, 0, 0);
+    LevelBegun goesOn = new LevelBegun(0, 0, "poisson", "", 10, 0, 0);
     assertThat(Analysed.level(Logs.level(goesOn, requests)).promises())
         .allMatch(promise -> promise.minutes() != null);
     LevelResult.Load staged =
-        Analysed.level(Logs.level(new LevelBegun(0, 0, "stages 2→20/s", 10, 0, 0), requests))
+        Analysed.level(Logs.level(new LevelBegun(0, 0, "stages", "2→20/s", 10, 0, 0), requests))
             .load();
     assertThat(staged.arrivals()).isEqualTo("stages");
     assertThat(staged.profile()).isEqualTo("2→20/s");

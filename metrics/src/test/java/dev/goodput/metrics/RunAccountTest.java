@@ -301,7 +301,7 @@ class RunAccountTest {
   @Test
   void noWarmUpExcusesAFailure() {
     List<LogEntry> entries = new ArrayList<>();
-    entries.add(new LevelBegun(0, 0, "constant", 10, 0, 0));
+    entries.add(new LevelBegun(0, 0, "constant", "", 10, 0, 0));
     for (int i = 0; i < 120; i++) {
       Outcome loading = new Outcome.HttpError(i < 20 ? 503 : 429, "loading");
       entries.add(
@@ -352,11 +352,11 @@ class RunAccountTest {
   @Test
   void aLevelOfWhoseSampleNothingIsLeftCountsWithAllOfItsFailures() {
     List<LogEntry> entries = new ArrayList<>();
-    entries.add(new LevelBegun(0, 0, "poisson", 1, 0, 0));
+    entries.add(new LevelBegun(0, 0, "poisson", "", 1, 0, 0));
     for (int i = 0; i < 9; i++) {
       entries.add(answer(i, 5000 + i));
     }
-    entries.add(new LevelBegun(1, 0, "poisson", 1, 0, 0));
+    entries.add(new LevelBegun(1, 0, "poisson", "", 1, 0, 0));
     entries.add(RequestMaker.at(0).level(1).ended(1).outcome(new Outcome.Refused("")).make());
 
     RunResult run =

@@ -171,7 +171,7 @@ class WindowTest {
   }
 
   private static LevelBegun begun(String arrivals) {
-    return new LevelBegun(0, 0, arrivals, Double.NaN, 0, 0);
+    return new LevelBegun(0, 0, arrivals, "", Double.NaN, 0, 0);
   }
 
   @Test
@@ -338,7 +338,7 @@ class WindowTest {
     }
     LevelResult.Window window =
         window(
-            Logs.level(new LevelBegun(0, 5 * SECOND, "constant", 10, 0, 0), requests),
+            Logs.level(new LevelBegun(0, 5 * SECOND, "constant", "", 10, 0, 0), requests),
             new Warmup.Fixed(SECOND),
             0);
 
@@ -368,7 +368,7 @@ class WindowTest {
 
   @Test
   void noLengthIsAskedForWhereTheQueueBehindTheCapOnlyGrows() {
-    LevelBegun capped = new LevelBegun(0, 0, "poisson", 10, 0, 2);
+    LevelBegun capped = new LevelBegun(0, 0, "poisson", "", 10, 0, 2);
     List<String> warnings =
         Analysed.level(Logs.level(capped, queued(20)), AnalysisOptions.DEFAULTS).warnings();
     assertThat(warnings)

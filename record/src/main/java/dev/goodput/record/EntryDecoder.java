@@ -4,17 +4,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Reads what an [EntryEncoder] wrote; one decoder per block.
+/// Reads what an [EntryEncoder] of this version or an older one wrote; one decoder per block.
 ///
 /// Throws [IllegalArgumentException] where the bytes hold no entry, and nothing else.
 final class EntryDecoder {
   private final ByteSource source;
+  private final int version;
   private long lastId;
   private long lastSession;
   private long lastNanos;
 
-  EntryDecoder(ByteSource source) {
+  /// @param version of the log, [LogFormat#OLDEST] to [LogFormat#VERSION]
+  EntryDecoder(ByteSource source, int version) {
     this.source = source;
+    this.version = version;
   }
 
   LogEntry next() {
@@ -88,13 +91,29 @@ final class EntryDecoder {
   }
 
   private LevelBegun begun() {
+    int level = source.zigzagInt();
+    long beginNanos = source.zigzag();
+    String[] arrivals = arrivals();
     return new LevelBegun(
-        source.zigzagInt(),
-        source.zigzag(),
-        source.text(),
+        level,
+        beginNanos,
+        arrivals[0],
+        arrivals[1],
         source.fixed64(),
         source.zigzagInt(),
         source.zigzagInt());
+  }
+
+  /// Their name and their profile.
+  private String[] arrivals() {
+    String name = source.text();
+    if (version > LogFormat.OLDEST) {
+      return new String[] {name, source.text()};
+    }
+    int blank = name.indexOf(' ');
+    return blank < 0
+        ? new String[] {name, ""}
+        : new String[] {name.substring(0, blank), name.substring(blank + 1)};
   }
 
   private LevelEnded ended() {

@@ -81,6 +81,7 @@ final class EntryEncoder {
     sink.zigzag(begun.level());
     sink.zigzag(begun.beginNanos());
     sink.text(begun.arrivals());
+    sink.text(begun.profile());
     sink.fixed64(begun.rateAsked());
     sink.zigzag(begun.concurrencyAsked());
     sink.zigzag(begun.maxInFlight());

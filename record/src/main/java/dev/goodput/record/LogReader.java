@@ -15,6 +15,7 @@ final class LogReader implements AutoCloseable {
   private byte[] payload = new byte[LogFormat.BLOCK_BYTES * 2];
   private int length;
   private int entries;
+  private int version;
   private long position;
   private long blocks;
   private LogState state = new LogState.Complete(0);
@@ -38,8 +39,8 @@ final class LogReader implements AutoCloseable {
     if (!LogFormat.named(bytes)) {
       throw new RecordException.Damaged(path.toString(), "it does not begin as a run's log does");
     }
-    int version = LogFormat.version(bytes);
-    if (version != LogFormat.VERSION) {
+    version = LogFormat.version(bytes);
+    if (version < LogFormat.OLDEST || version > LogFormat.VERSION) {
       throw new RecordException.NewerVersion(
           path, Integer.toUnsignedLong(version), LogFormat.VERSION);
     }
@@ -100,7 +101,7 @@ final class LogReader implements AutoCloseable {
   /// @throws RecordException.Damaged where the checksum is right and the content is not
   void decode(Consumer<? super LogEntry> consumer) {
     ByteSource source = new ByteSource(payload, length);
-    EntryDecoder decoder = new EntryDecoder(source);
+    EntryDecoder decoder = new EntryDecoder(source, version);
     for (int i = 0; i < entries; i++) {
       consumer.accept(decodeNext(decoder));
     }

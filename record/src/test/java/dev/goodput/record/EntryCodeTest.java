@@ -14,7 +14,7 @@ class EntryCodeTest {
     for (long seed = 1; seed <= 500; seed++) {
       List<LogEntry> entries = new RandomEntries(seed).list(20);
       ByteSource source = source(written(entries));
-      EntryDecoder decoder = new EntryDecoder(source);
+      EntryDecoder decoder = new EntryDecoder(source, LogFormat.VERSION);
       for (LogEntry entry : entries) {
         assertThat(decoder.next()).as("seed %d", seed).isEqualTo(entry);
       }
@@ -40,12 +40,29 @@ class EntryCodeTest {
       ByteSink sink = new ByteSink(1);
       sink.octet(kind);
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new EntryDecoder(source(sink)).next())
+          .isThrownBy(() -> new EntryDecoder(source(sink), LogFormat.VERSION).next())
           .withMessageContaining("no entry has the number " + kind);
     }
     assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(12)));
     assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(8, 4)));
     assertThatIllegalArgumentException().isThrownBy(() -> LevelEnded.Ending.of(5));
+  }
+
+  @Test
+  void readsWhatVersionOneWroteBehindTheNameOfTheArrivals() {
+    ByteSink sink = new ByteSink(64);
+    for (String arrivals : List.of("stages 2→20/s", "closed")) {
+      sink.octet(EntryEncoder.LEVEL_BEGUN);
+      sink.zigzag(3);
+      sink.zigzag(7);
+      sink.text(arrivals);
+      sink.fixed64(10);
+      sink.zigzag(0);
+      sink.zigzag(64);
+    }
+    EntryDecoder decoder = new EntryDecoder(source(sink), 1);
+    assertThat(decoder.next()).isEqualTo(new LevelBegun(3, 7, "stages", "2→20/s", 10, 0, 64));
+    assertThat(decoder.next()).isEqualTo(new LevelBegun(3, 7, "closed", "", 10, 0, 64));
   }
 
   @Test

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// A log of version 1 as it was written when the version was new: whoever changes the codec and not
-/// the version fails here, and runs of old stay readable.
+/// The same entries in a log of each version, as it was written when the version was new: whoever
+/// changes the codec and not the version fails here, and runs of old stay readable.
 class FormatTest {
   private static final int ENTRIES_A_BLOCK = 20;
 
@@ -57,17 +59,18 @@ class FormatTest {
     return entries;
   }
 
-  @Test
-  void readsALogOfVersionOne() throws IOException {
-    RunDirectory run = run(stored("version-1.log"));
+  @ParameterizedTest
+  @ValueSource(strings = {"version-1.log", "version-2.log"})
+  void readsALogOfEachVersion(String name) throws IOException {
+    RunDirectory run = run(stored(name));
     assertThat(told(entries(run)))
-        .isEqualTo(new String(stored("version-1.txt"), StandardCharsets.UTF_8));
+        .isEqualTo(new String(stored("entries.txt"), StandardCharsets.UTF_8));
     assertThat(run.state()).isEqualTo(new LogState.Complete(4));
   }
 
   @Test
-  void writesTheSameBytesAsVersionOneDid() throws IOException {
-    byte[] log = stored("version-1.log");
+  void writesTheSameBytesAsTheNewestVersionDid() throws IOException {
+    byte[] log = stored("version-" + LogFormat.VERSION + ".log");
     RunDirectory again = RunDirectory.create(temp.resolve("again"), Manifest.empty());
     try (RunLogWriter writer = again.writer()) {
       int count = 0;

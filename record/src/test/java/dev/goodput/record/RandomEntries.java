@@ -26,7 +26,8 @@ final class RandomEntries {
 
   LogEntry next() {
     return switch (random.nextInt(8)) {
-      case 0 -> new LevelBegun(anyInt(), anyLong(), text(), anyDouble(), anyInt(), anyInt());
+      case 0 ->
+          new LevelBegun(anyInt(), anyLong(), text(), text(), anyDouble(), anyInt(), anyInt());
       case 1 -> new LevelEnded(anyInt(), anyLong(), ending(), anyLong(), anyInt());
       case 2 -> health();
       default -> request();

@@ -81,7 +81,7 @@ class RunLogWriterTest {
   void saysThatTheDiskIsFullWhenOnlyTheEndDoesNotFit() throws IOException {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     RunLogWriter writer = new RunLogWriter(log(run), new SmallDisk(log(run), 20));
-    writer.append(new LevelBegun(0, 0, "closed", Double.NaN, 4, 0));
+    writer.append(new LevelBegun(0, 0, "closed", "", Double.NaN, 4, 0));
     assertThatExceptionOfType(RecordException.WriteFailed.class).isThrownBy(writer::close);
     assertThatCode(writer::close).as("closing again").doesNotThrowAnyException();
   }
@@ -128,6 +128,6 @@ class RunLogWriterTest {
   }
 
   private static LevelBegun named(String arrivals) {
-    return new LevelBegun(0, 0, arrivals, 0, 0, 0);
+    return new LevelBegun(0, 0, arrivals, "", 0, 0, 0);
   }
 }

@@ -60,7 +60,7 @@ public final class InventedLog implements LogSource {
   /// Adds a level of Poisson arrivals.
   public InventedLog open(int level, double rate, int maxInFlight) {
     long begin = originNanos;
-    entries.add(new LevelBegun(level, begin, "poisson", rate, 0, maxInFlight));
+    entries.add(new LevelBegun(level, begin, "poisson", "", rate, 0, maxInFlight));
     arrive(level, begin, rate);
     return end(level, begin);
   }
@@ -68,7 +68,7 @@ public final class InventedLog implements LogSource {
   /// Adds one level of Poisson arrivals, in whose second half nobody listens any more.
   public InventedLog died(double rate) {
     long begin = originNanos;
-    entries.add(new LevelBegun(0, begin, "poisson", rate, 0, 0));
+    entries.add(new LevelBegun(0, begin, "poisson", "", rate, 0, 0));
     arrive(0, begin, rate);
     failing(1.1).refusing();
     arrive(0, begin + shape.seconds() * 1000L * MILLI, rate);
@@ -130,7 +130,7 @@ public final class InventedLog implements LogSource {
   /// Adds a level of a fixed number of users.
   public InventedLog closed(int level, int users) {
     long begin = originNanos;
-    entries.add(new LevelBegun(level, begin, "closed", Double.NaN, users, 0));
+    entries.add(new LevelBegun(level, begin, "closed", "", Double.NaN, users, 0));
     for (int user = 0; user < users; user++) {
       long next = begin + user * MILLI;
       while (next < begin + shape.seconds() * 1000L * MILLI) {

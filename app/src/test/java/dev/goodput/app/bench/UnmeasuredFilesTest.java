@@ -67,7 +67,7 @@ class UnmeasuredFilesTest {
     RunDirectory run = RunDirectory.create(scratch.resolve("run"), Manifest.empty());
     files.begin(run);
     try (RunLogWriter log = run.writer()) {
-      log.append(new LevelBegun(0, 0, "constant", 1, 0, 0));
+      log.append(new LevelBegun(0, 0, "constant", "", 1, 0, 0));
     }
     fail(new IllegalStateException("a loop failed"));
 

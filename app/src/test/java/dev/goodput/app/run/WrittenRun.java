@@ -33,7 +33,7 @@ final class WrittenRun {
   }
 
   private void begin() {
-    entries.add(new LevelBegun(level, requests * 100 * MILLI, "constant", 10, 0, 0));
+    entries.add(new LevelBegun(level, requests * 100 * MILLI, "constant", "", 10, 0, 0));
   }
 
   private LevelEnded end() {

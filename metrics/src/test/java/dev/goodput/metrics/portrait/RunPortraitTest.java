@@ -32,7 +32,7 @@ class RunPortraitTest {
               ? maker.ended(at + 5).outcome(new Outcome.HttpError(500, "busy")).make()
               : maker.chunks(at + ttft, at + ttft + 20, at + ttft + 40).make());
     }
-    return Logs.level(new LevelBegun(0, 0, "constant", 100, 0, 0), requests);
+    return Logs.level(new LevelBegun(0, 0, "constant", "", 100, 0, 0), requests);
   }
 
   private static LevelPortrait portrait(LogSource log, AnalysisOptions options) {

@@ -19,12 +19,12 @@ public final class Logs {
 
   /// One open-loop level that begins at 0, and its requests.
   public static LogSource open(RequestRecord... requests) {
-    return level(new LevelBegun(0, 0, "poisson", 1, 0, 0), List.of(requests));
+    return level(new LevelBegun(0, 0, "poisson", "", 1, 0, 0), List.of(requests));
   }
 
   /// One closed-loop level that begins at 0, and its requests.
   public static LogSource closed(int concurrency, List<RequestRecord> requests) {
-    return level(new LevelBegun(0, 0, "closed", Double.NaN, concurrency, 0), requests);
+    return level(new LevelBegun(0, 0, "closed", "", Double.NaN, concurrency, 0), requests);
   }
 
   /// A level and its requests, which ends as planned.

@@ -42,7 +42,7 @@ public final class RandomRun {
   /// The log of an open-loop level with those requests.
   public static LogSource log(List<RequestRecord> requests, long shiftNanos) {
     List<LogEntry> entries = new ArrayList<>();
-    entries.add(new LevelBegun(0, shiftNanos, "poisson", 50, 0, 0));
+    entries.add(new LevelBegun(0, shiftNanos, "poisson", "", 50, 0, 0));
     entries.addAll(requests);
     return Logs.of(entries);
   }

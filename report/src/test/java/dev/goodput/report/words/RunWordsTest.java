@@ -156,7 +156,7 @@ final class RunWordsTest {
   void asksForLongerStagesWhereStagesWereAskedFor() {
     LogSource staged =
         consumer -> {
-          consumer.accept(new LevelBegun(0, 0, "stages", 0.1, 0, 0));
+          consumer.accept(new LevelBegun(0, 0, "stages", "", 0.1, 0, 0));
           consumer.accept(new LevelEnded(0, 1_000_000_000, LevelEnded.Ending.COMPLETE, -1, 0));
         };
     ReportInput in = SampleRuns.of(staged, AnalysisOptions.DEFAULTS);
@@ -169,7 +169,7 @@ final class RunWordsTest {
   void keepsAVerdictWhoseFiguresOnlyHappenToBeInTheConclusion() {
     LogSource empty =
         consumer -> {
-          consumer.accept(new LevelBegun(0, 0, "constant", 10, 0, 0));
+          consumer.accept(new LevelBegun(0, 0, "constant", "", 10, 0, 0));
           consumer.accept(new LevelEnded(0, 1_000_000_000, LevelEnded.Ending.COMPLETE, -1, 0));
         };
     ReportInput in = SampleRuns.of(empty, AnalysisOptions.DEFAULTS);
