@@ -16,13 +16,13 @@ final class ClientNotes {
   ///
   /// @param queued waits between being due and being dispatched
   static List<ClientHealth.Note> of(
-      LevelResult.Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap) {
+      Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap) {
     List<ClientHealth.Note> notes = new ArrayList<>();
     boolean streamed = latencies.ttft() != null;
     Double felt = p95(streamed ? latencies.ttft() : latencies.e2el());
-    LevelResult.Twin fromDispatch = latencies.fromDispatch();
+    Twin fromDispatch = latencies.fromDispatch();
     Double dispatched = p95(streamed ? fromDispatch.ttftMs() : fromDispatch.e2elMs());
-    LevelResult.Twin service = latencies.service();
+    Twin service = latencies.service();
     Double sent = p95(streamed ? service.ttftMs() : service.e2elMs());
     if (felt == null || dispatched == null || sent == null) {
       return notes;

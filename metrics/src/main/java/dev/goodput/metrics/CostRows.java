@@ -9,10 +9,7 @@ final class CostRows {
   private CostRows() {}
 
   static LevelResult.CostResult of(
-      Cost cost,
-      LevelResult.Rates rates,
-      LevelResult.@Nullable Goodput goodput,
-      @Nullable Double sessionsPerSecond) {
+      Cost cost, Rates rates, @Nullable Goodput goodput, @Nullable Double sessionsPerSecond) {
     return new LevelResult.CostResult(
         per(cost, rates.outputTps(), MILLION),
         per(cost, goodput == null ? null : goodput.tokenTps(), MILLION),

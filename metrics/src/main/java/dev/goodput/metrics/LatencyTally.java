@@ -131,8 +131,8 @@ final class LatencyTally {
   /// What comes of it.
   ///
   /// @param overlap how many requests make one independent observation
-  LevelResult.Latencies build(double overlap) {
-    return new LevelResult.Latencies(
+  Latencies build(double overlap) {
+    return new Latencies(
         build(ttft, overlap),
         build(tpot, overlap),
         buildItl(overlap),
@@ -142,8 +142,8 @@ final class LatencyTally {
         build(firstByte, overlap),
         build(firstAnswer, overlap),
         build(clientWait, overlap),
-        new LevelResult.Twin(build(dispatchTtft, overlap), build(dispatchE2el, overlap)),
-        new LevelResult.Twin(build(serviceTtft, overlap), build(serviceE2el, overlap)),
+        new Twin(build(dispatchTtft, overlap), build(dispatchE2el, overlap)),
+        new Twin(build(serviceTtft, overlap), build(serviceE2el, overlap)),
         tpotUndefined);
   }
 

@@ -58,7 +58,7 @@ final class LevelAssembler {
 
   /// Rates are of what ended in the window, latencies of what began in it: where most of it ended
   /// after, the two seem to contradict each other.
-  private void noteDrained(LevelResult.Requests sample, LevelResult.Rates rates) {
+  private void noteDrained(Requests sample, Rates rates) {
     Double rps = rates.rps();
     if (window.ratesOfWholeRun() || rps == null || sample.ok() == 0) {
       return;
@@ -80,16 +80,16 @@ final class LevelAssembler {
         window.ratesOfWholeRun() ? tally.runConcurrency : tally.windowConcurrency;
     double overlap = Math.max(1, 2 * concurrency.mean());
     RateTally rateTally = window.ratesOfWholeRun() ? tally.runRates : tally.windowRates;
-    LevelResult.Latencies latencies = tally.latencies.build(overlap);
-    LevelResult.Tokens tokens = tally.tokens.build(survey.itlSource());
+    Latencies latencies = tally.latencies.build(overlap);
+    Tokens tokens = tally.tokens.build(survey.itlSource());
     LevelResult.Load load = tally.arrivals.build(survey.begun());
-    LevelResult.Rates rates = rates(rateTally, concurrency, atServer(load));
-    LevelResult.Goodput goodput =
+    Rates rates = rates(rateTally, concurrency, atServer(load));
+    Goodput goodput =
         tally.slo == null
             ? null
             : tally.slo.goodput(rateTally, window.ratesOfWholeRun(), tally.tokens);
     LevelResult.Lengths lengths = tally.lengths.build();
-    LevelResult.Requests sample = tally.outcomes.build();
+    Requests sample = tally.outcomes.build();
     noteDrained(sample, rates);
     warnings.addAll(Warnings.of(lengths, tokens));
     warnings.addAll(Warnings.ofAnswers(tally.tokens));
@@ -124,10 +124,10 @@ final class LevelAssembler {
     return window.ratesOfWholeRun() ? tally.runAtServer : tally.windowAtServer;
   }
 
-  private LevelResult.Rates rates(
+  private Rates rates(
       RateTally rates, ConcurrencyTally concurrency, @Nullable ConcurrencyTally atServer) {
     boolean any = window.rateSeconds() > 0;
-    return new LevelResult.Rates(
+    return new Rates(
         rates.rps(),
         rates.inputTps(),
         rates.outputTps(),
@@ -142,7 +142,7 @@ final class LevelAssembler {
 
   /// At which rate the process can go on: a schedule at its own, users as fast as they are
   /// answered; a recording, stages and a burst are over some time.
-  private @Nullable Double promiseRate(LevelResult.Load load, LevelResult.Rates rates) {
+  private @Nullable Double promiseRate(LevelResult.Load load, Rates rates) {
     if (!load.steady()) {
       return null;
     }
@@ -150,7 +150,7 @@ final class LevelAssembler {
     return scheduled == null ? rates.rps() : scheduled;
   }
 
-  private ClientHealth client(LevelResult.Latencies latencies, LevelResult.Load load) {
+  private ClientHealth client(Latencies latencies, LevelResult.Load load) {
     Distribution queued = tally.queued.build(null);
     List<ClientHealth.Note> notes = ClientNotes.of(latencies, queued, load.maxInFlight());
     HealthTally health =
@@ -163,8 +163,7 @@ final class LevelAssembler {
         .judge(tally.scheduleLag.build(null), health, tally.arrivals.takenUpShare(), notes);
   }
 
-  private LevelResult.@Nullable CostResult cost(
-      LevelResult.Rates rates, LevelResult.@Nullable Goodput goodput) {
+  private LevelResult.@Nullable CostResult cost(Rates rates, @Nullable Goodput goodput) {
     Cost cost = options.cost();
     if (cost == null) {
       return null;

@@ -79,8 +79,8 @@ final class OutcomeTally {
     return sessions;
   }
 
-  LevelResult.Requests build() {
-    return new LevelResult.Requests(
+  Requests build() {
+    return new Requests(
         intended, sent, ok, cameWhole, failed, cancelled, cancelledLate, retries, byOutcome);
   }
 

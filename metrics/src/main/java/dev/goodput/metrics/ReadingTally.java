@@ -52,7 +52,7 @@ final class ReadingTally {
     readingNanos += reader.readingNanos();
   }
 
-  LevelResult.@Nullable Reading build(double overlap, @Nullable Double medianSpeed) {
+  @Nullable Reading build(double overlap, @Nullable Double medianSpeed) {
     long read = longestStall.count();
     long answers = read + cameWhole;
     double failures = answers == 0 ? failed : (double) failed * read / answers;
@@ -60,7 +60,7 @@ final class ReadingTally {
     if (intended == 0) {
       return null;
     }
-    return new LevelResult.Reading(
+    return new Reading(
         paceTps,
         readingNanos <= 0 ? null : stallNanos / readingNanos,
         longestStall.build(read / overlap),

@@ -82,12 +82,12 @@ final class SloTally {
   }
 
   /// The goodput family.
-  LevelResult.Goodput goodput(RateTally rates, boolean ofWholeRun, TokenTally tokens) {
+  Goodput goodput(RateTally rates, boolean ofWholeRun, TokenTally tokens) {
     Good counted = ofWholeRun ? wholeRun : sample;
     Double attainment = attainment();
     Double delivered = rates.deliveredTps();
     boolean smooth = ttft.isPresent() && tpot.isPresent();
-    return new LevelResult.Goodput(
+    return new Goodput(
         judged == 0 ? null : rates.perSecond((double) counted.requests),
         judged == 0 ? null : rates.perSecond((double) counted.tokens),
         attainment,

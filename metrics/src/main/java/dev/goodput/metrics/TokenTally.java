@@ -118,8 +118,8 @@ final class TokenTally {
     return output == 0 ? null : (double) failedOutput / output;
   }
 
-  LevelResult.Tokens build(ItlSource itlSource) {
-    return new LevelResult.Tokens(
+  Tokens build(ItlSource itlSource) {
+    return new Tokens(
         input,
         output,
         reasoning.sumOrNull(),

@@ -49,8 +49,8 @@ final class TotalsTally {
     return sessions;
   }
 
-  LevelResult.Totals build() {
-    return new LevelResult.Totals(
+  Totals build() {
+    return new Totals(
         requests,
         ok,
         failed,

@@ -12,7 +12,7 @@ final class Warnings {
 
   private Warnings() {}
 
-  static List<String> of(LevelResult.Lengths lengths, LevelResult.Tokens tokens) {
+  static List<String> of(LevelResult.Lengths lengths, Tokens tokens) {
     List<String> warnings = new ArrayList<>();
     Double input = difference(lengths.inputAsked(), lengths.inputReported());
     if (input != null && Math.abs(input) > LARGEST_LENGTH_DIFFERENCE) {
@@ -70,7 +70,7 @@ final class Warnings {
     return count == 1 ? "1 answer" : count + " answers";
   }
 
-  private static void addTokens(List<String> warnings, LevelResult.Tokens tokens) {
+  private static void addTokens(List<String> warnings, Tokens tokens) {
     Double tokenizer = tokens.tokenizerAgainstUsage();
     if (tokenizer != null && Math.abs(tokenizer) > LARGEST_SOURCE_DIFFERENCE) {
       warnings.add(

@@ -43,7 +43,7 @@ final class ConclusionTest {
   void thenNothingOfTheGoodputFamilyIsKnown() {
     RunResult run = left(Analysed.WHOLE.withSlo(Slo.parse("chat")));
 
-    LevelResult.Goodput family = Objects.requireNonNull(run.levels().getFirst().goodput());
+    Goodput family = Objects.requireNonNull(run.levels().getFirst().goodput());
     assertThat(family.requestRps()).isNull();
     assertThat(family.percentileTps()).isNull();
     assertThat(family.usefulWorkRatio()).isNull();

@@ -48,13 +48,13 @@ class ConcurrencyTest {
             RequestMaker.at(0).id(1).dispatched(100).chunks(150, 200).make(),
             RequestMaker.at(200).id(2).dispatched(200).chunks(250, 300).make());
 
-    LevelResult.Rates capped =
+    Rates capped =
         Analysed.level(Logs.level(new LevelBegun(0, 0, "poisson", "", 8, 0, 1), requests)).rates();
     assertThat(capped.concurrencyPeak()).isEqualTo(2);
     assertThat(capped.atServerPeak()).isEqualTo(1);
     assertThat(capped.concurrencyMean()).isCloseTo(1.5, within(0.35));
     assertThat(capped.atServerMean()).isLessThanOrEqualTo(1);
-    LevelResult.Rates free =
+    Rates free =
         Analysed.level(Logs.level(new LevelBegun(0, 0, "poisson", "", 8, 0, 0), requests)).rates();
     assertThat(free.atServerPeak()).isNull();
     assertThat(free.atServerMean()).isNull();

@@ -34,7 +34,7 @@ class GoodputTest {
     return RequestMaker.at(at).chunks(at + ttft, at + ttft + 100).usage(10, tokens);
   }
 
-  private static LevelResult.Goodput goodput(LogSource log, String slo) {
+  private static Goodput goodput(LogSource log, String slo) {
     return Objects.requireNonNull(Analysed.level(log, slo).goodput());
   }
 
@@ -43,7 +43,7 @@ class GoodputTest {
     LogSource log =
         tenSeconds(i -> i < 2 ? answer(i, 100, 1000).outcome(TIMEOUT) : answer(i, 100, 1000));
 
-    LevelResult.Goodput goodput = goodput(log, "ttft<=1s");
+    Goodput goodput = goodput(log, "ttft<=1s");
 
     assertThat(Analysed.level(log).rates().deliveredOutputTps()).isEqualTo(1000);
     assertThat(Analysed.level(log).rates().outputTps()).isEqualTo(800);
@@ -58,7 +58,7 @@ class GoodputTest {
     LogSource log =
         tenSeconds(i -> i < 4 ? answer(i, 100, 5000).outcome(TIMEOUT) : answer(i, 100, 5000));
 
-    LevelResult.Goodput goodput = goodput(log, "ttft<=1s");
+    Goodput goodput = goodput(log, "ttft<=1s");
 
     assertThat(Analysed.level(log).rates().deliveredOutputTps()).isEqualTo(5000);
     assertThat(goodput.scaledTps()).isCloseTo(3000, within(1e-9));
@@ -80,7 +80,7 @@ class GoodputTest {
   void aPercentileBoundThatHoldsGivesTheDeliveredTokens() {
     LogSource log = tenSeconds(i -> answer(i, i == 9 ? 700 : 100, 1000));
 
-    LevelResult.Goodput goodput = goodput(log, "p90 ttft<=500ms");
+    Goodput goodput = goodput(log, "p90 ttft<=500ms");
 
     assertThat(goodput.percentileTps()).isEqualTo(1000);
     assertThat(goodput(log, "ttft<=500ms").percentileTps()).isNull();
@@ -163,7 +163,7 @@ class GoodputTest {
             i == 0 ? answer(0, 100, 500).outcome(new Outcome.Cancelled()) : answer(i, 100, 500));
 
     LevelResult level = Analysed.level(log, "ttft<=200ms");
-    LevelResult.Goodput goodput = Objects.requireNonNull(level.goodput());
+    Goodput goodput = Objects.requireNonNull(level.goodput());
 
     assertThat(goodput.attainment()).isEqualTo(1);
     assertThat(goodput.usefulWorkRatio()).isEqualTo(0.9);
@@ -222,7 +222,7 @@ class GoodputTest {
               : RequestMaker.at(at).chunks(at + 100, at + 150, at + 200, at + 250).usage(1, 4);
         });
 
-    LevelResult.Goodput goodput = goodput(log, "ttft<=200ms, tpot<=100ms");
+    Goodput goodput = goodput(log, "ttft<=200ms, tpot<=100ms");
 
     // Deadlines of the first: 200, 300, 400 missed at 900, 1000.
     assertThat(goodput.fluidity()).isEqualTo(39.0 / 40);

@@ -145,7 +145,7 @@ class IdentitiesTest {
     for (long seed = 1; seed <= SEEDS; seed++) {
       List<RequestRecord> requests = run(seed);
       LevelResult level = Analysed.level(RandomRun.log(requests, 0));
-      LevelResult.Latencies all = level.latencies();
+      Latencies all = level.latencies();
       Distribution ttft = Objects.requireNonNull(all.ttft());
       Distribution generation = Objects.requireNonNull(all.generationTime());
       Distribution e2el = Objects.requireNonNull(all.e2el());

@@ -17,7 +17,7 @@ class ReadingTest {
     return RequestMaker.at(at).chunks(at + 100, at + 300 + stall, at + 310 + stall).usage(1, 3);
   }
 
-  private static LevelResult.Reading reading(double pace, RequestMaker... makers) {
+  private static Reading reading(double pace, RequestMaker... makers) {
     dev.goodput.record.RequestRecord[] requests =
         new dev.goodput.record.RequestRecord[makers.length];
     for (int i = 0; i < makers.length; i++) {
@@ -29,7 +29,7 @@ class ReadingTest {
 
   @Test
   void sharesAreOfIntendedAnswersAndAFailedOneCountsAsBroken() {
-    LevelResult.Reading reading =
+    Reading reading =
         reading(
             5,
             stalled(0, 0),
@@ -50,7 +50,7 @@ class ReadingTest {
 
   @Test
   void theStallRatioIsOfAllReadingTimeTogether() {
-    LevelResult.Reading reading = reading(5, stalled(0, 0), stalled(100, 100));
+    Reading reading = reading(5, stalled(0, 0), stalled(100, 100));
 
     // Read from the first token to the third: 400 ms, and 500 ms with the stall.
     assertThat(reading.stallRatio()).isCloseTo(100.0 / 900, within(1e-9));
@@ -87,7 +87,7 @@ class ReadingTest {
 
   @Test
   void failuresCountByTheStreamedPartOfTheAnswers() {
-    LevelResult.Reading reading =
+    Reading reading =
         reading(5, stalled(0, 0), whole(100), whole(200), whole(300), failed(400), failed(500));
 
     // Of two failures, half a one would have streamed: one answer in four did.

@@ -242,7 +242,7 @@ class RunAccountTest {
     assertThat(level.requests().intended()).isEqualTo(1);
     assertThat(level.totals())
         .isEqualTo(
-            new LevelResult.Totals(
+            new Totals(
                 4,
                 3,
                 1,

@@ -104,7 +104,7 @@ class WrittenOutTest {
               .mapToLong(r -> r.stamps().endedNanos())
               .filter(at -> at >= of.begin() && at <= of.end())
               .count();
-      LevelResult.Rates rates = of.level().rates();
+      Rates rates = of.level().rates();
       assertThat(rates.rps()).as("seed %d", of.seed()).isCloseTo(ended / seconds, within(1e-9));
       assertThat(rates.outputTps())
           .isCloseTo(sum(ok, r -> tokensWithin(of, r)) / seconds, within(1e-6));
@@ -119,7 +119,7 @@ class WrittenOutTest {
       double seconds = (of.end() - of.begin()) / SECOND;
       List<RequestRecord> good = of.lastOfSample().stream().filter(WrittenOutTest::good).toList();
       double received = sum(of.sample(), RequestRecord::outputTokens);
-      LevelResult.Goodput goodput = Objects.requireNonNull(of.level().goodput());
+      Goodput goodput = Objects.requireNonNull(of.level().goodput());
       double attainment = (double) good.size() / of.level().requests().judged();
       assertThat(goodput.attainment()).as("seed %d", of.seed()).isEqualTo(attainment);
       assertThat(goodput.requestRps()).isCloseTo(good.size() / seconds, within(1e-9));
@@ -183,7 +183,7 @@ class WrittenOutTest {
           peak = Math.max(peak, inFlightAt(from, last));
         }
       }
-      LevelResult.Rates rates = of.level().rates();
+      Rates rates = of.level().rates();
       assertThat(rates.concurrencyMean())
           .as("seed %d", of.seed())
           .isCloseTo(inFlight / (of.end() - of.begin()), within(1e-9));

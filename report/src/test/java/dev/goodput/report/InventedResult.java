@@ -4,10 +4,18 @@ import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.ClientHealth.Cause;
+import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.ItlSource;
+import dev.goodput.metrics.Latencies;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Rates;
+import dev.goodput.metrics.Reading;
+import dev.goodput.metrics.Requests;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.SloResult;
+import dev.goodput.metrics.Tokens;
+import dev.goodput.metrics.Totals;
+import dev.goodput.metrics.Twin;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.metrics.slo.Bound;
@@ -195,8 +203,7 @@ public final class InventedResult {
         new LevelResult.Reliability(2.0 / 240, 0.001, 1.0),
         tokens(),
         goodput(met),
-        new LevelResult.Reading(
-            5, 0.001, values(238, 12, 0, 20, 90, 240.0, 420), 0.3, 0.01, 0.008, 14, 21.3),
+        new Reading(5, 0.001, values(238, 12, 0, 20, 90, 240.0, 420), 0.3, 0.01, 0.008, 14, 21.3),
         null,
         new LevelResult.Lengths(1112.0, 1113.0, 201.0, 203.0),
         List.of(new LevelResult.Promise(95, 72, 2388, 5.02)),
@@ -204,8 +211,8 @@ public final class InventedResult {
         List.of());
   }
 
-  private static LevelResult.Totals totals() {
-    return new LevelResult.Totals(
+  private static Totals totals() {
+    return new Totals(
         262,
         260,
         2,
@@ -230,13 +237,12 @@ public final class InventedResult {
 
   /// A level of which nothing was judged.
   public static LevelResult unjudged(LevelResult level) {
-    LevelResult.Goodput none =
-        new LevelResult.Goodput(null, null, null, null, null, null, null, null, 0, 0);
+    Goodput none = new Goodput(null, null, null, null, null, null, null, null, 0, 0);
     return changed(level, null, level.bounds(), level.window(), level.tokens(), none);
   }
 
   /// The level of [#good()] with other token counts.
-  public static LevelResult counted(LevelResult.Tokens tokens) {
+  public static LevelResult counted(Tokens tokens) {
     LevelResult level = good().result().levels().getFirst();
     return changed(level, false, level.bounds(), level.window(), tokens, level.goodput());
   }
@@ -246,8 +252,8 @@ public final class InventedResult {
       @Nullable Boolean met,
       List<BoundResult> bounds,
       LevelResult.Window window,
-      LevelResult.Tokens tokens,
-      LevelResult.@Nullable Goodput goodput) {
+      Tokens tokens,
+      @Nullable Goodput goodput) {
     return new LevelResult(
         level.level(),
         level.client(),
@@ -312,13 +318,13 @@ public final class InventedResult {
         ending);
   }
 
-  private static LevelResult.Requests requests() {
-    return new LevelResult.Requests(
+  private static Requests requests() {
+    return new Requests(
         240, 240, 238, 0, 2, 0, 0, 0, new TreeMap<>(Map.of("ok", 238L, "http_error", 2L)));
   }
 
-  private static LevelResult.Rates rates(double load) {
-    return new LevelResult.Rates(
+  private static Rates rates(double load) {
+    return new Rates(
         load * 0.99,
         1113 * load,
         201.5 * load,
@@ -331,8 +337,8 @@ public final class InventedResult {
         null);
   }
 
-  private static LevelResult.Tokens tokens() {
-    return new LevelResult.Tokens(
+  private static Tokens tokens() {
+    return new Tokens(
         267_090,
         48_410,
         null,
@@ -347,8 +353,8 @@ public final class InventedResult {
         -0.0002);
   }
 
-  private static LevelResult.Goodput goodput(boolean met) {
-    return new LevelResult.Goodput(
+  private static Goodput goodput(boolean met) {
+    return new Goodput(
         7.7,
         1571.0,
         met ? 0.971 : 0.65,
@@ -361,11 +367,11 @@ public final class InventedResult {
         47_130);
   }
 
-  private static LevelResult.Latencies latencies(double ttftP95) {
+  private static Latencies latencies(double ttftP95) {
     Distribution ttft = values(238, 66.2, 61.4, 94.1, ttftP95, ttftP95 * 1.7, ttftP95 * 2.4);
     Distribution e2el = values(238, 2104, 1712, 4021, 4611, 6099.0, 7530);
-    LevelResult.Twin twin = new LevelResult.Twin(ttft, e2el);
-    return new LevelResult.Latencies(
+    Twin twin = new Twin(ttft, e2el);
+    return new Latencies(
         ttft,
         values(237, 9.41, 9.12, 11.2, 12.1, 14.3, 19.8),
         values(48_122, 9.63, 9.02, 12.4, 14.1, 22.2, 281),

@@ -1,10 +1,10 @@
 package dev.goodput.report.document;
 
+import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult.CostResult;
-import dev.goodput.metrics.LevelResult.Goodput;
 import dev.goodput.metrics.LevelResult.Lengths;
-import dev.goodput.metrics.LevelResult.Reading;
-import dev.goodput.metrics.LevelResult.Tokens;
+import dev.goodput.metrics.Reading;
+import dev.goodput.metrics.Tokens;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

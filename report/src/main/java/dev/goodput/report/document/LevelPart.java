@@ -1,17 +1,17 @@
 package dev.goodput.report.document;
 
 import dev.goodput.metrics.BoundResult;
+import dev.goodput.metrics.Latencies;
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Latencies;
 import dev.goodput.metrics.LevelResult.Load;
 import dev.goodput.metrics.LevelResult.Promise;
-import dev.goodput.metrics.LevelResult.Rates;
 import dev.goodput.metrics.LevelResult.Reliability;
-import dev.goodput.metrics.LevelResult.Requests;
-import dev.goodput.metrics.LevelResult.Totals;
 import dev.goodput.metrics.LevelResult.Turns;
-import dev.goodput.metrics.LevelResult.Twin;
+import dev.goodput.metrics.Rates;
 import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.Requests;
+import dev.goodput.metrics.Totals;
+import dev.goodput.metrics.Twin;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Notes;

@@ -1,9 +1,10 @@
 package dev.goodput.report.page;
 
+import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.Latencies;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.LevelResult.CostResult;
-import dev.goodput.metrics.LevelResult.Goodput;
-import dev.goodput.metrics.LevelResult.Rates;
+import dev.goodput.metrics.Rates;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.report.ReportInput;
@@ -22,7 +23,7 @@ final class Tiles {
 
   static List<Fields> of(ReportInput in, LevelResult level) {
     List<Fields> tiles = new ArrayList<>();
-    LevelResult.Latencies all = level.latencies();
+    Latencies all = level.latencies();
     tiles.add(latency("TTFT", all.ttft(), Ratings.ttft(level)));
     tiles.add(latency("TPOT", all.tpot(), Ratings.tpot(level)));
     tiles.add(latency("E2EL", all.e2el(), Ratings.e2el(level)));

@@ -1,7 +1,7 @@
 package dev.goodput.report.terminal;
 
+import dev.goodput.metrics.Latencies;
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Latencies;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.LevelPortrait;

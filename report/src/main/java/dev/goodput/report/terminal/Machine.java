@@ -1,9 +1,9 @@
 package dev.goodput.report.terminal;
 
+import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Goodput;
-import dev.goodput.metrics.LevelResult.Rates;
-import dev.goodput.metrics.LevelResult.Reading;
+import dev.goodput.metrics.Rates;
+import dev.goodput.metrics.Reading;
 import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;

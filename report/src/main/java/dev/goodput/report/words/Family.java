@@ -1,8 +1,8 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Goodput;
-import dev.goodput.metrics.LevelResult.Rates;
+import dev.goodput.metrics.Rates;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Requests;
 import dev.goodput.metrics.LevelResult.Window;
+import dev.goodput.metrics.Requests;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Reading;
 import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.distribution.Distribution;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -2,7 +2,7 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.ItlSource;
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Tokens;
+import dev.goodput.metrics.Tokens;
 import org.jspecify.annotations.Nullable;
 
 /// Where the token counts came from, and how far a second source agrees.

@@ -7,6 +7,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Rates;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -66,7 +67,7 @@ final class ResultDocumentTest {
   void tellsWhoIsAtTheServerFromWhoWaitsBehindACap() {
     ReportInput in = SampleRuns.capped();
     JsonNode level = MAPPER.readTree(ResultDocument.json(in)).at("/levels/0");
-    LevelResult.Rates expected = in.result().levels().getFirst().rates();
+    Rates expected = in.result().levels().getFirst().rates();
     assertThat(level.get("at_server_mean").doubleValue())
         .isLessThan(level.get("concurrency_mean").doubleValue());
     assertThat(level.get("at_server_peak").longValue()).isEqualTo(expected.atServerPeak());

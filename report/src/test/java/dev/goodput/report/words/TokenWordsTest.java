@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.ItlSource;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Tokens;
 import dev.goodput.record.TokenSource;
 import dev.goodput.report.InventedResult;
 import java.util.TreeMap;
@@ -52,7 +53,7 @@ final class TokenWordsTest {
   private static LevelResult level(
       @Nullable TokenSource source, @Nullable Double tokenizer, @Nullable Double chunks) {
     return InventedResult.counted(
-        new LevelResult.Tokens(
+        new Tokens(
             1,
             1,
             null,

@@ -1,0 +1,28 @@
+package dev.goodput.metrics;
+
+import org.jspecify.annotations.Nullable;
+
+/// The `goodput` part.
+///
+/// @param requestRps good requests per second
+/// @param tokenTps output tokens of good requests per second
+/// @param attainment good ÷ intended arrivals
+/// @param scaledTps delivered output TPS × attainment
+/// @param percentileTps delivered output TPS if every percentile bound holds, else 0; absent where
+///   the SLO has no percentile bound
+/// @param usefulWorkRatio tokens of good requests ÷ tokens received
+/// @param smoothTps on-time tokens per second, absent without thresholds on TTFT and TPOT
+/// @param fluidity on-time tokens ÷ tokens of the sample, absent like `smoothTps`
+/// @param good how many requests were good
+/// @param goodTokens their output tokens
+public record Goodput(
+    @Nullable Double requestRps,
+    @Nullable Double tokenTps,
+    @Nullable Double attainment,
+    @Nullable Double scaledTps,
+    @Nullable Double percentileTps,
+    @Nullable Double usefulWorkRatio,
+    @Nullable Double smoothTps,
+    @Nullable Double fluidity,
+    long good,
+    long goodTokens) {}

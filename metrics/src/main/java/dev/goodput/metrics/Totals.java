@@ -1,0 +1,40 @@
+package dev.goodput.metrics;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Counts of the whole level, warm-up and drain included: what a server's own counters show.
+///
+/// @param requests requests, each by its last attempt
+/// @param ok finished answers
+/// @param failed everything but `ok` and `cancelled`
+/// @param cancelled left by plan
+/// @param cancelledLate those of them that stay in the denominators, a threshold having passed
+/// @param attempts exchanges that were sent, earlier attempts included
+/// @param inputTokens prompt tokens of those exchanges
+/// @param outputTokens output tokens received
+/// @param byOutcome requests by outcome key, those with any; adds up to `requests`
+/// @param byStatus requests by HTTP status, those that ended with `http_error`
+public record Totals(
+    long requests,
+    long ok,
+    long failed,
+    long cancelled,
+    long cancelledLate,
+    long attempts,
+    long inputTokens,
+    long outputTokens,
+    SortedMap<String, Long> byOutcome,
+    SortedMap<Integer, Long> byStatus) {
+  /// Copies the maps.
+  public Totals {
+    byOutcome = Collections.unmodifiableSortedMap(new TreeMap<>(byOutcome));
+    byStatus = Collections.unmodifiableSortedMap(new TreeMap<>(byStatus));
+  }
+
+  /// The denominator of the error rate.
+  public long judged() {
+    return ok + failed + cancelledLate;
+  }
+}
