@@ -7,7 +7,7 @@ public enum ExitCode {
   /// A fault of ours.
   FAULT(1, "internal fault, or what was found could not be written"),
   /// Usage or bad input; or of a run there is nothing to judge.
-  USAGE(2, "usage or bad input", "; or nothing was measured or answered"),
+  USAGE(2, "usage or bad input", "; or nothing was measured, answered or judged by --slo"),
   /// No use to send load there.
   UNREACHABLE(3, "target unreachable, or it refused in pre-flight"),
   /// Too many failures.

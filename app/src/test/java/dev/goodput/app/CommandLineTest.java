@@ -331,7 +331,8 @@ class CommandLineTest {
     run(command, "--help");
 
     assertThat(out.toString(UTF_8))
-        .containsPattern("(?m)^ +2 +usage or bad input; or nothing was measured or answered$");
+        .containsPattern(
+            "(?m)^ +2 +usage or bad input; or nothing was measured, answered or judged by --slo$");
   }
 
   @ParameterizedTest

@@ -37,7 +37,7 @@ final class LevelData {
     words(in, level, fields);
     fields.objects("latencies", LatencyData.of(in, level));
     fields.objects("table", LatencyData.table(level));
-    fields.objects("family", Family.of(level).stream().map(LevelData::member).toList());
+    fields.objects("family", Family.of(in, level).stream().map(LevelData::member).toList());
     drawn(in, level, levels, fields);
     ObjectNode node = fields.node();
     node.set("method", PageData.facts(Method.of(level)));
@@ -99,15 +99,20 @@ final class LevelData {
             "replay_lead",
             "Two real requests, word by word at the moments that were recorded. The words stand in"
                 + " for the answer; the mark is a reader.")
-        .text(
-            "goodput_lead",
-            level.goodput() == null
-                ? "No SLO was asked for, so there is no goodput; name one with --slo."
-                : "The field uses one word for several figures. Here they are side by side; the SLO"
-                    + " is "
-                    + slo(in)
-                    + "."
-                    + Family.base(level).map(base -> " Goodput is " + base + ".").orElse(""));
+        .text("goodput_lead", goodput(in, level));
+  }
+
+  private static String goodput(ReportInput in, LevelResult level) {
+    if (level.goodput() == null) {
+      return "No SLO was asked for, so there is no goodput; name one with --slo.";
+    }
+    if (Family.nobody(level)) {
+      return "Nobody could be judged by the SLO, " + slo(in) + ", so there is no goodput.";
+    }
+    return "The field uses one word for several figures. Here they are side by side; the SLO is "
+        + slo(in)
+        + "."
+        + Family.base(in, level).map(base -> " Goodput is " + base + ".").orElse("");
   }
 
   private static String slo(ReportInput in) {

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The figures that people ask for first.
 final class Tiles {
+  private static final String NOBODY = "nobody could be judged by the SLO";
+
   private Tiles() {}
 
   static List<Fields> of(ReportInput in, LevelResult level) {
@@ -38,10 +40,16 @@ final class Tiles {
       cost(level, tiles);
       return tiles;
     }
-    String arrived = Family.ofAll(level).orElse(note("of ", level.judgedRps(), " arrivals/s"));
+    if (Family.nobody(level)) {
+      tiles.add(tile("Request goodput", null, "", NOBODY));
+      tiles.add(share("SLO attainment", null, NOBODY));
+      cost(level, tiles);
+      return tiles;
+    }
+    String arrived = Family.ofAll(in, level).orElse(note("of ", level.judgedRps(), " arrivals/s"));
     tiles.add(tile("Request goodput", goodput.requestRps(), "/s", arrived));
     String judged =
-        Family.ofAll(level).isEmpty()
+        Family.ofAll(in, level).isEmpty()
             ? ""
             : "of the " + Figures.count(level.requests().judged()) + " judged, ";
     String target = judged + "target " + Figures.share(in.options().attainmentTarget());

@@ -4,6 +4,7 @@ import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rates;
 import dev.goodput.metrics.Reading;
+import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;
@@ -18,12 +19,14 @@ import org.jspecify.annotations.Nullable;
 final class Machine {
   private static final int LABEL = 14;
 
+  private final ReportInput in;
   private final LevelResult level;
   private final Paint paint;
   private final int columns;
   private final List<String> lines = new ArrayList<>();
 
-  Machine(LevelResult level, Paint paint, int columns) {
+  Machine(ReportInput in, LevelResult level, Paint paint, int columns) {
+    this.in = in;
     this.level = level;
     this.paint = paint;
     this.columns = columns;
@@ -32,7 +35,7 @@ final class Machine {
   List<String> lines() {
     add("throughput", throughput(level.rates()));
     add("goodput", goodput(level));
-    Family.base(level)
+    Family.base(in, level)
         .map(base -> Columns.wrap(base, columns - LABEL))
         .ifPresent(
             wrapped -> wrapped.forEach(line -> lines.add(" ".repeat(LABEL) + paint.faint(line))));
@@ -66,7 +69,9 @@ final class Machine {
   private static List<String> goodput(LevelResult level) {
     List<String> parts = new ArrayList<>();
     Goodput goodput = level.goodput();
-    if (goodput != null) {
+    if (Family.nobody(level)) {
+      parts.add("nobody could be judged by the SLO");
+    } else if (goodput != null) {
       Double arrivals = level.judgedRps();
       String of =
           arrivals == null ? " requests/s" : " of " + Figures.number(arrivals) + " arrivals/s";

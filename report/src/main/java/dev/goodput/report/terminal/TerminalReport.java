@@ -86,7 +86,7 @@ public final class TerminalReport {
     }
     lines.addAll(new Felt(in, best, paint, columns).lines(several));
     lines.add("");
-    lines.addAll(new Machine(best, paint, columns).lines());
+    lines.addAll(new Machine(in, best, paint, columns).lines());
     List<String> notes = Notes.of(in, best);
     if (!notes.isEmpty()) {
       lines.add("");

@@ -3,6 +3,7 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rates;
+import dev.goodput.report.ReportInput;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,16 +23,16 @@ public final class Family {
   /// @param sentence what it says and how it is made
   public record Member(String name, String value, @Nullable Double share, String sentence) {}
 
-  /// The family of a level; empty without an SLO.
-  public static List<Member> of(LevelResult level) {
+  /// The family of a level; empty without an SLO, and where nobody could be judged by it.
+  public static List<Member> of(ReportInput in, LevelResult level) {
     Goodput goodput = level.goodput();
-    if (goodput == null) {
+    if (goodput == null || nobody(level)) {
       return List.of();
     }
     Rates rates = level.rates();
     return List.of(
         attainment(level, goodput),
-        requests(level, goodput),
+        requests(in, level, goodput),
         tokens(level, goodput),
         scaled(goodput, rates),
         percentile(goodput, rates),
@@ -39,7 +40,12 @@ public final class Family {
         smooth(goodput));
   }
 
-  private static Member requests(LevelResult level, Goodput goodput) {
+  /// Whether there is an SLO, and nobody who could be judged by it.
+  public static boolean nobody(LevelResult level) {
+    return level.goodput() != null && level.requests().judged() == 0;
+  }
+
+  private static Member requests(ReportInput in, LevelResult level, Goodput goodput) {
     Double arrived = level.judgedRps();
     return new Member(
         "Request goodput",
@@ -47,24 +53,24 @@ public final class Family {
         part(goodput.requestRps(), arrived),
         "Users served well per second"
             + (arrived == null ? "" : ", of " + unit(arrived, "arrivals/s"))
-            + ofAll(level).map(", "::concat).orElse("")
+            + ofAll(in, level).map(", "::concat).orElse("")
             + ".");
   }
 
   /// Which requests the goodput rates count, where these are not those beside them: not those that
   /// were judged, as rates are of the whole run, or not those of the throughput.
-  public static Optional<String> base(LevelResult level) {
+  public static Optional<String> base(ReportInput in, LevelResult level) {
     Goodput goodput = level.goodput();
-    if (goodput == null || level.requests().judged() == 0) {
+    if (goodput == null || nobody(level)) {
       return Optional.empty();
     }
     if (level.window().ratesOfWholeRun()) {
-      return ofAll(level)
+      return ofAll(in, level)
           .map(all ->
               all
                   + "; shares and the verdict: of the "
-                  + Figures.count(level.requests().intended())
-                  + " in its window");
+                  + Figures.count(level.requests().judged())
+                  + " judged in its window");
     }
     Rates rates = level.rates();
     boolean differ =
@@ -76,12 +82,15 @@ public final class Family {
         : Optional.empty();
   }
 
-  /// Which requests a rate counts that is of the whole run: `of all 63 requests of the run`; empty
-  /// where those are the ones that were judged.
-  public static Optional<String> ofAll(LevelResult level) {
-    return level.window().ratesOfWholeRun() && level.leftOut() > 0
-        ? Optional.of("of all " + Figures.count(level.totals().requests()) + " requests of the run")
-        : Optional.empty();
+  /// Which requests a rate counts that is of the whole run: `of all 63 requests of the run`, of the
+  /// level where there are several; empty where those are the ones that were judged.
+  public static Optional<String> ofAll(ReportInput in, LevelResult level) {
+    if (!level.window().ratesOfWholeRun() || level.leftOut() == 0) {
+      return Optional.empty();
+    }
+    String whole = in.result().levels().size() > 1 ? "level" : "run";
+    long requests = level.totals().requests();
+    return Optional.of("of all " + Figures.count(requests) + " requests of the " + whole);
   }
 
   private static boolean above(@Nullable Double goodput, @Nullable Double throughput) {

@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 final class FamilyTest {
   @Test
   void showsEveryMemberWithItsOwnFigure() {
-    LevelResult level = InventedResult.good().result().levels().getFirst();
-    List<Family.Member> family = Family.of(level);
+    List<Family.Member> family = family(InventedResult.good());
     assertThat(family)
         .extracting(Family.Member::value)
         .containsExactly(
@@ -34,15 +33,15 @@ final class FamilyTest {
 
   @Test
   void givesNothingForTheOutputWhereAPercentileBoundIsMissed() {
-    LevelResult level = InventedResult.missing().result().levels().getFirst();
-    assertThat(Family.of(level).get(4).value()).isEqualTo("0 output tok/s");
-    assertThat(Family.of(level).get(4).sentence())
+    Family.Member percentile = family(InventedResult.missing()).get(4);
+    assertThat(percentile.value()).isEqualTo("0 output tok/s");
+    assertThat(percentile.sentence())
         .isEqualTo("A percentile bound does not hold, so nothing counts.");
   }
 
   @Test
   void isEmptyWithoutAnSlo() {
-    assertThat(Family.of(SampleRuns.few().result().levels().getFirst())).isEmpty();
+    assertThat(family(SampleRuns.few())).isEmpty();
   }
 
   @Test
@@ -55,19 +54,33 @@ final class FamilyTest {
     ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 8, 0), late);
     LevelResult level = in.result().levels().getFirst();
     long all = level.totals().requests();
-    long judged = level.requests().intended();
+    long judged = level.requests().judged();
     assertThat(level.window().ratesOfWholeRun()).isTrue();
     assertThat(judged).isPositive().isLessThan(all);
-    assertThat(Family.base(level))
+    assertThat(Family.base(in, level))
         .contains(
             "of all "
                 + all
                 + " requests of the run; shares and the verdict: of the "
                 + judged
-                + " in its window");
-    assertThat(Family.of(level).get(1).sentence())
+                + " judged in its window");
+    assertThat(Family.of(in, level).get(1).sentence())
         .isEqualTo("Users served well per second, of all " + all + " requests of the run.");
-    assertThat(Family.of(level).get(2).sentence()).contains("; within the run ");
+    assertThat(Family.of(in, level).get(2).sentence()).contains("; within the run ");
+  }
+
+  @Test
+  void saysOfTheLevelWhereThereAreSeveral() {
+    InventedLog.Shape shape = new InventedLog.Shape(4, 0, 0.03, 0, true, "");
+    AnalysisOptions late =
+        AnalysisOptions.DEFAULTS
+            .withSlo(Slo.parse("chat"))
+            .withWarmup(new Warmup.Fixed(3_500_000_000L));
+    ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 8, 0).open(1, 8, 0), late);
+    LevelResult level = in.result().levels().getFirst();
+    String all = "of all " + level.totals().requests() + " requests of the level";
+    assertThat(Family.ofAll(in, level)).contains(all);
+    assertThat(Family.base(in, level).orElseThrow()).startsWith(all + "; ");
   }
 
   @Test
@@ -78,6 +91,11 @@ final class FamilyTest {
   }
 
   private static Optional<String> base(double rps) {
-    return Family.base(InventedResult.ended(rps).result().levels().getFirst());
+    ReportInput in = InventedResult.ended(rps);
+    return Family.base(in, in.result().levels().getFirst());
+  }
+
+  private static List<Family.Member> family(ReportInput in) {
+    return Family.of(in, in.result().levels().getFirst());
   }
 }

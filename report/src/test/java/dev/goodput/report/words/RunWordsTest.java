@@ -21,6 +21,7 @@ import dev.goodput.report.SampleRuns;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
 import dev.goodput.report.document.ResultDocument;
+import dev.goodput.report.page.HtmlReport;
 import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -131,6 +132,12 @@ final class RunWordsTest {
         .contains("<skipped message=\"no arrival to judge it by\"/>")
         .contains("<failure message=\"nothing was judged: all who began");
     assertThat(ResultDocument.json(in)).doesNotContain("\"met\"", "\"fluidity\"");
+    assertThat(Family.of(in, in.result().levels().getFirst())).isEmpty();
+    assertThat(TerminalReport.render(in, 80, false))
+        .contains("goodput      nobody could be judged by the SLO");
+    assertThat(HtmlReport.html(in))
+        .contains("Nobody could be judged by the SLO, p95 ttft ≤ 200 ms, so there is no goodput.")
+        .doesNotContain("The SLO has no bound on a percentile.", "of 0 arrivals");
   }
 
   /// The same request, whose user left by plan after 100 ms.
