@@ -95,10 +95,15 @@ public final class InventedResult {
   /// Levels of a closed loop that end with their 262 requests, the last before all of its users had
   /// a turn.
   public static ReportInput crowd() {
+    return crowd(300, true);
+  }
+
+  /// Such levels, the last of so many users, which meets `chat` or does not.
+  public static ReportInput crowd(int users, boolean met) {
     return of(
         List.of(
             level(0, null, 16, true, trusted(), 118, 8),
-            level(1, null, 300, true, trusted(), 118, 9)));
+            level(1, null, users, met, trusted(), met ? 118 : 1310, 9)));
   }
 
   /// Levels of a closed loop of which the last two were cut short, the second while it met `chat`.

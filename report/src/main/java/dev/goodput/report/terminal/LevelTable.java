@@ -120,12 +120,17 @@ final class LevelTable {
     return paint.tone(tone, tone.sign() + " " + title.split(" ", 2)[0]);
   }
 
-  // What a level lacks of what was asked for, so that its row is not taken for it.
+  // What a level lacks of what was asked for, so that its row is not taken for it; a miss is one of
+  // a smaller load too.
   private static String lacking(LevelResult level) {
-    if (level.usersLeftOut() > 0) {
-      return "only " + Figures.count(level.totals().requests()) + " asked";
+    if (Boolean.FALSE.equals(level.sloMet())) {
+      return "";
     }
-    return level.window().cutShort() && !Boolean.FALSE.equals(level.sloMet()) ? "cut short" : "";
+    Integer users = level.load().concurrencyAsked();
+    if (users != null && level.usersLeftOut() > 0) {
+      return Figures.count(users - level.usersLeftOut()) + " asked";
+    }
+    return level.window().cutShort() ? "cut short" : "";
   }
 
   private String spark(Column column) {

@@ -185,6 +185,19 @@ final class TerminalReportTest {
         .anyMatch(line -> line.startsWith(" 4 users ") && line.endsWith("  no SLO"));
   }
 
+  @Test
+  void saysWithinItsColumnsHowManyOfItsUsersALevelAsked() {
+    assertThat(rows(InventedResult.crowd(10_000, true)))
+        .allMatch(line -> line.length() <= 80)
+        .anyMatch(line -> line.startsWith(" 10,000 users ") && line.endsWith("  ! 262 asked"));
+  }
+
+  @Test
+  void aLevelThatMissesDoesSoWhoeverItLeftOut() {
+    assertThat(rows(InventedResult.crowd(300, false)))
+        .anyMatch(line -> line.startsWith(" 300 users ") && line.endsWith("  ✘ misses"));
+  }
+
   private static List<String> rows(ReportInput in) {
     return TerminalReport.render(in, 80, false).lines().toList();
   }

@@ -55,6 +55,6 @@ final class NotesTest {
     ReportInput in = InventedResult.crowd();
     String note = "only 262 of 300 users asked: there were no more requests; use more --requests";
     in.result().levels().forEach(level -> assertThat(Notes.of(in, level)).containsOnlyOnce(note));
-    assertThat(TerminalReport.render(in, 80, false)).contains("! only 262 asked");
+    assertThat(TerminalReport.render(in, 80, false)).contains("! 262 asked");
   }
 }
