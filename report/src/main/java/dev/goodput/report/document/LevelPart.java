@@ -50,6 +50,7 @@ final class LevelPart {
   private static Fields load(Load load) {
     return new Fields()
         .text("arrivals", load.arrivals())
+        .text("profile", load.profile())
         .number("rate_asked", load.rateAsked())
         .number("rate_achieved", load.rateAchieved())
         .number("rate_planned", load.ratePlanned())

@@ -6,8 +6,12 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rates;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LogSource;
+import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -74,6 +78,24 @@ final class ResultDocumentTest {
     assertThat(MAPPER.readTree(ResultDocument.json(InventedResult.good())).at("/levels/0"))
         .noneMatch(value -> value.has("at_server_mean"))
         .isNotEmpty();
+  }
+
+  @Test
+  void tellsHowTheRateChangesByPlan() {
+    LogSource log = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
+    LogSource staged =
+        consumer ->
+            log.read(entry -> consumer.accept(entry instanceof LevelBegun b ? staged(b) : entry));
+    String json = ResultDocument.json(SampleRuns.of(staged, AnalysisOptions.DEFAULTS));
+    assertThat(MAPPER.readTree(json).at("/levels/0/load/profile").asString()).isEqualTo("2→20/s");
+    assertThat(errors(json)).isEmpty();
+    String steady = ResultDocument.json(InventedResult.good());
+    assertThat(MAPPER.readTree(steady).at("/levels/0/load/profile").isMissingNode()).isTrue();
+  }
+
+  private static LevelBegun staged(LevelBegun begun) {
+    return new LevelBegun(
+        begun.level(), begun.beginNanos(), "stages", "2→20/s", begun.rateAsked(), 0, 0);
   }
 
   @Test

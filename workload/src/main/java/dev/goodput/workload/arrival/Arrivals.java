@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// When requests are due.
 public sealed interface Arrivals {
@@ -177,7 +178,7 @@ public sealed interface Arrivals {
       return passed > 0 ? asked / passed : stages.getFirst().rateFrom();
     }
 
-    /// The rates at which it turns; of many the first, the highest and the last.
+    /// The rates at which it turns; of many the outline.
     @Override
     public String profile() {
       List<Double> turns = new ArrayList<>();
@@ -188,13 +189,24 @@ public sealed interface Arrivals {
           }
         }
       }
-      List<Double> shown =
-          turns.size() <= MOST_SHOWN
-              ? turns
-              : List.of(turns.getFirst(), Collections.max(turns), turns.getLast());
+      return arrows(turns.size() <= MOST_SHOWN ? turns : outline(turns)) + "/s";
+    }
+
+    /// The first, the highest and the last. Where the highest is an end of it, as that of a
+    /// staircase, the lowest; and none twice.
+    private static List<Double> outline(List<Double> turns) {
+      List<Double> ends = List.of(turns.getFirst(), turns.getLast());
+      return Stream.of(Collections.max(turns), Collections.min(turns))
+          .filter(turn -> !ends.contains(turn))
+          .findFirst()
+          .map(middle -> List.of(ends.getFirst(), middle, ends.getLast()))
+          .orElse(ends);
+    }
+
+    private static String arrows(List<Double> rates) {
       DecimalFormat format =
           new DecimalFormat("#,##0.##", DecimalFormatSymbols.getInstance(Locale.ROOT));
-      return shown.stream().map(format::format).collect(Collectors.joining("→")) + "/s";
+      return rates.stream().map(format::format).collect(Collectors.joining("→"));
     }
 
     /// How long all stages last.

@@ -26,6 +26,10 @@ class ArrivalsTest {
     assertThat(Stages.parse("2:3s,2-20:5s,20:3s", 1).profile()).isEqualTo("2→20/s");
     assertThat(Stages.parse("0.333333-8:3s,4:5s", 1).profile()).isEqualTo("0.33→8→4/s");
     assertThat(Stages.parse("1:1s,2:1s,9:1s,3:1s,4:1s,5:1s", 1).profile()).isEqualTo("1→9→5/s");
+    assertThat(Stages.parse("1:5s,2:5s,4:5s,8:5s,16:5s,32:5s", 1).profile()).isEqualTo("1→32/s");
+    assertThat(Stages.parse("32:5s,16:5s,8:5s,4:5s,2:5s,1:5s", 1).profile()).isEqualTo("32→1/s");
+    assertThat(Stages.parse("8:1s,1:1s,8:1s,1:1s,8:1s,1:1s,8:1s", 1).profile())
+        .isEqualTo("8→1→8/s");
     assertThat(new Poisson(8).profile()).isEmpty();
   }
 
