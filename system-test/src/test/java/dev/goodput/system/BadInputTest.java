@@ -16,6 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("system")
 class BadInputTest {
+  /// Of a port that nobody is given who asks for any.
+  private static final String NOWHERE = "http://127.0.0.1:1";
+
   @TempDir Path directory;
 
   private void refuses(int exit, String word, String... arguments) {
@@ -61,21 +64,14 @@ class BadInputTest {
   }
 
   @Test
-  void saysThatNothingListens() throws IOException {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
-
-    refuses(3, "refused", "bench", "--url", "http://127.0.0.1:" + port, "--model", "m");
+  void saysThatNothingListens() {
+    refuses(3, "refused", "bench", "--url", NOWHERE, "--model", "m");
     assertThat(directory.resolve("runs")).doesNotExist();
   }
 
   @Test
   void writesTheFilesOfACiJobThoughNothingWasMeasured() {
-    String nowhere = "http://127.0.0.1:1";
-
-    refuses(3, "refused", "bench", "--url", nowhere, "--junit", "r.xml", "--summary-md", "r.md");
+    refuses(3, "refused", "bench", "--url", NOWHERE, "--junit", "r.xml", "--summary-md", "r.md");
     assertThat(directory.resolve("r.xml")).content().contains("<error ", "refused");
     assertThat(directory.resolve("r.md")).content().contains("nothing was measured", "refused");
   }

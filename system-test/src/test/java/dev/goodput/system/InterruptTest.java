@@ -30,6 +30,11 @@ class InterruptTest {
   /// Where what is awaited does not last long.
   private static final long SOON_NANOS = 100_000;
 
+  private static final int ATTEMPTS = 8;
+
+  /// Begun with the load.
+  private static final String LOG = "records.log";
+
   @TempDir Path directory;
 
   private Cli.Running begin(String... more) {
@@ -43,7 +48,7 @@ class InterruptTest {
   }
 
   private void awaitRecords(Cli.Running running) throws Exception {
-    Path log = directory.resolve("run/records.log");
+    Path log = directory.resolve("run").resolve(LOG);
     await(running, POLL_NANOS, () -> Files.exists(log) && Files.size(log) >= GROWN_BYTES);
   }
 
@@ -148,27 +153,49 @@ class InterruptTest {
 
   @Test
   void aSignalInTheWarmUpLeavesNothingButItsReason() throws Exception {
-    Cli.Running running =
-        new Cli(directory)
-            .start(Map.of(), "bench", "--quiet", "--duration", "60s", "--junit", "bench.xml");
-    await(running, POLL_NANOS, this::warmsUp);
-    running.signal("TERM");
-    Cli.Result result = Cli.ended(running);
+    Held held = held("warm-up", "bench", "--quiet", "--duration", "60s", "--junit", "bench.xml");
+    Cli.Result result = held.goesOnTo("TERM");
 
     assertThat(result.exit()).as(result.err()).isEqualTo(143);
     assertThat(result.err().lines())
         .containsExactly("goodput: interrupted before load began; nothing was measured");
-    assertThat(directory.resolve("runs")).isEmptyDirectory();
-    assertThat(directory.resolve("bench.xml")).content().contains("type=\"exit code 143");
+    assertThat(held.folder().resolve("runs")).isEmptyDirectory();
+    assertThat(held.folder().resolve("bench.xml")).content().contains("type=\"exit code 143");
   }
 
-  private boolean warmsUp() throws IOException {
-    Path runs = directory.resolve("runs");
+  /// A bench that was stopped where it stood before its load.
+  private record Held(Cli.Running running, Path folder) {
+    /// What it ends with where it finds a signal when it goes on.
+    Cli.Result goesOnTo(String signal) {
+      running.signal(signal);
+      running.signal("CONT");
+      return Cli.ended(running);
+    }
+  }
+
+  /// Holds a bench before its load, where its run has a file of that name. That lasts for no more
+  /// than seconds, and may be over before it is seen: then another bench is begun.
+  private Held held(String name, String... bench) throws IOException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Path folder = Files.createDirectory(directory.resolve("attempt-" + attempt));
+      Cli.Running running = new Cli(folder).start(Map.of(), bench);
+      await(running, SOON_NANOS, () -> anyRunHas(folder, name) || anyRunHas(folder, LOG));
+      running.signal("STOP");
+      if (anyRunHas(folder, name) && !anyRunHas(folder, LOG)) {
+        return new Held(running, folder);
+      }
+      running.signal("KILL");
+    }
+    throw new AssertionError("never seen before load in " + ATTEMPTS + " benches: " + name);
+  }
+
+  private static boolean anyRunHas(Path folder, String name) throws IOException {
+    Path runs = folder.resolve("runs");
     if (!Files.exists(runs)) {
-      return false;
+      return Files.exists(folder.resolve("run").resolve(name));
     }
     try (Stream<Path> all = Files.list(runs)) {
-      return all.anyMatch(run -> Files.exists(run.resolve("warm-up")));
+      return all.anyMatch(run -> Files.exists(run.resolve(name)));
     }
   }
 
@@ -198,16 +225,13 @@ class InterruptTest {
 
   @Test
   void aSignalBeforeLoadLeavesADirectoryThatTheNextRunMayHave() throws Exception {
-    Cli.Running running = begin();
-    Path manifest = directory.resolve("run/manifest.properties");
-    await(running, SOON_NANOS, () -> Files.exists(manifest));
-    running.signal("INT");
-    Cli.Result result = Cli.ended(running);
+    Held held = held("manifest.properties", "bench", "--duration", "300s", "--out", "run");
+    Cli.Result result = held.goesOnTo("INT");
 
     assertThat(result.exit()).as(result.err()).isEqualTo(130);
     assertThat(result.err())
         .contains("goodput: interrupted before load began; nothing was measured");
-    assertThat(directory.resolve("run")).isEmptyDirectory();
+    assertThat(held.folder().resolve("run")).isEmptyDirectory();
   }
 
   @Test

@@ -15,9 +15,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// The launcher in a project of its own, with a Maven and a JDK that only note what was asked.
+///
+/// Alone: a child that another test forks while a script is written here holds it open for writing
+/// until it is a program of its own, and the system executes no file that is being written.
 @Tag("system")
+@Isolated
 class LauncherTest {
   private static final Path LAUNCHER = Path.of("..", "goodput").toAbsolutePath().normalize();
 
