@@ -31,12 +31,19 @@ public final class RehearseCommand implements Callable<Integer> {
               new String[] {"simulate", "--port", "0", "--leashed"},
               new String[] {"truth-server"});
       for (String[] call : calls) {
-        int _ = Main.run(call, nowhere, nowhere);
+        play(call, nowhere);
       }
       return 0;
     } finally {
       remove(folder);
     }
+  }
+
+  /// Runs a command as if the process were its own: what a bench hears until its process is gone
+  /// ends this one again.
+  static void play(String[] call, PrintStream nowhere) {
+    int _ = Main.run(call, nowhere, nowhere);
+    List.of("INT", "TERM", "HUP").forEach(Signals::handBack);
   }
 
   private static void remove(Path folder) throws IOException {

@@ -12,6 +12,11 @@ public final class Signals {
   private static final String SIGNAL = "sun.misc.Signal";
   private static final String HANDLER = "sun.misc.SignalHandler";
 
+  /// Who is to hear a signal, of the JDK's own type.
+  private interface Handling {
+    Object with(Class<?> handler) throws ReflectiveOperationException;
+  }
+
   private Signals() {}
 
   /// Calls the listener, on a thread of the JVM, each time the signal arrives; the process does not
@@ -19,17 +24,29 @@ public final class Signals {
   ///
   /// @param name `INT`, `TERM`, `HUP`
   public static void on(String name, Runnable listener) {
+    handle(
+        name,
+        handler ->
+            Proxy.newProxyInstance(
+                Signals.class.getClassLoader(),
+                new Class<?>[] {handler},
+                (self, method, arguments) -> answer(self, method, arguments, listener)));
+  }
+
+  /// Hands the signal back to the system, which does with it what it does by itself: of those that
+  /// end a process, end it.
+  public static void handBack(String name) {
+    handle(name, handler -> handler.getField("SIG_DFL").get(null));
+  }
+
+  private static void handle(String name, Handling handling) {
     try {
       Class<?> handler = Class.forName(HANDLER);
-      Object proxy =
-          Proxy.newProxyInstance(
-              Signals.class.getClassLoader(),
-              new Class<?>[] {handler},
-              (self, method, arguments) -> answer(self, method, arguments, listener));
       Class<?> signal = Class.forName(SIGNAL);
       signal
           .getMethod("handle", signal, handler)
-          .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+          .invoke(
+              null, signal.getConstructor(String.class).newInstance(name), handling.with(handler));
     } catch (ReflectiveOperationException | RuntimeException e) {
       // No such signal here (Windows), or it was taken by -Xrs: Ctrl-C then ends the process.
       return;
