@@ -50,7 +50,8 @@ final class Longer {
       return survey.cutShort() ? Optional.empty() : Optional.of(shorterQueue(survey));
     }
     boolean rated = !survey.closed() && !survey.arrivalsAre("trace");
-    String lower = rated ? ", or a lower rate where requests queue up" : "";
+    String less = survey.arrivalsAre("stages") ? "lower --stages" : "a lower rate";
+    String lower = rated ? ", or " + less + " where requests queue up" : "";
     return of(survey.arrivals(), survey.ending()).map(longer -> "use " + longer + lower);
   }
 

@@ -354,7 +354,7 @@ class WindowTest {
         .noneMatch(warning -> warning.contains("--duration"));
     LogSource shortly = Logs.level(begun("stages"), answers(11, 900), LevelEnded.Ending.COUNTED);
     assertThat(Analysed.level(shortly).warnings())
-        .anyMatch(warning -> warning.contains(": use more --requests, or a lower rate"));
+        .anyMatch(warning -> warning.contains(": use more --requests, or lower --stages"));
     assertThat(Analysed.level(shortly).longer()).contains("more --requests");
   }
 
