@@ -21,6 +21,11 @@ final class LevelAssembler {
     this.tally = tally;
     this.options = options;
     tally.windowWarning.ifPresent(warnings::add);
+    if (survey.queueGrows()) {
+      warnings.add(
+          "the queue behind --max-in-flight %d grew to the end, which no length of run mends: use a lower rate or a higher cap"
+              .formatted(survey.maxInFlight()));
+    }
     LevelResult.Window found = tally.window;
     window =
         new LevelResult.Window(
@@ -153,10 +158,17 @@ final class LevelAssembler {
   private ClientHealth client(Latencies latencies, LevelResult.Load load) {
     Distribution queued = tally.queued.build(null);
     List<ClientHealth.Note> notes = ClientNotes.of(latencies, queued, load.maxInFlight());
-    HealthTally health =
-        window.ratesOfWholeRun() || tally.windowHealth.empty()
-            ? tally.followedHealth
-            : tally.windowHealth;
+    ClientHealth inWindow = client(tally.windowHealth, notes);
+    if (!window.ratesOfWholeRun() && !tally.windowHealth.empty()) {
+      return inWindow;
+    }
+    // First words are read in a short window, and most of the rest after it: neither stretch may
+    // hide the other's lag.
+    ClientHealth followed = client(tally.followedHealth, notes);
+    return inWindow.verdict().compareTo(followed.verdict()) > 0 ? inWindow : followed;
+  }
+
+  private ClientHealth client(HealthTally health, List<ClientHealth.Note> notes) {
     LagLimits limits =
         LagLimits.of(options.slo(), tally.latencies.typicalMillis(), tally.latencies.typicalName());
     return new ClientJudge(limits, survey.closed())

@@ -89,10 +89,11 @@ public record LevelResult(
     return Longer.of(load.arrivals(), window.ending());
   }
 
-  /// How many users of a closed loop never had a turn, as there were fewer requests than they.
+  /// How many users of a closed loop never had a turn, as fewer sessions began than there are
+  /// users.
   public long usersLeftOut() {
     Integer users = load.concurrencyAsked();
-    return users == null ? 0 : Math.max(0, users - totals.requests());
+    return users == null ? 0 : Math.max(0, users - totals.sessions());
   }
 
   /// How many `ok` answers of the sample came whole though others streamed, so that TTFT and what

@@ -16,19 +16,25 @@ import org.jspecify.annotations.Nullable;
 final class LevelSurvey {
   private static final long MILLI_NANOS = 1_000_000L;
 
-  /// Whoever waited no longer than this found a place at the server.
+  /// Nobody waits longer than this where there is room.
   private static final long AT_ONCE_NANOS = MILLI_NANOS;
 
+  /// Waits that grow evenly grow by two fifths from the third quarter to the last.
+  private static final double GROWTH = 1.2;
+
   private static final BigDecimal FIFTY = BigDecimal.valueOf(50);
+  private static final BigDecimal NINETY = BigDecimal.valueOf(90);
 
   private final int level;
   private final ItlSurvey itl = new ItlSurvey();
   private final DistributionBuilder answerTimes = new DistributionBuilder();
+  private final DistributionBuilder answers = new DistributionBuilder();
   private @Nullable LevelBegun begun;
   private @Nullable LevelEnded ended;
   private @Nullable InFlightBuckets inFlight;
   private @Nullable TimeBuckets ttft;
   private @Nullable TimeBuckets arrivals;
+  private @Nullable TimeBuckets waits;
   private long origin;
   private long firstStart = Long.MAX_VALUE;
   private long lastStart = Long.MIN_VALUE;
@@ -39,7 +45,6 @@ final class LevelSurvey {
   private long requests;
   private long oks;
   private long lastOkStart = Long.MIN_VALUE;
-  private long lastUnqueued = Long.MIN_VALUE;
 
   LevelSurvey(int level) {
     this.level = level;
@@ -73,9 +78,10 @@ final class LevelSurvey {
   }
 
   private void noteQueue(Stamps stamps, long start) {
-    long dispatched = stamps.dispatchedNanos();
-    boolean waited = !Stamps.present(dispatched) || dispatched - stamps.dueNanos() > AT_ONCE_NANOS;
-    lastUnqueued = waited ? lastUnqueued : Math.max(lastUnqueued, start);
+    if (maxInFlight() > 0 && Stamps.present(stamps.dispatchedNanos())) {
+      waits = waits == null ? new TimeBuckets(origin(start)) : waits;
+      waits.add(start, stamps.dispatchedNanos() - stamps.dueNanos());
+    }
   }
 
   private void addLast(RequestRecord request, long start, long end) {
@@ -93,6 +99,7 @@ final class LevelSurvey {
       oks++;
       long answerMillis = Math.max(1, (end - start) / MILLI_NANOS);
       answerTimes.add((double) answerMillis * MILLI_NANOS, answerMillis);
+      answers.add(end - start);
       lastOkStart = Math.max(lastOkStart, start);
       itl.add(request);
       long first = request.stamps().firstTokenNanos();
@@ -137,26 +144,36 @@ final class LevelSurvey {
     return begun == null ? 0 : begun.maxInFlight();
   }
 
-  /// Whether everybody in the second half of the run waited behind the cap: such a queue has no end
-  /// that a longer run would show.
-  boolean queueNeverEmpties() {
-    long middle = beginNanos() + (lastStartNanos() - beginNanos()) / 2;
-    return maxInFlight() > 0 && lastUnqueued < middle;
+  /// Whether the queue behind the cap grew to the end, so that no length of run would show the end
+  /// of it: from the second quarter of the run on those of each waited well longer than those of
+  /// the one before.
+  boolean queueGrows() {
+    double second = meanWait(1);
+    double third = meanWait(2);
+    return second > AT_ONCE_NANOS && third > GROWTH * second && meanWait(3) > GROWTH * third;
+  }
+
+  private double meanWait(int quarter) {
+    long begin = beginNanos();
+    long length = (lastStartNanos() - begin) / 4 + 1;
+    return waits == null
+        ? Double.NaN
+        : waits.mean(begin + quarter * length, begin + (quarter + 1) * length);
   }
 
   /// Until when no more than half of the first attempts were asked for.
   long halfOfArrivalsNanos() {
-    return arrivals == null
-        ? beginNanos()
-        : arrivals.endOfFirst(beginNanos(), arrivals.total() / 2);
+    return arrivals == null ? beginNanos() : arrivals.endOfHalf();
   }
 
   /// Until when most of what came after the last start was read: half of all the time that answers
-  /// took was in answers of no more than this length. Whoever was turned away or left has nothing
-  /// to be read, and a single one that hangs is not most.
+  /// took was in answers of no more than this length, or nine in ten of them were. Whoever was
+  /// turned away or left has nothing to be read.
   long mostReadNanos() {
-    Double length = answerTimes.nearestRankMillis(FIFTY);
-    return lastStartNanos() + (length == null ? 0 : Math.round(length * MILLI_NANOS));
+    Double half = answerTimes.nearestRankMillis(FIFTY);
+    Double most = answers.nearestRankMillis(NINETY);
+    double length = half == null || most == null ? 0 : Math.min(half, most);
+    return lastStartNanos() + Math.round(length * MILLI_NANOS);
   }
 
   /// Whether the level ended before its plan was over: interrupted, stopped early, or killed.

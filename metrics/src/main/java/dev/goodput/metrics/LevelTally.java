@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// concerns.
 final class LevelTally {
   /// Before any moment of a run.
-  private static final long NOBODY = Long.MIN_VALUE;
+  private static final long NEVER = Long.MIN_VALUE;
 
   final TotalsTally totals = new TotalsTally();
   final LatencyTally latencies;
@@ -78,11 +78,11 @@ final class LevelTally {
     return new HealthTally(begin, survey.mostReadNanos(), waitingSince());
   }
 
-  /// A closed loop's window ends with its last start, and users whom the client keeps waiting make
-  /// none: what says of somebody that he has waited since before then counts too. What the loops do
-  /// in the drain does not.
+  /// Users of a closed loop whom the client keeps waiting make no start: what says of somebody that
+  /// he has waited since before the window's end counts too. What the loops do in the cool-down or
+  /// the drain does not.
   private long waitingSince() {
-    return survey.closed() ? survey.lastStartNanos() : NOBODY;
+    return survey.closed() ? window.endNanos() : NEVER;
   }
 
   void add(HealthSample sample) {

@@ -26,16 +26,13 @@ final class Longer {
         });
   }
 
-  /// What makes a level steady that was not: a length, where that is what it lacks; empty where it
-  /// ended before its plan was over.
+  /// What makes a level steady that was not: a length; empty where that is not what it lacks, or
+  /// where it ended before its plan was over.
   ///
   /// @param times how many times as long it has to be
   static Optional<String> steady(LevelSurvey survey, double times) {
-    if (survey.cutShort()) {
+    if (survey.cutShort() || survey.queueGrows()) {
       return Optional.empty();
-    }
-    if (survey.queueNeverEmpties()) {
-      return Optional.of(shorterQueue(survey));
     }
     double seconds = (survey.lastStartNanos() - survey.beginNanos()) / 1e9;
     return Optional.of(
@@ -46,18 +43,12 @@ final class Longer {
 
   /// What gives a level a window that is long beside its answers; empty like [#steady].
   static Optional<String> window(LevelSurvey survey) {
-    if (survey.queueNeverEmpties()) {
-      return survey.cutShort() ? Optional.empty() : Optional.of(shorterQueue(survey));
+    if (survey.queueGrows()) {
+      return Optional.empty();
     }
     boolean rated = !survey.closed() && !survey.arrivalsAre("trace");
     String less = survey.arrivalsAre("stages") ? "lower --stages" : "a lower rate";
     String lower = rated ? ", or " + less + " where requests queue up" : "";
     return of(survey.arrivals(), survey.ending()).map(longer -> "use " + longer + lower);
-  }
-
-  /// No length helps where the queue behind the cap only grows.
-  private static String shorterQueue(LevelSurvey survey) {
-    return "all of its second half waited behind --max-in-flight %d, which no length mends: use a lower rate or a higher cap"
-        .formatted(survey.maxInFlight());
   }
 }

@@ -50,9 +50,30 @@ final class TimeBuckets {
     return counts[bucket];
   }
 
-  /// How many entries there are.
-  long total() {
-    return LongStream.of(counts).sum();
+  /// The mean amount of the entries in the slices that begin from `from` to before `to`; NaN where
+  /// there are none.
+  double mean(long from, long to) {
+    long held = 0;
+    double sum = 0;
+    for (int i = 0; i < CAPACITY; i++) {
+      boolean within = beginNanos(i) >= from && beginNanos(i) < to;
+      held += within ? counts[i] : 0;
+      sum += within ? sums[i] : 0;
+    }
+    return held == 0 ? Double.NaN : sum / held;
+  }
+
+  /// The end of the last slice up to which there are no more than half of the entries; the origin
+  /// where the first slice alone holds more.
+  long endOfHalf() {
+    long total = LongStream.of(counts).sum();
+    long held = 0;
+    int bucket = 0;
+    while (bucket < CAPACITY && 2 * (held + counts[bucket]) <= total) {
+      held += counts[bucket];
+      bucket++;
+    }
+    return beginNanos(bucket);
   }
 
   /// The end of the last slice such that the slices from `from` to it hold at most `limit` entries;

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 /// Counts of the whole level, warm-up and drain included: what a server's own counters show.
 ///
 /// @param requests requests, each by its last attempt
+/// @param sessions sessions that began
 /// @param ok finished answers
 /// @param failed everything but `ok` and `cancelled`
 /// @param cancelled left by plan
@@ -18,6 +19,7 @@ import java.util.TreeMap;
 /// @param byStatus requests by HTTP status, those that ended with `http_error`
 public record Totals(
     long requests,
+    long sessions,
     long ok,
     long failed,
     long cancelled,

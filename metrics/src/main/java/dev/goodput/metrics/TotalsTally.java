@@ -52,6 +52,7 @@ final class TotalsTally {
   Totals build() {
     return new Totals(
         requests,
+        sessions,
         ok,
         failed,
         cancelled,

@@ -14,6 +14,7 @@ import java.util.Optional;
 /// stages are short, and their begin is a part of what was asked for.
 final class WindowFinder {
   private static final int RESIDENCE_TIMES = 5;
+  private static final String FIVE_RESIDENCES = "five mean residence times";
   private static final int SHORTEST_RESIDENCE_TIMES = 2;
 
   /// A run is long enough that is so many times as long as what has to be cut.
@@ -77,26 +78,32 @@ final class WindowFinder {
       return nothing("the load of stages changes by plan, and its begin is part of it");
     }
     double residence = survey.meanResidenceNanos();
+    if (survey.arrivalsAre("trace")) {
+      return ofTrace(Math.round(RESIDENCE_TIMES * residence));
+    }
     if (runNanos() < SHORTEST_RESIDENCE_TIMES * residence) {
       warmup = "nothing cut: the run is shorter than two mean residence times";
       return 0;
     }
-    long cut = Math.round(RESIDENCE_TIMES * residence);
-    warmup = "five mean residence times";
-    return survey.arrivalsAre("trace") ? ofTrace(cut) : ofSteadyLoad(cut);
+    warmup = FIVE_RESIDENCES;
+    return ofSteadyLoad(Math.round(RESIDENCE_TIMES * residence));
   }
 
   /// A recording has no steady state to wait for, and bursts that hold most of it.
   private long ofTrace(long residences) {
     long half = Math.min(runNanos() / 2, survey.halfOfArrivalsNanos() - survey.beginNanos());
+    if (half <= 0) {
+      return nothing("more than half of the trace begins at once");
+    }
     if (residences <= half) {
+      warmup = FIVE_RESIDENCES;
       return sparing(residences);
     }
     warmup = "half of the trace, which is the most";
     warning =
         Optional.of(
             "half of the trace is cut off as warm-up, %s: the server had not the five mean residence times, %s, to fill; --warmup TIME cuts otherwise"
-                .formatted(Text.seconds(half / 1e9), Text.seconds(residences / 1e9)));
+                .formatted(Text.millis(half / 1e6), Text.millis(residences / 1e6)));
     return sparing(half);
   }
 

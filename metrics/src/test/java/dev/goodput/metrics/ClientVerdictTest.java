@@ -239,6 +239,37 @@ class ClientVerdictTest {
         .isEqualTo(Verdict.CLIENT_BOUND);
   }
 
+  /// So many requests at once, of which the last may be answered long after the others; the loops
+  /// are late only while the first words of all are read.
+  @ParameterizedTest
+  @CsvSource({"1000, 40000, 40000, 1, 40", "50, 2000, 110000, 2, 20", "50, 2000, 2000, 2, 20"})
+  void noLongQuietHidesALateBegin(int users, double most, double last, int lateSeconds, int late) {
+    List<LogEntry> entries = new ArrayList<>();
+    for (int i = 0; i < users; i++) {
+      double at = i * 0.1;
+      double end = i == users - 1 ? last : most;
+      entries.add(RequestMaker.at(at).id(i).closed().chunks(at + 50, end).usage(1, 2).make());
+    }
+    for (int second = 1; second <= last / 1000; second++) {
+      entries.add(sample(second * 1000, lags(second <= lateSeconds ? late : 0, 50), List.of()));
+    }
+    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, users, 0);
+
+    assertThat(Analysis.analyse(Logs.level(closed, entries), SLO).client().verdict())
+        .isEqualTo(Verdict.CLIENT_BOUND);
+  }
+
+  @Test
+  void aStallInTheCoolDownIsNotTheWindows() {
+    List<LogEntry> quiet = watched(60, 11, at -> lags(at == 9 ? 100 : 0, 1200));
+    LevelBegun closed = new LevelBegun(0, 0, "closed", "", Double.NaN, 1, 0);
+    AnalysisOptions cooled = SLO.withCooldownNanos(4_000_000_000L);
+
+    ClientHealth client = Analysis.analyse(Logs.level(closed, quiet), cooled).client();
+    assertThat(client.verdict()).isEqualTo(Verdict.TRUSTED);
+    assertThat(Objects.requireNonNull(client.loopLagMs()).count()).isEqualTo(600);
+  }
+
   /// A thousand requests at once, whose answers take 40 s: what is measured is read after the
   /// window. One that hangs for two minutes more changes nothing.
   @ParameterizedTest

@@ -244,6 +244,7 @@ class RunAccountTest {
         .isEqualTo(
             new Totals(
                 4,
+                4,
                 3,
                 1,
                 0,

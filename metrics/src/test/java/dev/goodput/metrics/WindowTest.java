@@ -210,7 +210,7 @@ class WindowTest {
     assertThat(level.requests().intended()).isEqualTo(9);
     assertThat(level.warnings())
         .anyMatch(
-            warning -> warning.startsWith("half of the trace is cut off as warm-up, 0.8 s: "));
+            warning -> warning.startsWith("half of the trace is cut off as warm-up, 800 ms: "));
   }
 
   /// 300 arrivals of which half lie before the middle, but for one or none.
@@ -370,24 +370,26 @@ class WindowTest {
   void noLengthIsAskedForWhereTheQueueBehindTheCapOnlyGrows() {
     LevelBegun capped = new LevelBegun(0, 0, "poisson", "", 10, 0, 2);
     List<String> warnings =
-        Analysed.level(Logs.level(capped, queued(20)), AnalysisOptions.DEFAULTS).warnings();
+        Analysed.level(Logs.level(capped, queued(0, 20)), AnalysisOptions.DEFAULTS).warnings();
     assertThat(warnings)
         .anyMatch(warning -> warning.matches("rates are of the whole run.* latency of [^:]*"))
         .noneMatch(warning -> warning.contains("--duration"))
         .filteredOn(warning -> warning.contains("behind --max-in-flight 2"))
-        .singleElement()
-        .satisfies(said -> assertThat(said).endsWith(": use a lower rate or a higher cap"));
-    assertThat(Analysed.level(Logs.level(capped, queued(40)), AnalysisOptions.DEFAULTS).warnings())
+        .containsExactly(
+            "the queue behind --max-in-flight 2 grew to the end, which no length of run mends: use"
+                + " a lower rate or a higher cap");
+    LogSource even = Logs.level(capped, queued(700, 0));
+    assertThat(Analysed.level(even, AnalysisOptions.DEFAULTS).warnings())
         .noneMatch(warning -> warning.contains("--max-in-flight"))
         .anyMatch(warning -> warning.contains("use a --duration of"));
   }
 
-  /// Fifty arrivals in five seconds, of which so many find a place at once.
-  private static List<RequestRecord> queued(int unqueued) {
+  /// Fifty arrivals in five seconds; each waits so long, and so much longer than the one before.
+  private static List<RequestRecord> queued(double millis, double more) {
     List<RequestRecord> queued = new ArrayList<>();
     for (int i = 0; i < 51; i++) {
       double at = i * 100;
-      double dispatched = i < unqueued ? at : at + 700;
+      double dispatched = at + millis + i * more;
       queued.add(
           RequestMaker.at(at)
               .id(i)
@@ -397,6 +399,35 @@ class WindowTest {
               .make());
     }
     return queued;
+  }
+
+  @Test
+  void nothingIsCutOfATraceOfWhichMostBeginsAtOnce() {
+    List<RequestRecord> crowd = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      double at = i < 60 ? 0 : 700 * (i - 59);
+      crowd.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 1000).usage(1, 10).make());
+    }
+    LevelResult level = Analysed.level(Logs.level(begun("trace"), crowd), AnalysisOptions.DEFAULTS);
+
+    assertThat(level.requests().intended()).isEqualTo(100);
+    assertThat(level.warnings())
+        .contains(
+            "no warm-up is cut off: more than half of the trace begins at once; --warmup TIME"
+                + " cuts");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {14_900, 15_100})
+  void longAnswersOfATraceMakeNoJump(double e2el) {
+    List<RequestRecord> even = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      double at = 100 * i;
+      even.add(RequestMaker.at(at).id(i).chunks(at + 50, at + e2el).usage(1, 10).make());
+    }
+    LevelResult level = Analysed.level(Logs.level(begun("trace"), even), AnalysisOptions.DEFAULTS);
+
+    assertThat(level.window().warmupSeconds()).isCloseTo(14.95, within(0.1));
   }
 
   @Test
@@ -417,7 +448,25 @@ class WindowTest {
       five.add(RequestMaker.at(0).id(i).closed().chunks(100, 200).usage(4, 2).make());
     }
     assertThat(Analysed.level(Logs.closed(8, five)).usersLeftOut()).isEqualTo(3);
+    assertThat(Analysed.level(Logs.closed(3, turns(5))).usersLeftOut()).isEqualTo(2);
     assertThat(Analysed.level(Logs.closed(5, five)).usersLeftOut()).isZero();
     assertThat(Analysed.level(every(100, 3, 20)).usersLeftOut()).isZero();
+  }
+
+  /// One session of so many turns.
+  private static List<RequestRecord> turns(int turns) {
+    List<RequestRecord> session = new ArrayList<>();
+    for (int i = 0; i < turns; i++) {
+      double at = 100 * i;
+      session.add(
+          RequestMaker.at(at)
+              .id(i)
+              .session(1, i, turns)
+              .closed()
+              .chunks(at + 50, at + 90)
+              .usage(1, 2)
+              .make());
+    }
+    return session;
   }
 }

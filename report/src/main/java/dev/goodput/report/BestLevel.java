@@ -13,14 +13,25 @@ final class BestLevel {
   static Optional<LevelResult> of(List<LevelResult> levels) {
     Comparator<LevelResult> byUse =
         Comparator.comparing(BestLevel::believable)
-            .thenComparing((LevelResult level) -> level.usersLeftOut() == 0)
             .thenComparingInt(BestLevel::standing)
+            .thenComparing(BestLevel::whole)
             .thenComparingDouble(BestLevel::merit);
     return levels.stream().max(byUse);
   }
 
-  static boolean believable(LevelResult level) {
+  /// Whether a level can be called the best: its client can be believed, and it was what was asked
+  /// for.
+  static boolean deserved(LevelResult level) {
+    return believable(level) && whole(level);
+  }
+
+  private static boolean believable(LevelResult level) {
     return level.client().verdict() != ClientHealth.Verdict.CLIENT_BOUND;
+  }
+
+  /// Whether it went on to its end, with all of its users.
+  private static boolean whole(LevelResult level) {
+    return level.usersLeftOut() == 0 && !level.window().cutShort();
   }
 
   // Who was judged comes before who was not: nothing is known of that level.

@@ -94,9 +94,7 @@ public record ReportInput(
     return result.levels().size() > 1
         && speaks(level)
         && Boolean.TRUE.equals(level.sloMet())
-        && BestLevel.believable(level)
-        && level.usersLeftOut() == 0
-        && !level.window().cutShort();
+        && BestLevel.deserved(level);
   }
 
   /// Whether a level is the one that speaks for the run.

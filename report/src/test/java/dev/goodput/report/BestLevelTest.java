@@ -51,4 +51,20 @@ final class BestLevelTest {
     ReportInput alone = InventedResult.good();
     assertThat(alone.isBest(alone.result().levels().getFirst())).isFalse();
   }
+
+  @Test
+  void speaksWhereItIsWholeBeforeOneThatWasCutShortIfBothMeet() {
+    List<LevelResult> levels = InventedResult.cutShort().result().levels();
+    assertThat(BestLevel.of(levels)).contains(levels.getFirst());
+    ReportInput in = InventedResult.cutShort();
+    assertThat(in.isBest(in.result().levels().getFirst())).isTrue();
+  }
+
+  /// The run meets its SLO, as its exit code says: so must the level that speaks for it.
+  @Test
+  void isNoLevelThatMissesWhereAnotherMeets() {
+    List<LevelResult> crowd = InventedResult.crowd().result().levels();
+    LevelResult misses = InventedResult.missing(crowd.getFirst(), crowd.getFirst().bounds());
+    assertThat(BestLevel.of(List.of(misses, crowd.getLast()))).contains(crowd.getLast());
+  }
 }

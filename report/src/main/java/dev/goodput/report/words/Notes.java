@@ -1,6 +1,7 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,12 +50,23 @@ public final class Notes {
     if (level.usersLeftOut() > 0) {
       notes.add(
           "only "
-              + Figures.count(level.totals().requests())
+              + Figures.count(level.totals().sessions())
               + " of "
               + LevelName.of(level.load())
-              + " asked: there were no more requests"
-              + level.longer().map(longer -> "; use " + longer).orElse(""));
+              + " asked"
+              + why(level));
     }
+  }
+
+  // Where time ended it the client, or the workload, had not come to them.
+  private static String why(LevelResult level) {
+    String remedy = level.longer().map(longer -> "; use " + longer).orElse("");
+    if (level.window().cutShort()) {
+      return ": the level was cut short";
+    }
+    return level.window().ending() == LevelEnded.Ending.COUNTED
+        ? ": there were no more requests" + remedy
+        : " before the level was over" + remedy;
   }
 
   private static void notAsked(ReportInput in, List<String> notes) {
