@@ -62,6 +62,7 @@ public final class Main {
 
   /// Runs what was typed; help and version are written here, beside any command, and may fail too.
   private static int execute(CommandLine.ParseResult parsed, PrintWriter errors) {
+    RepeatedOptions.refuse(parsed);
     try {
       return new CommandLine.RunLast().execute(parsed);
     } catch (AppException lost) {

@@ -169,6 +169,11 @@ class CommandLineTest {
         "--rate 0.01 --duration 30s | asks less than one request in 30s",
         "--retries 2147483647 | --retries must lie between 0 and 100",
         "surplus | unexpected argument",
+        "--url http://h --model a --model a | --model is given twice",
+        "--rate 20 --slo chat --rate=5 | --rate is given twice",
+        "--quiet --url http://h --quiet | --quiet is given twice",
+        "--header a:1 --url http://h --header b:2 --ca nothing.pem | --ca nothing.pem: no such",
+        "--header a:1 --url ftp://x --header b:2 | --url",
         "--rate | --rate needs a value"
       })
   void refusesNonsenseInOneLineThatNamesTheOption(String typed, String expected) {

@@ -1,0 +1,50 @@
+package dev.goodput.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.testing.Analysed;
+import dev.goodput.metrics.testing.Logs;
+import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class CappedQueueTest {
+  @Test
+  void noLengthIsAskedForWhereTheQueueBehindTheCapOnlyGrows() {
+    LevelBegun capped = new LevelBegun(0, 0, "poisson", "", 10, 0, 2);
+    List<String> warnings =
+        Analysed.level(Logs.level(capped, queued(0, 20)), AnalysisOptions.DEFAULTS).warnings();
+    assertThat(warnings)
+        .anyMatch(warning -> warning.matches("rates are of the whole run.* latency of [^:]*"))
+        .noneMatch(warning -> warning.contains("--duration"))
+        .filteredOn(warning -> warning.contains("behind --max-in-flight 2"))
+        .containsExactly(
+            "the queue behind --max-in-flight 2 grew to the end, which no length of run mends: use"
+                + " a lower rate or a higher cap");
+    LogSource even = Logs.level(capped, queued(700, 0));
+    assertThat(Analysed.level(even, AnalysisOptions.DEFAULTS).warnings())
+        .noneMatch(warning -> warning.contains("--max-in-flight"))
+        .anyMatch(warning -> warning.contains("use a --duration of"));
+  }
+
+  /// Fifty arrivals in five seconds; each waits so long, and so much longer than the one before.
+  private static List<RequestRecord> queued(double millis, double more) {
+    List<RequestRecord> queued = new ArrayList<>();
+    for (int i = 0; i < 51; i++) {
+      double at = i * 100;
+      double dispatched = at + millis + i * more;
+      queued.add(
+          RequestMaker.at(at)
+              .id(i)
+              .dispatched(dispatched)
+              .chunks(dispatched + 600, dispatched + 1200)
+              .usage(1, 2)
+              .make());
+    }
+    return queued;
+  }
+}
