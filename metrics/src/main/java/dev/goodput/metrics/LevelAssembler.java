@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Puts a level's result together from its two passes.
 final class LevelAssembler {
+  /// A rate that is so many times what Little's law allows is told.
+  private static final double WAVE = 1.05;
+
   private static final double WINDOW_E2EL_TIMES = 2;
 
   private final LevelSurvey survey;
@@ -80,6 +83,30 @@ final class LevelAssembler {
     }
   }
 
+  /// Users of a closed loop may come back in waves, all at once: the window, which ends with a
+  /// start, then holds one wave of ends more than whole turns. Little's law tells: requests in
+  /// flight are the rate times the time of each.
+  private void noteWaves(Requests sample, Rates rates) {
+    Double rps = rates.rps();
+    Double inFlight = rates.concurrencyMean();
+    boolean allOk = sample.ok() > 0 && sample.ok() == sample.intended();
+    if (!survey.closed() || window.ratesOfWholeRun() || !allOk || rps == null || inFlight == null) {
+      return;
+    }
+    double seconds = tally.latencies.meanE2elNanos() / 1e9;
+    double flow = inFlight / seconds;
+    if (rps > WAVE * flow) {
+      warnings.add(
+          "users come back in waves, and the window holds one more of them than whole turns: %s requests/s are counted, %s in flight for %s each are %s%s"
+              .formatted(
+                  Text.digits(rps),
+                  Text.digits(inFlight),
+                  Text.millis(1e3 * seconds),
+                  Text.digits(flow),
+                  Longer.of(survey.arrivals(), survey.ending()).map(": use "::concat).orElse("")));
+    }
+  }
+
   LevelResult assemble() {
     ConcurrencyTally concurrency =
         window.ratesOfWholeRun() ? tally.runConcurrency : tally.windowConcurrency;
@@ -96,6 +123,7 @@ final class LevelAssembler {
     LevelResult.Lengths lengths = tally.lengths.build();
     Requests sample = tally.outcomes.build();
     noteDrained(sample, rates);
+    noteWaves(sample, rates);
     warnings.addAll(Warnings.of(lengths, tokens));
     warnings.addAll(Warnings.ofAnswers(tally.tokens));
     return new LevelResult(
