@@ -64,6 +64,11 @@ final class LevelAssembler {
     return tooShort;
   }
 
+  private void noteThroughput(Requests sample, Rates rates) {
+    noteDrained(sample, rates);
+    noteWaves(sample, rates);
+  }
+
   /// Rates are of what ended in the window, latencies of what began in it: where most of it ended
   /// after, the two seem to contradict each other.
   private void noteDrained(Requests sample, Rates rates) {
@@ -122,8 +127,7 @@ final class LevelAssembler {
             : tally.slo.goodput(rateTally, window.ratesOfWholeRun(), tally.tokens);
     LevelResult.Lengths lengths = tally.lengths.build();
     Requests sample = tally.outcomes.build();
-    noteDrained(sample, rates);
-    noteWaves(sample, rates);
+    noteThroughput(sample, rates);
     warnings.addAll(Warnings.of(lengths, tokens));
     warnings.addAll(Warnings.ofAnswers(tally.tokens));
     return new LevelResult(
