@@ -205,7 +205,7 @@ public final class Preflight {
     String none =
         contradicted
             ? "the server's usage names 0 output tokens beside content, which is not believed: "
-            : "the server names no usage: ";
+            : "the server names no usage that could be used: ";
     notes.add(
         answered
             ? none + counted

@@ -1,6 +1,7 @@
 package dev.goodput.wire.dialect;
 
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 
 /// Reads any event or whole answer of the OpenAI family with a real JSON parser.
@@ -140,7 +141,7 @@ final class ChunkReader {
         case "error" -> error();
         case "usage" -> usage();
         case "index" -> {
-          if (value == JsonToken.VALUE_NUMBER_INT) {
+          if (value == JsonToken.VALUE_NUMBER_INT && in.getNumberType() == NumberType.INT) {
             chunk.index = in.getIntValue();
           }
           in.skipChildren();

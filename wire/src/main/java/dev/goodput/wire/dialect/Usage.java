@@ -4,7 +4,7 @@ import dev.goodput.record.TokenCounts;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
-/// One usage object as a server sent it; -1 for what it left out.
+/// One usage object as a server sent it; -1 for what it left out, and for what cannot be a count.
 final class Usage {
   int input = TokenCounts.UNKNOWN;
   int output = TokenCounts.UNKNOWN;
@@ -24,11 +24,17 @@ final class Usage {
       if (value == JsonToken.START_OBJECT) {
         nested(name, in);
       } else if (value.isNumeric()) {
-        count(name, in.getValueAsInt());
+        count(name, believed(in.getDoubleValue()));
       } else {
         in.skipChildren();
       }
     }
+  }
+
+  /// No number of tokens is below 0, broken, or beyond what an int holds; such a one says nothing.
+  private static int believed(double value) {
+    boolean count = value >= 0 && value <= Integer.MAX_VALUE && value == Math.rint(value);
+    return count ? (int) value : TokenCounts.UNKNOWN;
   }
 
   private void nested(String name, JsonParser in) {

@@ -75,12 +75,17 @@ final class UsageTracker {
     if (each == null || each.size() < 2) {
       return last.counts();
     }
-    int output = 0;
-    int input = 0;
+    long output = 0;
+    long input = 0;
     for (Usage one : each.values()) {
       output += Math.max(0, one.output);
       input += Math.max(0, one.input);
     }
-    return TokenCounts.ofUsage(input, output, last.reasoning, last.cachedInput, last.rejectedDraft);
+    return TokenCounts.ofUsage(
+        believed(input), believed(output), last.reasoning, last.cachedInput, last.rejectedDraft);
+  }
+
+  private static int believed(long sum) {
+    return sum <= Integer.MAX_VALUE ? (int) sum : TokenCounts.UNKNOWN;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.sse.EventKind;
 import dev.goodput.wire.testing.Bytes;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -118,6 +119,86 @@ final class UsageTest {
         "{\"choices\":[],\"usage\":{\"prompt_tokens\":9,\"completion_tokens\":6,"
             + "\"prompt_cache_hit_tokens\":7,\"prompt_cache_miss_tokens\":2}}");
     assertThat(counts().usageCachedInput()).isEqualTo(7);
+  }
+
+  /// Numbers that are no count of tokens, of every kind that a server may write.
+  private static final List<String> UNBELIEVABLE =
+      List.of(
+          "99999999999999999999",
+          "9223372036854775807",
+          "3000000000",
+          "1e30",
+          "1e400",
+          "9".repeat(400),
+          "2.5",
+          "-3",
+          "-99999999999999999999",
+          "NaN",
+          "-Infinity",
+          "\"7\"",
+          "true",
+          "[7]");
+
+  private static String usage(String count) {
+    return "\"usage\":{\"prompt_tokens\":%s,\"completion_tokens\":%s}".formatted(count, count);
+  }
+
+  /// A chat and a completions answer of one content, streamed.
+  private static List<String> streamed(String usage) {
+    return List.of(
+        chunk(0, "Hi", "," + usage),
+        "{\"choices\":[{\"index\":0,\"text\":\"Hi\",\"finish_reason\":null}],%s}".formatted(usage));
+  }
+
+  private static List<String> whole(String usage) {
+    return List.of(
+        "{\"choices\":[{\"message\":{\"content\":\"Hi\"},\"finish_reason\":\"stop\"}],%s}"
+            .formatted(usage),
+        "{\"choices\":[{\"text\":\"Hi\",\"finish_reason\":\"stop\"}],%s}".formatted(usage));
+  }
+
+  @Test
+  void contentCountsBesideAUsageThatCannotBeBelieved() {
+    for (String count : UNBELIEVABLE) {
+      for (String event : streamed(usage(count))) {
+        AnswerScript heard = new AnswerScript();
+        OpenAiParser reader = new OpenAiParser(heard, false);
+        byte[] bytes = Bytes.of(event);
+        reader.event(bytes, 0, bytes.length, EventKind.DATA, true);
+        reader.finished();
+        assertThat(heard.told).as(event).containsExactly("ANSWER");
+        assertThat(heard.usage).as(event).isNull();
+      }
+      for (String body : whole(usage(count))) {
+        AnswerScript heard = new AnswerScript();
+        byte[] bytes = Bytes.of(body);
+        new OpenAiParser(heard, false).whole(bytes, 0, bytes.length);
+        assertThat(heard.told).as(body).containsExactly("ANSWER", "finish stop", "end");
+        assertThat(heard.usage).as(body).isNull();
+      }
+    }
+  }
+
+  @Test
+  void whatElseAUsageNamesIsBelievedBesideACountThatIsNone() {
+    events(
+        "{\"choices\":[],\"usage\":{\"prompt_tokens\":12.0,\"completion_tokens\":1e30,"
+            + "\"prompt_tokens_details\":{\"cached_tokens\":99999999999999999999}}}");
+    assertThat(counts()).isEqualTo(TokenCounts.ofUsage(12, -1, -1, -1, -1));
+  }
+
+  @Test
+  void knowsNoSumOfChoicesBeyondACount() {
+    String end = "{\"choices\":[{\"index\":%d,\"text\":\"\",\"finish_reason\":\"stop\"}],%s}";
+    String most = usage(Integer.toString(Integer.MAX_VALUE));
+    events(end.formatted(0, most), end.formatted(1, most));
+    assertThat(counts()).isEqualTo(TokenCounts.ofUsage(-1, -1, -1, -1, -1));
+  }
+
+  @Test
+  void aChoiceWhoseNumberIsBeyondAnyIsAChoice() {
+    events(chunk(0, "a", "").replace("\"index\":0", "\"index\":99999999999999999999"));
+    assertThat(script.told).containsExactly("ANSWER");
   }
 
   @Test
