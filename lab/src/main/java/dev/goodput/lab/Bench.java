@@ -1,5 +1,6 @@
 package dev.goodput.lab;
 
+import dev.goodput.load.FailurePauses;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.RunDirectory;
@@ -15,6 +16,7 @@ public final class Bench {
   private final BenchListener listener;
   private Skipped skipped = Skipped.NONE;
   private long turnsDropped;
+  private FailurePauses pauses = FailurePauses.NONE;
 
   private Bench(BenchPlan plan, Target target, RunDirectory directory, BenchListener listener) {
     this.plan = plan;
@@ -51,7 +53,7 @@ public final class Bench {
       }
     }
     directory.updateManifest(BenchManifest.notAsked(directory.manifest(), skipped, turnsDropped));
-    return new BenchOutcome(outcome.ending(), outcome.reason(), ran, skipped, turnsDropped);
+    return new BenchOutcome(outcome.ending(), outcome.reason(), ran, skipped, turnsDropped, pauses);
   }
 
   /// Quiet time before the next level, which does not begin where somebody interrupts.
@@ -69,6 +71,7 @@ public final class Bench {
     writer.flush();
     skipped = sum(skipped, outcome.leftOut());
     turnsDropped += outcome.turnsDropped();
+    pauses = pauses.plus(outcome.pauses());
     listener.levelEnded(index, outcome.ending(), outcome.reason());
     return outcome;
   }

@@ -1,5 +1,6 @@
 package dev.goodput.lab;
 
+import dev.goodput.load.FailurePauses;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.workload.Skipped;
 
@@ -12,5 +13,11 @@ import dev.goodput.workload.Skipped;
 /// @param skipped requests that the workload left out since they cannot fit the model, up to the
 ///   last one taken up
 /// @param turnsDropped later turns that were not asked, since they build on an answer that failed
+/// @param pauses of users of closed loops after failures
 public record BenchOutcome(
-    LevelEnded.Ending ending, String reason, int levelsRun, Skipped skipped, long turnsDropped) {}
+    LevelEnded.Ending ending,
+    String reason,
+    int levelsRun,
+    Skipped skipped,
+    long turnsDropped,
+    FailurePauses pauses) {}

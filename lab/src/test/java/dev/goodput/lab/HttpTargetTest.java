@@ -2,6 +2,7 @@ package dev.goodput.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.load.FailurePauses;
 import dev.goodput.load.Retry;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
@@ -80,7 +81,9 @@ final class HttpTargetTest {
       Runs run = run(server.url(), Plans.of(Plans.closed(4, 60)), "chat");
 
       assertThat(run.outcome())
-          .isEqualTo(new BenchOutcome(LevelEnded.Ending.COUNTED, "", 1, Skipped.NONE, 0));
+          .isEqualTo(
+              new BenchOutcome(
+                  LevelEnded.Ending.COUNTED, "", 1, Skipped.NONE, 0, FailurePauses.NONE));
       assertThat(server.streams()).hasSize(60);
       assertThat(run.records())
           .hasSize(60)

@@ -1,25 +1,22 @@
 package dev.goodput.load;
 
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /// A closed loop's users on one loop: each takes the next session when its last one is over.
 final class ClosedIntake implements Intake {
-  /// A user who found no server waits this long, so that a dead one is not hammered.
-  private static final long REFUSED_PAUSE_NANOS = 100_000_000;
-
   private final LoopWorker worker;
   private final Supply supply;
   private final Later later;
 
-  /// Since when each free user is free: a ring, from the one who has been for longest.
-  private final long[] freeSince;
+  /// Those who have not had their first turn; they come before all others.
+  private final Queue<User> beginners;
 
-  private int longestFree;
-  private int free;
+  /// The others with nothing under way, from the one who has been free for longest.
+  private final Queue<User> free;
+
   private boolean begun;
-
-  /// How many have not had their first turn; they come before all others in the ring.
-  private int beginners;
 
   /// Whether the last look found nothing to ask, or no room.
   private boolean starved;
@@ -32,16 +29,19 @@ final class ClosedIntake implements Intake {
     this.worker = worker;
     this.supply = supply;
     this.later = new Later(worker);
-    this.freeSince = new long[users];
-    this.free = users;
+    this.beginners = new ArrayDeque<>(users);
+    this.free = new ArrayDeque<>(users);
+    for (int i = 0; i < users; i++) {
+      beginners.add(new User());
+    }
     this.over = users == 0;
   }
 
   @Override
   public void begin() {
     begun = true;
-    beginners = free;
-    Arrays.fill(freeSince, worker.now());
+    long now = worker.now();
+    beginners.forEach(user -> user.freeSinceNanos = now);
     if (worker.hasEnd()) {
       worker.at(worker.endNanos(), this::pump);
     }
@@ -64,7 +64,7 @@ final class ClosedIntake implements Intake {
   private void take(Batch batch) {
     pumping = true;
     boolean taking = true;
-    while (taking && !over && free > 0) {
+    while (taking && !over && longestFree(true) != null) {
       if (worker.pastEnd(worker.now())) {
         close();
       } else if (worker.behind()) {
@@ -101,25 +101,31 @@ final class ClosedIntake implements Intake {
       return false;
     }
     starved = false;
-    beginners = Math.max(0, beginners - 1);
-    longestFree = (longestFree + 1) % freeSince.length;
-    free--;
-    worker.admit(next).due(worker.now());
+    User user = beginners.isEmpty() ? free.remove() : beginners.remove();
+    worker.admit(next, user).due(worker.now());
     return true;
   }
 
   @Override
-  public void sessionOver(boolean refused) {
-    if (refused && !over) {
-      worker.at(worker.now() + REFUSED_PAUSE_NANOS, this::comesBack);
+  public void sessionOver(User user) {
+    long pause = over ? 0 : pauseNanos(user);
+    if (pause > 0) {
+      worker.paused(pause);
+      worker.at(worker.now() + pause, () -> comesBack(user));
     } else {
-      comesBack();
+      comesBack(user);
     }
   }
 
-  private void comesBack() {
-    freeSince[(longestFree + free) % freeSince.length] = worker.now();
-    free++;
+  /// Nobody stays away beyond the level's end, which waits for him.
+  private long pauseNanos(User user) {
+    long left = worker.hasEnd() ? worker.endNanos() - worker.now() : Long.MAX_VALUE;
+    return Math.min(user.pauseNanos(), left);
+  }
+
+  private void comesBack(User user) {
+    user.freeSinceNanos = worker.now();
+    free.add(user);
     pump();
   }
 
@@ -137,9 +143,13 @@ final class ClosedIntake implements Intake {
   /// That many users begin in batches is how a level begins, and nobody's wait.
   @Override
   public long waitingSinceNanos() {
-    int spared = starved ? 0 : beginners;
-    boolean waiting = begun && !over && free > spared;
-    return waiting ? freeSince[(longestFree + spared) % freeSince.length] : NOBODY;
+    User longest = begun && !over ? longestFree(starved) : null;
+    return longest == null ? NOBODY : longest.freeSinceNanos;
+  }
+
+  private @Nullable User longestFree(boolean withBeginners) {
+    User beginner = withBeginners ? beginners.peek() : null;
+    return beginner == null ? free.peek() : beginner;
   }
 
   @Override

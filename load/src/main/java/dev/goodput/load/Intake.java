@@ -11,10 +11,8 @@ sealed interface Intake permits OpenIntake, ClosedIntake {
   /// There may be more in the supply.
   void fed();
 
-  /// A session that was taken up is over.
-  ///
-  /// @param refused whether no connection could be had
-  void sessionOver(boolean refused);
+  /// A session of that user is over.
+  void sessionOver(User user);
 
   /// No more sessions; those that have fallen due are kept as unsent.
   void halt(String why);

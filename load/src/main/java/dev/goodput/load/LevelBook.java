@@ -191,7 +191,11 @@ final class LevelBook {
     LevelEnded.Ending ending = early == null ? asPlanned(dropped) : early.ending();
     sink.entry(new LevelEnded(task.level(), end, ending, integral, concurrency.peak()));
     return new LevelOutcome(
-        ending, early == null ? "" : early.reason() + left() + uncounted(), leftOut(), dropped);
+        ending,
+        early == null ? "" : early.reason() + left() + uncounted(),
+        leftOut(),
+        dropped,
+        pauses());
   }
 
   /// The count ended the level where it was reached, whatever time there was.
@@ -217,6 +221,10 @@ final class LevelBook {
       case 1 -> "; 1 answer was left that the tokenizer had not counted";
       default -> "; " + uncounted + " answers were left that the tokenizer had not counted";
     };
+  }
+
+  private FailurePauses pauses() {
+    return workers.stream().map(LoopWorker::pauses).reduce(FailurePauses.NONE, FailurePauses::plus);
   }
 
   /// All loops take from one workload: whoever came furthest knows of most.

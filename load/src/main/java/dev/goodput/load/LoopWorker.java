@@ -36,6 +36,8 @@ final class LoopWorker {
   private long lastEndNanos;
   private Skipped leftOut = Skipped.NONE;
   private long turnsDropped;
+  private FailurePauses pauses = FailurePauses.NONE;
+  private boolean answered;
   private int refusedBefore;
   private @Nullable String refusal;
   private boolean watched;
@@ -112,9 +114,9 @@ final class LoopWorker {
     checkDone();
   }
 
-  /// A session begins its life here.
-  SessionRun admit(PlannedSession planned) {
-    SessionRun run = new SessionRun(this, planned);
+  /// A user's session begins its life here.
+  SessionRun admit(PlannedSession planned, User user) {
+    SessionRun run = new SessionRun(this, planned, user);
     run.place = sessions.size();
     sessions.add(run);
     leftOut = planned.leftOut();
@@ -129,13 +131,13 @@ final class LoopWorker {
   }
 
   /// A session is over.
-  void over(SessionRun run, boolean refused) {
+  void over(SessionRun run) {
     int last = sessions.size() - 1;
     SessionRun moved = sessions.get(last);
     sessions.set(run.place, moved);
     moved.place = run.place;
     sessions.remove(last);
-    intake.sessionOver(refused);
+    intake.sessionOver(run.user());
     checkDone();
   }
 
@@ -155,6 +157,7 @@ final class LoopWorker {
 
   /// A request ended.
   void ended(RequestRecord record) {
+    answered |= !record.outcome().failure();
     lastEndNanos = Math.max(lastEndNanos, record.stamps().endedNanos());
     inFlight.end(record.stamps().endedNanos());
     shared.concurrency().end();
@@ -163,6 +166,16 @@ final class LoopWorker {
   /// Turns that will not be asked, since they need an answer that failed.
   void dropped(int turns) {
     turnsDropped += turns;
+  }
+
+  /// Whether the target has answered anybody here.
+  boolean answered() {
+    return answered;
+  }
+
+  /// A user of a closed loop pauses after a failure.
+  void paused(long nanos) {
+    pauses = pauses.plus(new FailurePauses(1, nanos));
   }
 
   /// An attempt ended, perhaps for want of a port of our own; others may follow it.
@@ -306,6 +319,11 @@ final class LoopWorker {
   /// Turns that were not asked, since the answer before them failed; once [#done()].
   long turnsDropped() {
     return turnsDropped;
+  }
+
+  /// Pauses of users after failures; once [#done()].
+  FailurePauses pauses() {
+    return pauses;
   }
 
   /// The integral of requests in flight; once [#done()].

@@ -60,13 +60,13 @@ final class OpenIntake implements Intake {
         return;
       }
       head = null;
-      worker.admit(next).due(intended);
+      worker.admit(next, new User()).due(intended);
     }
     worker.checkDone();
   }
 
   @Override
-  public void sessionOver(boolean refused) {}
+  public void sessionOver(User user) {}
 
   @Override
   public void halt(String why) {
@@ -79,7 +79,7 @@ final class OpenIntake implements Intake {
       if (intended > worker.now()) {
         break;
       }
-      worker.admit(next).dueTooLate(intended, why);
+      worker.admit(next, new User()).dueTooLate(intended, why);
     }
     head = null;
     over = true; // not before the last is kept, or the level would be done too early

@@ -29,6 +29,7 @@ final class SessionRun implements CallListener {
   }
 
   private final LoopWorker worker;
+  private final User user;
   private final long firstId;
   private final boolean cumulative;
   private final List<TurnPlan> later;
@@ -52,8 +53,9 @@ final class SessionRun implements CallListener {
   private @Nullable Timer timer;
   private @Nullable Finished held;
 
-  SessionRun(LoopWorker worker, PlannedSession planned) {
+  SessionRun(LoopWorker worker, PlannedSession planned, User user) {
     this.worker = worker;
+    this.user = user;
     this.firstId = planned.firstId();
     this.cumulative = planned.cumulative();
     this.later = planned.later();
@@ -64,6 +66,10 @@ final class SessionRun implements CallListener {
 
   LoopWorker worker() {
     return worker;
+  }
+
+  User user() {
+    return user;
   }
 
   /// When the attempt at hand left the client's queue.
@@ -185,6 +191,7 @@ final class SessionRun implements CallListener {
             ? -1
             : worker.retry().delayNanos(attempt, exchange.outcome(), exchange.retryAfterSeconds());
     if (delay < 0) {
+      user.heard(finished.record().outcome(), exchange.retryAfterSeconds(), worker.answered());
       finish(Records.asLast(finished), exchange.text());
       return;
     }
@@ -217,16 +224,20 @@ final class SessionRun implements CallListener {
     if (lost && worker.refusal() == null) {
       worker.dropped(more);
     }
-    over(record.outcome() instanceof Outcome.Refused);
+    over();
   }
 
   private void think(long endedNanos, @Nullable String reply) {
     int turn = asked.turn() + 1;
     TurnPlan next = later.get(turn - 1);
-    long wanted = endedNanos + next.thinkNanos();
+    long pause = worker.closed() ? user.pauseNanos() : 0;
+    long wanted = endedNanos + Math.max(next.thinkNanos(), pause);
     if (worker.pastEnd(wanted) || worker.refusal() != null) {
-      over(false);
+      over();
       return;
+    }
+    if (pause > next.thinkNanos()) {
+      worker.paused(pause - next.thinkNanos());
     }
     phase = Phase.THINKING;
     asked =
@@ -291,7 +302,7 @@ final class SessionRun implements CallListener {
     switch (phase) {
       case THINKING -> {
         cancelTimer();
-        over(false);
+        over();
       }
       case RETRYING -> {
         cancelTimer();
@@ -351,10 +362,10 @@ final class SessionRun implements CallListener {
         : x.outcome();
   }
 
-  private void over(boolean refused) {
+  private void over() {
     phase = Phase.OVER;
     body = null;
-    worker.over(this, refused);
+    worker.over(this);
   }
 
   private void cancelTimer() {

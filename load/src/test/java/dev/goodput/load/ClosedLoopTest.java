@@ -5,14 +5,18 @@ import static dev.goodput.load.LevelHarness.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.testing.FakeServer;
+import dev.goodput.load.testing.FakeSessions;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Start;
+import dev.goodput.workload.History;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class ClosedLoopTest {
+  private static final Outcome BUSY = new Outcome.HttpError(503, "busy");
+
   private final LevelHarness.Setup setup = new LevelHarness.Setup();
 
   @Test
@@ -105,6 +109,84 @@ final class ClosedLoopTest {
     List<Long> due = new ArrayList<>();
     level.records.forEach(r -> due.add(r.stamps().dueNanos() / MILLI));
     assertThat(due).containsExactly(0L, 101L, 202L, 303L, 404L);
+  }
+
+  /// The first is answered in 24 ms; then come failures after a millisecond each.
+  private LevelHarness failingAfterTheFirst(
+      LevelPlan plan, int retryAfterSeconds, long untilNanos) {
+    setup.plan = plan;
+    setup.answers =
+        i ->
+            i == 0
+                ? FakeServer.Answer.of(20 * MILLI, MILLI, 5)
+                : new FakeServer.Answer(MILLI, 0, 0, BUSY, retryAfterSeconds);
+    return setup.start().runUntil(untilNanos);
+  }
+
+  private static List<Long> dueMillis(LevelHarness level) {
+    return level.records.stream().map(r -> r.stamps().dueNanos() / MILLI).toList();
+  }
+
+  @Test
+  void aUserPausesAfterFailuresForLongerAndLonger() {
+    LevelHarness level = failingAfterTheFirst(LevelHarness.closed(1, 8, 0), -1, 60 * SECOND);
+
+    assertThat(dueMillis(level)).containsExactly(0L, 24L, 125L, 326L, 727L, 1528L, 2529L, 3530L);
+    assertThat(level.worker.pauses().count()).isEqualTo(7);
+  }
+
+  @Test
+  void anAnswerEndsTheGrowthOfPauses() {
+    setup.plan = LevelHarness.closed(1, 8, 0);
+    setup.answers =
+        i ->
+            i % 3 == 0
+                ? FakeServer.Answer.of(20 * MILLI, MILLI, 5)
+                : FakeServer.Answer.failing(MILLI, BUSY);
+    LevelHarness level = setup.start().runUntil(60 * SECOND);
+
+    assertThat(dueMillis(level)).containsExactly(0L, 24L, 125L, 326L, 350L, 451L, 652L, 676L);
+  }
+
+  @Test
+  void aUserComesBackWhenTheServerAsksForItUpToTenSeconds() {
+    LevelHarness level = failingAfterTheFirst(LevelHarness.closed(1, 4, 0), 3, 60 * SECOND);
+    assertThat(dueMillis(level)).containsExactly(0L, 24L, 3025L, 6026L);
+
+    level = failingAfterTheFirst(LevelHarness.closed(1, 4, 0), 3600, 60 * SECOND);
+    assertThat(dueMillis(level)).containsExactly(0L, 24L, 10_025L, 20_026L);
+  }
+
+  @Test
+  void noPauseOutlastsTheLevel() {
+    LevelPlan plan = LevelHarness.closed(1, 0, 2 * SECOND);
+    LevelHarness level =
+        failingAfterTheFirst(new LevelPlan(plan.arrivals(), 1, 1000, 2 * SECOND, 0), 5, 2 * SECOND);
+
+    assertThat(dueMillis(level)).containsExactly(0L, 24L);
+    assertThat(level.worker.pauses()).isEqualTo(new FailurePauses(1, 2 * SECOND - 25 * MILLI));
+    assertThat(level.worker.done()).isTrue();
+  }
+
+  /// Who pauses is nobody whom the client keeps waiting.
+  @Test
+  void aPauseIsNoLagOfTheClient() {
+    LevelHarness level = failingAfterTheFirst(LevelHarness.closed(1, 8, 0), -1, 3 * SECOND);
+
+    List<Long> lags = new ArrayList<>();
+    level.worker.probe().drainTo(lags);
+    assertThat(lags).hasSizeGreaterThan(20).allSatisfy(lag -> assertThat(lag).isZero());
+  }
+
+  @Test
+  void aTurnAfterAFailureWaitsForThePauseOrTheThinkTimeWhicheverIsLonger() {
+    for (long think : List.of(0L, 30L, 700L)) {
+      setup.sessions = FakeSessions.of(3, think * MILLI, History.BY_TURN);
+      LevelHarness level = failingAfterTheFirst(LevelHarness.closed(1, 3, 0), -1, 60 * SECOND);
+
+      long second = 24 + think;
+      assertThat(dueMillis(level)).containsExactly(0L, second, second + 1 + Math.max(100, think));
+    }
   }
 
   @Test

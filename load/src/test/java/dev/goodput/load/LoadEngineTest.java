@@ -80,7 +80,8 @@ final class LoadEngineTest {
   void writesBeginRecordsHealthAndEndInThisOrder() {
     LevelOutcome outcome = engine(OK).run(task(LevelHarness.closed(16, 5_000, 0)), log::add);
 
-    assertThat(outcome).isEqualTo(new LevelOutcome(Ending.COUNTED, "", Skipped.NONE, 0));
+    assertThat(outcome)
+        .isEqualTo(new LevelOutcome(Ending.COUNTED, "", Skipped.NONE, 0, FailurePauses.NONE));
     assertThat(log.getFirst()).isInstanceOf(LevelBegun.class);
     assertThat(log.getLast()).isInstanceOf(LevelEnded.class);
     assertThat(log).hasAtLeastOneElementOfType(HealthSample.class);

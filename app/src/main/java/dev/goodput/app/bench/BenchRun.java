@@ -18,6 +18,7 @@ import dev.goodput.lab.BenchOutcome;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.HttpTarget;
 import dev.goodput.load.Cancellation;
+import dev.goodput.load.FailurePauses;
 import dev.goodput.load.Retry;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
@@ -234,7 +235,21 @@ final class BenchRun {
               + " sent a second time: the server had closed a kept connection meanwhile, and may"
               + " have counted them twice");
     }
+    pauses(outcome.pauses()).ifPresent(notes::add);
     return notes;
+  }
+
+  /// Other clients of this kind come back at once, and count many more failures.
+  private static Optional<String> pauses(FailurePauses pauses) {
+    return pauses.count() == 0
+        ? Optional.empty()
+        : Optional.of(
+            "users of the closed loop paused after a failure, 0.1 s at first and up to 1 s while"
+                + " failures went on (10 s where the server's Retry-After asks): "
+                + Figures.counted(pauses.count(), "pause")
+                + ", "
+                + Figures.number(pauses.nanos() / 1e9)
+                + " s of users' time in all");
   }
 
   private BenchOutcome run(
