@@ -23,6 +23,7 @@ final class LevelAssembler {
     this.survey = tally.survey;
     this.tally = tally;
     this.options = options;
+    survey.silence().ifPresent(warnings::add);
     tally.windowWarning.ifPresent(warnings::add);
     if (survey.queueGrows()) {
       warnings.add(

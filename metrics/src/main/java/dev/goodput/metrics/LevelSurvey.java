@@ -10,6 +10,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.math.BigDecimal;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The first pass over one level: its extent, what finds the window, the accounting check.
@@ -29,6 +30,7 @@ final class LevelSurvey {
   private final ItlSurvey itl = new ItlSurvey();
   private final DistributionBuilder answerTimes = new DistributionBuilder();
   private final DistributionBuilder answers = new DistributionBuilder();
+  private final Silence silence = new Silence();
   private @Nullable LevelBegun begun;
   private @Nullable LevelEnded ended;
   private @Nullable InFlightBuckets inFlight;
@@ -86,6 +88,7 @@ final class LevelSurvey {
 
   private void addLast(RequestRecord request, long start, long end) {
     requests++;
+    silence.add(request, start);
     if (Stamps.present(end)) {
       inFlight = inFlight == null ? new InFlightBuckets(origin(start)) : inFlight;
       inFlight.add(start, Math.max(start, end));
@@ -204,6 +207,11 @@ final class LevelSurvey {
 
   long oks() {
     return oks;
+  }
+
+  /// That answers stopped well before the end, and when; empty where they did not.
+  Optional<String> silence() {
+    return silence.sentence(level, beginNanos());
   }
 
   boolean empty() {
