@@ -3,7 +3,9 @@ package dev.goodput.lab;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.record.Manifest;
 import dev.goodput.wire.client.TargetFacts;
+import dev.goodput.workload.Extent;
 import dev.goodput.workload.Skipped;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// What a bench adds to a run's manifest: what was asked, where nobody said it before, and what the
@@ -26,6 +28,14 @@ final class BenchManifest {
             .with("probes.output_tokens", Integer.toString(facts.probeOutputTokens()));
     if (facts.probeInputTokens().isPresent()) {
       told = told.with("probes.input_tokens", facts.probeInputTokens().getAsInt());
+    }
+    Optional<Extent> extent = plan.workload().extent();
+    if (extent.isPresent()) {
+      boolean again = extent.get().written() && plan.open().cacheBust() == null;
+      told =
+          told.with("workload.requests", extent.get().requests())
+              .with("workload.span_nanos", extent.get().spanNanos())
+              .with("workload.written", Boolean.toString(again));
     }
     if (facts.maxModelLen().isPresent()) {
       told = told.with("target.max_model_len", Integer.toString(facts.maxModelLen().getAsInt()));

@@ -26,6 +26,7 @@ public final class InventedLog implements LogSource {
   private final List<LogEntry> entries = new ArrayList<>();
   private final Random random = new Random(42);
   private Shape shape;
+  private String arrivals = "poisson";
   private long originNanos;
   private long id;
   private boolean bounded = true;
@@ -57,10 +58,16 @@ public final class InventedLog implements LogSource {
     this.failure = new Outcome.HttpError(503, shape.detail());
   }
 
+  /// Levels from now on are of arrivals by that name.
+  public InventedLog arriving(String name) {
+    arrivals = name;
+    return this;
+  }
+
   /// Adds a level of Poisson arrivals.
   public InventedLog open(int level, double rate, int maxInFlight) {
     long begin = originNanos;
-    entries.add(new LevelBegun(level, begin, "poisson", "", rate, 0, maxInFlight));
+    entries.add(new LevelBegun(level, begin, arrivals, "", rate, 0, maxInFlight));
     arrive(level, begin, rate);
     return end(level, begin);
   }

@@ -9,9 +9,18 @@ import java.util.Optional;
 record ConversationWorkload(String name, DataSet.Conversations data) implements Workload {
   @Override
   public String summary() {
-    int turns = data.sessions().stream().mapToInt(session -> session.turns().size()).sum();
-    String counts = "%,d sessions, %,d requests".formatted(data.sessions().size(), turns);
+    String counts = "%,d sessions, %,d requests".formatted(data.sessions().size(), requests());
     return name + ": " + counts + (leftOut().isEmpty() ? "" : " (" + leftOut() + ")");
+  }
+
+  private long requests() {
+    return data.sessions().stream().mapToLong(session -> session.turns().size()).sum();
+  }
+
+  @Override
+  public Optional<Extent> extent() {
+    long span = Math.max(0, data.sessions().getLast().offsetNanos());
+    return Optional.of(new Extent(requests(), span, written()));
   }
 
   @Override
@@ -31,9 +40,7 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
 
   @Override
   public SessionSource open(OpenOptions options) {
-    boolean written =
-        data.sessions().stream().flatMap(session -> session.turns().stream()).anyMatch(this::text);
-    if (written && options.limits().input() != null) {
+    if (written() && options.limits().input() != null) {
       throw new WorkloadException.Unusable(
           name + " holds its own prompts, so --input-tokens does not apply; leave it out");
     }
@@ -42,6 +49,12 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
           name + " holds its own sessions, so --turns does not apply; leave it out");
     }
     return new ConversationSource(data.sessions(), options);
+  }
+
+  private boolean written() {
+    return data.sessions().stream()
+        .flatMap(session -> session.turns().stream())
+        .anyMatch(this::text);
   }
 
   private boolean text(Conversation.Turn turn) {

@@ -40,6 +40,11 @@ record TableWorkload(String name, String title, @Nullable String preset, LengthT
   }
 
   @Override
+  public Optional<Extent> extent() {
+    return Optional.of(new Extent(table.size(), table.spanNanos(), false));
+  }
+
+  @Override
   public SessionSource open(OpenOptions options) {
     return new LengthSource(new TableFeed(table, name, options), options);
   }

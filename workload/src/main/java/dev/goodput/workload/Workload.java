@@ -21,6 +21,11 @@ public interface Workload {
   /// Whether it has recorded arrival times, so that it can be played as a trace.
   boolean timed();
 
+  /// How much it holds before it starts over; empty where it never comes to an end.
+  default Optional<Extent> extent() {
+    return Optional.empty();
+  }
+
   /// Opens it for one level or run; the same options give the same sessions in the same order.
   ///
   /// @throws dev.goodput.workload.input.WorkloadException where the options contradict the workload

@@ -43,6 +43,10 @@ public final class Notes {
               + " of fewer than two tokens: no TPOT, left out of it");
     }
     notAsked(in, notes);
+    String rounds = Rounds.of(in, level);
+    if (!rounds.isEmpty()) {
+      notes.add(rounds);
+    }
     return notes;
   }
 
