@@ -1,5 +1,6 @@
 package dev.goodput.app;
 
+import dev.goodput.app.bench.BenchCommand;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -23,6 +24,9 @@ public final class Main {
 
   /// Runs one command and ends the process with its exit code.
   public static void main(String[] args) {
+    if (args.length > 0 && args[0].equals("bench")) {
+      BenchCommand.heed(List.of(args), new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    }
     System.exit(run(args, new FileOutputStream(FileDescriptor.out), System.err));
   }
 

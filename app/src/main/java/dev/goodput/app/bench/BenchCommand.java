@@ -2,8 +2,10 @@ package dev.goodput.app.bench;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,7 +46,8 @@ public final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     UnmeasuredFiles files = new UnmeasuredFiles(options.output, spec.commandLine().getErr());
-    Interrupts interrupts = Interrupts.watch(spec.commandLine().getErr(), files);
+    Interrupts interrupts =
+        Interrupts.watch(spec.commandLine().getErr(), files::tell, Interrupts::end);
     return files.unlessFailed(() -> run(files, interrupts), interrupts::settle).code();
   }
 
@@ -60,11 +63,27 @@ public final class BenchCommand implements Callable<Integer> {
     return new BenchRun(prepared, typed, line.getOut(), line.getErr(), files, interrupts).run();
   }
 
+  /// Hears signals while the command line is still being read, which takes as long as much of what
+  /// follows: the files that it names for a job say so, as far as they can be made out.
+  ///
+  /// @param args the whole command line
+  public static void heed(List<String> args, PrintWriter err) {
+    heed(args, err, Interrupts::end);
+  }
+
+  static void heed(List<String> args, PrintWriter err, Consumer<ExitCode> end) {
+    var _ = Interrupts.watch(err, interrupted -> tell(args, err, interrupted), end);
+  }
+
+  private static void tell(List<String> args, PrintWriter err, Throwable end) {
+    new UnmeasuredFiles(OutputOptions.in(args), err).tell(end);
+  }
+
   /// A command line that could not be read: the files that it names for a job say so too, as far as
   /// they can be made out.
   ///
   /// @param args the whole command line
   public void refused(List<String> args, AppException.Usage why) {
-    new UnmeasuredFiles(OutputOptions.in(args), spec.commandLine().getErr()).tell(why);
+    tell(args, spec.commandLine().getErr(), why);
   }
 }

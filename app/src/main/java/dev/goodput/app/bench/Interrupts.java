@@ -40,15 +40,24 @@ final class Interrupts {
     this.end = end;
   }
 
-  /// Begins to listen.
-  static Interrupts watch(PrintWriter err, UnmeasuredFiles files) {
-    Interrupts interrupts =
-        new Interrupts(err, Screen.isTerminal(), files::tell, exit -> System.exit(exit.code()));
+  /// Begins to listen, in the place of whoever did before.
+  ///
+  /// @param tell tells what reads files why the process ends
+  /// @param end ends the process
+  static Interrupts watch(
+      PrintWriter err, Consumer<AppException.Interrupted> tell, Consumer<ExitCode> end) {
+    Interrupts interrupts = new Interrupts(err, Screen.isTerminal(), tell, end);
     // A terminal that is lost ends a run as gently; under nohup the system keeps it away.
     Signals.on("INT", () -> interrupts.arrived(ExitCode.INTERRUPTED));
     Signals.on("TERM", () -> interrupts.arrived(ExitCode.TERMINATED));
     Signals.on("HUP", () -> interrupts.arrived(ExitCode.TERMINATED));
     return interrupts;
+  }
+
+  /// Ends the process at once, whatever else of it is at its end too: of two that exit at a time
+  /// the JVM complains.
+  static void end(ExitCode exit) {
+    Runtime.getRuntime().halt(exit.code());
   }
 
   /// Load begins on a target; does not return where the process ends already.

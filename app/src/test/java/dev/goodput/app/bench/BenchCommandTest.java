@@ -1,0 +1,49 @@
+package dev.goodput.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.OwnSignals;
+import dev.goodput.app.Signals;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class BenchCommandTest {
+  private final StringWriter said = new StringWriter();
+  private final List<ExitCode> ended = new ArrayList<>();
+
+  @TempDir private Path directory;
+
+  @AfterEach
+  void handSignalsBack() {
+    List.of("INT", "TERM", "HUP").forEach(Signals::handBack);
+  }
+
+  @Test
+  void aJobReadsOfASignalThatCameBeforeTheCommandLineWasRead() throws Exception {
+    Path junit = directory.resolve("bench.xml");
+    Path summary = directory.resolve("bench.md");
+    List<String> args =
+        List.of(
+            "bench",
+            "--url",
+            "http://127.0.0.1:9",
+            "--junit=" + junit,
+            "--summary-md",
+            "" + summary);
+    BenchCommand.heed(args, new PrintWriter(said, true), ended::add);
+
+    OwnSignals.raise("TERM");
+
+    assertThat(ended).containsExactly(ExitCode.TERMINATED);
+    assertThat(junit).content().contains("<error type=\"exit code 143\"");
+    assertThat(summary).content().contains("nothing was measured");
+    assertThat(said.toString()).contains("interrupted before load began").hasLineCount(1);
+  }
+}
