@@ -8,16 +8,8 @@ import java.util.List;
 
 /// Whether a client on one core is trusted at so many content events per second, the server having
 /// another core. Streams begin one by one, with nearly even gaps, for 30 s.
-final class Ceiling {
+record Ceiling(Client client, PrintStream out) {
   private static final int TOKENS = 125;
-
-  private final Client client;
-  private final PrintStream out;
-
-  Ceiling(Client client, PrintStream out) {
-    this.client = client;
-    this.out = out;
-  }
 
   /// 50,000 events/s with one event per write, 100,000 with four.
   void measure(int repeats) throws IOException, InterruptedException {

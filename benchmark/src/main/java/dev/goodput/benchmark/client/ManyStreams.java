@@ -7,18 +7,10 @@ import java.io.PrintStream;
 import java.util.List;
 
 /// What 10,000 streams at once take in memory.
-final class ManyStreams {
+record ManyStreams(Client client, PrintStream out) {
   private static final int STREAMS = 10_000;
   private static final TruthOptions SERVER =
       TruthOptions.of(2_000_000_000L, 500_000_000, 24).withKeepLog(false);
-
-  private final Client client;
-  private final PrintStream out;
-
-  ManyStreams(Client client, PrintStream out) {
-    this.client = client;
-    this.out = out;
-  }
 
   /// Two answers of 24 tokens for each stream.
   void measure(int repeats) throws IOException, InterruptedException {

@@ -13,7 +13,7 @@ import java.util.List;
 /// What the client costs is the difference of a long run and a short one, so that its start and its
 /// warm-up fall out; reading the log and writing the reports after the run stays in. Every other
 /// pair begins with the other program, as the host is not the same from minute to minute.
-final class StreamCost {
+record StreamCost(Client client, PrintStream out) {
   private static final int STREAMS = 1000;
   private static final int TOKENS = 256;
   private static final int WRK_SECONDS = 20;
@@ -22,14 +22,6 @@ final class StreamCost {
   private static final double MICROS = 1e6;
   private static final TruthOptions SERVER =
       TruthOptions.of(200_000_000, 20_000_000, TOKENS).withKeepLog(false);
-
-  private final Client client;
-  private final PrintStream out;
-
-  StreamCost(Client client, PrintStream out) {
-    this.client = client;
-    this.out = out;
-  }
 
   /// Prints each pair and the median of their ratios.
   void measure(int pairs) throws IOException, InterruptedException {
