@@ -59,6 +59,19 @@ final class InFlightBuckets {
     return integrals;
   }
 
+  /// The mean number in the slices that begin from `from` to before `to`; NaN where none does.
+  double mean(long from, long to) {
+    long[] integrals = integrals();
+    long held = 0;
+    double sum = 0;
+    for (int i = 0; i < CAPACITY; i++) {
+      boolean within = origin + i * width >= from && origin + i * width < to;
+      held += within ? 1 : 0;
+      sum += within ? integrals[i] : 0;
+    }
+    return held == 0 ? Double.NaN : sum / held / width;
+  }
+
   /// Request-nanoseconds of all slices.
   long total() {
     return Arrays.stream(integrals()).sum();

@@ -27,8 +27,8 @@ final class LevelAssembler {
     tally.windowWarning.ifPresent(warnings::add);
     if (survey.queueGrows()) {
       warnings.add(
-          "the queue behind --max-in-flight %d grew to the end, which no length of run mends: use a lower rate or a higher cap"
-              .formatted(survey.maxInFlight()));
+          "the queue behind --max-in-flight %d grew to the end, which no length of run mends: use %s or a higher cap"
+              .formatted(survey.maxInFlight(), Longer.less(survey)));
     }
     LevelResult.Window found = tally.window;
     window =
@@ -122,12 +122,10 @@ final class LevelAssembler {
     Tokens tokens = tally.tokens.build(survey.itlSource());
     LevelResult.Load load = tally.arrivals.build(survey.begun());
     Rates rates = rates(rateTally, concurrency, atServer(load));
-    Goodput goodput =
-        tally.slo == null
-            ? null
-            : tally.slo.goodput(rateTally, window.ratesOfWholeRun(), tally.tokens);
+    Goodput goodput = goodput(rateTally);
     LevelResult.Lengths lengths = tally.lengths.build();
     Requests sample = tally.outcomes.build();
+    LevelResult.Backlog backlog = survey.backlog().orElse(null);
     noteThroughput(sample, rates);
     warnings.addAll(Warnings.of(lengths, tokens));
     warnings.addAll(Warnings.ofAnswers(tally.tokens));
@@ -138,6 +136,7 @@ final class LevelAssembler {
         tally.slo == null ? List.of() : tally.slo.bounds(),
         load,
         window,
+        backlog,
         tally.turns.build(overlap),
         tally.totals.build(),
         sample,
@@ -149,9 +148,15 @@ final class LevelAssembler {
         tally.reading.build(overlap, tally.latencies.medianSpeed()),
         cost(rates, goodput),
         lengths,
-        Promises.of(overlap, promiseRate(load, rates)),
+        backlog == null ? Promises.of(overlap, promiseRate(load, rates)) : List.of(),
         warnings,
         faults());
+  }
+
+  private @Nullable Goodput goodput(RateTally rates) {
+    return tally.slo == null
+        ? null
+        : tally.slo.goodput(rates, window.ratesOfWholeRun(), tally.tokens);
   }
 
   /// Only a cap tells who is at the server from who is in flight.

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param bounds how each bound fared, none without an SLO
 /// @param load what was asked and what arrived
 /// @param window which part of the run the figures speak of
+/// @param backlog what piled up at the server, absent where it kept up or nobody can tell
 /// @param turns figures by turn, absent where all sessions have one turn
 /// @param totals counts of the whole level, warm-up and drain included
 /// @param requests counts of the sample
@@ -38,6 +39,7 @@ public record LevelResult(
     List<BoundResult> bounds,
     Load load,
     Window window,
+    @Nullable Backlog backlog,
     @Nullable Turns turns,
     Totals totals,
     Requests requests,
@@ -100,6 +102,12 @@ public record LevelResult(
   /// rests on it are of a part of the users; 0 where all did, or none.
   public long cameWhole() {
     return latencies.ttft() == null ? 0 : requests.cameWhole();
+  }
+
+  /// Whether most `ok` answers of the sample came whole though a stream was asked for, so that no
+  /// figure of a stream tells what users felt.
+  public boolean mostCameWhole() {
+    return 2 * requests.cameWhole() > requests.ok();
   }
 
   /// Mean output tokens of the sample's `ok` answers, absent without any.
@@ -185,6 +193,14 @@ public record LevelResult(
       return (beginNanos - runBeginNanos) / 1e9;
     }
   }
+
+  /// The `backlog` part: more requests came than were answered, throughout the run, so that no
+  /// figure is of a steady state and a longer run has longer waits.
+  ///
+  /// @param firstQuarter mean requests in flight in the first quarter of the time in which requests
+  ///   began
+  /// @param lastQuarter the same in the last
+  public record Backlog(double firstQuarter, double lastQuarter) {}
 
   /// The `turns` part.
   ///

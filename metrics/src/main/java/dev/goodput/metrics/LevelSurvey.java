@@ -20,9 +20,6 @@ final class LevelSurvey {
   /// Nobody waits longer than this where there is room.
   private static final long AT_ONCE_NANOS = MILLI_NANOS;
 
-  /// Waits that grow evenly grow by two fifths from the third quarter to the last.
-  private static final double GROWTH = 1.2;
-
   private static final BigDecimal FIFTY = BigDecimal.valueOf(50);
   private static final BigDecimal NINETY = BigDecimal.valueOf(90);
 
@@ -37,6 +34,7 @@ final class LevelSurvey {
   private @Nullable TimeBuckets ttft;
   private @Nullable TimeBuckets arrivals;
   private @Nullable TimeBuckets waits;
+  private @Nullable TimeBuckets firstWords;
   private long origin;
   private long firstStart = Long.MAX_VALUE;
   private long lastStart = Long.MIN_VALUE;
@@ -105,12 +103,19 @@ final class LevelSurvey {
       answers.add(end - start);
       lastOkStart = Math.max(lastOkStart, start);
       itl.add(request);
-      long first = request.stamps().firstTokenNanos();
-      if (request.streamed() && Stamps.present(first)) {
-        ttft = ttft == null ? new TimeBuckets(origin(start)) : ttft;
-        ttft.add(start, first - start);
-      }
+      noteFirstWord(request, start, end);
     }
+  }
+
+  private void noteFirstWord(RequestRecord request, long start, long end) {
+    long first = request.stamps().firstTokenNanos();
+    boolean streamed = request.streamed() && Stamps.present(first);
+    if (streamed) {
+      ttft = ttft == null ? new TimeBuckets(origin(start)) : ttft;
+      ttft.add(start, first - start);
+    }
+    firstWords = firstWords == null ? new TimeBuckets(origin(start)) : firstWords;
+    firstWords.add(start, (streamed ? first : end) - start);
   }
 
   /// Where the slices begin: the level's begin; in a log that lost it, the run's.
@@ -151,17 +156,30 @@ final class LevelSurvey {
   /// of it: from the second quarter of the run on those of each waited well longer than those of
   /// the one before.
   boolean queueGrows() {
-    double second = meanWait(1);
-    double third = meanWait(2);
-    return second > AT_ONCE_NANOS && third > GROWTH * second && meanWait(3) > GROWTH * third;
+    if (waits == null) {
+      return false;
+    }
+    Quarters waited = Quarters.of(waits::mean, beginNanos(), lastStartNanos());
+    return waited.second() > AT_ONCE_NANOS && waited.growFromSecond();
   }
 
-  private double meanWait(int quarter) {
-    long begin = beginNanos();
-    long length = (lastStartNanos() - begin) / 4 + 1;
-    return waits == null
-        ? Double.NaN
-        : waits.mean(begin + quarter * length, begin + (quarter + 1) * length);
+  /// What piles up at the server, where arrivals of one rate outrun it and no cap holds them back.
+  Optional<LevelResult.Backlog> backlog() {
+    boolean rated =
+        begun != null
+            && begun.concurrencyAsked() == 0
+            && begun.maxInFlight() == 0
+            && begun.profile().isEmpty()
+            && !Double.isNaN(begun.rateAsked());
+    return !rated || inFlight == null || arrivals == null || firstWords == null
+        ? Optional.empty()
+        : Backlogs.find(
+            inFlight, arrivals, firstWords, beginNanos(), lastStartNanos(), lastOkStart);
+  }
+
+  /// Whether requests pile up, so that no length of run shows a steady state.
+  boolean pilesUp() {
+    return queueGrows() || backlog().isPresent();
   }
 
   /// Until when no more than half of the first attempts were asked for.

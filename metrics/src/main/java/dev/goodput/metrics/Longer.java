@@ -26,12 +26,12 @@ final class Longer {
         });
   }
 
-  /// What makes a level steady that was not: a length; empty where that is not what it lacks, or
-  /// where it ended before its plan was over.
+  /// What makes a level steady that was not: a length; empty where that is not what it lacks, where
+  /// no length would do, or where it ended before its plan was over.
   ///
   /// @param times how many times as long it has to be
   static Optional<String> steady(LevelSurvey survey, double times) {
-    if (survey.cutShort() || survey.queueGrows()) {
+    if (survey.cutShort() || survey.pilesUp() || !Double.isFinite(times)) {
       return Optional.empty();
     }
     double seconds = (survey.lastStartNanos() - survey.beginNanos()) / 1e9;
@@ -41,14 +41,22 @@ final class Longer {
             : "use a --duration of %s or more".formatted(Text.seconds(Math.ceil(times * seconds))));
   }
 
+  /// What brings fewer requests, by how they arrive.
+  static String less(LevelSurvey survey) {
+    return switch (survey.arrivals()) {
+      case "stages" -> "lower --stages";
+      case "trace" -> "a larger --time-scale";
+      default -> "a lower rate";
+    };
+  }
+
   /// What gives a level a window that is long beside its answers; empty like [#steady].
   static Optional<String> window(LevelSurvey survey) {
-    if (survey.queueGrows()) {
+    if (survey.pilesUp()) {
       return Optional.empty();
     }
     boolean rated = !survey.closed() && !survey.arrivalsAre("trace");
-    String less = survey.arrivalsAre("stages") ? "lower --stages" : "a lower rate";
-    String lower = rated ? ", or " + less + " where requests queue up" : "";
+    String lower = rated ? ", or " + less(survey) + " where requests queue up" : "";
     return of(survey.arrivals(), survey.ending()).map(longer -> "use " + longer + lower);
   }
 }

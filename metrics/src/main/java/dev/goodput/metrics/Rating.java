@@ -1,6 +1,6 @@
 package dev.goodput.metrics;
 
-/// What a figure feels like to a person; ratings are of p95 (the maximum where there is no p95).
+/// What a figure feels like to a person; ratings are of p95.
 ///
 /// The bands are those of the metric definitions, §6.
 public enum Rating {

@@ -23,8 +23,12 @@ final class Text {
     return digits(100 * share) + " %";
   }
 
-  /// A count that is as rough as what it was made of, rounded up: `61`, `1300`.
+  /// A count that is as rough as what it was made of, rounded up: `61`, `1300`; `∞` where it is
+  /// none.
   static String upToTwoDigits(double count) {
+    if (!Double.isFinite(count)) {
+      return "∞";
+    }
     return BigDecimal.valueOf(Math.ceil(count))
         .round(new MathContext(2, RoundingMode.UP))
         .toBigInteger()

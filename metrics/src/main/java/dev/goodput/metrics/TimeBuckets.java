@@ -5,6 +5,7 @@ import java.util.stream.LongStream;
 /// Amounts over time in a fixed number of slices, whose length doubles whenever time outgrows them.
 final class TimeBuckets {
   static final int CAPACITY = 8192;
+  private static final int PARTS = 32;
   private static final long FIRST_WIDTH_NANOS = 1_000_000;
 
   private final long origin;
@@ -61,6 +62,28 @@ final class TimeBuckets {
       sum += within ? sums[i] : 0;
     }
     return held == 0 ? Double.NaN : sum / held;
+  }
+
+  /// How many entries are in the slices that begin from `from` to before `to`.
+  long countBetween(long from, long to) {
+    long held = 0;
+    for (int i = 0; i < CAPACITY; i++) {
+      held += beginNanos(i) >= from && beginNanos(i) < to ? counts[i] : 0;
+    }
+    return held;
+  }
+
+  /// Variance ÷ mean of the entries in equal parts of a stretch of time; NaN where it holds none.
+  double dispersion(long from, long to) {
+    double mean = 0;
+    double squares = 0;
+    for (int part = 0; part < PARTS; part++) {
+      long count =
+          countBetween(from + (to - from) * part / PARTS, from + (to - from) * (part + 1) / PARTS);
+      mean += (double) count / PARTS;
+      squares += (double) count * count / PARTS;
+    }
+    return (squares - mean * mean) / mean;
   }
 
   /// The end of the last slice up to which there are no more than half of the entries; the origin

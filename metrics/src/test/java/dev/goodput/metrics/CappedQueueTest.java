@@ -31,6 +31,23 @@ final class CappedQueueTest {
         .anyMatch(warning -> warning.contains("use a --duration of"));
   }
 
+  @Test
+  void asksForLessInTheWordsOfTheArrivals() {
+    assertThat(remedy(new LevelBegun(0, 0, "stages", "2→20/s", 10, 0, 2)))
+        .endsWith(": use lower --stages or a higher cap");
+    assertThat(remedy(new LevelBegun(0, 0, "trace", "", Double.NaN, 0, 2)))
+        .endsWith(": use a larger --time-scale or a higher cap");
+  }
+
+  private static String remedy(LevelBegun capped) {
+    return Analysed.level(Logs.level(capped, queued(0, 20)), AnalysisOptions.DEFAULTS)
+        .warnings()
+        .stream()
+        .filter(warning -> warning.contains("behind --max-in-flight 2"))
+        .findFirst()
+        .orElseThrow();
+  }
+
   /// Fifty arrivals in five seconds; each waits so long, and so much longer than the one before.
   private static List<RequestRecord> queued(double millis, double more) {
     List<RequestRecord> queued = new ArrayList<>();

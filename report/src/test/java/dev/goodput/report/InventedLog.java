@@ -31,6 +31,9 @@ public final class InventedLog implements LogSource {
   private long id;
   private boolean bounded = true;
   private int wholeEvery;
+  private int streamedEvery;
+  private double servedPerSecond;
+  private long freeNanos;
   private Outcome failure;
 
   /// What the run is like.
@@ -121,6 +124,32 @@ public final class InventedLog implements LogSource {
     return this;
   }
 
+  /// From here on every answer but every so many-th comes whole though a stream was asked for.
+  public InventedLog wholeExcept(int requests) {
+    streamedEvery = requests;
+    return this;
+  }
+
+  private boolean streams() {
+    boolean one = streamedEvery == 0 || id % streamedEvery == 0;
+    return shape.streamed() && one && (wholeEvery == 0 || id % wholeEvery != 0);
+  }
+
+  /// From here on requests queue up at the server, which begins to answer so many in a second.
+  public InventedLog serving(double perSecond) {
+    servedPerSecond = perSecond;
+    return this;
+  }
+
+  private long begun(long sent) {
+    if (servedPerSecond == 0) {
+      return sent;
+    }
+    long begun = Math.max(sent, freeNanos);
+    freeNanos = begun + (long) (1e9 / servedPerSecond);
+    return begun;
+  }
+
   /// From here on every so many-th answer comes whole though a stream was asked for.
   public InventedLog wholeEvery(int requests) {
     wholeEvery = requests;
@@ -173,8 +202,8 @@ public final class InventedLog implements LogSource {
     long sent = dispatched + MILLI / 8;
     boolean fails = random.nextDouble() < shape.failShare();
     double first = 38 + input * 0.01 + Math.exp(2.5 + 0.9 * random.nextGaussian()) * (1 + load / 8);
-    long firstToken = sent + (long) (first * MILLI);
-    boolean streamed = shape.streamed() && (wholeEvery == 0 || id % wholeEvery != 0);
+    long firstToken = begun(sent) + (long) (first * MILLI);
+    boolean streamed = streams();
     ChunkLog.Builder chunks = new ChunkLog.Builder();
     long last = fails ? firstToken : answer(chunks, firstToken, output, load, streamed);
     Outcome outcome = fails ? failure : new Outcome.Ok("stop");

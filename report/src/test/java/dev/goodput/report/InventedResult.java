@@ -112,6 +112,28 @@ public final class InventedResult {
     return of(List.of(levels.getFirst(), stopped(levels.get(1)), stopped(levels.getLast())));
   }
 
+  /// Levels of a closed loop, the second with rates of the whole run.
+  public static ReportInput shortWindow() {
+    List<LevelResult> levels = levels().result().levels();
+    LevelResult second = levels.get(1);
+    LevelResult.Window window = window(LevelEnded.Ending.COUNTED);
+    LevelResult.Window whole =
+        new LevelResult.Window(
+            window.runBeginNanos(),
+            window.runEndNanos(),
+            window.beginNanos(),
+            window.endNanos(),
+            window.warmup(),
+            true,
+            window.ending());
+    return of(
+        List.of(
+            levels.getFirst(),
+            changed(
+                second, second.sloMet(), second.bounds(), whole, second.tokens(), second.goodput()),
+            levels.getLast()));
+  }
+
   /// Two levels of a closed loop with a client that was too slow, and one with a good one.
   public static ReportInput boundAtSome() {
     ClientHealth late = late(ClientHealth.Verdict.CLIENT_BOUND).result().client();
@@ -201,6 +223,7 @@ public final class InventedResult {
         load(rate, users),
         window(users == null ? LevelEnded.Ending.COMPLETE : LevelEnded.Ending.COUNTED),
         null,
+        null,
         totals(),
         requests(),
         latencies(ttftP95),
@@ -267,6 +290,7 @@ public final class InventedResult {
         bounds,
         level.load(),
         window,
+        level.backlog(),
         level.turns(),
         level.totals(),
         level.requests(),

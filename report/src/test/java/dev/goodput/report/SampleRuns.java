@@ -46,6 +46,27 @@ public final class SampleRuns {
     return of(new InventedLog(shape).open(0, 40, 0), CHAT);
   }
 
+  /// A server that is asked for three times as much as it can answer.
+  public static ReportInput outrun() {
+    return of(outrunning(), CHAT);
+  }
+
+  /// The same without an SLO.
+  public static ReportInput outrunUnjudged() {
+    return of(outrunning(), AnalysisOptions.DEFAULTS);
+  }
+
+  private static InventedLog outrunning() {
+    InventedLog.Shape shape = new InventedLog.Shape(30, 0, 0.03, 0, true, "");
+    return new InventedLog(shape).serving(4).open(0, 12, 0);
+  }
+
+  /// A hop that makes one piece of most streams.
+  public static ReportInput mostlyWhole() {
+    InventedLog.Shape shape = new InventedLog.Shape(30, 0, 0.03, 0, true, "");
+    return of(new InventedLog(shape).wholeExcept(9).open(0, 20, 0), CHAT);
+  }
+
   /// A client that was too slow.
   public static ReportInput clientBound() {
     InventedLog.Shape shape = new InventedLog.Shape(20, 0, 38, 0, true, "");

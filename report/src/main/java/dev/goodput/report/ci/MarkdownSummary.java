@@ -107,9 +107,9 @@ public final class MarkdownSummary {
           "| "
               + escape(LevelName.of(level.load()))
               + " | "
-              + Figures.number(level.rates().rps())
+              + rate(level, level.rates().rps())
               + " | "
-              + Figures.number(level.rates().outputTps())
+              + rate(level, level.rates().outputTps())
               + " | "
               + p95(level.latencies().ttft())
               + " | "
@@ -122,6 +122,15 @@ public final class MarkdownSummary {
               + " |");
     }
     line("");
+    if (in.result().levels().stream().anyMatch(level -> level.window().ratesOfWholeRun())) {
+      line("\\* of the whole run: the window is shorter than twice the mean E2EL");
+      line("");
+    }
+  }
+
+  private static String rate(LevelResult level, @Nullable Double value) {
+    boolean whole = value != null && level.window().ratesOfWholeRun();
+    return Figures.number(value) + (whole ? " \\*" : "");
   }
 
   private void percentiles(LevelResult level) {

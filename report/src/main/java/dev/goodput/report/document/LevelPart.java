@@ -30,6 +30,7 @@ final class LevelPart {
     fields.object("load", load(level.load()));
     fields.number("window_s", level.window().seconds());
     fields.object("window", window(level.window()));
+    fields.object("backlog", backlog(level.backlog()));
     fields.object("turns", turns(level.turns()));
     fields.object("totals", totals(level));
     fields.object("left_out", leftOut(level));
@@ -71,6 +72,14 @@ final class LevelPart {
         .number("run_s", (window.runEndNanos() - window.runBeginNanos()) / 1e9)
         .text("warmup", window.warmup())
         .flag("rates_of_whole_run", window.ratesOfWholeRun());
+  }
+
+  private static @Nullable Fields backlog(LevelResult.@Nullable Backlog backlog) {
+    return backlog == null
+        ? null
+        : new Fields()
+            .number("in_flight_first_quarter", backlog.firstQuarter())
+            .number("in_flight_last_quarter", backlog.lastQuarter());
   }
 
   private static @Nullable Fields turns(@Nullable Turns turns) {

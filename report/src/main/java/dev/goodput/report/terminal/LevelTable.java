@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class LevelTable {
   private static final int CELL = 10;
   private static final String MAXIMUM = "^";
-  private static final int VERDICT = "  ✔ meets ◂ best".length();
+  private static final String WHOLE_RUN = "*";
+  private static final int VERDICT = "  ✘ misses (cut)".length();
 
   private interface Value {
     @Nullable Double of(LevelResult level);
@@ -60,8 +61,8 @@ final class LevelTable {
   // At 80 columns the medians give way: p95 is what SLOs bound.
   private static List<Column> narrow() {
     return List.of(
-        figure("req/s", level -> level.rates().rps()),
-        figure("out tok/s", level -> level.rates().outputTps()),
+        rate("req/s", level -> level.rates().rps()),
+        rate("out tok/s", level -> level.rates().outputTps()),
         p95("TTFT p95", level -> level.latencies().ttft()),
         p95("TPOT p95", level -> level.latencies().tpot()),
         share("attained", LevelTable::attainment));
@@ -91,6 +92,9 @@ final class LevelTable {
     if (lines.stream().anyMatch(line -> line.contains(MAXIMUM))) {
       lines.add(paint.faint(" ^ the maximum: too few requests for this percentile"));
     }
+    if (levels.stream().anyMatch(level -> level.window().ratesOfWholeRun())) {
+      lines.add(paint.faint(" * of the whole run: the window is shorter than twice the mean E2EL"));
+    }
     return lines;
   }
 
@@ -117,7 +121,8 @@ final class LevelTable {
           : paint.tone(Tone.WARN, Tone.WARN.sign() + " " + title);
     }
     Tone tone = level.sloMet() ? Tone.GOOD : Tone.BAD;
-    return paint.tone(tone, tone.sign() + " " + title.split(" ", 2)[0]);
+    String cut = level.window().cutShort() ? " (cut)" : "";
+    return paint.tone(tone, tone.sign() + " " + title.split(" ", 2)[0] + cut);
   }
 
   // What a level lacks of what was asked for, so that its row is not taken for it; a miss is one of
@@ -130,17 +135,29 @@ final class LevelTable {
     if (users != null && level.usersLeftOut() > 0) {
       return Figures.count(users - level.usersLeftOut()) + " asked";
     }
+    if (level.backlog() != null) {
+      return "queue grows";
+    }
     return level.window().cutShort() ? "cut short" : "";
   }
 
+  // What is of less than was asked for is not drawn beside what was.
   private String spark(Column column) {
     List<@Nullable Double> values = new ArrayList<>();
-    in.result().levels().forEach(level -> values.add(column.value().of(level)));
+    for (LevelResult level : in.result().levels()) {
+      values.add(level.window().cutShort() ? null : column.value().of(level));
+    }
     return Spark.of(values);
   }
 
-  private static Column figure(String name, Value value) {
-    return new Column(name, value, level -> shown(value.of(level), Figures::number));
+  private static Column rate(String name, Value value) {
+    Cell cell =
+        level -> {
+          Double rate = value.of(level);
+          boolean whole = rate != null && level.window().ratesOfWholeRun();
+          return shown(rate, Figures::number) + (whole ? WHOLE_RUN : "");
+        };
+    return new Column(name, value, cell);
   }
 
   private static Column share(String name, Value value) {

@@ -7,7 +7,10 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.RunWords;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -23,6 +26,8 @@ import java.util.stream.IntStream;
 record NextStep(String command, String question) {
   /// No command takes more users, or requests per second.
   private static final int MOST = 1_000_000;
+
+  private static final double SPARE = 0.8;
 
   /// @param pageThere whether there is a page to open
   static NextStep of(ReportInput in, boolean pageThere) {
@@ -47,6 +52,12 @@ record NextStep(String command, String question) {
   private static NextStep more(ReportInput in, LevelResult best, boolean pageThere) {
     if (mostlyFailed(best)) {
       return failed(in, best, pageThere);
+    }
+    if (best.mostCameWhole()) {
+      return streaming();
+    }
+    if (in.result().levels().size() == 1 && best.backlog() != null) {
+      return served(best);
     }
     if (in.fact("target.profile").isPresent()) {
       return new NextStep("goodput bench --url http://HOST:PORT", "measure your own server");
@@ -130,6 +141,24 @@ record NextStep(String command, String question) {
           "the same with --concurrency " + users / 2, "is the SLO met with half the users?");
     }
     return page(in, pageThere, "its slowest requests are there with their times");
+  }
+
+  private static NextStep streaming() {
+    return new NextStep(
+        "see why answers come whole, then the same again",
+        "does the server stream when asked directly? In a proxy: nginx proxy_buffering off; a"
+            + " gateway's response buffering, caching or compression; else --no-stream");
+  }
+
+  /// A rate that the server may keep up with: below what it answered, and half of what was asked.
+  private static NextStep served(LevelResult level) {
+    double asked = Objects.requireNonNull(level.load().rateAsked());
+    double seconds = (level.window().runEndNanos() - level.window().runBeginNanos()) / 1e9;
+    double answered = level.totals().ok() / seconds;
+    double rate = Math.min(asked / 2, SPARE * answered);
+    BigDecimal rounded = new BigDecimal(rate).round(new MathContext(2, RoundingMode.DOWN));
+    return new NextStep(
+        "the same with --rate " + plain(rounded.doubleValue()), "does the server keep up then?");
   }
 
   private static NextStep heavier(ReportInput in, LevelResult.Load load) {

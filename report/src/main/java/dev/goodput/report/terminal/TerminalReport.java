@@ -134,7 +134,7 @@ public final class TerminalReport {
     String what = " " + paint.bold("next") + "    " + next.command();
     lines.add(fits ? (what + "   " + next.question()).stripTrailing() : what);
     if (!fits && !next.question().isEmpty()) {
-      lines.add(" ".repeat(9) + next.question());
+      Columns.wrap(next.question(), columns - 9).forEach(line -> lines.add(" ".repeat(9) + line));
     }
   }
 }

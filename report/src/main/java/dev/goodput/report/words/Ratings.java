@@ -5,20 +5,20 @@ import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
 import org.jspecify.annotations.Nullable;
 
-/// How a level's p95 feels, by the bands of the metric definitions, §6; of the maximum where there
-/// is no p95.
+/// How a level's p95 feels, by the bands of the metric definitions, §6. Where there is no p95 there
+/// is no rating; nor of a stream's figures where most answers came whole.
 public final class Ratings {
   private Ratings() {}
 
   /// The rating of TTFT, absent where there is none.
   public static @Nullable Rating ttft(LevelResult level) {
-    Double millis = judged(level.latencies().ttft());
+    Double millis = streamed(level, level.latencies().ttft());
     return millis == null ? null : Rating.ofTtft(millis);
   }
 
   /// The rating of TPOT, absent where there is none.
   public static @Nullable Rating tpot(LevelResult level) {
-    Double millis = judged(level.latencies().tpot());
+    Double millis = streamed(level, level.latencies().tpot());
     return millis == null ? null : Rating.ofTpot(millis);
   }
 
@@ -39,7 +39,11 @@ public final class Ratings {
     };
   }
 
-  private static @Nullable Double judged(@Nullable Distribution distribution) {
-    return distribution == null ? null : distribution.p95OrMax();
+  private static @Nullable Double streamed(LevelResult level, @Nullable Distribution values) {
+    return level.mostCameWhole() ? null : judged(values);
+  }
+
+  private static @Nullable Double judged(@Nullable Distribution values) {
+    return values == null ? null : values.p95();
   }
 }

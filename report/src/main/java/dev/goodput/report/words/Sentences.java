@@ -36,6 +36,9 @@ public final class Sentences {
       unanswered(level, sentences);
       return sentences;
     }
+    if (level.backlog() != null) {
+      sentences.add(BacklogWords.sentence());
+    }
     sentences.add(wait(level));
     Reading reading = level.reading();
     if (reading != null) {

@@ -3,7 +3,6 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloResult;
-import dev.goodput.metrics.slo.Metric;
 import dev.goodput.report.ReportInput;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -52,8 +51,7 @@ public final class SloWords {
     if (missed.isEmpty()) {
       misses = "enough arrivals are within each bound, too few within all of them together";
     }
-    Metric metric = missed.isEmpty() ? Metric.E2EL : missed.getFirst().bound().metric();
-    String worst = Slowest.sentence(in, level, metric);
+    String worst = missed.isEmpty() ? "" : Slowest.sentence(in, level, missed.getFirst().bound());
     String more = attained + (worst.isEmpty() ? "" : "; " + worst);
     return Optional.of(new Verdict(Tone.BAD, title, where + misses, more));
   }

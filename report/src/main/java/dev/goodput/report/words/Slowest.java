@@ -2,8 +2,10 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.LevelResult.Window;
+import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.LevelPortrait;
 import dev.goodput.metrics.portrait.LevelPortrait.Row;
+import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Metric;
 import dev.goodput.report.ReportInput;
 import java.util.Comparator;
@@ -11,55 +13,71 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Names the worst requests of a level, so that someone can look for them in the server's log.
+/// Names the requests that missed a bound by most, so that someone can look for them in the
+/// server's log: `ok` ones of the sample, as the table's figures are of these.
 final class Slowest {
   private static final int NAMED = 3;
 
   private Slowest() {}
 
-  /// Part of a sentence: `slowest: request 147 (TTFT 2.64 s), …`; empty where there is none.
-  ///
-  /// @param metric by what; end-to-end latency stands for metrics that a timeline row does not hold
-  ///   and for a run so long that its timeline holds no more than a part of it. By TTFT an answer
-  ///   that came whole stands with its end, as the SLO judges it
-  static String sentence(ReportInput in, LevelResult level, Metric metric) {
+  /// Part of a sentence: `slowest TTFT: requests 147 (2.64 s), …`. Empty where no answer is outside
+  /// the bound, of a metric that a timeline row does not hold, and where the slowest is not among
+  /// the rows: of a long run there is but a part of them.
+  static String sentence(ReportInput in, LevelResult level, Bound bound) {
+    Metric metric = bound.metric();
     List<Row> rows =
         in.portrait().levels().stream()
             .filter(drawn -> drawn.level() == level.level())
             .map(LevelPortrait::rows)
             .flatMap(List::stream)
-            .filter(row -> within(level.window(), row))
+            .filter(row -> row.outcome().equals("ok") && within(level.window(), row))
+            .filter(row -> nanos(row, metric) > bound.thresholdNanos())
+            .sorted(Comparator.comparingDouble((Row row) -> -nanos(row, metric)))
+            .limit(NAMED)
             .toList();
-    boolean complete = rows.size() >= level.requests().intended();
-    Metric by = complete && metric == Metric.TTFT ? Metric.TTFT : Metric.E2EL;
+    if (rows.isEmpty() || !isMost(nanos(rows.getFirst(), metric), of(level, metric))) {
+      return "";
+    }
     return rows.stream()
-        .filter(row -> millis(row, by) != null)
-        .sorted(Comparator.comparingDouble((Row row) -> -orZero(millis(row, by))))
-        .limit(NAMED)
-        .map(row -> named(row, by))
-        .collect(Collectors.joining(", ", "slowest " + by.name() + ": requests ", ""))
-        .replaceAll("^slowest \\w+: requests $", "");
+        .map(row -> row.id() + " (" + Figures.duration(nanos(row, metric) / 1e6) + ")")
+        .collect(
+            Collectors.joining(
+                ", ",
+                "slowest " + metric.name() + (rows.size() == 1 ? ": request " : ": requests "),
+                ""));
   }
 
   private static boolean within(Window window, Row row) {
     return row.startNanos() >= window.beginNanos() && row.startNanos() <= window.endNanos();
   }
 
-  private static String named(Row row, Metric by) {
-    boolean whole = by == Metric.TTFT && row.cameWhole();
-    return row.id() + " (" + Figures.duration(millis(row, by)) + (whole ? ", whole)" : ")");
+  private static boolean isMost(double nanos, @Nullable Distribution all) {
+    return all != null
+        && all.max() != null
+        && Figures.duration(nanos / 1e6).equals(Figures.duration(all.max()));
   }
 
-  private static @Nullable Double millis(Row row, Metric metric) {
-    Long to = metric == Metric.TTFT ? firstWord(row) : row.lastTokenNanos();
-    return to == null ? null : Double.valueOf((to - row.startNanos()) / 1e6);
+  private static @Nullable Distribution of(LevelResult level, Metric metric) {
+    return switch (metric) {
+      case TTFT -> level.latencies().ttft();
+      case TPOT -> level.latencies().tpot();
+      case E2EL -> level.latencies().e2el();
+      case ITL, FIRST_BYTE, FIRST_ANSWER, GENERATION_TIME, CHUNK_GAP, STALL -> null;
+    };
   }
 
-  private static @Nullable Long firstWord(Row row) {
-    return row.cameWhole() ? row.endedNanos() : row.firstTokenNanos();
-  }
-
-  private static double orZero(@Nullable Double value) {
-    return value == null ? 0 : value;
+  /// NaN where the request has no such figure.
+  private static double nanos(Row row, Metric metric) {
+    Long first = row.cameWhole() ? null : row.firstTokenNanos();
+    Long last = row.lastTokenNanos();
+    return switch (metric) {
+      case TTFT -> first == null ? Double.NaN : first - row.startNanos();
+      case TPOT ->
+          first == null || last == null || row.streamedTokens() < 2
+              ? Double.NaN
+              : (double) (last - first) / (row.streamedTokens() - 1);
+      case E2EL -> last == null ? Double.NaN : last - row.startNanos();
+      case ITL, FIRST_BYTE, FIRST_ANSWER, GENERATION_TIME, CHUNK_GAP, STALL -> Double.NaN;
+    };
   }
 }

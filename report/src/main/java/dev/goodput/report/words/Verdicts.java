@@ -40,6 +40,7 @@ public final class Verdicts {
     Verdict client = client(in, level);
     // Figures that must not be quoted are not praised first.
     verdicts.add(client.tone() == Tone.BAD ? 0 : verdicts.size(), client);
+    BacklogWords.verdict(level).ifPresent(verdicts::add);
     ClientWords.capped(level).ifPresent(verdicts::add);
     failures(in, level).ifPresent(verdicts::add);
     for (String fault : level.faults()) {

@@ -52,6 +52,45 @@ final class ResultDocumentTest {
   }
 
   @Test
+  void saysOfEachFigureThatMayBeOfTheWholeRunThatItMay() {
+    JsonNode level =
+        MAPPER.readTree(ResultDocument.schema()).at("/properties/levels/items/properties");
+    for (String name :
+        List.of(
+            "rps",
+            "input_tps",
+            "output_tps",
+            "total_tps",
+            "delivered_output_tps",
+            "concurrency_mean",
+            "concurrency_peak",
+            "at_server_mean",
+            "at_server_peak",
+            "goodput/properties/request_rps",
+            "goodput/properties/token_tps",
+            "goodput/properties/scaled_tps",
+            "goodput/properties/percentile_tps",
+            "goodput/properties/smooth_tps",
+            "cost/properties/per_million_output_tokens",
+            "cost/properties/per_million_good_tokens",
+            "cost/properties/per_request",
+            "cost/properties/per_session",
+            "promises/items/properties/minutes")) {
+      assertThat(level.at("/" + name + "/description").stringValue(""))
+          .as(name)
+          .endsWith("of the whole run where window.rates_of_whole_run");
+    }
+  }
+
+  @Test
+  void tellsWhatPiledUp() {
+    JsonNode level = MAPPER.readTree(ResultDocument.json(SampleRuns.outrun())).at("/levels/0");
+    assertThat(level.at("/backlog/in_flight_last_quarter").doubleValue())
+        .isGreaterThan(2 * level.at("/backlog/in_flight_first_quarter").doubleValue());
+    assertThat(errors(ResultDocument.json(SampleRuns.outrun()))).isEmpty();
+  }
+
+  @Test
   void saysExactlyWhatWasMeasured() {
     JsonNode level = MAPPER.readTree(ResultDocument.json(InventedResult.good())).at("/levels/0");
     LevelResult expected = InventedResult.good().result().levels().getFirst();

@@ -132,6 +132,20 @@ final class NextStepTest {
         .isEqualTo("goodput report runs/20261121-0214-azure-conv");
   }
 
+  @Test
+  void asksForARateThatTheServerCanAnswerWhereRequestsPileUp() {
+    for (ReportInput in : List.of(SampleRuns.outrun(), SampleRuns.outrunUnjudged())) {
+      assertThat(next(own(in))).matches("the same with --rate (3|2\\.\\d)");
+    }
+  }
+
+  @Test
+  void asksForAStreamAndNotForAnotherRateWhereAnswersComeWhole() {
+    NextStep next = NextStep.of(own(SampleRuns.mostlyWhole()), true);
+    assertThat(next.command()).startsWith("see why answers come whole").doesNotContain("rate");
+    assertThat(next.question()).contains("nginx proxy_buffering off").contains("--no-stream");
+  }
+
   private static String next(ReportInput in) {
     return NextStep.of(in, true).command();
   }

@@ -9,6 +9,7 @@ import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.ci.MarkdownSummary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -208,7 +209,23 @@ final class TerminalReportTest {
     assertThat(TerminalReport.render(in, 80, false).lines())
         .anyMatch(line -> line.startsWith(" 1 user ") && line.endsWith("✔ meets ◂ best"))
         .anyMatch(line -> line.startsWith(" 16 users ") && line.endsWith("! cut short"))
-        .anyMatch(line -> line.startsWith(" 64 users ") && line.endsWith("✘ misses"));
+        .anyMatch(line -> line.startsWith(" 64 users ") && line.endsWith("✘ misses (cut)"))
+        .anyMatch(line -> line.matches(" +▁( +▁)+"))
+        .allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void marksRatesOfTheWholeRunAmongThoseOfWindows() {
+    ReportInput in = InventedResult.shortWindow();
+    assertThat(TerminalReport.render(in, 80, false).lines())
+        .anyMatch(line -> line.matches(" 1 user +0\\.495 +\\d+ .*"))
+        .anyMatch(line -> line.matches(" 16 users +7\\.92\\* +[\\d,]+\\* .*"))
+        .contains(" * of the whole run: the window is shorter than twice the mean E2EL");
+    assertThat(TerminalReport.render(InventedResult.levels(), 80, false))
+        .doesNotContain("of the whole run");
+    assertThat(MarkdownSummary.markdown(in))
+        .contains("| 16 users | 7.92 \\* |")
+        .contains("\n\\* of the whole run: ");
   }
 
   @Test

@@ -9,7 +9,6 @@ import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.ClientHealth.Cause;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.slo.Bound;
-import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
@@ -146,11 +145,43 @@ final class VerdictsTest {
   }
 
   @Test
-  void namesAmongTheSlowestAnAnswerThatCameWholeByItsEnd() {
-    InventedLog log = new InventedLog(new InventedLog.Shape(20, 0, 0.03, 0, true, ""));
-    ReportInput in = SampleRuns.chat(log.wholeEvery(10).open(0, 8, 0));
-    assertThat(Slowest.sentence(in, in.result().levels().getFirst(), Metric.TTFT))
-        .matches("slowest TTFT: requests \\d*0 \\(\\S+ s, whole\\), \\d*0 \\(.*, whole\\).*");
+  void namesAmongTheSlowestOnlyAnswersThatTheTableIsOf() {
+    InventedLog log = new InventedLog(new InventedLog.Shape(20, 0.1, 0.03, 0, true, "busy"));
+    ReportInput in = SampleRuns.chat(log.wholeEvery(10).open(0, 40, 0));
+    LevelResult level = in.result().levels().getFirst();
+    Double most = Objects.requireNonNull(level.latencies().ttft()).max();
+    String named = Slowest.sentence(in, level, Slo.parse("ttft<=60ms").bounds().getFirst());
+    assertThat(named)
+        .startsWith("slowest TTFT: requests ")
+        .doesNotContain("whole")
+        .contains("(" + Figures.duration(most) + ")");
+  }
+
+  @Test
+  void namesNoHarmlessRequestAsTheSlowest() {
+    ReportInput in = SampleRuns.missing();
+    LevelResult level = in.result().levels().getFirst();
+    for (String harmless : List.of("ttft<=59m", "p95 tpot<=59m", "e2el<=59m", "stall<=1ms")) {
+      assertThat(Slowest.sentence(in, level, Slo.parse(harmless).bounds().getFirst())).isEmpty();
+    }
+    Double most = Objects.requireNonNull(level.latencies().tpot()).max();
+    assertThat(Slowest.sentence(in, level, Slo.parse("tpot<=1ms").bounds().getFirst()))
+        .startsWith("slowest TPOT: requests ")
+        .contains("(" + Figures.duration(most) + ")");
+  }
+
+  @Test
+  void saysThatRequestsPileUpWhereTheServerIsOutrun() {
+    ReportInput in = SampleRuns.outrunUnjudged();
+    Verdict verdict = Verdicts.of(in, in.result().levels().getFirst()).getLast();
+    assertThat(verdict.tone()).isEqualTo(Tone.WARN);
+    assertThat(verdict.title()).isEqualTo("queue grows");
+    assertThat(verdict.text()).startsWith("requests in flight grew throughout the run, from ");
+    assertThat(verdict.more()).endsWith("a longer run only makes it worse: use a lower --rate.");
+    assertThat(Verdicts.of(in, in.result().levels().getFirst()))
+        .noneMatch(other -> (other.text() + other.more()).contains("--duration"));
+    assertThat(Sentences.of(in.result().levels().getFirst()).getFirst())
+        .startsWith("More requests came than were answered");
   }
 
   private static String miss(

@@ -35,17 +35,20 @@ function draw(points, width, name) {
 function levelTable(levels) {
   const latency = (title, part, key) => [title, d => orMax(d[part], key), d => marked(d[part], key)];
   const figure = (title, get, format) => [title, get, d => format(get(d))];
+  const whole = d => d.window?.rates_of_whole_run === true;
+  const ofTime = (title, get) => [title, get, d => `${rate(get(d))}${whole(d) && get(d) !== undefined ? ' *' : ''}`];
   const columns = [
-    figure('requests/s', d => d.rps, rate), figure('output tok/s', d => d.output_tps, rate),
+    ofTime('requests/s', d => d.rps), ofTime('output tok/s', d => d.output_tps),
     latency('TTFT p50', 'ttft_ms', 'p50'), latency('TTFT p95', 'ttft_ms', 'p95'), latency('TPOT p50', 'tpot_ms', 'p50'), latency('TPOT p95', 'tpot_ms', 'p95'),
     latency('E2EL p95', 'e2el_ms', 'p95'), figure('attainment', d => d.goodput?.attainment, share),
   ].filter(([, get]) => levels.some(level => get(level.document) !== undefined));
-  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, h('table', { class: 'level-table' },
+  const table = h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, h('table', { class: 'level-table' },
     h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'load'), h('th', { scope: 'col', class: 'words' }, 'verdict'), columns.map(([title]) => h('th', { scope: 'col' }, title))),
       h('tr', null, h('td', { class: 'words', colspan: '2' }, h('span', { class: 'muted small' }, 'from the first level to the last')), columns.map(([title, get]) => h('td', null, spark(levels.map(l => get(l.document)), title))))),
     h('tbody', null, levels.map(level => h('tr', { class: level.best ? 'best' : '' }, h('th', { scope: 'row' }, level.name),
       h('td', { class: 'words' }, h('span', { class: `pill ${level.state}` }, level.verdict), level.best && h('strong', null, ' ◂ best')),
       columns.map(([, , text]) => h('td', null, text(level.document))))))));
+  return levels.some(level => whole(level.document)) ? h('div', null, table, h('p', { class: 'muted small' }, '* of the whole run: the window is shorter than twice the mean E2EL')) : table;
 }
 
 function spark(values, title) {
