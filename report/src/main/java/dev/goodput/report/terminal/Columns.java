@@ -23,6 +23,14 @@ final class Columns {
     return text.length() <= width ? text : text.substring(0, Math.max(0, width - 1)) + "…";
   }
 
+  /// The first of several ways to say something that fits; where none does, the last one cut.
+  static String fitting(List<String> ways, int width) {
+    return ways.stream()
+        .filter(way -> way.length() <= width)
+        .findFirst()
+        .orElseGet(() -> cut(ways.getLast(), width));
+  }
+
   /// Breaks a text at blanks into lines of at most that width; a longer word gets its own line.
   static List<String> wrap(String text, int width) {
     List<String> lines = new ArrayList<>();

@@ -33,7 +33,8 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     join(figures(), columns).forEach(line -> lines.add(" " + line));
     lines.add(" " + client(columns - 1, paint));
     if (!waiting().isEmpty()) {
-      lines.add(" " + paint.tone(Tone.WARN, Columns.cut(waiting(), columns - 1)));
+      List<String> ways = List.of(waiting(), waiting().replace(" (--timeout)", ""), brief());
+      lines.add(" " + paint.tone(Tone.WARN, Columns.fitting(ways, columns - 1)));
     }
     return lines;
   }
@@ -67,6 +68,10 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     };
   }
 
+  private String brief() {
+    return waiting().replaceAll(",[^,;]*(?=[,;])", "");
+  }
+
   private static String requests(int count) {
     return Figures.counted(count, "request");
   }
@@ -89,17 +94,22 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
             : "";
     String name = "goodput bench";
     String rest = "  " + head.workload() + " → " + head.target() + "  " + head.model();
-    String end = "   " + load + level;
+    String first = load.split(", ", 2)[0];
+    String end =
+        Columns.fitting(
+            List.of("   " + load + level, "   " + first + level, "   " + first),
+            columns - name.length());
     int room = columns - name.length() - end.length();
-    return paint.bold(name) + Columns.cut(rest, Math.max(0, room)) + Columns.cut(end, columns / 2);
+    return paint.bold(name) + Columns.cut(rest, room) + end;
   }
 
   private String position(int columns, Paint paint) {
-    String counts = "   " + String.join("   ", counts());
+    List<String> ways = ways(counts());
+    String counts = ways.getFirst();
     String begin = " " + clock(progress.elapsedNanos()) + " ";
     double share = share();
     if (share < 0) {
-      return Columns.cut(begin + counts, columns);
+      return begin + Columns.fitting(ways, columns - begin.length());
     }
     String end =
         progress.leftNanos() >= 0
@@ -107,7 +117,9 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
             : " " + Figures.count(progress.planned());
     int room = Math.min(BAR_MOST, columns - begin.length() - end.length() - counts.length());
     if (room < 8) {
-      return Columns.cut(begin.stripTrailing() + of() + counts, columns);
+      String whole = begin.stripTrailing() + of();
+      String at = whole.length() + ways.get(1).length() <= columns ? whole : begin.stripTrailing();
+      return at + Columns.fitting(ways, columns - at.length());
     }
     int done = (int) Math.round(share * room);
     return begin
@@ -115,6 +127,17 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
         + paint.faint("─".repeat(room - done))
         + end
         + counts;
+  }
+
+  // What is least missed goes first: the kinds of failures, then how many are done.
+  private static List<String> ways(List<String> counts) {
+    List<String> plain = new ArrayList<>(counts);
+    plain.add(plain.removeLast().replaceFirst(" \\(.*", ""));
+    return List.of(
+        "   " + String.join("   ", counts),
+        "   " + String.join("   ", plain),
+        "   " + String.join("   ", plain.subList(1, plain.size())),
+        "   " + plain.getLast());
   }
 
   // -1 where nothing says how long it will take.
@@ -173,8 +196,11 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
       parts.add("CPU " + Math.round(progress.cpuShare() * 100) + " %");
     }
     String state = CLIENT + clientState();
-    String rest = "   " + String.join("   ", parts);
-    return paint.tone(tone(), state) + Columns.cut(rest, Math.max(0, columns - state.length()));
+    List<String> ways = new ArrayList<>();
+    for (int kept = parts.size(); kept >= 0; kept--) {
+      ways.add(parts.stream().limit(kept).map("   "::concat).collect(Collectors.joining()));
+    }
+    return paint.tone(tone(), state) + Columns.fitting(ways, Math.max(0, columns - state.length()));
   }
 
   private static String lag(double millis) {

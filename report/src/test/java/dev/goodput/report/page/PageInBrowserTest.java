@@ -91,6 +91,14 @@ final class PageInBrowserTest {
   }
 
   @Test
+  void castsAShadowWhereATableGoesOnBeyondItsEdge() {
+    String script =
+        "return window.getComputedStyle(window.document.querySelector('.table-scroll'))"
+            + ".backgroundAttachment;";
+    assertThat(drive(SampleRuns.levels(), 500, script)).isEqualTo("local, local, scroll, scroll");
+  }
+
+  @Test
   void cutsNothingOffTheTableOfLevelsOnAUsualScreen() {
     String script =
         "const table = window.document.querySelector('[aria-label=\"Load levels\"]'); return"

@@ -161,6 +161,47 @@ final class ProgressViewTest {
   }
 
   @Test
+  void leavesOutWholePartsWhereTheyDoNotFitAndCutsNoNumber() {
+    Map<String, Long> kinds = Map.of("http_error", 123_456L, "timeout_first_token", 23_456L);
+    for (Progress.Phase phase : Progress.Phase.values()) {
+      Progress wide =
+          new Progress(
+              9,
+              12,
+              3_723_000_000_000L,
+              5_000_000_000_000L,
+              -1,
+              1_234_567,
+              123_456,
+              98_765,
+              new TreeMap<>(kinds),
+              12_345.678,
+              12_345.678,
+              12_345.6,
+              99_999.9,
+              1_234.5,
+              9_999.9,
+              1_234_567.8,
+              12_345.67,
+              23_456.78,
+              15.99,
+              phase,
+              9_999_000_000_000L);
+      ProgressFrame frame =
+          new ProgressFrame(HEAD, "poisson 12,345.678901/s, at most 24,691 in flight", false, wide);
+      List<String> block = frame.block(80, new Paint(false));
+      assertThat(block).allMatch(line -> line.length() <= 80);
+      assertThat(String.join("\n", block.subList(1, block.size()))).doesNotContain("…");
+      assertThat(block.getFirst())
+          .endsWith("   poisson 12,345.678901/s, at most 24,691 in flight (10 of 12)");
+      assertThat(block.get(1)).endsWith("   146,912 failed");
+      if (phase != Progress.Phase.RUNNING) {
+        assertThat(block.getLast()).containsAnyOf("; Ctrl-C to cut short", ", again to stop now");
+      }
+    }
+  }
+
+  @Test
   void saysWhatIsNotKnownYetWithADash() {
     Progress nothing =
         new Progress(
