@@ -9,7 +9,6 @@ import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -74,9 +73,14 @@ public final class Analysis {
         slo.expression(), slo.name(), slo.source(), options.attainmentTarget(), met(levels));
   }
 
+  /// By some level that was all that was asked for; without one of those that was judged, by some
+  /// other.
   private static @Nullable Boolean met(List<LevelResult> levels) {
-    List<Boolean> judged =
-        levels.stream().map(LevelResult::sloMet).filter(Objects::nonNull).toList();
-    return judged.isEmpty() ? null : judged.contains(true);
+    List<LevelResult> judged = levels.stream().filter(level -> level.sloMet() != null).toList();
+    List<LevelResult> whole = judged.stream().filter(LevelResult::whole).toList();
+    List<LevelResult> speaking = whole.isEmpty() ? judged : whole;
+    return speaking.isEmpty()
+        ? null
+        : speaking.stream().anyMatch(level -> Boolean.TRUE.equals(level.sloMet()));
   }
 }

@@ -98,6 +98,11 @@ public record LevelResult(
     return users == null ? 0 : Math.max(0, users - totals.sessions());
   }
 
+  /// Whether the level was all that was asked for: with all of its users, and to its end.
+  public boolean whole() {
+    return usersLeftOut() == 0 && !window.cutShort();
+  }
+
   /// How many `ok` answers of the sample came whole though others streamed, so that TTFT and what
   /// rests on it are of a part of the users; 0 where all did, or none.
   public long cameWhole() {

@@ -14,7 +14,7 @@ final class BestLevel {
     Comparator<LevelResult> byUse =
         Comparator.comparing(BestLevel::believable)
             .thenComparingInt(BestLevel::standing)
-            .thenComparing(BestLevel::whole)
+            .thenComparing(LevelResult::whole)
             .thenComparingDouble(BestLevel::merit);
     return levels.stream().max(byUse);
   }
@@ -22,21 +22,20 @@ final class BestLevel {
   /// Whether a level can be called the best: its client can be believed, and it was what was asked
   /// for.
   static boolean deserved(LevelResult level) {
-    return believable(level) && whole(level);
+    return believable(level) && level.whole();
   }
 
   private static boolean believable(LevelResult level) {
     return level.client().verdict() != ClientHealth.Verdict.CLIENT_BOUND;
   }
 
-  /// Whether it went on to its end, with all of its users.
-  private static boolean whole(LevelResult level) {
-    return level.usersLeftOut() == 0 && !level.window().cutShort();
-  }
-
-  // Who was judged comes before who was not: nothing is known of that level.
+  // Who was judged comes before who was not: nothing is known of that level. And who is all that
+  // was asked for before who is a part of it, as the run meets its SLO by those.
   private static int standing(LevelResult level) {
-    return level.sloMet() == null ? 0 : level.sloMet() ? 2 : 1;
+    if (level.sloMet() == null) {
+      return 0;
+    }
+    return (level.whole() ? 3 : 1) + (level.sloMet() ? 1 : 0);
   }
 
   // Among levels that meet the SLO more output is better; among those that miss it, fewer unhappy

@@ -60,11 +60,20 @@ final class BestLevelTest {
     assertThat(in.isBest(in.result().levels().getFirst())).isTrue();
   }
 
-  /// The run meets its SLO, as its exit code says: so must the level that speaks for it.
+  /// The run misses its SLO, as its exit code says: so must the level that speaks for it.
   @Test
-  void isNoLevelThatMissesWhereAnotherMeets() {
+  void isNoLevelThatWasNotAskedInFullWhereAnotherWas() {
     List<LevelResult> crowd = InventedResult.crowd().result().levels();
     LevelResult misses = InventedResult.missing(crowd.getFirst(), crowd.getFirst().bounds());
-    assertThat(BestLevel.of(List.of(misses, crowd.getLast()))).contains(crowd.getLast());
+    assertThat(BestLevel.of(List.of(misses, crowd.getLast()))).contains(misses);
+  }
+
+  @Test
+  void isTheOneThatMeetsWhereNoneWasAskedInFull() {
+    List<LevelResult> cut = InventedResult.cutShort().result().levels();
+    LevelResult meets = cut.getLast();
+    assertThat(meets.whole()).isFalse();
+    LevelResult misses = InventedResult.missing(meets, meets.bounds());
+    assertThat(BestLevel.of(List.of(misses, meets))).contains(meets);
   }
 }
