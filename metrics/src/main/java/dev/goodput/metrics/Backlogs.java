@@ -2,7 +2,8 @@ package dev.goodput.metrics;
 
 import java.util.Optional;
 
-/// Finds whether requests pile up at a server that an open loop of one rate outruns.
+/// Finds whether requests pile up, at a server or behind a cap, as an open loop of one rate outruns
+/// what answers it.
 ///
 /// A server that keeps up fills at first, and its queue wanders by chance. So three things have to
 /// hold together: requests in flight grow from each quarter of the run to the next; by more than

@@ -3,13 +3,14 @@ package dev.goodput.metrics;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.record.LevelEnded;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Puts a level's result together from its two passes.
 final class LevelAssembler {
-  /// A rate that is so many times what Little's law allows is told.
-  private static final double WAVE = 1.05;
+  /// A rate that differs by so much with the way of counting is told.
+  private static final double FEW_TURNS = .05;
 
   private static final double WINDOW_E2EL_TIMES = 2;
 
@@ -27,8 +28,8 @@ final class LevelAssembler {
     tally.windowWarning.ifPresent(warnings::add);
     if (survey.queueGrows()) {
       warnings.add(
-          "the queue behind --max-in-flight %d grew to the end, which no length of run mends: use %s or a higher cap"
-              .formatted(survey.maxInFlight(), Longer.less(survey)));
+          "the queue behind --max-in-flight %d grew to the end, which no length of run mends: use a lower rate or a higher cap"
+              .formatted(survey.maxInFlight()));
     }
     LevelResult.Window found = tally.window;
     window =
@@ -55,11 +56,7 @@ final class LevelAssembler {
               ? "its window is a single moment"
               : "its window of %s is shorter than twice the mean end-to-end latency of %s"
                   .formatted(Text.millis(length / 1e6), Text.millis(typical / 1e6));
-      String remedy =
-          Longer.window(survey)
-              .map(": "::concat)
-              .filter(said -> warnings.stream().noneMatch(warning -> warning.endsWith(said)))
-              .orElse("");
+      String remedy = Longer.window(survey).map(": "::concat).orElse("");
       warnings.add("rates are of the whole run, drain included, as " + why + remedy);
     }
     return tooShort;
@@ -67,7 +64,7 @@ final class LevelAssembler {
 
   private void noteThroughput(Requests sample, Rates rates) {
     noteDrained(sample, rates);
-    noteWaves(sample, rates);
+    noteFewTurns(rates);
   }
 
   /// Rates are of what ended in the window, latencies of what began in it: where most of it ended
@@ -89,26 +86,21 @@ final class LevelAssembler {
     }
   }
 
-  /// Users of a closed loop may come back in waves, all at once: the window, which ends with a
-  /// start, then holds one wave of ends more than whole turns. Little's law tells: requests in
-  /// flight are the rate times the time of each.
-  private void noteWaves(Requests sample, Rates rates) {
+  /// The window of a closed loop ends with a start, and so with an end: of users who come back
+  /// together, or of one, it holds a turn's ends too many. Counted by the share of their time that
+  /// they were under way in the window, answers have no such edge.
+  private void noteFewTurns(Rates rates) {
     Double rps = rates.rps();
-    Double inFlight = rates.concurrencyMean();
-    boolean allOk = sample.ok() > 0 && sample.ok() == sample.intended();
-    if (!survey.closed() || window.ratesOfWholeRun() || !allOk || rps == null || inFlight == null) {
+    Double underWay = tally.windowRates.underWayPerSecond();
+    if (!survey.closed() || window.ratesOfWholeRun() || rps == null || underWay == null) {
       return;
     }
-    double seconds = tally.latencies.meanE2elNanos() / 1e9;
-    double flow = inFlight / seconds;
-    if (rps > WAVE * flow) {
+    if (Math.abs(rps - underWay) > FEW_TURNS * underWay) {
       warnings.add(
-          "users come back in waves, and the window holds one more of them than whole turns: %s requests/s are counted, %s in flight for %s each are %s%s"
+          "the window holds too few turns for a sure rate: %s answers/s ended in it, %s by the share of their time that they were under way in it%s"
               .formatted(
                   Text.digits(rps),
-                  Text.digits(inFlight),
-                  Text.millis(1e3 * seconds),
-                  Text.digits(flow),
+                  Text.digits(underWay),
                   Longer.of(survey.arrivals(), survey.ending()).map(": use "::concat).orElse("")));
     }
   }
@@ -196,14 +188,11 @@ final class LevelAssembler {
   private ClientHealth client(Latencies latencies, LevelResult.Load load) {
     Distribution queued = tally.queued.build(null);
     List<ClientHealth.Note> notes = ClientNotes.of(latencies, queued, load.maxInFlight());
-    ClientHealth inWindow = client(tally.windowHealth, notes);
-    if (!window.ratesOfWholeRun() && !tally.windowHealth.empty()) {
-      return inWindow;
-    }
-    // First words are read in a short window, and most of the rest after it: neither stretch may
-    // hide the other's lag.
-    ClientHealth followed = client(tally.followedHealth, notes);
-    return inWindow.verdict().compareTo(followed.verdict()) > 0 ? inWindow : followed;
+    Comparator<ClientHealth> worse = Comparator.comparing(ClientHealth::verdict);
+    return tally.watch.stretches(window.ratesOfWholeRun()).stream()
+        .map(stretch -> client(stretch, notes))
+        .reduce((first, next) -> worse.compare(next, first) > 0 ? next : first)
+        .orElseThrow();
   }
 
   private ClientHealth client(HealthTally health, List<ClientHealth.Note> notes) {

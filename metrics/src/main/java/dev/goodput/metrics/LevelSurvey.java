@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class LevelSurvey {
   private static final long MILLI_NANOS = 1_000_000L;
 
-  /// Nobody waits longer than this where there is room.
-  private static final long AT_ONCE_NANOS = MILLI_NANOS;
-
   private static final BigDecimal FIFTY = BigDecimal.valueOf(50);
   private static final BigDecimal NINETY = BigDecimal.valueOf(90);
 
@@ -33,7 +30,6 @@ final class LevelSurvey {
   private @Nullable InFlightBuckets inFlight;
   private @Nullable TimeBuckets ttft;
   private @Nullable TimeBuckets arrivals;
-  private @Nullable TimeBuckets waits;
   private @Nullable TimeBuckets firstWords;
   private long origin;
   private long firstStart = Long.MAX_VALUE;
@@ -66,7 +62,6 @@ final class LevelSurvey {
     if (request.attempt() == 0) {
       arrivals = arrivals == null ? new TimeBuckets(origin(start)) : arrivals;
       arrivals.add(start, 1);
-      noteQueue(request.stamps(), start);
     }
     long end = request.stamps().endedNanos();
     if (Stamps.present(end)) {
@@ -74,13 +69,6 @@ final class LevelSurvey {
     }
     if (request.last()) {
       addLast(request, start, end);
-    }
-  }
-
-  private void noteQueue(Stamps stamps, long start) {
-    if (maxInFlight() > 0 && Stamps.present(stamps.dispatchedNanos())) {
-      waits = waits == null ? new TimeBuckets(origin(start)) : waits;
-      waits.add(start, stamps.dispatchedNanos() - stamps.dueNanos());
     }
   }
 
@@ -152,23 +140,21 @@ final class LevelSurvey {
     return begun == null ? 0 : begun.maxInFlight();
   }
 
-  /// Whether the queue behind the cap grew to the end, so that no length of run would show the end
-  /// of it: from the second quarter of the run on those of each waited well longer than those of
-  /// the one before.
+  /// Whether the queue behind the cap that was asked for grew to the end, so that no length of run
+  /// would show the end of it.
   boolean queueGrows() {
-    if (waits == null) {
-      return false;
-    }
-    Quarters waited = Quarters.of(waits::mean, beginNanos(), lastStartNanos());
-    return waited.second() > AT_ONCE_NANOS && waited.growFromSecond();
+    return maxInFlight() > 0 && growth().isPresent();
   }
 
   /// What piles up at the server, where arrivals of one rate outrun it and no cap holds them back.
   Optional<LevelResult.Backlog> backlog() {
+    return maxInFlight() > 0 ? Optional.empty() : growth();
+  }
+
+  private Optional<LevelResult.Backlog> growth() {
     boolean rated =
         begun != null
             && begun.concurrencyAsked() == 0
-            && begun.maxInFlight() == 0
             && begun.profile().isEmpty()
             && !Double.isNaN(begun.rateAsked());
     return !rated || inFlight == null || arrivals == null || firstWords == null
@@ -179,7 +165,7 @@ final class LevelSurvey {
 
   /// Whether requests pile up, so that no length of run shows a steady state.
   boolean pilesUp() {
-    return queueGrows() || backlog().isPresent();
+    return growth().isPresent();
   }
 
   /// Until when no more than half of the first attempts were asked for.
@@ -187,14 +173,20 @@ final class LevelSurvey {
     return arrivals == null ? beginNanos() : arrivals.endOfHalf();
   }
 
-  /// Until when most of what came after the last start was read: half of all the time that answers
-  /// took was in answers of no more than this length, or nine in ten of them were. Whoever was
+  /// Half of all the time that answers took was in answers of no more than this length. Whoever was
   /// turned away or left has nothing to be read.
-  long mostReadNanos() {
-    Double half = answerTimes.nearestRankMillis(FIFTY);
-    Double most = answers.nearestRankMillis(NINETY);
-    double length = half == null || most == null ? 0 : Math.min(half, most);
-    return lastStartNanos() + Math.round(length * MILLI_NANOS);
+  long halfOfAnswerTimeNanos() {
+    return lengthNanos(answerTimes, FIFTY);
+  }
+
+  /// Nine in ten answers were no longer than this.
+  long mostAnswersNanos() {
+    return lengthNanos(answers, NINETY);
+  }
+
+  private static long lengthNanos(DistributionBuilder of, BigDecimal percentile) {
+    Double millis = of.nearestRankMillis(percentile);
+    return millis == null ? 0 : Math.round(millis * MILLI_NANOS);
   }
 
   /// Whether the level ended before its plan was over: interrupted, stopped early, or killed.

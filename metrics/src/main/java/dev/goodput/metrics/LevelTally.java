@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// The second pass over one level, its window being known: hands each record to the tallies that it
 /// concerns.
 final class LevelTally {
-  /// Before any moment of a run.
-  private static final long NEVER = Long.MIN_VALUE;
-
   final TotalsTally totals = new TotalsTally();
   final LatencyTally latencies;
   final TokenTally tokens = new TokenTally();
@@ -30,8 +27,7 @@ final class LevelTally {
   final ConcurrencyTally runConcurrency;
   final ConcurrencyTally windowAtServer;
   final ConcurrencyTally runAtServer;
-  final HealthTally windowHealth;
-  final HealthTally followedHealth;
+  final ClientWatch watch;
   final DistributionBuilder scheduleLag = new DistributionBuilder();
   final DistributionBuilder queued = new DistributionBuilder();
   final @Nullable SloTally slo;
@@ -62,32 +58,12 @@ final class LevelTally {
     runConcurrency = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
     windowAtServer = new ConcurrencyTally(window.beginNanos(), window.endNanos());
     runAtServer = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
-    windowHealth = healthOfWindow();
-    followedHealth = healthOfFollowed();
+    watch = new ClientWatch(survey, window);
     slo = options.slo() == null ? null : new SloTally(options.slo(), options.attainmentTarget());
   }
 
-  private HealthTally healthOfWindow() {
-    return new HealthTally(window.beginNanos(), window.endNanos(), waitingSince());
-  }
-
-  /// Where the window is short beside the answers, most of what is measured is read after it.
-  private HealthTally healthOfFollowed() {
-    boolean any = window.beginNanos() <= survey.lastStartNanos();
-    long begin = any ? window.beginNanos() : window.runBeginNanos();
-    return new HealthTally(begin, survey.mostReadNanos(), waitingSince());
-  }
-
-  /// Users of a closed loop whom the client keeps waiting make no start: what says of somebody that
-  /// he has waited since before the window's end counts too. What the loops do in the cool-down or
-  /// the drain does not.
-  private long waitingSince() {
-    return survey.closed() ? window.endNanos() : NEVER;
-  }
-
   void add(HealthSample sample) {
-    windowHealth.add(sample);
-    followedHealth.add(sample);
+    watch.add(sample);
   }
 
   void add(RequestRecord request) {

@@ -41,22 +41,14 @@ final class Longer {
             : "use a --duration of %s or more".formatted(Text.seconds(Math.ceil(times * seconds))));
   }
 
-  /// What brings fewer requests, by how they arrive.
-  static String less(LevelSurvey survey) {
-    return switch (survey.arrivals()) {
-      case "stages" -> "lower --stages";
-      case "trace" -> "a larger --time-scale";
-      default -> "a lower rate";
-    };
-  }
-
   /// What gives a level a window that is long beside its answers; empty like [#steady].
   static Optional<String> window(LevelSurvey survey) {
     if (survey.pilesUp()) {
       return Optional.empty();
     }
     boolean rated = !survey.closed() && !survey.arrivalsAre("trace");
-    String lower = rated ? ", or " + less(survey) + " where requests queue up" : "";
+    String less = survey.arrivalsAre("stages") ? "lower --stages" : "a lower rate";
+    String lower = rated ? ", or " + less + " where requests queue up" : "";
     return of(survey.arrivals(), survey.ending()).map(longer -> "use " + longer + lower);
   }
 }

@@ -11,6 +11,7 @@ final class RateTally {
   private final long begin;
   private final long end;
   private double ok;
+  private double underWay;
   private double input;
   private double output;
   private double delivered;
@@ -30,9 +31,19 @@ final class RateTally {
     RequestRecord request = view.request();
     long ended = request.stamps().endedNanos();
     ok += within(ended) ? 1 : 0;
+    underWay += shareWithin(view.times().startNanos(), ended);
     output += tokens;
     long prefilled = view.times().streamed() ? request.stamps().firstTokenNanos() : ended;
     input += within(prefilled) ? request.inputTokens() : 0;
+  }
+
+  /// The share of an answer's time that lies in the stretch.
+  private double shareWithin(long started, long ended) {
+    if (ended <= started) {
+      return within(ended) ? 1 : 0;
+    }
+    double inside = (double) Math.min(ended, end) - Math.max(started, begin);
+    return Math.max(0, inside) / (ended - started);
   }
 
   private boolean within(long nanos) {
@@ -41,6 +52,12 @@ final class RateTally {
 
   @Nullable Double rps() {
     return perSecond(ok);
+  }
+
+  /// Ok answers per second, each counted by the share of its time that it was under way in the
+  /// stretch.
+  @Nullable Double underWayPerSecond() {
+    return perSecond(underWay);
   }
 
   @Nullable Double inputTps() {

@@ -90,10 +90,25 @@ final class BacklogTest {
     assertThat(new Queue(servers, load, requests).found()).isGreaterThanOrEqualTo(180);
   }
 
+  /// Behind a cap of eight a stable queue wanders too.
+  @ParameterizedTest
+  @CsvSource({"0.7, 480", "0.8, 480", "0.9, 480"})
+  void findsNoneBehindACapThatKeepsUp(double load, int requests) {
+    LevelBegun capped = new LevelBegun(0, 0, "poisson", "", RATE, 0, 8);
+    for (int seed = 0; seed < 200; seed++) {
+      LevelResult level = analysed(capped, new Queue(8, load, requests).run(seed), Ending.COMPLETE);
+      assertThat(level.warnings())
+          .as("seed %d", seed)
+          .noneMatch(warning -> warning.contains("grew to the end"));
+    }
+  }
+
   @Test
   void asksForNoLengthAndPromisesNothingWhereRequestsPileUp() {
     LevelResult level = new Queue(1, 3, 300).level(1);
-    assertThat(level.warnings()).noneMatch(warning -> warning.contains("--duration"));
+    assertThat(level.warnings())
+        .noneMatch(warning -> warning.contains("--duration"))
+        .noneMatch(warning -> warning.contains("--max-in-flight"));
     assertThat(level.promises()).isEmpty();
     LevelResult.Backlog backlog = Objects.requireNonNull(level.backlog());
     assertThat(backlog.lastQuarter()).isGreaterThan(4 * backlog.firstQuarter());
