@@ -77,14 +77,40 @@ class LauncherTest {
   @Test
   void keepsTheYoungGenerationWhereTheHeapHasRoomForIt() throws Exception {
     for (String sized :
-        List.of("-Xmx2g", "-Xss2m -Xms512M", "-Xmx192m", "-Xms64m -Xmx1073741824")) {
+        List.of("-Xmx2g", "-Xss2m -Xms512M", "-Xmx192m", "-Xms192m -Xmx128m -Xmx1073741824")) {
       options = sized;
       assertThat(launch("bench").out)
           .contains("-Xmn96m|", "|" + sized.replace(' ', '|') + "|")
           .doesNotContain("-Xms160m", "-Xmx1g");
     }
-    options = "-Xmx4g -Xmn1g";
-    assertThat(launch("bench").out).contains("-Xmn96m|", "|-Xmx4g|-Xmn1g|");
+  }
+
+  @Test
+  void leavesTheYoungGenerationToJavaWhereTheHeapIsSmallOrTheUserSizesIt() throws Exception {
+    for (String sized :
+        List.of(
+            "-Xms64m -Xmx1g",
+            "-Xmx2g -Xmx100m",
+            "-Xmx2g -XX:InitialHeapSize=64m",
+            "-Xmx4g -Xmn1g",
+            "-Xmx4g -XX:NewRatio=1",
+            "-XX:MaxNewSize=64m -Xms512m")) {
+      options = sized;
+      assertThat(launch("bench").out)
+          .contains("|" + sized.replace(' ', '|') + "|")
+          .doesNotContain("-Xmn96m", "-Xms160m");
+    }
+    for (String young : List.of("-Xmn512m", "-XX:NewSize=32m", "-XX:NewRatio=1")) {
+      options = young;
+      assertThat(launch("bench").out)
+          .contains("-Xmx1g|", "|" + young + "|")
+          .doesNotContain("-Xmn96m", "-Xms160m");
+    }
+  }
+
+  @Test
+  void keepsWhatJavaWarnsOfApartFromResults() throws Exception {
+    assertThat(launch("bench").out).contains("|-Xlog:disable|-Xlog:all=warning:stderr|");
   }
 
   @Test

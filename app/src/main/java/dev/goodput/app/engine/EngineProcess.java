@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// A child process that serves; it is up once its address is known.
@@ -37,18 +38,28 @@ public final class EngineProcess implements AutoCloseable {
       BufferedReader said =
           new BufferedReader(
               new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-      String line = said.readLine();
-      if (line == null || !line.startsWith(Leash.READY)) {
+      Optional<String> url = address(said);
+      if (url.isEmpty()) {
         process.getOutputStream().close();
         throw new AppException.Machine("the server process did not start: " + errors.heard());
       }
-      return new EngineProcess(process, line.substring(Leash.READY.length()));
+      return new EngineProcess(process, url.get());
     } catch (IOException e) {
       throw new AppException.Machine("the server process did not start: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AppException.Machine("interrupted while the server process started", e);
     }
+  }
+
+  /// What stands behind [Leash#READY] in the first line that begins so; empty where none does. Java
+  /// itself may say something before it.
+  static Optional<String> address(BufferedReader said) throws IOException {
+    String line = said.readLine();
+    while (line != null && !line.startsWith(Leash.READY)) {
+      line = said.readLine();
+    }
+    return Optional.ofNullable(line).map(ready -> ready.substring(Leash.READY.length()));
   }
 
   /// Where it serves.

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 final class JavaCommand {
   private static final String MAIN = "dev.goodput.app.Main";
 
-  /// What a child takes over of its parent's flags: how it uses the machine. Nothing else is, since
-  /// two processes must not write one file, and what a child prints is taken for its address.
+  /// What a child takes over of its parent's flags: how it uses the machine, and where Java's
+  /// warnings go. Nothing else is, since two processes must not write one file.
   private static final Pattern TAKEN_OVER =
       Pattern.compile(
           """
@@ -25,6 +25,7 @@ final class JavaCommand {
           -XX:(?:MaxDirectMemorySize|(?:Initial|Reserved)CodeCacheSize)=\\d+[kKmMgGtT]?
           -XX:(?:Parallel|Conc)GCThreads=\\d+
           -XX:AOTCache=.+
+          -Xlog:(?:disable|all=warning:stderr)
           --enable-native-access=.+
           --sun-misc-unsafe-memory-access=\\w+
           -Dfile\\.encoding=.+\

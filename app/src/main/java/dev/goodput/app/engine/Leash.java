@@ -6,7 +6,7 @@ import java.io.InputStream;
 
 /// Ties a child to its parent: the child lives as long as its standard input is open.
 public final class Leash {
-  /// Before the address in the first line a leashed child prints.
+  /// Before the address in the line by which a leashed child says that it serves.
   public static final String READY = "ready ";
 
   private Leash() {}
