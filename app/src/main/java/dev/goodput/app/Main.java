@@ -56,6 +56,7 @@ public final class Main {
             .setErr(errors)
             .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
             .setUsageHelpWidth(HELP_WIDTH)
+            .setExpandAtFiles(false) // what begins with @ is a value like any other
             .setParameterExceptionHandler(new ParameterErrors())
             .setExecutionStrategy(parsed -> execute(parsed, errors))
             .setExecutionExceptionHandler((error, command, parsed) -> Faults.report(error, errors));

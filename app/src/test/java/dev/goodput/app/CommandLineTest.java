@@ -54,6 +54,20 @@ class CommandLineTest {
     assertThat(said()).contains("unknown command").doesNotContain("did you mean");
   }
 
+  @Test
+  void readsNoOptionsOutOfAFile() throws IOException {
+    Path file = Files.writeString(directory.resolve("args"), "--model a\n--model a\n");
+    assertThat(run("bench", "--duration", "2s", "@" + file)).isEqualTo(2);
+    assertThat(said()).contains("unexpected argument \"@" + file).hasLineCount(1);
+  }
+
+  @Test
+  void takesAValueThatBeginsWithAnAtSignAsItIs() throws IOException {
+    Path file = Files.writeString(directory.resolve("args"), "chatt");
+    assertThat(run("bench", "--slo", "@" + file)).isEqualTo(2);
+    assertThat(said()).contains("@" + file);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"--help", "--version", "bench --help"})
   void saysThatItsOutputCouldNotBeWritten(String typed) {
