@@ -39,11 +39,12 @@ public final class RehearseCommand implements Callable<Integer> {
     }
   }
 
-  /// Runs a command as if the process were its own: what a bench hears until its process is gone
-  /// ends this one again.
+  /// Runs a command as if the process were its own: what a bench hears until its process is gone is
+  /// heard again by whoever heard it before.
   static void play(String[] call, PrintStream nowhere) {
+    List<Runnable> former = Stream.of("INT", "TERM", "HUP").map(Signals::keep).toList();
     int _ = Main.run(call, nowhere, nowhere);
-    List.of("INT", "TERM", "HUP").forEach(Signals::handBack);
+    former.forEach(Runnable::run);
   }
 
   private static void remove(Path folder) throws IOException {

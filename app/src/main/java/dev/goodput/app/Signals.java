@@ -2,6 +2,7 @@ package dev.goodput.app;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
 
 /// Hears SIGINT, SIGTERM and SIGHUP.
 ///
@@ -24,32 +25,45 @@ public final class Signals {
   ///
   /// @param name `INT`, `TERM`, `HUP`
   public static void on(String name, Runnable listener) {
-    handle(
-        name,
-        handler ->
-            Proxy.newProxyInstance(
-                Signals.class.getClassLoader(),
-                new Class<?>[] {handler},
-                (self, method, arguments) -> answer(self, method, arguments, listener)));
+    var _ =
+        handle(
+            name,
+            handler ->
+                Proxy.newProxyInstance(
+                    Signals.class.getClassLoader(),
+                    new Class<?>[] {handler},
+                    (self, method, arguments) -> answer(self, method, arguments, listener)));
   }
 
-  /// Hands the signal back to the system, which does with it what it does by itself: of those that
-  /// end a process, end it.
-  public static void handBack(String name) {
-    handle(name, handler -> handler.getField("SIG_DFL").get(null));
+  /// Remembers who hears the signal now, the JVM itself among them.
+  ///
+  /// @return has them hear it again, whoever took it since
+  public static Runnable keep(String name) {
+    // Who hears a signal is only told to whoever takes it.
+    Object former = handle(name, handler -> handler.getField("SIG_DFL").get(null));
+    if (former == null) {
+      return () -> {};
+    }
+    Runnable back =
+        () -> {
+          var _ = handle(name, ignored -> former);
+        };
+    back.run();
+    return back;
   }
 
-  private static void handle(String name, Handling handling) {
+  /// Who heard the signal before; null where it cannot be heard here.
+  private static @Nullable Object handle(String name, Handling handling) {
     try {
       Class<?> handler = Class.forName(HANDLER);
       Class<?> signal = Class.forName(SIGNAL);
-      signal
+      return signal
           .getMethod("handle", signal, handler)
           .invoke(
               null, signal.getConstructor(String.class).newInstance(name), handling.with(handler));
     } catch (ReflectiveOperationException | RuntimeException e) {
       // No such signal here (Windows), or it was taken by -Xrs: Ctrl-C then ends the process.
-      return;
+      return null;
     }
   }
 

@@ -14,36 +14,48 @@ final class SignalsTest {
 
   // The system does nothing about URG by itself.
   @Test
-  void hearsASignalUntilItIsHandedBack() throws Exception {
-    Signals.on("URG", () -> heard.add("URG"));
+  void hearsASignalUntilWhoeverHeardItBeforeDoesAgain() throws Exception {
+    Runnable system = Signals.keep("URG");
+    Signals.on("URG", () -> heard.add("first"));
+    Runnable first = Signals.keep("URG");
     OwnSignals.raise("URG");
-    assertThat(heard).containsExactly("URG");
-    Signals.handBack("URG");
+    assertThat(heard).containsExactly("first");
+    Signals.on("URG", () -> heard.add("second"));
     OwnSignals.raise("URG");
-    assertThat(heard).containsExactly("URG");
+    first.run();
+    OwnSignals.raise("URG");
+    assertThat(heard).containsExactly("first", "second", "first");
+    system.run();
+    OwnSignals.raise("URG");
+    assertThat(heard).hasSize(3);
   }
 
   @Test
-  void aRehearsalHandsBackWhatEndsTheProcess() throws Exception {
-    Signals.on("TERM", () -> heard.add("TERM"));
+  void aRehearsalLeavesSignalsToWhoeverHeardThem() throws Exception {
+    List<String> names = List.of("INT", "TERM", "HUP");
+    List<Runnable> jvm = names.stream().map(Signals::keep).toList();
+    names.forEach(name -> Signals.on(name, () -> heard.add(name)));
+    List<Object> before = hearing(names);
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-    RehearseCommand.play(new String[] {"--version"}, nowhere);
-    assertThat(ending()).isZero();
-    assertThat(heard).isEmpty();
+    RehearseCommand.play(new String[] {"bench", "--slo", "none such"}, nowhere);
+    List<Object> after = hearing(names);
+    jvm.forEach(Runnable::run);
+    assertThat(after).isEqualTo(before);
   }
 
-  /// How many of the signals that the process ends by somebody hears in its place.
-  private static long ending() throws Exception {
+  /// Who hears each signal; it goes on doing so.
+  private static List<Object> hearing(List<String> names) throws Exception {
     Class<?> signal = Class.forName("sun.misc.Signal");
     Class<?> handler = Class.forName("sun.misc.SignalHandler");
     Object system = handler.getField("SIG_DFL").get(null);
-    long taken = 0;
-    for (String name : List.of("INT", "TERM")) {
+    List<Object> hearing = new ArrayList<>();
+    for (String name : names) {
       Object named = signal.getConstructor(String.class).newInstance(name);
-      Object before = signal.getMethod("handle", signal, handler).invoke(null, named, system);
-      taken += before.equals(system) ? 0 : 1;
+      Object now = signal.getMethod("handle", signal, handler).invoke(null, named, system);
+      signal.getMethod("handle", signal, handler).invoke(null, named, now);
+      hearing.add(now);
     }
-    return taken;
+    return hearing;
   }
 }

@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,9 +21,11 @@ final class BenchCommandTest {
 
   @TempDir private Path directory;
 
+  private final List<Runnable> former = Stream.of("INT", "TERM", "HUP").map(Signals::keep).toList();
+
   @AfterEach
   void handSignalsBack() {
-    List.of("INT", "TERM", "HUP").forEach(Signals::handBack);
+    former.forEach(Runnable::run);
   }
 
   @Test
