@@ -38,11 +38,11 @@ record NextStep(String command, String question) {
 
   private static NextStep after(ReportInput in, LevelResult best, boolean pageThere) {
     return switch (in.conclusion()) {
-      case NOTHING_ASKED -> longer(in, rated(best.load()) ? "a higher --rate or " : "", "");
+      case NOTHING_ASKED -> longer(in, rated(best.load()) ? "a higher --rate or " : "");
       case NOTHING_JUDGED ->
           RunWords.allLeft(in)
               ? thatOrAgain(in, RunWords.toStay(in))
-              : longer(in, "", " or a shorter --warmup");
+              : longer(in, "a shorter --warmup or ");
       case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED -> failed(in, best, pageThere);
       case CLIENT_BOUND -> selftest();
       case FAULT, SLO_MISSED, GOOD -> more(in, best, pageThere);
@@ -63,7 +63,7 @@ record NextStep(String command, String question) {
       return new NextStep("goodput bench --url http://HOST:PORT", "measure your own server");
     }
     if (in.result().levels().stream().anyMatch(level -> level.usersLeftOut() > 0)) {
-      return longer(in, "", "");
+      return longer(in, "");
     }
     if (in.result().levels().size() > 1 || in.interrupted() || best.window().cutShort()) {
       return again(in);
@@ -103,8 +103,8 @@ record NextStep(String command, String question) {
         : page(in, pageThere, "failures are there with their reasons");
   }
 
-  private static NextStep longer(ReportInput in, String before, String after) {
-    return thatOrAgain(in, RunWords.longer(in).map(longer -> before + longer + after));
+  private static NextStep longer(ReportInput in, String before) {
+    return thatOrAgain(in, RunWords.longer(in).map(before::concat));
   }
 
   private static NextStep thatOrAgain(ReportInput in, Optional<String> changed) {

@@ -83,7 +83,8 @@ public final class Family {
   }
 
   /// Which requests a rate counts that is of the whole run: `of all 63 requests of the run`, of the
-  /// level where there are several; empty where those are the ones that were judged.
+  /// level where there are several; empty where rates are of the window, and where no request began
+  /// outside it.
   public static Optional<String> ofAll(ReportInput in, LevelResult level) {
     if (!level.window().ratesOfWholeRun() || level.leftOut() == 0) {
       return Optional.empty();

@@ -172,7 +172,7 @@ final class TerminalReportTest {
   @Test
   void saysThatNothingWasMeasuredWhereTheWarmUpIsLongerThanTheRun() {
     String text = TerminalReport.render(SampleRuns.few(SampleRuns.NOTHING_LEFT), 80, false);
-    assertThat(text).contains("the same with a longer --duration or a shorter" + " --warmup");
+    assertThat(text).contains("the same with a shorter --warmup or a longer --duration");
   }
 
   @Test
