@@ -37,7 +37,6 @@ final class LoopWorker {
   private Skipped leftOut = Skipped.NONE;
   private long turnsDropped;
   private FailurePauses pauses = FailurePauses.NONE;
-  private boolean answered;
   private int refusedBefore;
   private @Nullable String refusal;
   private boolean watched;
@@ -157,7 +156,6 @@ final class LoopWorker {
 
   /// A request ended.
   void ended(RequestRecord record) {
-    answered |= !record.outcome().failure();
     lastEndNanos = Math.max(lastEndNanos, record.stamps().endedNanos());
     inFlight.end(record.stamps().endedNanos());
     shared.concurrency().end();
@@ -166,11 +164,6 @@ final class LoopWorker {
   /// Turns that will not be asked, since they need an answer that failed.
   void dropped(int turns) {
     turnsDropped += turns;
-  }
-
-  /// Whether the target has answered anybody here.
-  boolean answered() {
-    return answered;
   }
 
   /// A user of a closed loop pauses after a failure.

@@ -191,7 +191,7 @@ final class SessionRun implements CallListener {
             ? -1
             : worker.retry().delayNanos(attempt, exchange.outcome(), exchange.retryAfterSeconds());
     if (delay < 0) {
-      user.heard(finished.record().outcome(), exchange.retryAfterSeconds(), worker.answered());
+      user.heard(finished.record().outcome());
       finish(Records.asLast(finished), exchange.text());
       return;
     }

@@ -244,8 +244,7 @@ final class BenchRun {
     return pauses.count() == 0
         ? Optional.empty()
         : Optional.of(
-            "users of the closed loop paused after a failure, 0.1 s at first and up to 1 s while"
-                + " failures went on (10 s where the server's Retry-After asks): "
+            "users of the closed loop paused for 0.1 s after each failure: "
                 + Figures.counted(pauses.count(), "pause")
                 + ", "
                 + Figures.number(pauses.nanos() / 1e9)
