@@ -56,9 +56,11 @@ class CommandLineTest {
 
   @Test
   void readsNoOptionsOutOfAFile() throws IOException {
-    Path file = Files.writeString(directory.resolve("args"), "--model a\n--model a\n");
+    Path junit = directory.resolve("junit.xml");
+    Path file = Files.writeString(directory.resolve("args"), "--model a\n--junit=" + junit + "\n");
     assertThat(run("bench", "--duration", "2s", "@" + file)).isEqualTo(2);
     assertThat(said()).contains("unexpected argument \"@" + file).hasLineCount(1);
+    assertThat(junit).doesNotExist();
   }
 
   @Test

@@ -21,7 +21,8 @@ public enum Conclusion {
   NOTHING_JUDGED,
   /// At some level the client was the bottleneck.
   CLIENT_BOUND,
-  /// No level meets the SLO, which was asked for.
+  /// No level that was asked in full meets the SLO, which was asked for; or, where none of those
+  /// was judged, no other.
   SLO_MISSED,
   /// Requests began in the windows and failed, as many as are allowed, and none got an answer.
   NOTHING_ANSWERED;

@@ -140,7 +140,7 @@ final class LevelAssembler {
         tally.reading.build(overlap, tally.latencies.medianSpeed()),
         cost(rates, goodput),
         lengths,
-        backlog == null ? Promises.of(overlap, promiseRate(load, rates)) : List.of(),
+        survey.pilesUp() ? List.of() : Promises.of(overlap, promiseRate(load, rates)),
         warnings,
         faults());
   }

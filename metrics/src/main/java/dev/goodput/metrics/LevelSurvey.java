@@ -168,6 +168,11 @@ final class LevelSurvey {
     return growth().isPresent();
   }
 
+  /// How many first attempts were asked for in the slices that begin before this moment.
+  long arrivalsBefore(long nanos) {
+    return arrivals == null ? 0 : arrivals.countBetween(Long.MIN_VALUE, nanos);
+  }
+
   /// Until when no more than half of the first attempts were asked for.
   long halfOfArrivalsNanos() {
     return arrivals == null ? beginNanos() : arrivals.endOfHalf();

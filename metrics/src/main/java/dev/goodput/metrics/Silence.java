@@ -2,6 +2,7 @@ package dev.goodput.metrics;
 
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -20,9 +21,9 @@ final class Silence {
   private static final int TIMES = 3;
   private static final long NEVER = Long.MIN_VALUE;
 
-  /// Failures by which a server shows that it is there.
-  private static final Set<String> THERE =
-      Set.of("http_error", "error_event", "empty", "malformed");
+  /// Failures that are answers of the server.
+  private static final Set<String> ANSWERS =
+      Set.of("http_error", "error_event", "empty", "malformed", "truncated");
 
   private final Map<String, Long> failures = new TreeMap<>();
   private long firstSign = NEVER;
@@ -31,6 +32,8 @@ final class Silence {
   private long longestWait;
   private long failed;
   private long lastFailure = NEVER;
+
+  /// Whether the server still began answers.
   private boolean there;
 
   /// Takes in a request by its last attempt, in the order in which they ended.
@@ -47,7 +50,7 @@ final class Silence {
     } else if (!(outcome instanceof Outcome.Unsent) && start >= lastSign) {
       failed++;
       failures.merge(word(outcome), 1L, Long::sum);
-      there |= THERE.contains(outcome.key());
+      there |= ANSWERS.contains(outcome.key()) || Stamps.present(request.stamps().headersNanos());
       lastFailure = Math.max(lastFailure, end);
     }
   }

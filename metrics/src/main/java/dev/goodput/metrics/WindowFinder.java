@@ -100,34 +100,16 @@ final class WindowFinder {
       return sparing(residences);
     }
     warmup = "half of the trace's time or of its requests, which is the most";
-    long requests = arrivalsFrom(survey.beginNanos());
     warning =
         Optional.of(
             "cut off as warm-up: the first %s of the trace's %s, %d of %d requests; the server had not the five mean residence times, %s, to fill; --warmup TIME cuts otherwise"
                 .formatted(
                     Text.millis(half / 1e6),
                     Text.millis(runNanos() / 1e6),
-                    requests - arrivalsFrom(survey.beginNanos() + half),
-                    requests,
+                    survey.arrivalsBefore(survey.beginNanos() + half),
+                    survey.arrivalsBefore(Long.MAX_VALUE),
                     Text.millis(residences / 1e6)));
     return sparing(half);
-  }
-
-  /// How many requests were asked for from this moment's slice on: the fewest that no slice is
-  /// behind the first so many of.
-  private long arrivalsFrom(long nanos) {
-    long enough = 1;
-    while (survey.endOfFirstArrivals(nanos, enough) < Long.MAX_VALUE) {
-      enough *= 2;
-    }
-    long tooFew = -1;
-    while (enough - tooFew > 1) {
-      long middle = (enough + tooFew) / 2;
-      boolean all = survey.endOfFirstArrivals(nanos, middle) == Long.MAX_VALUE;
-      enough = all ? middle : enough;
-      tooFew = all ? tooFew : middle;
-    }
-    return enough;
   }
 
   private long nothing(String why) {

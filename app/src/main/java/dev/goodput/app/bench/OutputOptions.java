@@ -47,6 +47,7 @@ public final class OutputOptions {
       Path file =
           new CommandLine(spec)
               .setUnmatchedArgumentsAllowed(true)
+              .setExpandAtFiles(false)
               .parseArgs(args.toArray(String[]::new))
               .matchedOptionValue(option, null);
       return file == null || file.toString().startsWith("-") ? null : file;

@@ -33,7 +33,7 @@ import javax.xml.stream.XMLStreamWriter;
 ///
 /// A bound of an SLO that was not asked for but came with the workload is skipped where it does not
 /// hold, as it does not fail the run. With several levels the same is true of every level but the
-/// one that speaks for the run: an SLO is met when some level meets it.
+/// one that speaks for the run: an SLO is met when some level that was asked in full meets it.
 public final class JunitXml {
   /// What became of a case.
   private enum Fate {

@@ -20,7 +20,10 @@ final class Columns {
 
   /// Cuts a text that is too long, and shows that it did.
   static String cut(String text, int width) {
-    return text.length() <= width ? text : text.substring(0, Math.max(0, width - 1)) + "…";
+    if (width <= 0) {
+      return "";
+    }
+    return text.length() <= width ? text : text.substring(0, width - 1) + "…";
   }
 
   /// The first of several ways to say something that fits; where none does, the last one cut.

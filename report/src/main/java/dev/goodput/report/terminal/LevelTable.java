@@ -145,7 +145,7 @@ final class LevelTable {
   private String spark(Column column) {
     List<@Nullable Double> values = new ArrayList<>();
     for (LevelResult level : in.result().levels()) {
-      values.add(level.window().cutShort() ? null : column.value().of(level));
+      values.add(level.whole() ? column.value().of(level) : null);
     }
     return Spark.of(values);
   }
