@@ -32,11 +32,7 @@ final class ClientNotes {
     if (differs(felt, dispatched)) {
       String twins =
           "%s %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
-              .formatted(
-                  name,
-                  Text.millis(felt),
-                  Text.millis(dispatched),
-                  where(queued, cap, felt - dispatched));
+              .formatted(name, Text.millis(felt), Text.millis(dispatched), where(queued, cap));
       notes.add(new ClientHealth.Note("", cap != null, twins));
     }
     if (differs(dispatched, sent)) {
@@ -48,10 +44,11 @@ final class ClientNotes {
     return notes;
   }
 
-  private static String where(@Nullable Distribution queued, @Nullable Integer cap, double rest) {
+  // The twins' percentiles may be of two requests: their difference is nobody's wait.
+  private static String where(@Nullable Distribution queued, @Nullable Integer cap) {
     Double wait = p95(queued);
     if (cap == null || queued == null || wait == null) {
-      return Text.millis(rest) + " were spent in the client, by retries or by its lag";
+      return "retries or the client's own lag make the difference";
     }
     String which = "(" + statistic(queued).strip() + ")";
     return Text.millis(wait) + " " + which + " were spent behind --max-in-flight " + cap;

@@ -40,7 +40,7 @@ class InterruptTest {
   private Cli.Running begin(String... more) {
     List<String> all =
         new ArrayList<>(
-            List.of("bench", "--duration", "300s", "--rate", "60", "--out", "run", "--json"));
+            List.of("bench", "--duration", "300s", "--rate", "60,61", "--out", "run", "--json"));
     // What is in flight when the signal comes is over soon.
     all.addAll(List.of("--output-tokens", "60", "--warmup", "0"));
     all.addAll(List.of(more));
@@ -79,6 +79,7 @@ class InterruptTest {
     assertThat(result.exit()).as(result.err()).isEqualTo(exit);
     JsonNode level = JsonMapper.shared().readTree(result.out()).get("levels").get(0);
     assertThat(level.get("requests").get("ok").asLong()).isPositive();
+    assertThat(result.out()).contains("1 of 2 levels were run");
     assertThat(directory.resolve("run/report.html")).exists();
     Cli.Result report = new Cli(directory).run("report", "run", "--json", "--quiet");
     assertThat(JsonMapper.shared().readTree(report.out()))

@@ -169,7 +169,8 @@ final class BenchRun {
         RunFolder.abandon(directory.path(), !named()).ifPresent(this::complain);
         throw new AppException.Interrupted(signal.orElse(ExitCode.INTERRUPTED));
       }
-      Manifest ended = RunNotes.keep(directory.manifest(), notes(target, outcome));
+      Manifest ended =
+          RunNotes.keep(directory.manifest(), notes(target, outcome, prepared.levels().size()));
       directory.updateManifest(
           signal.map(exit -> ended.with("run.interrupted", exit.code())).orElse(ended));
       RunReport report = show(directory, terminal, List.of());
@@ -224,8 +225,11 @@ final class BenchRun {
   }
 
   /// What only the end of a run tells.
-  private static List<String> notes(HttpTarget target, BenchOutcome outcome) {
+  private static List<String> notes(HttpTarget target, BenchOutcome outcome, int levels) {
     List<String> notes = new ArrayList<>();
+    if (outcome.levelsRun() < levels) {
+      notes.add("%d of %d levels were run".formatted(outcome.levelsRun(), levels));
+    }
     if (!outcome.reason().isEmpty()) {
       notes.add(outcome.reason());
     }

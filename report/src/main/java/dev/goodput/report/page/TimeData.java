@@ -47,11 +47,16 @@ final class TimeData {
     return time;
   }
 
-  // The last of the joined slices may be cut short; its rates are of the part that is there.
+  // The last of the joined slices may be cut short; its rates are of the part that is there, and
+  // none are of a sliver.
   private void series(String name, Fields time, ToDoubleFunction<Slice> value, boolean perSecond) {
     ArrayNode array = time.node().putArray(name);
     for (int at = 0; at < slices.size(); at += joined) {
       List<Slice> part = part(at);
+      if (perSecond && at > 0 && 2 * part.size() < joined) {
+        array.addNull();
+        continue;
+      }
       double sum = part.stream().mapToDouble(value).sum();
       double length = perSecond ? seconds * part.size() / joined : part.size();
       array.add(Round.significant(sum / length));
