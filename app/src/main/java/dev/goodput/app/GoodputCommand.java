@@ -5,6 +5,7 @@ import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.selftest.SelftestCommand;
 import dev.goodput.app.selftest.TruthCommand;
 import dev.goodput.app.simulate.SimulateCommand;
+import dev.goodput.app.validate.ValidateCommand;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
       ReportCommand.class,
       SimulateCommand.class,
       SelftestCommand.class,
+      ValidateCommand.class,
       TruthCommand.class,
       RehearseCommand.class,
       CommandLine.HelpCommand.class

@@ -108,7 +108,7 @@ class CommandLineTest {
   void asksForACommandWhereNoneIsGiven() {
     assertThat(run()).isEqualTo(2);
     assertThat(said())
-        .contains("which command? bench, report, simulate, selftest, help")
+        .contains("which command? bench, report, simulate, selftest, validate, help")
         .doesNotContain("rehearse");
   }
 

@@ -47,6 +47,16 @@ public abstract sealed class SimulatorException extends RuntimeException {
     }
   }
 
+  /// A log of a real engine that cannot be read, or tells of something that is not simulated.
+  public static final class BadLog extends SimulatorException {
+    private static final long serialVersionUID = 1L;
+
+    /// @param message one line with the file, line and field, what was found and what was expected
+    public BadLog(String message) {
+      super(message);
+    }
+  }
+
   /// A request that the simulated server answers with an error, in OpenAI's shape.
   public static final class Refused extends SimulatorException {
     private static final long serialVersionUID = 1L;

@@ -62,6 +62,14 @@ public record Gpu(
     return Gpus.named(name);
   }
 
+  /// The GPU that its driver calls by that name, which goes on about memory, board and edition
+  /// (`NVIDIA H100 80GB HBM3`): the profile whose name is the most of its first words.
+  ///
+  /// @throws dev.goodput.simulator.SimulatorException.UnknownName with the nearest name
+  public static Gpu ofDevice(String device) {
+    return Gpus.ofDevice(device);
+  }
+
   /// Every GPU there is a profile for.
   public static List<Gpu> all() {
     return Gpus.ALL;

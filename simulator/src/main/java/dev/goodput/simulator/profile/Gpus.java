@@ -4,6 +4,7 @@ import static dev.goodput.simulator.profile.Interconnect.NVLINK;
 import static dev.goodput.simulator.profile.Interconnect.PCIE;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// The catalogue of GPUs.
 ///
@@ -42,6 +43,16 @@ final class Gpus {
 
   static Gpu named(String name) {
     return Names.find("GPU", name, ALL.toArray(Gpu[]::new), Gpu::name, Gpu::aliases);
+  }
+
+  static Gpu ofDevice(String device) {
+    String[] words = device.strip().split("[ _-]+");
+    return IntStream.iterate(words.length, n -> n > 0, n -> n - 1)
+        .mapToObj(n -> String.join("-", List.of(words).subList(0, n)))
+        .flatMap(
+            start -> Names.match(start, ALL.toArray(Gpu[]::new), Gpu::name, Gpu::aliases).stream())
+        .findFirst()
+        .orElseGet(() -> named(device));
   }
 
   private static Gpu gpu(

@@ -2,122 +2,76 @@ package dev.goodput.simulator.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.simulator.engine.EngineRequest;
 import dev.goodput.simulator.profile.Efficiency;
-import dev.goodput.simulator.profile.EngineLimits;
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.simulator.virtual.VirtualEngine;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Replays real vLLM 0.19.0 logs (300 requests of ShareGPT, Llama-3.1-8B in bf16).
 @Tag("validation")
 class VllmLogTest {
-  /// The log's own `num_gpu_blocks`, one of which vLLM keeps as the null block.
-  private static final EngineLimits LIMITS_4090 =
-      EngineLimits.DEFAULT.withMaxModelLen(32_768).withKvBlocks(2587);
+  private static final EngineLog LOG_4090 = EngineLogs.shipped().get(0);
+  private static final EngineLog LOG_PRO_6000 = EngineLogs.shipped().get(1);
 
-  private static final EngineLimits LIMITS_PRO_6000 = EngineLimits.DEFAULT.withMaxNumSeqs(128);
-  private static final EngineLog LOG_4090 = EngineLog.read("rtx-4090");
-  private static final EngineLog LOG_PRO_6000 = EngineLog.read("rtx-pro-6000");
-
-  private static EngineProfile rtx4090() {
-    return EngineProfile.named("rtx-4090", "llama-3.1-8b").withLimits(LIMITS_4090);
-  }
-
-  private static double error(EngineProfile profile, EngineLog log) {
-    Statistics truth = log.truth();
-    Statistics simulated = replay(profile, log);
-    double error = simulated.errorPercent(truth);
+  private static double percent(EngineLog log, Parameter... fit) {
+    Validation validation = Validation.of(log, List.of(fit));
     System.out.printf(
-        "%-24s rms %.2f %% of %s: %s%n",
-        profile.label(), error, profile.efficiency(), simulated.errors(truth));
-    return error;
+        "%s rms %.5f of %s%n",
+        log.name(), validation.rmsRelativeError(), validation.profile().efficiency());
+    return 100 * validation.rmsRelativeError();
   }
 
-  private static Statistics replay(EngineProfile profile, EngineLog log) {
-    VirtualEngine engine = new VirtualEngine(profile);
-    Statistics.Builder builder = new Statistics.Builder();
-    for (EngineLog.Entry entry : log.entries()) {
-      engine.at(
-          entry.queuedNanos(),
-          () ->
-              engine.submit(
-                  EngineRequest.of(entry.input(), entry.output(), entry.hashes()),
-                  (call, nanos) ->
-                      builder.add(
-                          call.arrivalNanos(), call.firstTokenNanos(), nanos, call.tokens())));
-    }
-    engine.run();
-    return builder.build();
+  private static double percent(EngineLog log, EngineProfile profile) {
+    return 100 * Replay.of(log, profile).rmsRelativeError(log.measured());
+  }
+
+  private static double percentWithout(Ablation ablation) {
+    EngineProfile profile = LOG_4090.setup().profile();
+    EngineProfile fitted = profile.withEfficiency(profile.efficiency().withMemory(.847));
+    return percent(LOG_4090, ablation.of(fitted));
+  }
+
+  @Test
+  void measuresWhatWasPublishedBesideTheLog() {
+    assertThat(LOG_4090.measured().values().getFirst().millis()).isBetween(65456.5, 65456.7);
+    assertThat(LOG_4090.measured().values().get(1).millis()).isBetween(60110.8, 60111.0);
+    assertThat(LOG_4090.measured().values().get(14).millis()).isBetween(153627.4, 153627.6);
   }
 
   @Test
   void meetsTheRtx4090LogWithNoFittedNumber() {
-    assertThat(error(rtx4090(), LOG_4090)).isLessThan(4);
+    assertThat(percent(LOG_4090)).isLessThan(4);
   }
 
   @Test
   void meetsTheRtx4090LogWithNothingTakenFromIt() {
-    EngineProfile profile = EngineProfile.named("rtx-4090", "llama-3.1-8b");
-    assertThat(error(profile, LOG_4090)).isLessThan(4);
+    assertThat(percent(LOG_4090, EngineProfile.named("rtx-4090", "llama-3.1-8b"))).isLessThan(4);
   }
 
   @Test
   void meetsTheRtx4090LogWithOneFittedNumber() {
-    EngineProfile profile = rtx4090();
-    Efficiency fitted = profile.efficiency().withMemory(.847);
-    assertThat(error(profile.withEfficiency(fitted), LOG_4090)).isLessThan(.5);
+    assertThat(percent(LOG_4090, Parameter.MEMORY)).isLessThan(.5);
   }
 
   @Test
   void meetsTheRtxPro6000LogWithThreeFittedNumbers() {
-    EngineProfile profile =
-        EngineProfile.named("rtx-pro-6000", "llama-3.1-8b").withLimits(LIMITS_PRO_6000);
-    Efficiency fitted =
-        profile.efficiency().withCompute(.595).withMemory(.782).withOverheadSeconds(2.75e-3);
-    assertThat(error(profile.withEfficiency(fitted), LOG_PRO_6000)).isLessThan(1);
+    assertThat(percent(LOG_PRO_6000, Parameter.COMPUTE, Parameter.MEMORY, Parameter.OVERHEAD))
+        .isLessThan(1);
   }
 
   @Test
   void staysNearTheRtx4090LogWithTheDefaultsOfAnyGpu() {
-    assertThat(error(rtx4090().withEfficiency(Efficiency.DEFAULT), LOG_4090)).isLessThan(8);
+    EngineProfile profile = LOG_4090.setup().profile().withEfficiency(Efficiency.DEFAULT);
+    assertThat(percent(LOG_4090, profile)).isLessThan(8);
   }
 
   @Test
-  void losesTheLogWithoutTheLimitOfKvBlocks() {
-    EngineLimits unlimited = LIMITS_4090.withKvBlocks(1_000_000);
-    assertThat(error(fitted().withLimits(unlimited), LOG_4090)).isGreaterThan(80);
-  }
-
-  @Test
-  void losesTheLogWithoutTheBandwidthOfKvReads() {
-    assertThat(ablated(fitted().efficiency().withAttentionMemory(Double.POSITIVE_INFINITY)))
-        .isGreaterThan(20);
-  }
-
-  @Test
-  void losesTheLogWithoutComputeTime() {
-    assertThat(ablated(fitted().efficiency().withCompute(Double.POSITIVE_INFINITY)))
-        .isGreaterThan(18);
-  }
-
-  @Test
-  void losesTheLogWithoutThePrefixCache() {
-    EngineLimits uncached = LIMITS_4090.withPrefixCaching(false);
-    assertThat(error(fitted().withLimits(uncached), LOG_4090)).isGreaterThan(4);
-  }
-
-  @Test
-  void losesTheLogWithoutTheOverheadOfEachStep() {
-    assertThat(ablated(fitted().efficiency().withOverheadSeconds(0))).isGreaterThan(3);
-  }
-
-  private static double ablated(Efficiency efficiency) {
-    return error(rtx4090().withEfficiency(efficiency), LOG_4090);
-  }
-
-  private static EngineProfile fitted() {
-    return rtx4090().withEfficiency(rtx4090().efficiency().withMemory(.847));
+  void losesTheLogWithoutAnyOfItsTerms() {
+    assertThat(percentWithout(Ablation.KV_LIMIT)).isGreaterThan(80);
+    assertThat(percentWithout(Ablation.KV_READS)).isGreaterThan(20);
+    assertThat(percentWithout(Ablation.COMPUTE)).isGreaterThan(18);
+    assertThat(percentWithout(Ablation.PREFIX_CACHE)).isGreaterThan(4);
+    assertThat(percentWithout(Ablation.OVERHEAD)).isGreaterThan(3);
   }
 }

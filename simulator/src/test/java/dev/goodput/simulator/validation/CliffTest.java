@@ -1,41 +1,48 @@
-package dev.goodput.simulator.virtual;
+package dev.goodput.simulator.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.simulator.engine.EngineRequest;
 import dev.goodput.simulator.profile.EngineLimits;
 import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.simulator.virtual.VirtualCall;
+import dev.goodput.simulator.virtual.VirtualEngine;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// The cliffs that a constant-delay stub does not have.
-class CliffsTest {
+class CliffTest {
   private static final EngineProfile PROFILE = EngineProfile.named("h100", "llama-3.1-8b");
-
-  private static EngineProfile with(EngineLimits limits) {
-    return PROFILE.withLimits(limits);
-  }
 
   @Test
   void timeToFirstTokenExplodesWhenAllSlotsAreTaken() {
-    Load wide = Load.run(PROFILE, 600, 10, 500, 200, 1);
-    Load narrow = Load.run(with(EngineLimits.DEFAULT.withMaxNumSeqs(12)), 600, 10, 500, 200, 1);
-    assertThat(wide.ttftP99()).isLessThan(200);
-    assertThat(narrow.ttftP99()).isGreaterThan(20 * wide.ttftP99());
+    assertThat(Cliff.slots().before()).isLessThan(200);
+    assertThat(Cliff.slots().beyond()).isGreaterThan(20 * Cliff.slots().before());
   }
 
   @Test
   void timeToFirstTokenExplodesWhenBlocksRunOut() {
-    Load roomy = Load.run(PROFILE, 600, 10, 500, 200, 2);
-    Load tight = Load.run(with(EngineLimits.DEFAULT.withKvBlocks(400)), 600, 10, 500, 200, 2);
-    assertThat(roomy.stats().preemptions()).isZero();
-    assertThat(tight.ttftP99()).isGreaterThan(20 * roomy.ttftP99());
+    assertThat(PoissonLoad.run(PROFILE, 500, 200, 2).stats().preemptions()).isZero();
+    assertThat(Cliff.blocks().beyond()).isGreaterThan(20 * Cliff.blocks().before());
+  }
+
+  @Test
+  void aPromptThatIsFoundIsAnsweredSooner() {
+    assertThat(Cliff.prefixHits().before()).isGreaterThan(3 * Cliff.prefixHits().beyond());
+  }
+
+  @Test
+  void aTokenGapGrowsWhenAPromptSharesTheStep() {
+    assertThat(Cliff.sharedStep().beyond()).isGreaterThan(3 * Cliff.sharedStep().before());
   }
 
   @Test
   void recomputationShowsInTheUsefulWork() {
-    Load tight = Load.run(with(EngineLimits.DEFAULT.withKvBlocks(400)), 600, 10, 200, 400, 3);
+    EngineLimits few = EngineLimits.DEFAULT.withKvBlocks(400);
+    PoissonLoad tight = PoissonLoad.run(PROFILE.withLimits(few), 200, 400, 3);
+    assertThat(Cliff.recomputation().before()).isEqualTo(1);
+    assertThat(Cliff.recomputation().beyond()).isEqualTo(tight.stats().usefulWork());
     assertThat(tight.stats().preemptions()).isPositive();
     assertThat(tight.stats().usefulWork()).isLessThan(.99);
     assertThat(tight.calls()).anyMatch(call -> call.recomputedTokens() > 0);
@@ -69,25 +76,6 @@ class CliffsTest {
     double slowestHit = hits.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     double fastestMiss = misses.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
     assertThat(fastestMiss).isGreaterThan(3 * slowestHit);
-  }
-
-  @Test
-  void aTokenGapGrowsWhenAPromptSharesTheStep() {
-    VirtualEngine engine = new VirtualEngine(PROFILE);
-    List<VirtualCall> done = new ArrayList<>();
-    engine.at(0, () -> engine.submit(EngineRequest.of(100, 100), (call, _) -> done.add(call)));
-    engine.at(
-        300_000_000, () -> engine.submit(EngineRequest.of(2000, 1), (call, _) -> done.add(call)));
-    engine.run();
-    VirtualCall reader = done.get(1);
-    double[] gaps = new double[99];
-    int bumps = 0;
-    double usual = (reader.tokenNanos(20) - reader.tokenNanos(10)) / 10.0;
-    for (int i = 0; i < gaps.length; i++) {
-      gaps[i] = reader.tokenNanos(i + 1) - reader.tokenNanos(i);
-      bumps += gaps[i] > 3 * usual ? 1 : 0;
-    }
-    assertThat(bumps).isEqualTo(1);
   }
 
   @Test

@@ -1,24 +1,33 @@
-package dev.goodput.simulator.virtual;
+package dev.goodput.simulator.validation;
 
 import dev.goodput.simulator.engine.EngineRequest;
 import dev.goodput.simulator.engine.EngineStats;
 import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.simulator.virtual.VirtualCall;
+import dev.goodput.simulator.virtual.VirtualEngine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// A seeded Poisson load on an engine in virtual time, and what came of it.
-record Load(List<VirtualCall> calls, EngineStats stats) {
-  /// @param perSecond arrivals per second
-  static Load run(
-      EngineProfile profile, int requests, double perSecond, int prompt, int output, long seed) {
+/// A seeded Poisson load of ten requests per second on an engine in virtual time, and what came of
+/// it.
+///
+/// @param calls those that were answered, in the order of their ends
+/// @param stats of the engine afterwards
+record PoissonLoad(List<VirtualCall> calls, EngineStats stats) {
+  private static final int REQUESTS = 600;
+  private static final double PER_SECOND = 10;
+
+  /// @param prompt mean tokens of a prompt
+  /// @param output mean tokens of an answer
+  static PoissonLoad run(EngineProfile profile, int prompt, int output, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     VirtualEngine engine = new VirtualEngine(profile);
     List<VirtualCall> calls = new ArrayList<>();
     double at = 0;
-    for (int i = 0; i < requests; i++) {
-      at -= Math.log(1 - random.nextDouble()) / perSecond * 1e9;
+    for (int i = 0; i < REQUESTS; i++) {
+      at -= Math.log(1 - random.nextDouble()) / PER_SECOND * 1e9;
       int promptTokens = length(random, prompt);
       int outputTokens = length(random, output);
       engine.at(
@@ -28,7 +37,7 @@ record Load(List<VirtualCall> calls, EngineStats stats) {
                   EngineRequest.of(promptTokens, outputTokens), (call, _) -> calls.add(call)));
     }
     engine.run();
-    return new Load(calls, engine.stats());
+    return new PoissonLoad(calls, engine.stats());
   }
 
   /// Half to one and a half times the mean.

@@ -1,0 +1,25 @@
+package dev.goodput.app.validate;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `goodput validate`: names what can be validated.
+@Command(
+    name = "validate",
+    description = "Holds the simulated engine against logs of real ones.",
+    synopsisHeading = "",
+    customSynopsis = {"goodput validate simulator [OPTIONS]", ""},
+    commandListHeading = "%n",
+    subcommands = ValidateSimulatorCommand.class)
+public final class ValidateCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /// Without a subject there is nothing to do: says which there are.
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "validate what? " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

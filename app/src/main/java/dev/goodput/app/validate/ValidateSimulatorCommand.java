@@ -1,0 +1,121 @@
+package dev.goodput.app.validate;
+
+import dev.goodput.app.AppException;
+import dev.goodput.record.words.NearestWord;
+import dev.goodput.simulator.validation.Ablation;
+import dev.goodput.simulator.validation.Cliff;
+import dev.goodput.simulator.validation.EngineLog;
+import dev.goodput.simulator.validation.EngineLogs;
+import dev.goodput.simulator.validation.Parameter;
+import dev.goodput.simulator.validation.Validation;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `goodput validate simulator`: the simulated engine against logs of real engines.
+@Command(
+    name = "simulator",
+    description = {
+      "Asks what a real engine was asked, at the same moments, of the simulated one, and",
+      "compares mean, p50, p90, p95 and p99 of TTFT, TPOT and E2EL. GPU, model, tensor",
+      "parallelism and limits are those that the log's meta file tells.",
+      "Without --log: the shipped logs of vLLM 0.19.0, what each term of the model is",
+      "worth, and the cliffs that it shows. Takes some seconds; needs no server."
+    },
+    synopsisHeading = "",
+    customSynopsis = {"goodput validate simulator [--log PREFIX [--workload FILE]] [OPTIONS]", ""},
+    footer = {
+      "",
+      "PREFIX.meta.json       model, engine_kwargs, kv_cache.num_gpu_blocks, hardware",
+      "PREFIX.requests.jsonl  input_toks, output_toks, queued_ts, first_token_ts,",
+      "                       last_token_ts of each request, seconds",
+      "FILE                   input_toks, output_toks, prefix_block_ids_16 of each, in the",
+      "                       same order; may be gzipped"
+    })
+final class ValidateSimulatorCommand implements Callable<Integer> {
+  private static final List<List<Parameter>> SHIPPED_FITS =
+      List.of(
+          List.of(Parameter.MEMORY),
+          List.of(Parameter.COMPUTE, Parameter.MEMORY, Parameter.OVERHEAD));
+
+  @Option(names = "--log", paramLabel = "PREFIX", description = "a log of a real engine")
+  private @Nullable Path log;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "FILE",
+      description = "prefix blocks of its requests (none are shared)")
+  private @Nullable Path workload;
+
+  @Option(
+      names = "--fit",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "compute, memory, attention-memory, prefill-attention, overhead: fitted to the log")
+  private List<String> fit = List.of();
+
+  @Option(names = "--json", description = "one JSON object on standard output")
+  private boolean json;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    List<Parameter> parameters = fit.stream().map(ValidateSimulatorCommand::parameter).toList();
+    if (log == null && workload != null) {
+      throw new AppException.Usage("--workload belongs to a log: give --log PREFIX too");
+    }
+    ValidationReport report =
+        log == null ? shipped(parameters) : one(EngineLogs.read(log, workload), parameters);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(json ? ValidationJson.of(report) : ValidationText.of(report));
+    out.flush();
+    return 0;
+  }
+
+  private static ValidationReport one(EngineLog log, List<Parameter> fit) {
+    return new ValidationReport(List.of(Validation.of(log, fit)), Map.of(), List.of());
+  }
+
+  /// Each log with nothing fitted, then with what was asked for, or else what SIMULATOR.md allows.
+  private static ValidationReport shipped(List<Parameter> fit) {
+    List<EngineLog> logs = EngineLogs.shipped();
+    List<Validation> all = new ArrayList<>();
+    for (int i = 0; i < logs.size(); i++) {
+      all.add(Validation.of(logs.get(i), List.of()));
+      all.add(Validation.of(logs.get(i), fit.isEmpty() ? SHIPPED_FITS.get(i) : fit));
+    }
+    Map<Ablation, Double> ablations = new EnumMap<>(Ablation.class);
+    for (Ablation ablation : Ablation.values()) {
+      ablations.put(ablation, all.get(1).rmsRelativeErrorWithout(ablation));
+    }
+    return new ValidationReport(all, ablations, Cliff.all());
+  }
+
+  private static Parameter parameter(String name) {
+    return Arrays.stream(Parameter.values())
+        .filter(parameter -> parameter.label().equals(name.strip()))
+        .findFirst()
+        .orElseThrow(() -> unknown(name));
+  }
+
+  private static AppException unknown(String name) {
+    List<String> known = Arrays.stream(Parameter.values()).map(Parameter::label).toList();
+    String hint =
+        NearestWord.to(name, known).map(near -> "did you mean '" + near + "'? ").orElse("");
+    return new AppException.Usage(
+        "--fit: unknown parameter '%s'; %sknown: %s"
+            .formatted(name, hint, String.join(", ", known)));
+  }
+}

@@ -1,0 +1,26 @@
+package dev.goodput.app.validate;
+
+import dev.goodput.simulator.validation.Ablation;
+import dev.goodput.simulator.validation.Cliff;
+import dev.goodput.simulator.validation.Validation;
+import java.util.List;
+import java.util.Map;
+
+/// What a validation of the simulator found.
+///
+/// @param validations one per log and set of fitted parameters, at least one
+/// @param ablations what the second validation's log is missed by without a term; empty for a log
+///   of the user's own
+/// @param cliffs that the engine shows; empty for a log of the user's own
+record ValidationReport(
+    List<Validation> validations, Map<Ablation, Double> ablations, List<Cliff> cliffs) {
+  ValidationReport {
+    validations = List.copyOf(validations);
+    cliffs = List.copyOf(cliffs);
+  }
+
+  /// The error that is told first: the largest.
+  double rmsRelativeError() {
+    return validations.stream().mapToDouble(Validation::rmsRelativeError).max().orElseThrow();
+  }
+}

@@ -1,0 +1,101 @@
+package dev.goodput.app.validate;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.goodput.app.Main;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ValidateSimulatorCommandTest {
+  private static final String LOG = "RTX4090_Llama-3.1-8B";
+  private static final String WORKLOAD = "workload-sharegpt-llama-3.1-8b-300-sps10.blocks.jsonl.gz";
+
+  @TempDir private Path directory;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... args) {
+    return Main.run(args, new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8));
+  }
+
+  private void copy(String name) throws IOException {
+    String resource = "/dev/goodput/simulator/validation/" + name;
+    try (InputStream in = Main.class.getResourceAsStream(resource)) {
+      Files.copy(Objects.requireNonNull(in), directory.resolve(name));
+    }
+  }
+
+  private String log() throws IOException {
+    copy(LOG + ".meta.json");
+    copy(LOG + ".requests.jsonl");
+    copy(WORKLOAD);
+    return directory.resolve(LOG).toString();
+  }
+
+  @Test
+  void comparesALogFromFiles() throws IOException {
+    String workload = directory.resolve(WORKLOAD).toString();
+    assertThat(run("validate", "simulator", "--log", log(), "--workload", workload, "--json"))
+        .as(err.toString(UTF_8))
+        .isZero();
+    JsonNode json = JsonMapper.shared().readTree(out.toString(UTF_8));
+    assertThat(json.get("schema").asString()).isEqualTo("goodput.validation-simulator/1");
+    assertThat(json.get("rms_relative_error").asDouble()).isBetween(.001, .04);
+    JsonNode validation = json.get("validations").get(0);
+    assertThat(validation.get("profile").asString()).isEqualTo("rtx-4090/Llama-3.1-8B");
+    assertThat(validation.get("statistics").size()).isEqualTo(15);
+    double sum = 0;
+    for (JsonNode statistic : validation.get("statistics")) {
+      double error = statistic.get("relative_error").asDouble();
+      double again =
+          statistic.get("simulated_ms").asDouble() / statistic.get("measured_ms").asDouble() - 1;
+      assertThat(error).isCloseTo(again, within(1e-12));
+      sum += error * error;
+    }
+    assertThat(json.get("rms_relative_error").asDouble())
+        .isCloseTo(Math.sqrt(sum / 15), within(1e-12));
+    assertThat(json.has("ablations")).isFalse();
+  }
+
+  @Test
+  void saysWhatIsFittedWithinEightyColumns() throws IOException {
+    assertThat(run("validate", "simulator", "--log", log(), "--fit", "memory")).isZero();
+    assertThat(out.toString(UTF_8))
+        .contains("fitted to this log: memory 0.", "TTFT p99", "rms")
+        .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 80));
+  }
+
+  @Test
+  void namesTheNearestParameter() {
+    assertThat(run("validate", "simulator", "--fit", "memry")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("--fit: unknown parameter 'memry'; did you mean 'memory'?")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void refusesAWorkloadWithoutALogAndALogThatIsNotThere() {
+    assertThat(run("validate", "simulator", "--workload", "x")).isEqualTo(2);
+    assertThat(run("validate", "simulator", "--log", directory + "/none")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains("--workload belongs to a log", "cannot read", "none.meta.json")
+        .hasLineCount(2);
+  }
+
+  @Test
+  void saysWhatCanBeValidated() {
+    assertThat(run("validate")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("validate what? simulator");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.app.validate;
+
+import org.jspecify.annotations.NullMarked;
