@@ -139,7 +139,8 @@ final class BenchTest {
     assertThat(run.begun()).hasSize(1);
     assertThat(run.outcome().levelsRun()).isEqualTo(1);
     assertThat(run.outcome().ending()).isEqualTo(LevelEnded.Ending.DRAINED);
-    assertThat(run.outcome().reason()).isEqualTo("drained: interrupted");
+    assertThat(run.outcome().reason())
+        .isEqualTo("interrupted: requests in flight were followed to their end");
   }
 
   @Test

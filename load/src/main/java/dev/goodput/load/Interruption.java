@@ -14,7 +14,10 @@ record Interruption(LevelEnded.Ending ending, String reason, boolean now) {
 
   /// Finish what is in flight.
   static final Interruption DRAIN =
-      new Interruption(LevelEnded.Ending.DRAINED, "drained: interrupted", false);
+      new Interruption(
+          LevelEnded.Ending.DRAINED,
+          "interrupted: requests in flight were followed to their end",
+          false);
 
   /// Leave at once.
   static final Interruption STOP =
@@ -25,7 +28,9 @@ record Interruption(LevelEnded.Ending ending, String reason, boolean now) {
     BigDecimal seconds = BigDecimal.valueOf(drainNanos, NANO_DIGITS).stripTrailingZeros();
     return new Interruption(
         LevelEnded.Ending.DRAINED,
-        "drained: interrupted, then waited for " + seconds.toPlainString() + " s (--drain-timeout)",
+        "interrupted: requests in flight were followed for "
+            + seconds.toPlainString()
+            + " s (--drain-timeout)",
         true);
   }
 

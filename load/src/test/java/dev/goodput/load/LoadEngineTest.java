@@ -245,7 +245,7 @@ final class LoadEngineTest {
     assertThat(outcome.ending()).isEqualTo(Ending.DRAINED);
     assertThat(outcome.reason())
         .isEqualTo(
-            "drained: interrupted, then waited for 1.5 s (--drain-timeout);"
+            "interrupted: requests in flight were followed for 1.5 s (--drain-timeout);"
                 + " 3 requests in flight were left and count as cancelled");
     assertThat(records())
         .hasSize(3)

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class ClientJudge {
   private static final double TAKEN_UP_SHARE = 0.995;
 
-  private static final String LATE = "use more cores or a lower rate";
+  private static final String LATE = "use more cores, a lower rate, or a quieter machine";
   private static final String WAITED =
-      "use more cores, fewer users, or a faster tokenizer where one is named";
+      "use more cores, fewer users, a quieter machine, or a faster tokenizer where one is named";
 
   private final LagLimits limits;
   private final boolean closed;

@@ -37,7 +37,7 @@ final class ClientNotes {
     }
     if (differs(dispatched, sent)) {
       String twins =
-          "%s %s from dispatch; %s from sent: connecting and writing took the rest"
+          "%s %s from dispatch; %s from sent: connecting and writing make the difference"
               .formatted(name, Text.millis(dispatched), Text.millis(sent));
       notes.add(new ClientHealth.Note("", false, twins));
     }

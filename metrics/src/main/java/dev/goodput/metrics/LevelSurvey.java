@@ -173,6 +173,11 @@ final class LevelSurvey {
     return arrivals == null ? 0 : arrivals.countBetween(Long.MIN_VALUE, nanos);
   }
 
+  /// The begin of the slice of arrivals that holds this moment: [#arrivalsBefore] it is exact.
+  long arrivalSliceNanos(long nanos) {
+    return arrivals == null ? nanos : arrivals.sliceNanos(nanos);
+  }
+
   /// Until when no more than half of the first attempts were asked for.
   long halfOfArrivalsNanos() {
     return arrivals == null ? beginNanos() : arrivals.endOfHalf();

@@ -14,7 +14,8 @@ import java.util.TreeMap;
 ///
 /// Said only where at least ten requests that began after the last answer failed, over at least
 /// three seconds, three times the longest wait between two answers before, and the wait for the
-/// first. Whoever left a stream that still spoke has seen the server alive.
+/// first. Where nobody is even let in, once the longest wait will do: a server that is only slow
+/// refuses no connection. Whoever left a stream that still spoke has seen the server alive.
 final class Silence {
   private static final int LEAST_FAILURES = 10;
   private static final long LEAST_NANOS = 3_000_000_000L;
@@ -33,8 +34,11 @@ final class Silence {
   private long failed;
   private long lastFailure = NEVER;
 
-  /// Whether the server still began answers.
-  private boolean there;
+  /// Failures to which the server began an answer.
+  private long begun;
+
+  /// Failures that were more than a refused connection.
+  private long letIn;
 
   /// Takes in a request by its last attempt, in the order in which they ended.
   void add(RequestRecord request, long start) {
@@ -49,8 +53,9 @@ final class Silence {
       }
     } else if (!(outcome instanceof Outcome.Unsent) && start >= lastSign) {
       failed++;
+      letIn += outcome instanceof Outcome.Refused ? 0 : 1;
       failures.merge(word(outcome), 1L, Long::sum);
-      there |= ANSWERS.contains(outcome.key()) || Stamps.present(request.stamps().headersNanos());
+      begun += began(request) ? 1 : 0;
       lastFailure = Math.max(lastFailure, end);
     }
   }
@@ -63,14 +68,21 @@ final class Silence {
     lastSign = Math.max(lastSign, end);
     failures.clear();
     failed = 0;
-    there = false;
+    letIn = 0;
+    begun = 0;
+  }
+
+  private static boolean began(RequestRecord request) {
+    return ANSWERS.contains(request.outcome().key())
+        || Stamps.present(request.stamps().headersNanos());
   }
 
   /// The sentence, empty where answers went on or there were none.
   ///
   /// @param beginNanos when the level began
   Optional<String> sentence(int level, long beginNanos) {
-    long least = Math.max(Math.max(LEAST_NANOS, TIMES * longestWait), firstSign - beginNanos);
+    long waited = (letIn == 0 ? 1 : TIMES) * longestWait;
+    long least = Math.max(Math.max(LEAST_NANOS, waited), firstSign - beginNanos);
     if (lastOk == NEVER || failed < LEAST_FAILURES || lastFailure - lastSign < least) {
       return Optional.empty();
     }
@@ -80,7 +92,7 @@ final class Silence {
                 Text.seconds((lastOk - beginNanos) / 1e9),
                 level == 0 ? "run" : "level",
                 failed,
-                there ? "stopped serving" : "gone",
+                2 * begun > failed ? "stopped serving" : "gone",
                 most()));
   }
 

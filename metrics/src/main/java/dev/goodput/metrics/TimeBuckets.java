@@ -43,6 +43,11 @@ final class TimeBuckets {
     return origin + bucket * width;
   }
 
+  /// The begin of the slice that holds this moment, none before the origin.
+  long sliceNanos(long nanos) {
+    return origin + (nanos - origin) / width * width;
+  }
+
   long sum(int bucket) {
     return sums[bucket];
   }

@@ -91,7 +91,8 @@ final class WindowFinder {
 
   /// A recording has no steady state to wait for, and bursts that hold most of it.
   private long ofTrace(long residences) {
-    long half = Math.min(runNanos() / 2, survey.halfOfArrivalsNanos() - survey.beginNanos());
+    long middle = survey.arrivalSliceNanos(survey.beginNanos() + runNanos() / 2);
+    long half = Math.min(middle, survey.halfOfArrivalsNanos()) - survey.beginNanos();
     if (half <= 0) {
       return nothing("more than half of the trace begins at once");
     }

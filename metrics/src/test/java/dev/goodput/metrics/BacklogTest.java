@@ -25,7 +25,14 @@ final class BacklogTest {
 
   /// @param servers how many are served at once
   /// @param load what share of their capacity is asked for
-  private record Queue(int servers, double load, int requests) {
+  /// @param bursts whether few gaps are very long, and the others short
+  private record Queue(int servers, double load, int requests, boolean bursts) {
+    private static final double FEW = 0.0303;
+
+    Queue(int servers, double load, int requests) {
+      this(servers, load, requests, false);
+    }
+
     List<RequestRecord> run(long seed) {
       Random random = new Random(seed);
       PriorityQueue<Double> free = new PriorityQueue<>();
@@ -35,7 +42,8 @@ final class BacklogTest {
       List<RequestRecord> records = new ArrayList<>();
       double at = 0;
       for (int id = 0; id < requests; id++) {
-        at += exponential(random) * 1000 / RATE;
+        double scale = !bursts ? 1 : random.nextDouble() < FEW ? 0.5 / FEW : 0.5 / (1 - FEW);
+        at += exponential(random) * scale * 1000 / RATE;
         double begun = Math.max(at, free.remove());
         double served = exponential(random) * 1000 * servers * load / RATE;
         free.add(begun + served);
@@ -88,6 +96,25 @@ final class BacklogTest {
   @CsvSource({"1, 2, 300", "1, 5, 100", "16, 2, 300", "16, 1.5, 1200", "64, 3, 600"})
   void findsNearlyAllWhereTheServerIsOutrun(int servers, double load, int requests) {
     assertThat(new Queue(servers, load, requests).found()).isGreaterThanOrEqualTo(180);
+  }
+
+  /// Bursts fill a queue that is stable: gaps of a coefficient of variation of 4.
+  @ParameterizedTest
+  @CsvSource({"16, 0.5, 300", "1, 0.8, 100", "4, 0.8, 200", "1, 0.9, 600", "64, 0.8, 1000"})
+  void findsNoneInTwoHundredRunsOfBursts(int servers, double load, int requests) {
+    assertThat(new Queue(servers, load, requests, true).found()).isZero();
+  }
+
+  /// A server that takes in all who come, and answers each for longer than the run lasts.
+  @Test
+  void findsNoneWhereAnswersAreOnlyLong() {
+    List<RequestRecord> records = new ArrayList<>();
+    for (int id = 0; id < 300; id++) {
+      double at = id * 100;
+      double first = at + 20 + id;
+      records.add(RequestMaker.at(at).id(id).chunks(first, first + 90_000).usage(1, 2).make());
+    }
+    assertThat(analysed(OPEN, records, Ending.COMPLETE).backlog()).isNull();
   }
 
   /// Behind a cap of eight a stable queue wanders too.

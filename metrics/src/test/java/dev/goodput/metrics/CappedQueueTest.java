@@ -16,9 +16,10 @@ final class CappedQueueTest {
   @Test
   void noLengthIsAskedForWhereTheQueueBehindTheCapOnlyGrows() {
     LevelBegun capped = new LevelBegun(0, 0, "poisson", "", 10, 0, 2);
-    List<String> warnings =
-        Analysed.level(Logs.level(capped, queued(0, 100)), AnalysisOptions.DEFAULTS).warnings();
-    assertThat(warnings)
+    LevelResult level =
+        Analysed.level(Logs.level(capped, queued(0, 100)), AnalysisOptions.DEFAULTS);
+    assertThat(level.promises()).isEmpty();
+    assertThat(level.warnings())
         .anyMatch(warning -> warning.matches("rates are of the whole run.* latency of [^:]*"))
         .noneMatch(warning -> warning.contains("--duration"))
         .filteredOn(warning -> warning.contains("behind --max-in-flight 2"))
@@ -26,6 +27,7 @@ final class CappedQueueTest {
             "the queue behind --max-in-flight 2 grew to the end, which no length of run mends: use"
                 + " a lower rate or a higher cap");
     LogSource even = Logs.level(capped, queued(7000, 0));
+    assertThat(Analysed.level(even, AnalysisOptions.DEFAULTS).promises()).isNotEmpty();
     assertThat(Analysed.level(even, AnalysisOptions.DEFAULTS).warnings())
         .noneMatch(warning -> warning.contains("--max-in-flight"))
         .anyMatch(warning -> warning.contains("use a --duration of"));

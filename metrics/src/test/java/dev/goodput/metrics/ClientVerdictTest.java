@@ -118,7 +118,7 @@ class ClientVerdictTest {
     assertThat(client(lagging, SLO).reasons())
         .containsExactly(
             "event-loop lag max 4.5 ms is 1.13 % of the TTFT bound of 400 ms; allowed are 4 ms: use"
-                + " more cores or a lower rate");
+                + " more cores, a lower rate, or a quieter machine");
     assertThat(client(lagging, SLO).verdict()).isEqualTo(Verdict.SUSPECT);
     assertThat(client(pausing, SLO).verdict()).isEqualTo(Verdict.SUSPECT);
     assertThat(client(pausing, SLO).reasons()).anyMatch(r -> r.contains("pause took 201 ms"));
@@ -148,7 +148,9 @@ class ClientVerdictTest {
     assertThat(client.reasons()).anyMatch(r -> r.contains("kept its users waiting, for 20 s"));
     assertThat(client.causes())
         .extracting(ClientHealth.Cause::remedy)
-        .contains("use more cores, fewer users, or a faster tokenizer where one is named")
+        .contains(
+            "use more cores, fewer users, a quieter machine, or a faster tokenizer where one is"
+                + " named")
         .noneMatch(remedy -> remedy.contains("rate"));
     assertThat(Analysis.analyse(Logs.level(open, starving), SLO).client().verdict())
         .isNotEqualTo(client.verdict());
@@ -226,7 +228,8 @@ class ClientVerdictTest {
     assertThat(client(entries, Analysed.WHOLE).notes())
         .extracting(ClientHealth.Note::sentence)
         .containsExactly(
-            "TTFT max 80 ms from dispatch; 50 ms from sent: connecting and writing took the rest");
+            "TTFT max 80 ms from dispatch; 50 ms from sent: connecting and writing make the"
+                + " difference");
   }
 
   @Test
@@ -257,7 +260,9 @@ class ClientVerdictTest {
     }
 
     assertThat(client(failed, Analysed.WHOLE).reasons())
-        .contains("schedule lag max 28 ms; allowed are 5 ms: use more cores or a lower rate");
+        .contains(
+            "schedule lag max 28 ms; allowed are 5 ms: use more cores, a lower rate, or a quieter"
+                + " machine");
   }
 
   @Test

@@ -31,6 +31,12 @@ final class SilenceTest {
     }
   }
 
+  private void begun(double fromSeconds, double toSeconds, Outcome how) {
+    for (double at = 1000 * fromSeconds; at < 1000 * toSeconds; at += 100) {
+      requests.add(maker(at).chunks(at + 20).ended(at + 40).outcome(how).make());
+    }
+  }
+
   private RequestMaker maker(double at) {
     return RequestMaker.at(at).id(requests.size());
   }
@@ -58,6 +64,26 @@ final class SilenceTest {
     failed(12, 30, BUSY);
 
     assertThat(said()).singleElement().asString().endsWith("may have stopped serving (HTTP 503)");
+  }
+
+  /// Streams that are cut, or hang in mid-answer, come from a server that is there; one that was
+  /// cut as the server died does not.
+  @Test
+  void tellsAServerThatBeginsAnswersFromOneThatIsGone() {
+    answered(0, 12);
+    begun(12, 30, new Outcome.Truncated("no end"));
+    assertThat(said()).singleElement().asString().endsWith("stopped serving (truncated)");
+
+    requests.clear();
+    answered(0, 12);
+    begun(12, 30, new Outcome.Timeout(Outcome.Timeout.Stage.IDLE));
+    assertThat(said()).singleElement().asString().contains("stopped serving (timeout");
+
+    requests.clear();
+    answered(0, 12.3);
+    begun(12.31, 12.32, new Outcome.Truncated("no end"));
+    failed(12.4, 30, GONE);
+    assertThat(said()).singleElement().asString().endsWith("have gone (connection refused)");
   }
 
   @Test
@@ -93,6 +119,32 @@ final class SilenceTest {
     assertThat(said()).isEmpty();
 
     failed(15, 25, BUSY);
+    assertThat(said()).hasSize(1);
+  }
+
+  /// A server that is only slow refuses nobody: there once the longest wait is enough.
+  @Test
+  void needsLessWhereNobodyIsLetInAnyMore() {
+    answered(0, 1);
+    failed(1, 3.5, GONE);
+    answered(3.5, 4);
+    failed(4, 7.5, GONE);
+    assertThat(said()).hasSize(1);
+
+    requests.removeLast();
+    failed(7.5, 7.6, BUSY);
+    assertThat(said()).isEmpty();
+  }
+
+  /// A server that loads its model first is no less there while it answers nobody.
+  @Test
+  void saysNothingWhereTheFirstAnswerTookAsLong() {
+    requests.add(maker(0).chunks(20_000, 20_200).make());
+    answered(20, 30);
+    failed(30, 42, BUSY);
+    assertThat(said()).isEmpty();
+
+    failed(42, 52, BUSY);
     assertThat(said()).hasSize(1);
   }
 

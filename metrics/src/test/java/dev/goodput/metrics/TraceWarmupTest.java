@@ -29,4 +29,20 @@ class TraceWarmupTest {
                 + " had not the five mean residence times, 2 s, to fill; --warmup TIME cuts"
                 + " otherwise");
   }
+
+  /// What the sentence counts is what the window leaves out, whichever slice of time it falls in.
+  @Test
+  void countsThoseWhoAreCutOffAndNobodyElse() {
+    List<RequestRecord> crowd = new ArrayList<>();
+    for (int i = 0; i < 401; i++) {
+      double at = i < 100 ? i * 100 : i < 120 ? 10_000.6 : i < 400 ? 12_000 + i * 10 : 20_001;
+      crowd.add(RequestMaker.at(at).id(i).chunks(at + 50, at + 4000).usage(1, 10).make());
+    }
+    LevelBegun trace = new LevelBegun(0, 0, "trace", "", Double.NaN, 0, 0);
+    LevelResult level = Analysed.level(Logs.level(trace, crowd), AnalysisOptions.DEFAULTS);
+
+    long cut = 401 - level.requests().intended();
+    assertThat(level.warnings())
+        .anyMatch(warning -> warning.contains(" trace's 20 s, " + cut + " of 401 requests"));
+  }
 }

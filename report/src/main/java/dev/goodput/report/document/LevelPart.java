@@ -70,6 +70,8 @@ final class LevelPart {
         .number("begin_s", (window.beginNanos() - window.runBeginNanos()) / 1e9)
         .number("end_s", (window.endNanos() - window.runBeginNanos()) / 1e9)
         .number("run_s", (window.runEndNanos() - window.runBeginNanos()) / 1e9)
+        .whole("begin_ns", window.beginNanos())
+        .whole("end_ns", window.endNanos())
         .text("warmup", window.warmup())
         .flag("rates_of_whole_run", window.ratesOfWholeRun());
   }

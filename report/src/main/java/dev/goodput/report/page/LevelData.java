@@ -62,6 +62,7 @@ final class LevelData {
     fields
         .flag("met", level.sloMet())
         .flag("best", in.isBest(level))
+        .flag("in_full", level.whole())
         .text("state", tone.word())
         .text("verdict", Verdicts.of(in, level).getFirst().title());
   }

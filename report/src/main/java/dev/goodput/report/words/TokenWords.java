@@ -11,7 +11,10 @@ public final class TokenWords {
 
   /// One sentence; empty where no answer came.
   public static String sentence(LevelResult level) {
-    Tokens tokens = level.tokens();
+    return sentence(level.tokens(), level.lengths());
+  }
+
+  static String sentence(Tokens tokens, LevelResult.Lengths lengths) {
     if (tokens.outputSource() == null) {
       return "";
     }
@@ -20,7 +23,8 @@ public final class TokenWords {
       case TOKENIZER -> "counted with the tokenizer; the server named no usage that could be used";
       case CHUNKS ->
           "content chunks counted as tokens: no usage that could be used, no count by a"
-              + " --tokenizer";
+              + " --tokenizer"
+              + (lengths.inputReported() == null ? "; input tokens as asked" : "");
     };
   }
 

@@ -27,6 +27,7 @@ final class ColumnsTest {
   void showsThatATextWasCut() {
     assertThat(Columns.cut("azure-conv", 6)).isEqualTo("azure…");
     assertThat(Columns.cut("azure", 6)).isEqualTo("azure");
+    assertThat(Columns.cut("azure", 0)).isEmpty();
   }
 
   @Test

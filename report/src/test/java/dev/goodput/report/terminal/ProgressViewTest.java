@@ -122,7 +122,10 @@ final class ProgressViewTest {
       view.warmingUp();
       view.levelBegins(0, 1, LEVEL);
       view.progress(draining(7, 27));
-      view.levelEnded(0, LevelEnded.Ending.DRAINED, "drained: interrupted");
+      view.levelEnded(
+          0,
+          LevelEnded.Ending.DRAINED,
+          "interrupted: requests in flight were followed to their end");
       view.close();
     }
     assertThat(text()).isEmpty();

@@ -38,6 +38,15 @@ final class TokenWordsTest {
   }
 
   @Test
+  void saysWhereInputTokensAreThoseAskedFor() {
+    LevelResult counted = level(TokenSource.CHUNKS, null, null);
+    LevelResult.Lengths unreported = new LevelResult.Lengths(10.0, null, 20.0, 20.0);
+    assertThat(TokenWords.sentence(counted.tokens(), unreported))
+        .endsWith("; input tokens as asked");
+    assertThat(TokenWords.sentence(counted)).doesNotContain("as asked");
+  }
+
+  @Test
   void speaksOfNoUsageWhereOneWasNotBelieved() {
     assertThat(TokenWords.sentence(level(TokenSource.TOKENIZER, null, null)))
         .endsWith("the server named no usage that could be used");

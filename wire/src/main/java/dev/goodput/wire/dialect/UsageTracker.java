@@ -78,14 +78,16 @@ final class UsageTracker {
     long output = 0;
     long input = 0;
     for (Usage one : each.values()) {
-      output += Math.max(0, one.output);
-      input += Math.max(0, one.input);
+      output = sum(output, one.output);
+      input = sum(input, one.input);
     }
     return TokenCounts.ofUsage(
-        believed(input), believed(output), last.reasoning, last.cachedInput, last.rejectedDraft);
+        (int) input, (int) output, last.reasoning, last.cachedInput, last.rejectedDraft);
   }
 
-  private static int believed(long sum) {
-    return sum <= Integer.MAX_VALUE ? (int) sum : TokenCounts.UNKNOWN;
+  /// What is not known of a part is not known of the sum, nor what no answer can have.
+  private static long sum(long before, int more) {
+    boolean known = before >= 0 && more >= 0 && before + more <= Integer.MAX_VALUE;
+    return known ? before + more : TokenCounts.UNKNOWN;
   }
 }

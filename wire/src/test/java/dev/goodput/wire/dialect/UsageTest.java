@@ -89,6 +89,13 @@ final class UsageTest {
   }
 
   @Test
+  void knowsNoSumWhereAPartIsNotKnown() {
+    String end = "{\"choices\":[{\"index\":%d,\"text\":\"\",\"finish_reason\":\"stop\"}],%s}";
+    events(end.formatted(0, usage(5, 3)), end.formatted(1, usage(6, -4)));
+    assertThat(counts()).isEqualTo(TokenCounts.ofUsage(11, -1, -1, -1, -1));
+  }
+
+  @Test
   void keepsTheLastUsageAndNeverTakesNullForOne() {
     events(
         "{\"choices\":[]," + usage(1, 1) + "}",

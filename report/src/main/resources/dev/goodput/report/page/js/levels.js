@@ -44,13 +44,14 @@ function levelTable(levels) {
   ].filter(([, get]) => levels.some(level => get(level.document) !== undefined));
   const table = h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, h('table', { class: 'level-table' },
     h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'load'), h('th', { scope: 'col', class: 'words' }, 'verdict'), columns.map(([title]) => h('th', { scope: 'col' }, title))),
-      h('tr', null, h('td', { class: 'words', colspan: '2' }, h('span', { class: 'muted small' }, 'from the first level to the last')), columns.map(([title, get]) => h('td', null, spark(levels.map(l => get(l.document)), title))))),
+      h('tr', null, h('td', { class: 'words', colspan: '2' }, h('span', { class: 'muted small' }, 'from the first level to the last')), columns.map(([title, get]) => h('td', null, spark(levels.map(l => l.in_full ? get(l.document) : undefined), title))))),
     h('tbody', null, levels.map(level => h('tr', { class: level.best ? 'best' : '' }, h('th', { scope: 'row' }, level.name),
       h('td', { class: 'words' }, h('span', { class: `pill ${level.state}` }, level.verdict), level.best && h('strong', null, ' ◂ best')),
       columns.map(([, , text]) => h('td', null, text(level.document))))))));
   return levels.some(level => whole(level.document)) ? h('div', null, table, h('p', { class: 'muted small' }, '* of the whole run: the window is shorter than twice the mean E2EL')) : table;
 }
 
+// What is of less than was asked for is not drawn beside what was.
 function spark(values, title) {
   const known = values.filter(v => v !== undefined), low = Math.min(...known), high = Math.max(...known);
   const d = values.map((v, i) => (v === undefined ? '' : `${i ? 'L' : 'M'}${(i / Math.max(1, values.length - 1) * 96 + 2).toFixed(1)} ${(22 - (v - low) / ((high - low) || 1) * 20).toFixed(1)}`)).join('').replace(/^L/, 'M');
