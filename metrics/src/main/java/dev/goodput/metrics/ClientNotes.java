@@ -15,8 +15,9 @@ final class ClientNotes {
   /// Notes for a level.
   ///
   /// @param queued waits between being due and being dispatched
+  /// @param retried whether requests were sent again, and waited before that
   static List<ClientHealth.Note> of(
-      Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap) {
+      Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap, boolean retried) {
     List<ClientHealth.Note> notes = new ArrayList<>();
     boolean streamed = latencies.ttft() != null;
     Double felt = p95(streamed ? latencies.ttft() : latencies.e2el());
@@ -32,7 +33,8 @@ final class ClientNotes {
     if (differs(felt, dispatched)) {
       String twins =
           "%s %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
-              .formatted(name, Text.millis(felt), Text.millis(dispatched), where(queued, cap));
+              .formatted(
+                  name, Text.millis(felt), Text.millis(dispatched), where(queued, cap, retried));
       notes.add(new ClientHealth.Note("", cap != null, twins));
     }
     if (differs(dispatched, sent)) {
@@ -45,10 +47,13 @@ final class ClientNotes {
   }
 
   // The twins' percentiles may be of two requests: their difference is nobody's wait.
-  private static String where(@Nullable Distribution queued, @Nullable Integer cap) {
+  private static String where(
+      @Nullable Distribution queued, @Nullable Integer cap, boolean retried) {
     Double wait = p95(queued);
     if (cap == null || queued == null || wait == null) {
-      return "retries or the client's own lag make the difference";
+      return retried
+          ? "attempts that failed, and the waits before --retries, make the difference"
+          : "the client's own lag makes the difference";
     }
     String which = "(" + statistic(queued).strip() + ")";
     return Text.millis(wait) + " " + which + " were spent behind --max-in-flight " + cap;

@@ -17,7 +17,7 @@ public enum Conclusion {
   /// More failures than allowed, warm-up and drain included.
   TOO_MANY_FAILURES,
   /// No request began in the window of any level; or an SLO was asked for, and of those that did
-  /// begin there all left before it could judge them.
+  /// begin there all left before it could judge them, or the log ends before the level did.
   NOTHING_JUDGED,
   /// At some level the client was the bottleneck.
   CLIENT_BOUND,
@@ -39,7 +39,7 @@ public enum Conclusion {
       return FAULT;
     }
     if (result.levels().stream().allMatch(level -> level.totals().requests() == 0)) {
-      return NOTHING_ASKED;
+      return result.levels().stream().anyMatch(LevelResult::lost) ? NOTHING_JUDGED : NOTHING_ASKED;
     }
     if (unreachable(result)) {
       return UNREACHABLE;

@@ -24,6 +24,7 @@ final class LevelAssembler {
     this.survey = tally.survey;
     this.tally = tally;
     this.options = options;
+    survey.lost().ifPresent(warnings::add);
     survey.silence().ifPresent(warnings::add);
     tally.windowWarning.ifPresent(warnings::add);
     if (survey.queueGrows()) {
@@ -123,7 +124,7 @@ final class LevelAssembler {
     warnings.addAll(Warnings.ofAnswers(tally.tokens));
     return new LevelResult(
         survey.level(),
-        client(latencies, load),
+        client(latencies, load, sample.retries() > 0),
         tally.slo == null ? null : tally.slo.met(),
         tally.slo == null ? List.of() : tally.slo.bounds(),
         load,
@@ -185,9 +186,9 @@ final class LevelAssembler {
     return scheduled == null ? rates.rps() : scheduled;
   }
 
-  private ClientHealth client(Latencies latencies, LevelResult.Load load) {
+  private ClientHealth client(Latencies latencies, LevelResult.Load load, boolean retried) {
     Distribution queued = tally.queued.build(null);
-    List<ClientHealth.Note> notes = ClientNotes.of(latencies, queued, load.maxInFlight());
+    List<ClientHealth.Note> notes = ClientNotes.of(latencies, queued, load.maxInFlight(), retried);
     Comparator<ClientHealth> worse = Comparator.comparing(ClientHealth::verdict);
     return tally.watch.stretches(window.ratesOfWholeRun()).stream()
         .map(stretch -> client(stretch, notes))

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param level from 0
 /// @param client the client's health over the window
-/// @param sloMet whether all bounds hold, absent without an SLO
+/// @param sloMet whether all bounds hold, absent without an SLO, where nobody could be judged, and
+///   where they hold of a log that ends before its level did
 /// @param bounds how each bound fared, none without an SLO
 /// @param load what was asked and what arrived
 /// @param window which part of the run the figures speak of
@@ -96,6 +97,11 @@ public record LevelResult(
   public long usersLeftOut() {
     Integer users = load.concurrencyAsked();
     return users == null ? 0 : Math.max(0, users - totals.sessions());
+  }
+
+  /// Whether the log ends before the level did, as of a run that was killed.
+  public boolean lost() {
+    return window.ending() == null;
   }
 
   /// Whether the level was all that was asked for: with all of its users, and to its end.

@@ -41,6 +41,7 @@ final class LevelSurvey {
   private long requests;
   private long oks;
   private long lastOkStart = Long.MIN_VALUE;
+  private int inFlightLast;
 
   LevelSurvey(int level) {
     this.level = level;
@@ -51,7 +52,7 @@ final class LevelSurvey {
       case LevelBegun begin -> begun = begin;
       case LevelEnded end -> ended = end;
       case RequestRecord request -> add(request);
-      case HealthSample ignored -> {}
+      case HealthSample sample -> inFlightLast = sample.inFlight();
     }
   }
 
@@ -202,6 +203,17 @@ final class LevelSurvey {
   /// Whether the level ended before its plan was over: interrupted, stopped early, or killed.
   boolean cutShort() {
     return ended == null || !ended.ending().asPlanned();
+  }
+
+  /// What a log that ends before its level did does not hold; empty where it does.
+  Optional<String> lost() {
+    if (ended != null) {
+      return Optional.empty();
+    }
+    String inFlight = inFlightLast == 0 ? "requests" : "some %,d requests".formatted(inFlightLast);
+    return Optional.of(
+        "the log ends before the %s did: %s that were in flight then are not in it, and they had waited longest"
+            .formatted(level == 0 ? "run" : "level", inFlight));
   }
 
   LevelEnded.@Nullable Ending ending() {

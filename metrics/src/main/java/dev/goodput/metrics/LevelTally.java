@@ -59,7 +59,10 @@ final class LevelTally {
     windowAtServer = new ConcurrencyTally(window.beginNanos(), window.endNanos());
     runAtServer = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
     watch = new ClientWatch(survey, window);
-    slo = options.slo() == null ? null : new SloTally(options.slo(), options.attainmentTarget());
+    slo =
+        options.slo() == null
+            ? null
+            : new SloTally(options.slo(), options.attainmentTarget(), survey.ended() != null);
   }
 
   void add(HealthSample sample) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// How the sample fared against an SLO.
 final class SloTally {
   private final double target;
+  private final boolean complete;
   private final SloJudge judge;
   private final List<BoundTally> bounds = new ArrayList<>();
   private final OptionalLong ttft;
@@ -22,8 +23,11 @@ final class SloTally {
   private final Good wholeRun = new Good();
   private long judged;
 
-  SloTally(Slo slo, double target) {
+  /// @param complete whether all who came are in the log; where it ends before its level did, those
+  ///   are missing who had waited longest, and nobody can say that the SLO was met
+  SloTally(Slo slo, double target, boolean complete) {
     this.target = target;
+    this.complete = complete;
     this.judge = new SloJudge(slo);
     for (Bound bound : slo.bounds()) {
       bounds.add(new BoundTally(bound, bounds.size()));
@@ -63,7 +67,7 @@ final class SloTally {
         view.chunks(), view.times().startNanos(), ttft.getAsLong(), tpot.getAsLong());
   }
 
-  private @Nullable Double attainment() {
+  private @Nullable Double shareGood() {
     return judged == 0 ? null : (double) sample.requests / judged;
   }
 
@@ -73,18 +77,23 @@ final class SloTally {
 
   /// A bound that applies to nothing holds, unless nothing at all was judged.
   private boolean holds(BoundTally bound) {
-    return bound.holds(judged, attainment(), target);
+    return bound.holds(judged, shareGood(), target);
   }
 
-  /// Whether all bounds hold; null where there was nobody to judge them by.
+  /// Whether all bounds hold; null where there was nobody to judge them by, or not all who would
+  /// have to be judged.
   @Nullable Boolean met() {
-    return judged == 0 ? null : bounds.stream().allMatch(this::holds);
+    if (judged == 0) {
+      return null;
+    }
+    boolean met = bounds.stream().allMatch(this::holds);
+    return (met && !complete) ? null : Boolean.valueOf(met);
   }
 
   /// The goodput family.
   Goodput goodput(RateTally rates, boolean ofWholeRun, TokenTally tokens) {
     Good counted = ofWholeRun ? wholeRun : sample;
-    Double attainment = attainment();
+    Double attainment = complete ? shareGood() : null;
     Double delivered = rates.deliveredTps();
     boolean smooth = ttft.isPresent() && tpot.isPresent();
     return new Goodput(

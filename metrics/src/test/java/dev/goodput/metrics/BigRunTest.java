@@ -8,6 +8,7 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogSource;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class BigRunTest {
                 .usage(50, 4)
                 .make());
       }
+      consumer.accept(new LevelEnded(0, 0, LevelEnded.Ending.COMPLETE, -1, 0));
     };
   }
 

@@ -10,6 +10,7 @@ import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -188,6 +189,7 @@ class ClientVerdictTest {
     List<LogEntry> entries = new ArrayList<>();
     entries.add(new LevelBegun(0, 0, "constant", "", 10, 0, 0));
     entries.addAll(arrivals(i -> 0));
+    entries.add(new LevelEnded(0, 0, LevelEnded.Ending.COMPLETE, -1, 0));
     entries.add(new LevelBegun(1, 0, "constant", "", 10, 0, 0));
     for (LogEntry entry : arrivals(i -> 8.1)) {
       RequestRecord request = (RequestRecord) entry;
@@ -207,6 +209,7 @@ class ClientVerdictTest {
               request.outcome()));
     }
 
+    entries.add(new LevelEnded(1, 0, LevelEnded.Ending.COMPLETE, -1, 0));
     RunResult run = Analysis.analyse(Logs.of(entries), SLO);
 
     assertThat(run.levels()).hasSize(2);
@@ -230,6 +233,36 @@ class ClientVerdictTest {
         .containsExactly(
             "TTFT max 80 ms from dispatch; 50 ms from sent: connecting and writing make the"
                 + " difference");
+  }
+
+  @Test
+  void whereTheClientsWaitCameFromIsTold() {
+    List<LogEntry> late = new ArrayList<>();
+    List<LogEntry> again = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      double at = i * 100;
+      late.add(RequestMaker.at(at).id(i).due(at + 30).chunks(at + 80, at + 90).make());
+      again.add(
+          RequestMaker.at(at)
+              .id(i)
+              .attempt(0, false)
+              .ended(at + 1)
+              .outcome(new Outcome.HttpError(429, ""))
+              .make());
+      again.add(
+          RequestMaker.at(at).id(i).attempt(1, true).due(at + 30).chunks(at + 80, at + 90).make());
+    }
+
+    assertThat(client(late, Analysed.WHOLE).notes())
+        .extracting(ClientHealth.Note::sentence)
+        .containsExactly(
+            "TTFT max 80 ms as users feel it; 50 ms from dispatch, as vLLM bench counts; the"
+                + " client's own lag makes the difference");
+    assertThat(client(again, Analysed.WHOLE).notes())
+        .extracting(ClientHealth.Note::sentence)
+        .containsExactly(
+            "TTFT max 80 ms as users feel it; 50 ms from dispatch, as vLLM bench counts; attempts"
+                + " that failed, and the waits before --retries, make the difference");
   }
 
   @Test

@@ -2,11 +2,16 @@ package dev.goodput.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -48,7 +53,7 @@ class KilledRunTest {
     RunResult run =
         Analysis.analyse(
             Logs.of(List.of(new LevelBegun(0, 7, "poisson", "", 8, 0, 0))),
-            Analysed.WHOLE.withSlo(dev.goodput.metrics.slo.Slo.parse("chat")));
+            Analysed.WHOLE.withSlo(Slo.parse("chat")));
 
     LevelResult level = run.levels().getFirst();
     assertThat(level.requests().intended()).isZero();
@@ -58,6 +63,52 @@ class KilledRunTest {
     assertThat(level.sloMet()).isNull();
     assertThat(Objects.requireNonNull(run.slo()).met()).isNull();
     assertThat(run.faults()).isEmpty();
+  }
+
+  private static LevelResult killed(double ttftMillis) {
+    List<LogEntry> entries = new ArrayList<>();
+    entries.add(new LevelBegun(0, 0, "poisson", "", 8, 0, 0));
+    for (int i = 0; i < 40; i++) {
+      double at = 100 * i;
+      double first = at + ttftMillis;
+      entries.add(RequestMaker.at(at).id(i).chunks(first, first + 10).usage(1, 2).make());
+    }
+    entries.add(
+        new HealthSample(0, 4_000_000_000L, List.of(), List.of(), 0.1, Double.NaN, -1, 0, 43));
+    return Analysed.level(Logs.of(entries), Analysed.WHOLE.withSlo(Slo.parse("chat")));
+  }
+
+  /// Who had waited longest when it was killed is not in its log.
+  @Test
+  void whoIsNotInTheLogKeepsTheSloFromBeingMet() {
+    LevelResult level = killed(50);
+
+    assertThat(level.lost()).isTrue();
+    assertThat(level.sloMet()).isNull();
+    Goodput goodput = Objects.requireNonNull(level.goodput());
+    assertThat(goodput.attainment()).isNull();
+    assertThat(goodput.scaledTps()).isNull();
+    assertThat(goodput.requestRps()).isPositive();
+    assertThat(level.warnings())
+        .contains(
+            "the log ends before the run did: some 43 requests that were in flight then are not in"
+                + " it, and they had waited longest");
+  }
+
+  @Test
+  void whatIsInTheLogIsEnoughToMissTheSlo() {
+    assertThat(killed(5000).sloMet()).isFalse();
+  }
+
+  @Test
+  void aRunThatWasKilledBeforeARequestWasOverWasNotWithoutRequests() {
+    List<LogEntry> begun = List.of(new LevelBegun(0, 7, "poisson", "", 8, 0, 0));
+    RunResult killed = Analysis.analyse(Logs.of(begun), Analysed.WHOLE);
+    assertThat(Conclusion.of(killed, false, 0.01)).isEqualTo(Conclusion.NOTHING_JUDGED);
+
+    LogSource whole = Logs.level(new LevelBegun(0, 7, "poisson", "", 8, 0, 0), List.of());
+    assertThat(Conclusion.of(Analysis.analyse(whole, Analysed.WHOLE), false, 0.01))
+        .isEqualTo(Conclusion.NOTHING_ASKED);
   }
 
   @Test

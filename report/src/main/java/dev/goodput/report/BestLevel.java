@@ -12,7 +12,8 @@ final class BestLevel {
 
   static Optional<LevelResult> of(List<LevelResult> levels) {
     Comparator<LevelResult> byUse =
-        Comparator.comparing(BestLevel::believable)
+        Comparator.<LevelResult, Boolean>comparing(level -> level.requests().ok() > 0)
+            .thenComparing(BestLevel::believable)
             .thenComparingInt(BestLevel::standing)
             .thenComparing(LevelResult::whole)
             .thenComparingDouble(BestLevel::merit);

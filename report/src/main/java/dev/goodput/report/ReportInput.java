@@ -81,10 +81,10 @@ public record ReportInput(
     return fact("run.interrupted").isPresent();
   }
 
-  /// The level that speaks for the run: one whose client was not the bottleneck before others, then
-  /// one that was judged, then one that was asked in full; of those that meet the SLO, or where
-  /// there is no SLO, the one with the largest output throughput; where all miss it, the one with
-  /// the highest attainment. Empty where nothing ran.
+  /// The level that speaks for the run: one with answers before others, then one whose client was
+  /// not the bottleneck, then one that was judged, then one that was asked in full; of those that
+  /// meet the SLO, or where there is no SLO, the one with the largest output throughput; where all
+  /// miss it, the one with the highest attainment. Empty where nothing ran.
   public Optional<LevelResult> best() {
     return BestLevel.of(result.levels());
   }

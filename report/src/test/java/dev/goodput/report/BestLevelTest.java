@@ -41,6 +41,15 @@ final class BestLevelTest {
     assertThat(Ratings.e2el(unbounded.result().levels().getFirst())).isNotNull();
   }
 
+  /// What a signal left empty says nothing, though its client was quick enough for nobody.
+  @Test
+  void isOneWithAnswersBeforeOneWithoutWhateverItsClient() {
+    LevelResult bound = InventedResult.clientBound().result().levels().getFirst();
+    LevelResult empty = SampleRuns.allFailed().result().levels().getFirst();
+    assertThat(empty.requests().ok()).isZero();
+    assertThat(BestLevel.of(List.of(bound, empty))).contains(bound);
+  }
+
   @Test
   void isNoLevelWhoseUsersNeverAllAsked() {
     ReportInput in = InventedResult.crowd();

@@ -1,5 +1,6 @@
 package dev.goodput.app.run;
 
+import dev.goodput.app.AppException;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Cost;
 import dev.goodput.metrics.Warmup;
@@ -53,7 +54,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     AnalysisOptions options =
         new AnalysisOptions(
             manifest.text("run.slo").map(Slo::parse).orElse(null),
-            manifest.decimal("run.attainment").orElse(usual.attainmentTarget()),
+            attainment(manifest, usual.attainmentTarget()),
             manifest.decimal("run.pace_tps").orElse(usual.paceTps()),
             manifest.text("run.warmup").map(JudgeOptions::readWarmup).orElse(usual.warmup()),
             manifest.text("run.cooldown").map(JudgeOptions::readNanos).orElse(0L),
@@ -62,6 +63,15 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
         options,
         manifest.text("run.slo_source").filter(ASKED::equals).isPresent(),
         manifest.decimal("run.max_error_rate").orElse(USUAL.maxErrorRate));
+  }
+
+  private static double attainment(Manifest manifest, double usual) {
+    double target = manifest.decimal("run.attainment").orElse(usual);
+    if (target > 0 && target <= 1) {
+      return target;
+    }
+    throw new AppException.Usage(
+        "run.attainment in the run's manifest must be above 0 and at most 1, found " + target);
   }
 
   /// Whether the run asked for streams, without which there is no TTFT, TPOT or ITL.

@@ -12,10 +12,12 @@ import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.Requests;
 import dev.goodput.metrics.Totals;
 import dev.goodput.metrics.Twin;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Ratings;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// An entry of `levels`: what one load level showed.
@@ -26,6 +28,7 @@ final class LevelPart {
     Fields fields = new Fields();
     fields.text("name", LevelName.of(level.load()));
     fields.object("client", ResultDocument.client(level.client()));
+    fields.text("ending", ending(level));
     fields.flag("slo_met", level.sloMet());
     fields.object("load", load(level.load()));
     fields.number("window_s", level.window().seconds());
@@ -46,6 +49,11 @@ final class LevelPart {
     fields.objects("bounds", level.bounds().stream().map(LevelPart::bound).toList());
     fields.objects("promises", level.promises().stream().map(LevelPart::promise).toList());
     return fields.texts("notes", Notes.ofLevel(in, level)).texts("faults", level.faults());
+  }
+
+  private static String ending(LevelResult level) {
+    LevelEnded.Ending ending = level.window().ending();
+    return ending == null ? "lost" : ending.name().toLowerCase(Locale.ROOT);
   }
 
   private static Fields load(Load load) {

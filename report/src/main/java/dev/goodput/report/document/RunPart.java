@@ -13,6 +13,7 @@ final class RunPart {
     run.text("version", in.fact("goodput.version"));
     whole(in, "run.seed", "seed", run);
     run.text("started", in.fact("run.started"));
+    run.flag("interrupted", in.interrupted());
     return run.object("target", target(in))
         .object("workload", workload(in))
         .object("host", host(in))

@@ -70,6 +70,9 @@ public final class RunWords {
   }
 
   private static String whyNotJudged(ReportInput in) {
+    if (in.result().levels().stream().anyMatch(LevelResult::lost)) {
+      return "the log ends before the run did, and holds only who had an answer by then";
+    }
     return allLeft(in)
         ? "all who began in the measurement window left before the SLO could judge them"
             + toStay(in).map(stay -> "; use " + stay).orElse("")

@@ -39,7 +39,7 @@ public final class SloWords {
     String attained = attained(level) + " (" + slo.expression() + ")";
     String where = where(in, level);
     if (met == null) {
-      String text = where + "no arrival to judge it by (" + slo.expression() + ")";
+      String text = where + unjudged(level) + " (" + slo.expression() + ")";
       return Optional.of(new Verdict(Tone.WARN, title, text, ""));
     }
     if (met) {
@@ -54,6 +54,14 @@ public final class SloWords {
     String worst = missed.isEmpty() ? "" : Slowest.sentence(in, level, missed.getFirst().bound());
     String more = attained + (worst.isEmpty() ? "" : "; " + worst);
     return Optional.of(new Verdict(Tone.BAD, title, where + misses, more));
+  }
+
+  private static String unjudged(LevelResult level) {
+    return level.requests().judged() > 0
+        ? "the log ends before the run did: who waited longest is not among the "
+            + Figures.counted(level.requests().judged(), "arrival")
+            + " in it"
+        : "no arrival to judge it by";
   }
 
   private static String where(ReportInput in, LevelResult level) {
@@ -71,7 +79,8 @@ public final class SloWords {
     long others = level.requests().intended() - judged;
     String early =
         others == 0 ? "" : ", " + Figures.count(others) + " more left too early to be judged";
-    return Figures.share(attainment) + " of " + Figures.counted(judged, "arrival") + early;
+    String of = Figures.counted(judged, "arrival") + early;
+    return attainment == null ? of + " in the log" : Figures.share(attainment) + " of " + of;
   }
 
   /// What a bound that does not hold lacks: `p95 TTFT 2.31 s, bound 200 ms (11.6 ×); 84 of 240

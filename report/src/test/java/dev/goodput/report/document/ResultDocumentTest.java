@@ -36,6 +36,17 @@ final class ResultDocumentTest {
   }
 
   @Test
+  void tellsAScriptHowEachLevelEnded() {
+    JsonNode levels = ResultDocument.tree(InventedResult.cutShort()).get("levels");
+    assertThat(levels.valueStream().map(level -> level.get("ending").stringValue()))
+        .containsExactly("counted", "stopped", "stopped");
+    LogSource killed = log -> log.accept(new LevelBegun(0, 0, "poisson", "", 8, 0, 0));
+    JsonNode lost = ResultDocument.tree(SampleRuns.of(killed, AnalysisOptions.DEFAULTS));
+    assertThat(lost.get("levels").get(0).get("ending").stringValue()).isEqualTo("lost");
+    assertThat(errors(lost.toString())).isEmpty();
+  }
+
+  @Test
   void hasASchemaThatRejectsWhatIsWrong() {
     assertThat(errors(changed(document -> document.put("schema", "goodput.result/2"))))
         .isNotEmpty();

@@ -28,7 +28,7 @@ function draw(points, width, name) {
     svg('text', { x: (left + width) / 2, y: height - 4, 'text-anchor': 'middle' }, 'output tokens/s'),
     svg('line', { class: 'axis', x1: left, x2: width - 16, y1: base, y2: base }), svg('path', { class: 'arrived', d }),
     points.map(p => svg('g', { transform: `translate(${x(p.x)} ${y(p.y)})` },
-      svg('circle', { r: 6, class: p.level.met === false ? 'level-miss' : 'level-meet' }), p.level.met === true && svg('circle', { r: 10, class: 'level-ring' }),
+      svg('circle', { r: 6, class: p.level.met === false ? 'level-miss' : 'level-meet' }), p.level.met === true && p.level.state === 'good' && svg('circle', { r: 10, class: 'level-ring' }),
       svg('text', { class: 'strong', x: x(p.x) > width - 140 ? -12 : 12, y: -9, 'text-anchor': x(p.x) > width - 140 ? 'end' : 'start' }, p.level.name))));
 }
 

@@ -52,7 +52,7 @@ export function timeline(level) {
   const all = level.timeline.requests;
   const drawn = (level.timeline.complete ? `${count(all)} requests` : `${count(rows.length)} of ${count(all)} requests, the slowest ten among them`) + ', warm-up and drain included (shaded)';
   return [h('figure', null, h('figcaption', null, 'One bar per request', h('span', { class: 'muted' }, `${drawn}; rows only keep them apart`)), box,
-    legend(['waiting', 'waiting in the client'], streamed && ['prefill', 'sent, no token yet'], ['streaming', streamed ? 'streaming' : 'sent, no answer yet'], ['failed', 'failed'], ['cancelled', 'cancelled']), stamps),
+    legend(['waiting', 'waiting in the client, or for a retry'], streamed && ['prefill', 'sent, no token yet'], ['streaming', streamed ? 'streaming' : 'sent, no answer yet'], ['failed', 'failed'], ['cancelled', 'cancelled']), stamps),
   slowest(rows, pick, slowRows, streamed)];
 }
 
