@@ -94,6 +94,7 @@ public final class Main {
   }
 
   private static void shapeHelp(CommandLine command) {
+    command.getSubcommands().values().forEach(Main::shapeHelp);
     if (command.getCommandSpec().findOption("--help") == null) {
       command
           .getCommandSpec()

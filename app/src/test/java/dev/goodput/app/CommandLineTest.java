@@ -9,7 +9,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -299,6 +301,25 @@ class CommandLineTest {
     assertThat(out.toString(UTF_8).lines())
         .isNotEmpty()
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+  }
+
+  @Test
+  void everyCommandHasItsHelpInEightyColumns() {
+    helpBelow(Main.commandLine(OutputStream.nullOutputStream(), System.err), List.of());
+  }
+
+  private void helpBelow(CommandLine command, List<String> path) {
+    List<String> typed = Stream.concat(path.stream(), Stream.of("--help")).toList();
+    out.reset();
+    assertThat(run(typed.toArray(String[]::new))).as("%s", typed).isZero();
+    assertThat(out.toString(UTF_8).lines())
+        .as("%s", typed)
+        .isNotEmpty()
+        .allMatch(line -> line.length() <= 80);
+    command
+        .getSubcommands()
+        .forEach((name, below) ->
+            helpBelow(below, Stream.concat(path.stream(), Stream.of(name)).toList()));
   }
 
   @ParameterizedTest
