@@ -34,7 +34,7 @@ final class OptionList implements IHelpSectionRenderer {
     String label = option.arity().max() == 0 ? "" : " " + option.paramLabel();
     StringBuilder line = new StringBuilder("  " + String.join(", ", option.names()) + label);
     boolean first = true;
-    for (String part : wrapped(String.join(" ", option.description()))) {
+    for (String part : Wrapped.lines(String.join(" ", option.description()), WIDTH - LEFT)) {
       if (first && line.length() > LEFT - 2) {
         text.append(line).append(System.lineSeparator());
         line.setLength(0);
@@ -44,19 +44,5 @@ final class OptionList implements IHelpSectionRenderer {
       line.setLength(0);
       first = false;
     }
-  }
-
-  private static List<String> wrapped(String description) {
-    List<String> lines = new ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String word : description.split(" ", -1)) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > WIDTH - LEFT) {
-        lines.add(line.toString());
-        line.setLength(0);
-      }
-      line.append(line.isEmpty() ? "" : " ").append(word);
-    }
-    lines.add(line.toString());
-    return lines;
   }
 }

@@ -13,8 +13,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,11 +28,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulator",
     description = {
-      "Asks what a real engine was asked, at the same moments, of the simulated one, and",
-      "compares mean, p50, p90, p95 and p99 of TTFT, TPOT and E2EL. GPU, model, tensor",
-      "parallelism and limits are those that the log's meta file tells.",
+      "Replays the logs of real engines in the simulated one.",
+      "Asks the same requests at the same moments, and compares mean, p50, p90, p95 and",
+      "p99 of TTFT, TPOT and E2EL. GPU, model, tensor parallelism and limits are those",
+      "that the log's meta file tells. Requests without a first token are left out.",
       "Without --log: the shipped logs of vLLM 0.19.0, what each term of the model is",
-      "worth, and the cliffs that it shows. Takes some seconds; needs no server."
+      "worth, and the cliffs that it shows. Takes some seconds, a fit of several",
+      "parameters to a long log minutes; needs no server."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput validate simulator [--log PREFIX [--workload FILE]] [OPTIONS]", ""},
@@ -39,8 +43,8 @@ import picocli.CommandLine.Spec;
       "PREFIX.meta.json       model, engine_kwargs, kv_cache.num_gpu_blocks, hardware",
       "PREFIX.requests.jsonl  input_toks, output_toks, queued_ts, first_token_ts,",
       "                       last_token_ts of each request, seconds",
-      "FILE                   input_toks, output_toks, prefix_block_ids_16 of each, in the",
-      "                       same order; may be gzipped"
+      "FILE                   input_toks, output_toks, prefix_block_ids_16 of each, in",
+      "                       the same order; may be gzipped"
     })
 final class ValidateSimulatorCommand implements Callable<Integer> {
   private static final List<List<Parameter>> SHIPPED_FITS =
@@ -54,7 +58,7 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
   @Option(
       names = "--workload",
       paramLabel = "FILE",
-      description = "prefix blocks of its requests (none are shared)")
+      description = "prefix blocks of its requests (without: none is shared)")
   private @Nullable Path workload;
 
   @Option(
@@ -72,12 +76,18 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Parameter> parameters = fit.stream().map(ValidateSimulatorCommand::parameter).toList();
+    List<Parameter> parameters = parameters();
     if (log == null && workload != null) {
       throw new AppException.Usage("--workload belongs to a log: give --log PREFIX too");
     }
+    List<EngineLog> logs =
+        log == null ? EngineLogs.shipped() : List.of(EngineLogs.read(log, workload));
+    if (!parameters.isEmpty()) {
+      String names = String.join(", ", fit);
+      spec.commandLine().getErr().println("fitting " + names + ": replays the log many times");
+    }
     ValidationReport report =
-        log == null ? shipped(parameters) : one(EngineLogs.read(log, workload), parameters);
+        log == null ? shipped(logs, parameters) : one(logs.getFirst(), parameters);
     PrintWriter out = spec.commandLine().getOut();
     out.print(json ? ValidationJson.of(report) : ValidationText.of(report));
     out.flush();
@@ -89,8 +99,7 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
   }
 
   /// Each log with nothing fitted, then with what was asked for, or else what SIMULATOR.md allows.
-  private static ValidationReport shipped(List<Parameter> fit) {
-    List<EngineLog> logs = EngineLogs.shipped();
+  private static ValidationReport shipped(List<EngineLog> logs, List<Parameter> fit) {
     List<Validation> all = new ArrayList<>();
     for (int i = 0; i < logs.size(); i++) {
       all.add(Validation.of(logs.get(i), List.of()));
@@ -101,6 +110,16 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
       ablations.put(ablation, all.get(1).rmsRelativeErrorWithout(ablation));
     }
     return new ValidationReport(all, ablations, Cliff.all());
+  }
+
+  private List<Parameter> parameters() {
+    Set<Parameter> parameters = new LinkedHashSet<>();
+    for (String name : fit) {
+      if (!parameters.add(parameter(name))) {
+        throw new AppException.Usage("--fit: '%s' is named twice".formatted(name.strip()));
+      }
+    }
+    return List.copyOf(parameters);
   }
 
   private static Parameter parameter(String name) {

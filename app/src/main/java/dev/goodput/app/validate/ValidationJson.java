@@ -3,10 +3,9 @@ package dev.goodput.app.validate;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.simulator.validation.Ablation;
 import dev.goodput.simulator.validation.Cliff;
-import dev.goodput.simulator.validation.LatencyStatistics;
+import dev.goodput.simulator.validation.LatencyError;
 import dev.goodput.simulator.validation.Parameter;
 import dev.goodput.simulator.validation.Validation;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,10 +39,12 @@ final class ValidationJson {
     EngineProfile profile = validation.profile();
     into.put("log", validation.log().name());
     into.put("requests", validation.log().entries().size());
+    into.put("left_out", validation.log().leftOut());
     into.put("profile", profile.label());
     into.put("max_num_seqs", profile.limits().maxNumSeqs());
     into.put("max_num_batched_tokens", profile.limits().maxNumBatchedTokens());
-    into.put("kv_blocks", profile.kvBlocks());
+    into.put("kv_blocks", validation.log().setup().kvBlocks());
+    into.put("usable_kv_blocks", profile.kvBlocks());
     into.put("rms_relative_error", validation.rmsRelativeError());
     ObjectNode parameters = into.putObject("parameters");
     for (Parameter parameter : Parameter.values()) {
@@ -51,18 +52,15 @@ final class ValidationJson {
     }
     ArrayNode fitted = into.putArray("fitted");
     validation.fitted().forEach(parameter -> fitted.add(name(parameter)));
-    statistics(validation, into.putObject("statistics"));
-  }
-
-  private static void statistics(Validation validation, ObjectNode into) {
-    List<LatencyStatistics.Named> measured = validation.measured().values();
-    List<LatencyStatistics.Named> simulated = validation.simulated().values();
-    List<Double> errors = validation.simulated().relativeErrors(validation.measured());
-    for (int i = 0; i < measured.size(); i++) {
-      into.putObject(measured.get(i).name())
-          .put("measured_ms", measured.get(i).millis())
-          .put("simulated_ms", simulated.get(i).millis())
-          .put("relative_error", errors.get(i));
+    ArrayNode notes = into.putArray("notes");
+    validation.notes().forEach(notes::add);
+    ObjectNode statistics = into.putObject("statistics");
+    for (LatencyError error : validation.errors()) {
+      statistics
+          .putObject(error.name())
+          .put("measured_ms", error.measuredMillis())
+          .put("simulated_ms", error.simulatedMillis())
+          .put("relative_error", error.relative());
     }
   }
 

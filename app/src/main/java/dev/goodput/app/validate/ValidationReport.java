@@ -19,7 +19,7 @@ record ValidationReport(
     cliffs = List.copyOf(cliffs);
   }
 
-  /// The error that is told first: the largest.
+  /// The largest error of all its validations.
   double rmsRelativeError() {
     return validations.stream().mapToDouble(Validation::rmsRelativeError).max().orElseThrow();
   }

@@ -1,10 +1,11 @@
 package dev.goodput.app.validate;
 
+import dev.goodput.app.Wrapped;
 import dev.goodput.report.words.Figures;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.simulator.validation.Ablation;
 import dev.goodput.simulator.validation.Cliff;
-import dev.goodput.simulator.validation.LatencyStatistics;
+import dev.goodput.simulator.validation.LatencyError;
 import dev.goodput.simulator.validation.Parameter;
 import dev.goodput.simulator.validation.Validation;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.stream.Collectors;
 
 /// A validation for people, 80 columns wide.
 final class ValidationText {
+  private static final int WIDTH = 80;
+
   private ValidationText() {}
 
   static String of(ValidationReport report) {
@@ -26,7 +29,8 @@ final class ValidationText {
 
   private static void describe(Validation validation, StringBuilder text) {
     EngineProfile profile = validation.profile();
-    line(text, "%n%s%n%s", validation.log().name(), fitted(validation));
+    line(text, "%n%s", validation.log().name());
+    paragraph(fitted(validation), text);
     line(
         text,
         "%s · %s%n%s at once · %s tokens a step · %s KV blocks",
@@ -34,8 +38,8 @@ final class ValidationText {
         Figures.counted(validation.log().entries().size(), "request"),
         Figures.count(profile.limits().maxNumSeqs()),
         Figures.count(profile.limits().maxNumBatchedTokens()),
-        Figures.count(profile.kvBlocks()));
-    profile.assumptions().forEach(assumption -> line(text, "note %s", assumption));
+        Figures.count(validation.log().setup().kvBlocks()));
+    validation.notes().forEach(note -> paragraph("note " + note, text));
     line(text, "%n %-12s %12s %12s %9s", "", "measured", "simulated", "error");
     rows(validation, text);
     line(
@@ -43,21 +47,18 @@ final class ValidationText {
         " %-12s %35s  over %d statistics",
         "rms",
         percent(validation.rmsRelativeError()),
-        validation.measured().values().size());
+        validation.errors().size());
   }
 
   private static void rows(Validation validation, StringBuilder text) {
-    List<LatencyStatistics.Named> measured = validation.measured().values();
-    List<LatencyStatistics.Named> simulated = validation.simulated().values();
-    List<Double> errors = validation.simulated().relativeErrors(validation.measured());
-    for (int i = 0; i < measured.size(); i++) {
+    for (LatencyError error : validation.errors()) {
       line(
           text,
-          " %-12s %12s %12s %9s",
-          title(measured.get(i).name()),
-          Figures.duration(measured.get(i).millis()),
-          Figures.duration(simulated.get(i).millis()),
-          String.format(Locale.ROOT, "%+.1f %%", 100 * errors.get(i)));
+          " %-12s %12s %12s %+7.1f %%",
+          title(error.name()),
+          Figures.duration(error.measuredMillis()),
+          Figures.duration(error.simulatedMillis()),
+          Math.round(1000 * error.relative()) / 10.0); // never −0.0
     }
   }
 
@@ -113,6 +114,10 @@ final class ValidationText {
 
   private static String percent(double share) {
     return Figures.number(100 * share) + " %";
+  }
+
+  private static void paragraph(String words, StringBuilder text) {
+    Wrapped.lines(words, WIDTH).forEach(part -> line(text, "%s", part));
   }
 
   private static void line(StringBuilder text, String format, Object... values) {

@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -71,9 +72,59 @@ class ValidateSimulatorCommandTest {
   @Test
   void saysWhatIsFittedWithinEightyColumns() throws IOException {
     assertThat(run("validate", "simulator", "--log", log(), "--fit", "memory")).isZero();
+    assertThat(err.toString(UTF_8))
+        .isEqualToIgnoringNewLines("fitting memory: replays the log many times");
     assertThat(out.toString(UTF_8))
         .contains("fitted to this log: memory 0.", "TTFT p99", "rms")
         .satisfies(text -> assertThat(text.lines()).allMatch(line -> line.length() <= 80));
+  }
+
+  @Test
+  @Tag("validation")
+  void holdsTheShippedLogsWithinTheBoundsOfTheDesign() {
+    assertThat(run("validate", "simulator", "--json")).as(err.toString(UTF_8)).isZero();
+    JsonNode json = JsonMapper.shared().readTree(out.toString(UTF_8));
+    assertThat(json.propertyNames())
+        .containsExactly("schema", "rms_relative_error", "validations", "ablations", "cliffs");
+    JsonNode all = json.get("validations");
+    assertThat(all)
+        .map(each -> each.get("log").asString().split("_", 2)[0] + each.get("fitted"))
+        .containsExactly(
+            "RTX4090[]",
+            "RTX4090[\"memory_efficiency\"]",
+            "RTXPRO6000[]",
+            "RTXPRO6000[\"compute_efficiency\",\"memory_efficiency\",\"overhead_s\"]");
+    assertThat(all)
+        .map(each -> Math.round(1e5 * each.get("rms_relative_error").asDouble()))
+        .as("documented errors, 1/1000 %")
+        .containsExactly(786L, 260L, 24_462L, 320L);
+    assertThat(json.get("rms_relative_error")).isEqualTo(all.get(2).get("rms_relative_error"));
+    assertThat(all.get(0).propertyNames())
+        .containsExactly(
+            "log",
+            "requests",
+            "left_out",
+            "profile",
+            "max_num_seqs",
+            "max_num_batched_tokens",
+            "kv_blocks",
+            "usable_kv_blocks",
+            "rms_relative_error",
+            "parameters",
+            "fitted",
+            "notes",
+            "statistics");
+    assertThat(all.get(0).get("kv_blocks").asInt()).as("as in the meta file").isEqualTo(2588);
+    assertThat(all.get(0).get("usable_kv_blocks").asInt()).isEqualTo(2587);
+    assertThat(json.get("ablations").get("kv_limit").asDouble()).isBetween(.98, .995);
+    assertThat(json.get("ablations").size()).isEqualTo(5);
+    assertThat(json.get("cliffs").size()).isEqualTo(5);
+  }
+
+  @Test
+  void refusesAParameterThatIsNamedTwice() {
+    assertThat(run("validate", "simulator", "--fit", "memory, memory")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("--fit: 'memory' is named twice").hasLineCount(1);
   }
 
   @Test
@@ -87,7 +138,8 @@ class ValidateSimulatorCommandTest {
   @Test
   void refusesAWorkloadWithoutALogAndALogThatIsNotThere() {
     assertThat(run("validate", "simulator", "--workload", "x")).isEqualTo(2);
-    assertThat(run("validate", "simulator", "--log", directory + "/none")).isEqualTo(2);
+    assertThat(run("validate", "simulator", "--fit", "memory", "--log", directory + "/none"))
+        .isEqualTo(2);
     assertThat(err.toString(UTF_8))
         .contains("--workload belongs to a log", "cannot read", "none.meta.json")
         .hasLineCount(2);

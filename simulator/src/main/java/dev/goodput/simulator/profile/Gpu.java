@@ -23,6 +23,8 @@ public record Gpu(
     Interconnect interconnect,
     double matmulShare) {
 
+  private static final double MEMORY_TOLERANCE = .05;
+
   /// Checks the figures and freezes the list.
   public Gpu {
     aliases = List.copyOf(aliases);
@@ -32,6 +34,12 @@ public record Gpu(
         && memoryMebibytes > 0)) {
       throw new IllegalArgumentException("figures of " + name + " must be positive");
     }
+  }
+
+  /// Whether a driver that reports so many bytes may speak of this GPU: error correction and
+  /// versions move the number by some percent.
+  public boolean hasMemory(long bytes) {
+    return Math.abs((double) bytes / memoryBytes() - 1) < MEMORY_TOLERANCE;
   }
 
   /// Memory in bytes.
@@ -68,6 +76,14 @@ public record Gpu(
   /// @throws dev.goodput.simulator.SimulatorException.UnknownName with the nearest name
   public static Gpu ofDevice(String device) {
     return Gpus.ofDevice(device);
+  }
+
+  /// The same, where the driver also tells the memory: of several chips of that name (`a100`,
+  /// `a100-40gb`) the one that has as much, or else the one that the name alone means.
+  ///
+  /// @throws dev.goodput.simulator.SimulatorException.UnknownName with the nearest name
+  public static Gpu ofDevice(String device, long memoryBytes) {
+    return Gpus.ofDevice(device, memoryBytes);
   }
 
   /// Every GPU there is a profile for.

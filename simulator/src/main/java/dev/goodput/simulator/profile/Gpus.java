@@ -5,6 +5,7 @@ import static dev.goodput.simulator.profile.Interconnect.PCIE;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// The catalogue of GPUs.
 ///
@@ -29,7 +30,7 @@ final class Gpus {
           gpu("l40s", "l40s-48gb", 362, 733, 864, 45_589, PCIE, 0),
           gpu("a10g", "a10g-24gb", 70, 0, 600, 22_724, PCIE, 0),
           gpu("a10", "a10-24gb", 125, 0, 600, 22_724, PCIE, 0),
-          gpu("a100-40gb", "a100-sxm4-40gb", 312, 0, 1555, 40_337, NVLINK, 0),
+          gpu("a100-40gb", "a100-sxm4-40gb a100-pcie-40gb", 312, 0, 1555, 40_337, NVLINK, 0),
           gpu("a100", "a100-80gb", 312, 0, 2039, 81_050, NVLINK, 0),
           gpu("h100", "h100-sxm", 989.4, 1978.9, 3350, 81_079, NVLINK, 0),
           gpu("h100-pcie", "h100-pcie-80gb", 756, 1513, 2000, 81_079, PCIE, 0),
@@ -55,9 +56,18 @@ final class Gpus {
         .orElseGet(() -> named(device));
   }
 
+  static Gpu ofDevice(String device, long memoryBytes) {
+    Gpu named = ofDevice(device);
+    return Stream.concat(
+            Stream.of(named), ALL.stream().filter(gpu -> gpu.name().startsWith(named.name() + "-")))
+        .filter(gpu -> gpu.hasMemory(memoryBytes))
+        .findFirst()
+        .orElse(named);
+  }
+
   private static Gpu gpu(
       String name,
-      String alias,
+      String aliases,
       double bf16,
       double fp8,
       double gigabytesPerSecond,
@@ -65,6 +75,13 @@ final class Gpus {
       Interconnect interconnect,
       double matmulShare) {
     return new Gpu(
-        name, List.of(alias), bf16, fp8, gigabytesPerSecond, mebibytes, interconnect, matmulShare);
+        name,
+        List.of(aliases.split(" ")),
+        bf16,
+        fp8,
+        gigabytesPerSecond,
+        mebibytes,
+        interconnect,
+        matmulShare);
   }
 }

@@ -34,6 +34,22 @@ public record Model(
     aliases = List.copyOf(aliases);
   }
 
+  /// A copy that takes longer or shorter prompts and answers.
+  public Model withContextTokens(int value) {
+    return new Model(
+        name,
+        aliases,
+        layers,
+        hidden,
+        heads,
+        keyValueHeads,
+        headSize,
+        intermediate,
+        vocabulary,
+        tiedEmbedding,
+        value);
+  }
+
   /// Parameters of all matrices that every token passes: without embedding and output head.
   public double matrixParameters() {
     double attention = 2.0 * hidden * headSize * (heads + keyValueHeads);

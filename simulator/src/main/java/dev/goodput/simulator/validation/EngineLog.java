@@ -1,14 +1,17 @@
 package dev.goodput.simulator.validation;
 
 import dev.goodput.simulator.engine.EngineRequest;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// What a real engine was asked, and when it answered.
 ///
 /// @param name of the log, its prefix without folders
 /// @param setup of the engine
 /// @param entries in the order in which they were asked
-public record EngineLog(String name, EngineSetup setup, List<Entry> entries) {
+/// @param leftOut requests of its files that were not answered, and are not among the entries
+public record EngineLog(String name, EngineSetup setup, List<Entry> entries, int leftOut) {
 
   /// Freezes the list.
   public EngineLog {
@@ -21,8 +24,35 @@ public record EngineLog(String name, EngineSetup setup, List<Entry> entries) {
   /// @param queuedNanos when the scheduler first saw it
   /// @param firstTokenNanos when its first token came out
   /// @param lastTokenNanos when its last token came out
-  record Entry(
-      EngineRequest request, long queuedNanos, long firstTokenNanos, long lastTokenNanos) {}
+  record Entry(EngineRequest request, long queuedNanos, long firstTokenNanos, long lastTokenNanos) {
+
+    /// The same, its times counted from that moment of its clock on.
+    Entry since(long nanos) {
+      return new Entry(
+          request, queuedNanos - nanos, firstTokenNanos - nanos, lastTokenNanos - nanos);
+    }
+  }
+
+  /// What its figures rest on that is little known, or not in them, one sentence each.
+  List<String> notes() {
+    List<String> notes = new ArrayList<>(setup.notes());
+    if (leftOut > 0) {
+      notes.add(
+          "%,d of %,d requests have no first or last token, or no output, and are left out"
+              .formatted(leftOut, leftOut + entries.size()));
+    }
+    String zeros =
+        measured().values().stream()
+            .filter(LatencyStatistics.Named::isZero)
+            .map(LatencyStatistics.Named::name)
+            .collect(Collectors.joining(", "));
+    if (!zeros.isEmpty()) {
+      notes.add(
+          "0 in the log, and left out: %s. Where answers came whole, their TTFT is none either"
+              .formatted(zeros));
+    }
+    return notes;
+  }
 
   /// What really happened.
   LatencyStatistics measured() {

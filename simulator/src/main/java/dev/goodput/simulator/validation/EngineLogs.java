@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `PREFIX.meta.json` says what the engine was, `PREFIX.requests.jsonl` when each request was
 /// queued and gave its first and last token (seconds of any one clock), a workload file, gzipped or
-/// not, which prefix blocks each prompt has.
+/// not, which prefix blocks each prompt has. Requests without a first token are left out.
 public final class EngineLogs {
   private static final String WORKLOAD = "workload-sharegpt-llama-3.1-8b-300-sps10.blocks.jsonl.gz";
 
@@ -29,12 +30,13 @@ public final class EngineLogs {
 
   /// A log from files.
   ///
-  /// @param prefix of the log's files
+  /// @param prefix of the log's files, or one of them
   /// @param workload its prefix blocks, null where they are not known: then no request finds
   ///   another's
   /// @throws SimulatorException.BadLog for a file that is not there or cannot be understood
   public static EngineLog read(Path prefix, @Nullable Path workload) {
-    String name = prefix.getFileName() == null ? "" : prefix.getFileName().toString();
+    String file = prefix.getFileName() == null ? "" : prefix.getFileName().toString();
+    String name = file.replaceFirst("\\.(meta\\.json|requests\\.jsonl)$", "");
     Path meta = prefix.resolveSibling(name + ".meta.json");
     Path requests = prefix.resolveSibling(name + ".requests.jsonl");
     return LogReader.read(
@@ -66,6 +68,8 @@ public final class EngineLogs {
   private static String text(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       return text(in);
+    } catch (NoSuchFileException _) {
+      throw new SimulatorException.BadLog("cannot read %s: no such file".formatted(file));
     } catch (IOException e) {
       throw new SimulatorException.BadLog(
           "cannot read %s: %s".formatted(file, e.getClass().getSimpleName()));

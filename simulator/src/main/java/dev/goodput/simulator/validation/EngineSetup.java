@@ -1,27 +1,23 @@
 package dev.goodput.simulator.validation;
 
-import dev.goodput.simulator.profile.EngineLimits;
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.simulator.profile.Gpu;
-import dev.goodput.simulator.profile.Model;
-import dev.goodput.simulator.profile.Precision;
+import java.util.List;
 
 /// How a real engine was set up, as its log's meta file tells.
 ///
-/// @param gpu as the driver or the log's name calls it
-/// @param model as its repository is called
-/// @param precision of the weights
-/// @param tensorParallel GPUs that share each layer
-/// @param limits of the scheduler; zeros where the meta file says nothing
-public record EngineSetup(
-    String gpu, String model, Precision precision, int tensorParallel, EngineLimits limits) {
+/// @param profile the simulated engine of that set-up; its KV blocks are those that requests can
+///   take
+/// @param gpuBlocks KV blocks as the meta file counts them, 0 where it does not
+/// @param notes what was assumed in it, one sentence each
+public record EngineSetup(EngineProfile profile, int gpuBlocks, List<String> notes) {
 
-  /// The simulated engine of that set-up.
-  ///
-  /// @throws dev.goodput.simulator.SimulatorException for a GPU or model without a profile, or one
-  ///   that the other has no room for
-  EngineProfile profile() {
-    return EngineProfile.of(Gpu.ofDevice(gpu), Model.named(model), precision, tensorParallel)
-        .withLimits(limits);
+  /// Freezes the list.
+  public EngineSetup {
+    notes = List.copyOf(notes);
+  }
+
+  /// KV blocks as the meta file counts them, or else those of 16 tokens that there is room for.
+  public int kvBlocks() {
+    return gpuBlocks > 0 ? gpuBlocks : profile.kvBlocks();
   }
 }

@@ -13,14 +13,14 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// The values of one JSON object by dotted path (`kv_cache.num_gpu_blocks`); of arrays, those of
-/// whole numbers at its top.
+/// The values of one JSON object by dotted path (`kv_cache.num_gpu_blocks`), and its lists.
 final class JsonFields {
   private static final JsonFactory JSON = new JsonFactory();
+  private static final BigDecimal MOST_NANOS = BigDecimal.valueOf(Long.MAX_VALUE / 2);
 
   private final String where;
   private final Map<String, String> scalars = new HashMap<>();
-  private final Map<String, long[]> lists = new HashMap<>();
+  private final Map<String, List<String>> lists = new HashMap<>();
 
   private JsonFields(String where) {
     this.where = where;
@@ -35,6 +35,9 @@ final class JsonFields {
         throw new SimulatorException.BadLog(where + ": expected a JSON object");
       }
       fields.object("", parser);
+      if (parser.nextToken() != null) {
+        throw new SimulatorException.BadLog(where + ": expected one JSON object, found more");
+      }
     } catch (JacksonException e) {
       throw new SimulatorException.BadLog(
           where + ": not valid JSON: " + e.getOriginalMessage().lines().findFirst().orElse(""));
@@ -55,17 +58,14 @@ final class JsonFields {
   }
 
   private void array(String path, JsonParser parser) {
-    List<Long> numbers = new ArrayList<>();
+    List<String> values = new ArrayList<>();
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY;
         token = parser.nextToken()) {
-      if (token == JsonToken.VALUE_NUMBER_INT) {
-        numbers.add(parser.getLongValue());
-      } else {
-        parser.skipChildren();
-      }
+      values.add(parser.getString());
+      parser.skipChildren();
     }
-    lists.put(path, numbers.stream().mapToLong(Long::longValue).toArray());
+    lists.put(path, values);
   }
 
   /// The value there, empty where it is null or absent.
@@ -77,7 +77,14 @@ final class JsonFields {
   ///
   /// @throws SimulatorException.BadLog where it is something else
   Optional<Integer> positive(String path) {
-    return text(path).map(found -> positive(path, found));
+    return text(path).map(found -> (int) positive(path, found, Integer.MAX_VALUE));
+  }
+
+  /// A number of bytes, at least 1.
+  ///
+  /// @throws SimulatorException.BadLog where it is something else
+  Optional<Long> bytes(String path) {
+    return text(path).map(found -> positive(path, found, Long.MAX_VALUE));
   }
 
   /// The same, which must be there.
@@ -85,21 +92,28 @@ final class JsonFields {
     return positive(path).orElseThrow(() -> missing(path));
   }
 
-  /// Seconds as ns, which must be there.
+  /// Seconds as ns.
   ///
-  /// @throws SimulatorException.BadLog where it is absent or no number
-  long requiredNanos(String path) {
-    String found = text(path).orElseThrow(() -> missing(path));
-    try {
-      return new BigDecimal(found).movePointRight(9).longValue();
-    } catch (NumberFormatException _) {
-      throw bad(path, "a number of seconds", found);
-    }
+  /// @throws SimulatorException.BadLog where it is no number, or one of more than a century
+  Optional<Long> nanos(String path) {
+    return text(path).map(found -> nanos(path, found));
   }
 
-  /// The whole numbers of an array, none where it is absent.
+  /// The same, which must be there.
+  long requiredNanos(String path) {
+    return nanos(path).orElseThrow(() -> missing(path));
+  }
+
+  /// The whole numbers of a list, none where it is absent.
+  ///
+  /// @throws SimulatorException.BadLog where it holds, or is, something else
   long[] numbers(String path) {
-    return lists.getOrDefault(path, new long[0]);
+    List<String> found = lists.getOrDefault(path, text(path).stream().toList());
+    try {
+      return found.stream().mapToLong(Long::parseLong).toArray();
+    } catch (NumberFormatException _) {
+      throw bad(path, "a list of whole numbers", String.join(", ", found));
+    }
   }
 
   /// That field holds something else than it should.
@@ -108,10 +122,22 @@ final class JsonFields {
         "%s: %s: expected %s, found '%s'".formatted(where, path, expected, found));
   }
 
-  private int positive(String path, String found) {
+  private long nanos(String path, String found) {
     try {
-      int value = Integer.parseInt(found);
-      if (value > 0) {
+      BigDecimal nanos = new BigDecimal(found).movePointRight(9);
+      if (nanos.abs().compareTo(MOST_NANOS) < 0) {
+        return nanos.longValue();
+      }
+    } catch (ArithmeticException | NumberFormatException _) {
+      // told below, as any other number that is none of seconds
+    }
+    throw bad(path, "a number of seconds", found);
+  }
+
+  private long positive(String path, String found, long most) {
+    try {
+      long value = Long.parseLong(found);
+      if (value > 0 && value <= most) {
         return value;
       }
     } catch (NumberFormatException _) {

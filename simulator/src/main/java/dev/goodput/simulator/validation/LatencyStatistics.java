@@ -9,11 +9,11 @@ import java.util.List;
 /// published beside the logs; everywhere else Goodput's are nearest-rank.
 ///
 /// @param values fifteen, or ten where no answer has two tokens
-public record LatencyStatistics(List<Named> values) {
+record LatencyStatistics(List<Named> values) {
   private static final double[] PERCENTILES = {50, 90, 95, 99};
 
   /// Freezes the list.
-  public LatencyStatistics {
+  LatencyStatistics {
     values = List.copyOf(values);
   }
 
@@ -21,7 +21,11 @@ public record LatencyStatistics(List<Named> values) {
   ///
   /// @param name the metric and the statistic, as `ttft_p50`
   /// @param millis its value
-  public record Named(String name, double millis) {}
+  record Named(String name, double millis) {
+    boolean isZero() {
+      return millis == 0;
+    }
+  }
 
   static LatencyStatistics of(List<Double> ttft, List<Double> tpot, List<Double> e2el) {
     List<Named> values = new ArrayList<>();
@@ -31,19 +35,22 @@ public record LatencyStatistics(List<Named> values) {
     return new LatencyStatistics(values);
   }
 
-  /// Error of each statistic against what was measured, relative: 0.01 is one percent too much.
-  public List<Double> relativeErrors(LatencyStatistics measured) {
-    List<Double> errors = new ArrayList<>();
+  /// Each statistic beside what was measured of the same requests; a measured 0 has no relative
+  /// error and is left out.
+  List<LatencyError> against(LatencyStatistics measured) {
+    List<LatencyError> errors = new ArrayList<>();
     for (int i = 0; i < values.size(); i++) {
-      errors.add(values.get(i).millis() / measured.values.get(i).millis() - 1);
+      Named real = measured.values.get(i);
+      if (!real.isZero()) {
+        errors.add(new LatencyError(real.name(), real.millis(), values.get(i).millis()));
+      }
     }
     return errors;
   }
 
   /// Root mean square of the relative errors.
-  public double rmsRelativeError(LatencyStatistics measured) {
-    return Math.sqrt(
-        relativeErrors(measured).stream().mapToDouble(e -> e * e).average().orElseThrow());
+  double rmsRelativeError(LatencyStatistics measured) {
+    return LatencyError.rms(against(measured));
   }
 
   private static void add(String metric, List<Double> sample, List<Named> into) {

@@ -2,10 +2,12 @@ package dev.goodput.simulator.validation;
 
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.engine.EngineRequest;
+import dev.goodput.simulator.profile.EngineProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Puts the files of a log together.
@@ -33,29 +35,49 @@ final class LogReader {
     EngineSetup setup = SetupReader.read(JsonFields.read(meta.content(), meta.name()), name);
     List<JsonFields> answered = requests.lines();
     List<JsonFields> asked = workload == null ? answered : workload.lines();
-    if (answered.isEmpty() || answered.size() != asked.size()) {
+    if (answered.size() != asked.size()) {
       throw new SimulatorException.BadLog(
-          "%s has %,d requests, the workload %,d: both must have the same, at least one"
+          "%s has %,d requests, the workload %,d: both must have the same"
               .formatted(requests.name(), answered.size(), asked.size()));
     }
-    return new EngineLog(name, setup, entries(answered, asked));
+    List<EngineLog.Entry> entries = entries(answered, asked);
+    if (entries.isEmpty()) {
+      throw new SimulatorException.BadLog(requests.name() + " has no request that was answered");
+    }
+    long start = entries.getFirst().queuedNanos();
+    entries.replaceAll(entry -> entry.since(start));
+    return new EngineLog(name, setup, entries, answered.size() - entries.size());
   }
 
   private static List<EngineLog.Entry> entries(List<JsonFields> answered, List<JsonFields> asked) {
-    long base =
-        answered.stream().mapToLong(line -> line.requiredNanos("queued_ts")).min().orElseThrow();
     List<EngineLog.Entry> entries = new ArrayList<>();
     for (int i = 0; i < answered.size(); i++) {
-      JsonFields line = answered.get(i);
-      entries.add(
-          new EngineLog.Entry(
-              request(line, asked.get(i)),
-              line.requiredNanos("queued_ts") - base,
-              line.requiredNanos("first_token_ts") - base,
-              line.requiredNanos("last_token_ts") - base));
+      if (isAnswered(answered.get(i))) {
+        entries.add(entry(answered.get(i), asked.get(i)));
+      }
     }
     entries.sort(Comparator.comparingLong(EngineLog.Entry::queuedNanos));
     return entries;
+  }
+
+  /// Whether it has tokens. vLLM's stamps are 0 until something happens.
+  private static boolean isAnswered(JsonFields line) {
+    return !line.text("output_toks").equals(Optional.of("0"))
+        && line.nanos("first_token_ts").orElse(0L) != 0
+        && line.nanos("last_token_ts").orElse(0L) != 0;
+  }
+
+  private static EngineLog.Entry entry(JsonFields line, JsonFields asked) {
+    long queued = line.requiredNanos("queued_ts");
+    long first = line.requiredNanos("first_token_ts");
+    long last = line.requiredNanos("last_token_ts");
+    if (first < queued || last < first || last == queued) {
+      throw line.bad(
+          "first_token_ts",
+          "a time between queued_ts and last_token_ts",
+          line.text("first_token_ts").orElseThrow());
+    }
+    return new EngineLog.Entry(request(line, asked), queued, first, last);
   }
 
   private static EngineRequest request(JsonFields answered, JsonFields asked) {
@@ -63,12 +85,13 @@ final class LogReader {
     int output = answered.requiredPositive("output_toks");
     same(asked, "input_toks", input);
     same(asked, "output_toks", output);
-    return EngineRequest.of(input, output, hashes(asked.numbers("prefix_block_ids_16")));
+    long[] blocks = asked.numbers("prefix_block_ids_16");
+    return EngineRequest.of(input, output, hashes(blocks, input / EngineProfile.BLOCK_TOKENS));
   }
 
-  /// Block numbers from 0 on as hashes, of which 0 is none.
-  private static long[] hashes(long[] blocks) {
-    return Arrays.stream(blocks).map(block -> block + 1).toArray();
+  /// Numbers of full blocks from 0 on as hashes, of which 0 is none.
+  private static long[] hashes(long[] blocks, int full) {
+    return Arrays.stream(blocks).limit(full).map(block -> block + 1).toArray();
   }
 
   /// Both files are of the same requests in the same order, or every figure would be wrong.

@@ -37,6 +37,11 @@ public enum Parameter {
     };
   }
 
+  /// Whether it is a share of a peak, beyond which no hardware goes.
+  boolean isShare() {
+    return this != OVERHEAD;
+  }
+
   Efficiency with(Efficiency efficiency, double value) {
     return switch (this) {
       case COMPUTE -> efficiency.withCompute(value);

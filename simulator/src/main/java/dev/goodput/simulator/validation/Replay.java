@@ -29,7 +29,7 @@ final class Replay {
   }
 
   private static void checkLength(EngineLog log, EngineLog.Entry entry, int longest) {
-    int tokens = entry.request().promptTokens() + entry.request().outputTokens();
+    long tokens = (long) entry.request().promptTokens() + entry.request().outputTokens();
     if (tokens > longest) {
       throw new SimulatorException.BadLog(
           "%s has a request of %,d tokens, the simulated engine takes %,d: its meta file may lack max_model_len or num_gpu_blocks"

@@ -51,6 +51,7 @@ class EngineLogsTest {
     assertThat(profile.limits().maxNumSeqs()).isEqualTo(64);
     assertThat(profile.limits().maxNumBatchedTokens()).isEqualTo(4096);
     assertThat(profile.maxModelLen()).isEqualTo(8192);
+    assertThat(read(META, REQUEST).setup().kvBlocks()).isEqualTo(1001);
     assertThat(profile.kvBlocks()).as("all but the null block, in blocks of 16").isEqualTo(2000);
     assertThat(profile.limits().prefixCaching()).isFalse();
   }
@@ -64,8 +65,12 @@ class EngineLogsTest {
 
   @Test
   void countsTimeFromTheFirstRequest() throws IOException {
-    EngineLog log =
-        read(META, REQUEST.replace("5.5", "27536.660701067").replace("5.6", "27536.760701068"));
+    String request =
+        REQUEST
+            .replace("5.5", "27536.660701067")
+            .replace("5.6", "27536.760701068")
+            .replace("5.7", "27536.86");
+    EngineLog log = read(META, request);
     EngineLog.Entry entry = log.entries().getFirst();
     assertThat(entry.queuedNanos()).isZero();
     assertThat(entry.firstTokenNanos()).isEqualTo(100_000_001);
@@ -147,7 +152,16 @@ class EngineLogsTest {
   void namesAFileThatIsNotThere() {
     assertThatThrownBy(() -> EngineLogs.read(directory.resolve("none"), null))
         .isInstanceOf(SimulatorException.BadLog.class)
-        .hasMessageContaining("none.meta.json");
+        .hasMessageContaining("none.meta.json: no such file");
+  }
+
+  @Test
+  void takesTheNameOfAFileForThePrefix() throws IOException {
+    EngineLog log = read(META, REQUEST);
+    for (String end : List.of(".meta.json", ".requests.jsonl")) {
+      EngineLog same = EngineLogs.read(directory.resolve("A100_x" + end), null);
+      assertThat(same.name()).isEqualTo(log.name());
+    }
   }
 
   @Test

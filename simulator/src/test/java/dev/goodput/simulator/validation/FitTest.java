@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.simulator.engine.EngineRequest;
 import dev.goodput.simulator.profile.Efficiency;
-import dev.goodput.simulator.profile.EngineLimits;
-import dev.goodput.simulator.profile.Precision;
+import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.simulator.virtual.VirtualCall;
 import dev.goodput.simulator.virtual.VirtualEngine;
 import java.util.ArrayList;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// Fits logs of the simulated engine itself, whose parameters are known.
 class FitTest {
   private static final EngineSetup SETUP =
-      new EngineSetup("h100", "llama-3.1-8b", Precision.BF16, 1, EngineLimits.DEFAULT);
+      new EngineSetup(EngineProfile.named("h100", "llama-3.1-8b"), 0, List.of());
 
   private static EngineLog logOf(Efficiency truth) {
     VirtualEngine engine = new VirtualEngine(SETUP.profile().withEfficiency(truth));
@@ -28,7 +27,7 @@ class FitTest {
           () -> engine.submit(request, (call, nanos) -> entries.add(entry(request, call, nanos))));
     }
     engine.run();
-    return new EngineLog("invented", SETUP, entries);
+    return new EngineLog("invented", SETUP, entries, 0);
   }
 
   private static EngineLog.Entry entry(EngineRequest request, VirtualCall call, long nanos) {
@@ -42,6 +41,17 @@ class FitTest {
     assertThat(fitted.rmsRelativeError()).isLessThan(2e-3);
     assertThat(fitted.profile().efficiency().memory()).isCloseTo(.6, within(.01));
     assertThat(fitted.profile().efficiency().compute()).isCloseTo(.4, within(.01));
+  }
+
+  @Test
+  void doubtsAValueBeyondThePeak() {
+    Efficiency fast = Efficiency.DEFAULT.withMemory(1.6).withOverheadSeconds(2);
+    List<Parameter> fitted = List.of(Parameter.MEMORY, Parameter.COMPUTE, Parameter.OVERHEAD);
+    EngineLog log = logOf(Efficiency.DEFAULT);
+    assertThat(new Validation(log, SETUP.profile().withEfficiency(fast), fitted, List.of()).notes())
+        .singleElement()
+        .asString()
+        .startsWith("memory 1.60 is more than the peak of this GPU: is it the GPU");
   }
 
   @Test

@@ -1,0 +1,139 @@
+package dev.goodput.simulator.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.simulator.profile.EngineLimits;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.simulator.profile.Precision;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SetupReaderTest {
+  private static final String RESOLVED =
+      """
+      {"engine_kwargs": {"model": "Qwen/Qwen3-8B", "max_num_seqs": null, "max_model_len": -1,
+        "dtype": "auto", "kv_cache_dtype": "auto"},
+       "hardware": {"device_name": "NVIDIA H100 80GB HBM3"},
+       "resolved_config": {
+        "model_config": {"max_model_len": 9000, "dtype": "torch.bfloat16", "quantization": "fp8"},
+        "parallel_config": {"tensor_parallel_size": 2},
+        "cache_config": {"enable_prefix_caching": false, "cache_dtype": "auto"},
+        "scheduler_config": {"max_num_seqs": 1024, "max_num_batched_tokens": 8192}}}
+      """;
+
+  private static EngineSetup read(String meta) {
+    return SetupReader.read(JsonFields.read(meta, "x.meta.json"), "H100_x");
+  }
+
+  private static EngineSetup withBlocks(String device, String model, int blocks, String more) {
+    return read(
+        """
+        {"model": "%s", "hardware": {"device_name": "%s"}, "kv_cache": {"num_gpu_blocks": %d}%s}
+        """
+            .formatted(model, device, blocks, more));
+  }
+
+  private static EngineSetup onDevice(String device, long bytes) {
+    return read(
+        """
+        {"model": "Llama-3.1-8B",
+         "hardware": {"device_name": "%s", "device_total_memory_bytes": %d}}
+        """
+            .formatted(device, bytes));
+  }
+
+  @Test
+  void takesWhatTheEngineMadeOfWhatWasLeftOpen() {
+    EngineSetup setup = read(RESOLVED);
+    EngineProfile profile = setup.profile();
+    assertThat(profile.label()).isEqualTo("h100/Qwen3-8B/fp8/tp2");
+    assertThat(profile.limits()).isEqualTo(new EngineLimits(1024, 8192, 9000, 0, false));
+    assertThat(setup.notes()).singleElement().asString().contains("KV blocks").doesNotContain("_");
+  }
+
+  @Test
+  void takesWhatWasAskedBeforeWhatTheEngineMadeOfIt() {
+    String asked = RESOLVED.replace("\"max_num_seqs\": null", "\"max_num_seqs\": 64");
+    assertThat(read(asked).profile().limits().maxNumSeqs()).isEqualTo(64);
+    String off = "{\"model\": \"Qwen3-8B\", \"engine_kwargs\": {\"enable_prefix_caching\": false}}";
+    assertThat(read(off).profile().limits().prefixCaching()).isFalse();
+  }
+
+  @Test
+  void saysWhatItAssumes() {
+    EngineSetup setup = read("{\"model\": \"Qwen/Qwen3-8B\"}");
+    assertThat(setup.notes())
+        .containsExactly(
+            "assumed, not in its meta file: max_num_seqs 256, max_num_batched_tokens 2048,"
+                + " enable_prefix_caching true, %,d KV blocks in 90 %% of its memory"
+                    .formatted(setup.profile().kvBlocks()));
+  }
+
+  @Test
+  void believesTheBlocksOfALogMoreThanItsOwnFormula() {
+    EngineSetup setup = withBlocks("NVIDIA GeForce RTX 5090", "microsoft/phi-4", 500, "");
+    assertThat(setup.profile().kvBlocks()).isEqualTo(499);
+    assertThat(setup.kvBlocks()).as("as the log counts them").isEqualTo(500);
+  }
+
+  @Test
+  void takesALongestLengthOfAllTheBlocks() {
+    String longest = ", \"engine_kwargs\": {\"max_model_len\": 41408}";
+    EngineSetup setup = withBlocks("RTX 4090", "Llama-3.1-8B", 2588, longest);
+    assertThat(setup.profile().maxModelLen()).as("without the null block").isEqualTo(41_392);
+  }
+
+  @Test
+  void takesALongestLengthBeyondTheModelsOwn() {
+    String longest = ", \"engine_kwargs\": {\"max_model_len\": 131072}";
+    EngineSetup setup = withBlocks("H100", "Qwen/Qwen3-8B", 20_000, longest);
+    assertThat(setup.profile().maxModelLen()).isEqualTo(131_072);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NVIDIA A100-PCIE-40GB, 42297786368, a100-40gb",
+    "NVIDIA A100, 42297786368, a100-40gb",
+    "NVIDIA A100-SXM4-80GB, 84987740160, a100",
+    "NVIDIA GeForce RTX 4090, 25250627584, rtx-4090",
+    "NVIDIA L4, 23669571584, l4"
+  })
+  void takesTheChipOfThatMemory(String device, long bytes, String gpu) {
+    assertThat(onDevice(device, bytes).profile().gpu().name()).isEqualTo(gpu);
+    assertThat(onDevice(device, bytes).notes()).noneMatch(note -> note.contains("another chip"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NVIDIA H100 NVL, 99857989632, has 99.9 GB of memory; the h100 that is simulated in its place",
+    "NVIDIA GeForce RTX 4090 Laptop GPU, 16856514560, has 16.9 GB of memory; the rtx-4090 that"
+  })
+  void saysThatAGpuHasAnotherMemory(String device, long bytes, String said) {
+    assertThat(onDevice(device, bytes).notes().getFirst()).startsWith(device + " " + said);
+  }
+
+  @Test
+  void knowsTheSmallerA100ByItsNameAlone() {
+    EngineSetup setup = withBlocks("NVIDIA A100-PCIE-40GB", "Llama-3.1-8B", 9000, "");
+    assertThat(setup.profile().gpu().name()).isEqualTo("a100-40gb");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Qwen/Qwen2.5-7B-Instruct, awq, INT4",
+    "Qwen/Qwen2.5-7B-Instruct, gptq_marlin, INT4",
+    "Qwen/Qwen2.5-7B-Instruct, fp8, FP8",
+    "Qwen/Qwen2.5-7B-Instruct, '', BF16",
+    "Qwen/Qwen2.5-7B-Instruct-AWQ, awq_marlin, INT4",
+    "Qwen/Qwen2.5-7B-Instruct-GPTQ-Int4, '', INT4",
+    "some-awq-owner/Qwen2.5-7B-FP8-dynamic, compressed-tensors, FP8",
+    "owner/Qwen2.5-7B-Instruct-quantized.w4a16, compressed-tensors, INT4"
+  })
+  void takesThePrecisionFromOptionOrName(String model, String option, Precision precision) {
+    String asked = ", \"engine_kwargs\": {\"quantization\": \"%s\"}".formatted(option);
+    EngineProfile profile = withBlocks("H100", model, 1000, asked).profile();
+    assertThat(profile.precision()).isEqualTo(precision);
+    assertThat(profile.model().name()).isEqualTo("Qwen2.5-7B");
+  }
+}
