@@ -38,7 +38,7 @@ public record EngineLog(String name, EngineSetup setup, List<Entry> entries, int
     List<String> notes = new ArrayList<>(setup.notes());
     if (leftOut > 0) {
       notes.add(
-          "%,d of %,d requests have no first or last token, or no output, and are left out"
+          "left out: %,d of %,d requests, without a first or last token or without output"
               .formatted(leftOut, leftOut + entries.size()));
     }
     String zeros =
@@ -48,7 +48,7 @@ public record EngineLog(String name, EngineSetup setup, List<Entry> entries, int
             .collect(Collectors.joining(", "));
     if (!zeros.isEmpty()) {
       notes.add(
-          "0 in the log, and left out: %s. Where answers came whole, their TTFT is none either"
+          "left out: %s, 0 in the log. Where answers came whole, their TTFT is none either"
               .formatted(zeros));
     }
     return notes;

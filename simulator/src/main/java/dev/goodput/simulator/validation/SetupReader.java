@@ -38,7 +38,8 @@ final class SetupReader {
     EngineProfile profile = reader.profile(name);
     Optional<Integer> gpuBlocks = meta.positive("kv_cache.num_gpu_blocks");
     if (gpuBlocks.isEmpty()) {
-      reader.assumed.add("%,d KV blocks in 90 %% of its memory".formatted(profile.kvBlocks()));
+      reader.assumed.add(
+          "%,d KV blocks in 90 %% of the GPU's memory".formatted(profile.kvBlocks()));
     }
     if (!reader.assumed.isEmpty()) {
       reader.notes.add("assumed, not in its meta file: " + String.join(", ", reader.assumed));

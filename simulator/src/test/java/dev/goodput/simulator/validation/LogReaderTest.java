@@ -53,7 +53,7 @@ class LogReaderTest {
     assertThat(log.leftOut()).isEqualTo(1);
     assertThat(Validation.of(log, List.of()).notes())
         .containsExactly(
-            "1 of 3 requests have no first or last token, or no output, and are left out");
+            "left out: 1 of 3 requests, without a first or last token or without output");
   }
 
   @ParameterizedTest
@@ -138,6 +138,6 @@ class LogReaderTest {
     assertThat(validation.notes())
         .singleElement()
         .asString()
-        .startsWith("0 in the log, and left out: tpot_mean, tpot_p50, tpot_p90");
+        .startsWith("left out: tpot_mean, tpot_p50, tpot_p90");
   }
 }

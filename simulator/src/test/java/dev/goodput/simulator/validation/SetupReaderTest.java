@@ -66,7 +66,7 @@ class SetupReaderTest {
     assertThat(setup.notes())
         .containsExactly(
             "assumed, not in its meta file: max_num_seqs 256, max_num_batched_tokens 2048,"
-                + " enable_prefix_caching true, %,d KV blocks in 90 %% of its memory"
+                + " enable_prefix_caching true, %,d KV blocks in 90 %% of the GPU's memory"
                     .formatted(setup.profile().kvBlocks()));
   }
 
