@@ -212,7 +212,7 @@ final class LevelSurvey {
     }
     String inFlight = inFlightLast == 0 ? "requests" : "some %,d requests".formatted(inFlightLast);
     return Optional.of(
-        "the log ends before the %s did: %s that were in flight then are not in it, and they had waited longest"
+        "the log ends before the %s did: %s that were in flight then are not in it, those who had waited longest among them"
             .formatted(level == 0 ? "run" : "level", inFlight));
   }
 

@@ -117,7 +117,10 @@ final class SloTally {
     if (percentiles.isEmpty()) {
       return null;
     }
-    return percentiles.stream().allMatch(this::holds) ? delivered : Double.valueOf(0);
+    if (percentiles.stream().allMatch(this::holds)) {
+      return complete ? delivered : null;
+    }
+    return Double.valueOf(0);
   }
 
   /// What was good of a set of requests.

@@ -88,11 +88,12 @@ class KilledRunTest {
     Goodput goodput = Objects.requireNonNull(level.goodput());
     assertThat(goodput.attainment()).isNull();
     assertThat(goodput.scaledTps()).isNull();
+    assertThat(goodput.percentileTps()).isNull();
     assertThat(goodput.requestRps()).isPositive();
     assertThat(level.warnings())
         .contains(
             "the log ends before the run did: some 43 requests that were in flight then are not in"
-                + " it, and they had waited longest");
+                + " it, those who had waited longest among them");
   }
 
   @Test

@@ -45,7 +45,28 @@ public final class Definitions {
               "attainment",
               "good requests ÷ all intended arrivals, so that refusing work cannot"
                   + " improve it."),
+          fact(
+              "useful work",
+              "tokens in good answers ÷ all tokens received, those of failed, cancelled and late"
+                  + " answers included."),
+          fact(
+              "fluidity",
+              "tokens that came by their deadline ÷ all tokens: the first within the TTFT bound,"
+                  + " each other within the TPOT bound of the one before or of its deadline,"
+                  + " whichever is later. Smooth goodput is their rate."),
           fact("client wait", "from the start to the last request byte sent."),
+          fact(
+              "lag",
+              "how late the client was by its own clock: schedule lag to take up an arrival,"
+                  + " event-loop lag to do anything at all."),
+          fact(
+              "dispersion",
+              "variance ÷ mean of arrivals per second: 0 for an even schedule, about 1 for Poisson"
+                  + " arrivals, more for bursts."),
+          fact(
+              "independent",
+              "requests that are answered together share a batch and are no separate observations:"
+                  + " so many there are in effect."),
           fact(
               "reader",
               "someone who starts at the first token and reads at the stated pace; a"

@@ -162,7 +162,10 @@ public final class Family {
     Double value = goodput.percentileTps();
     String sentence;
     if (value == null) {
-      sentence = "The SLO has no bound on a percentile.";
+      sentence =
+          goodput.attainment() == null
+              ? "The log ends before the run did: not known."
+              : "The SLO has no bound on a percentile.";
     } else if (value > 0) {
       sentence = "Every percentile bound holds, so all of the delivered output counts.";
     } else {
