@@ -29,6 +29,17 @@ public final class NearestWord {
     return to(word, candidates).map(near -> "; did you mean " + near + "?").orElse("");
   }
 
+  /// The candidate that the word is by a slip of the hand: both begin alike, and there is at most
+  /// one edit, or one in six letters of the longer. For words that may well be another's, where
+  /// [#to] would find too much.
+  public static Optional<String> slipOf(String word, Collection<String> candidates) {
+    return candidates.stream()
+        .map(candidate -> Pair.of(word, candidate))
+        .filter(Pair::isSlip)
+        .min(Comparator.comparingInt(Pair::distance))
+        .map(Pair::candidate);
+  }
+
   /// A word and what may have been meant by it, both in small letters.
   private record Pair(String a, String b, String candidate) {
     static Pair of(String word, String candidate) {
@@ -36,8 +47,17 @@ public final class NearestWord {
     }
 
     boolean isNear() {
+      return within(3);
+    }
+
+    boolean isSlip() {
+      return alike() > 0 && within(6);
+    }
+
+    /// Whether one edit in so many letters, or one, makes one of the other.
+    private boolean within(int letters) {
       int longer = Math.max(a.length(), b.length());
-      int limit = Math.max(1, longer / 3);
+      int limit = Math.max(1, longer / letters);
       boolean comparable = longer > 1 && Math.abs(a.length() - b.length()) <= limit;
       return comparable && distance() <= limit;
     }

@@ -43,4 +43,18 @@ class NearestWordTest {
     assertThat(NearestWord.hint("poison", List.of("poisson"))).isEqualTo("; did you mean poisson?");
     assertThat(NearestWord.hint("latency", List.of("ttft"))).isEmpty();
   }
+
+  @Test
+  void aSlipIsNearerAndBeginsAlike() {
+    List<String> fields = List.of("output_tokens", "max_tokens", "session_id", "reference");
+
+    assertThat(NearestWord.slipOf("output_token", fields)).contains("output_tokens");
+    assertThat(NearestWord.slipOf("outputTokens", fields)).contains("output_tokens");
+    assertThat(NearestWord.slipOf("outptu_token", fields)).contains("output_tokens");
+    assertThat(NearestWord.slipOf("max_token", fields)).contains("max_tokens");
+    for (String another :
+        List.of("question_id", "version_id", "min_tokens", "preference", "output_text", "s", "")) {
+      assertThat(NearestWord.slipOf(another, fields)).as(another).isEmpty();
+    }
+  }
 }

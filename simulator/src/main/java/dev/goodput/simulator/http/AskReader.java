@@ -1,5 +1,6 @@
 package dev.goodput.simulator.http;
 
+import dev.goodput.record.words.JsonComplaint;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.text.BlockHashes;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /// Reads the body of a completion request. Fields it does not know are ignored, as servers do.
@@ -44,9 +46,15 @@ final class AskReader {
         reader.field(name, parser);
       }
     } catch (JacksonException e) {
-      throw bad("", "the body is not valid JSON: " + e.getOriginalMessage());
+      throw bad(
+          "", "the body is not valid JSON" + place(e) + JsonComplaint.of(e.getOriginalMessage()));
     }
     return reader.finish();
+  }
+
+  private static String place(JacksonException problem) {
+    TokenStreamLocation at = problem.getLocation();
+    return at == null ? ": " : " at line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
   }
 
   private Ask finish() {

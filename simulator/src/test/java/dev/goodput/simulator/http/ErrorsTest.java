@@ -89,4 +89,14 @@ class ErrorsTest {
         ",\"temperature\":0.7,\"tools\":[{\"type\":\"function\"}],\"metadata\":{\"a\":[1,{}]},\"n\":1,\"stop\":null";
     assertThat(fixture.post(chat(2, more)).status()).isEqualTo(200);
   }
+
+  @Test
+  void saysInItsOwnWordsWhatIsWrongWithABody() {
+    assertThat(fixture.post("{\"messages\":[").body())
+        .contains("the body is not valid JSON at line 1, column 14: it ends before the object")
+        .doesNotContain("Source");
+    assertThat(fixture.post("{\"model\": NaN}").body())
+        .contains("Non-standard token 'NaN'\"")
+        .doesNotContain("JsonReadFeature");
+  }
 }

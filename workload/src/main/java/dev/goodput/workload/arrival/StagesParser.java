@@ -12,7 +12,7 @@ final class StagesParser {
   private static final String NUMBER = "(\\d+(?:\\.\\d+)?)";
   private static final Pattern STAGE =
       Pattern.compile(
-          "\\s*" + NUMBER + "(?:\\s*-\\s*" + NUMBER + ")?\\s*:\\s*" + NUMBER + "(ms|s|m|h)?\\s*");
+          "\\s*" + NUMBER + "(?:\\s*-\\s*" + NUMBER + ")?\\s*:\\s*" + NUMBER + "(ms|s|m|h)\\s*");
 
   private StagesParser() {}
 
@@ -32,7 +32,8 @@ final class StagesParser {
               + part.strip()
               + "\" of \""
               + text
-              + "\": expected RATE:LENGTH or RATE-RATE:LENGTH, for example 2:30s,2-20:1m,20:30s");
+              + "\": expected RATE:LENGTH or RATE-RATE:LENGTH, each length with its unit (ms, s, m,"
+              + " h), for example 2:30s,2-20:1m,20:30s");
     }
     double from = Double.parseDouble(matcher.group(1));
     double to = matcher.group(2) == null ? from : Double.parseDouble(matcher.group(2));
@@ -44,7 +45,7 @@ final class StagesParser {
       case "ms" -> 0.001;
       case "m" -> 60;
       case "h" -> 3600;
-      case null, default -> 1;
+      default -> 1;
     };
   }
 }

@@ -50,10 +50,10 @@ final class CsvLengths {
     this.file = file;
     this.separator = head.indexOf('\t') >= 0 ? '\t' : head.indexOf(';') >= 0 ? ';' : ',';
     this.header = cells(head);
-    this.input = column(INPUT);
-    this.output = column(OUTPUT);
-    this.millis = column(MILLIS);
-    this.time = millis < 0 ? column(TIME) : -1;
+    this.input = column(INPUT, line);
+    this.output = column(OUTPUT, line);
+    this.millis = column(MILLIS, line);
+    this.time = millis < 0 ? column(TIME, line) : -1;
     if (input < 0 || output < 0) {
       throw file.malformed(line, headerProblem(head));
     }
@@ -79,13 +79,23 @@ final class CsvLengths {
     return "the header must name \"" + missing + "\", found \"" + shown(head) + "\"";
   }
 
-  private int column(List<String> names) {
+  private int column(List<String> names, long line) {
+    int found = -1;
     for (int i = 0; i < header.length; i++) {
       if (names.contains(header[i].toLowerCase(Locale.ROOT))) {
-        return i;
+        if (found >= 0) {
+          throw file.malformed(line, twice(header[found], header[i]));
+        }
+        found = i;
       }
     }
-    return -1;
+    return found;
+  }
+
+  private static String twice(String one, String other) {
+    return one.equals(other)
+        ? "the header names \"" + one + "\" twice; leave one"
+        : "the header names \"" + one + "\" and \"" + other + "\", which mean the same; leave one";
   }
 
   private void add(LengthTableBuilder table, String line, long number) {

@@ -48,11 +48,7 @@ final class JsonLines {
 
   private void add(JsonRecord record) {
     if (ShareGpt.is(record)) {
-      Conversation conversation = ShareGpt.conversation(file, record);
-      sessions.add(conversation);
-      if (conversation != null) {
-        conversation.turns().forEach(sessions::weigh);
-      }
+      ShareGpt.add(sessions, file, record);
       return;
     }
     String session = RequestLine.session(record);

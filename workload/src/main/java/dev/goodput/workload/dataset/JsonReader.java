@@ -1,5 +1,6 @@
 package dev.goodput.workload.dataset;
 
+import dev.goodput.record.words.JsonComplaint;
 import dev.goodput.workload.input.TextFile;
 import dev.goodput.workload.input.WorkloadException;
 import java.io.InputStream;
@@ -7,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -17,9 +17,6 @@ import tools.jackson.core.json.JsonFactory;
 
 /// Reads JSON values of a user's file one after another, and says where they are wrong.
 final class JsonReader implements AutoCloseable {
-  private static final Pattern TELLS_MORE =
-      Pattern.compile(": was expecting|: expected| \\((start|for)|[:,]? ?\\[Source|\\R");
-
   private final TextFile file;
   private final JsonParser parser;
   private final long linesBefore;
@@ -83,17 +80,8 @@ final class JsonReader implements AutoCloseable {
     var place = problem.getLocation();
     long line = place == null ? lineNumber() : linesBefore + Math.max(1, place.getLineNr());
     String column = place == null ? "" : " at column " + place.getColumnNr();
-    return file.malformed(line, "this must be JSON" + column + ": " + words(problem));
-  }
-
-  // The parser tells more than a person needs: what it expected, and of its own insides.
-  private static String words(JacksonException problem) {
-    String said = problem.getOriginalMessage();
-    if (said.startsWith("Unexpected end-of-input")) {
-      return "it ends before the object, the list or the text is closed";
-    }
-    String brief = TELLS_MORE.split(said, 2)[0];
-    return brief.replaceAll("\\(('.+') \\(code .*", "$1");
+    return file.malformed(
+        line, "this must be JSON" + column + ": " + JsonComplaint.of(problem.getOriginalMessage()));
   }
 
   private long lineNumber() {
@@ -116,6 +104,10 @@ final class JsonReader implements AutoCloseable {
     Map<String, Json> fields = new LinkedHashMap<>();
     while (advance() == JsonToken.PROPERTY_NAME) {
       String name = parser.currentName();
+      if (fields.containsKey(name)) {
+        String shown = new Json.Text(0, name).shown();
+        throw file.malformed(lineNumber(), "an object holds " + shown + " twice; leave one");
+      }
       fields.put(name, value(advance()));
     }
     return fields;

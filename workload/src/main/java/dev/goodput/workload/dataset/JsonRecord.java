@@ -1,11 +1,13 @@
 package dev.goodput.workload.dataset;
 
+import dev.goodput.record.words.NearestWord;
 import dev.goodput.workload.input.TextFile;
 import dev.goodput.workload.input.WorkloadException;
 import dev.goodput.workload.length.Lengths;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -30,13 +32,8 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
   }
 
   /// The first of these fields that is there and not null, else the first.
-  String choose(String... fields) {
-    for (String field : fields) {
-      if (has(field)) {
-        return field;
-      }
-    }
-    return fields[0];
+  String choose(List<String> fields) {
+    return fields.stream().filter(this::has).findFirst().orElse(fields.getFirst());
   }
 
   /// A field's value, null where it is missing or null.
@@ -99,10 +96,36 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
     throw wrong(field, expected);
   }
 
+  /// Refuses a field that would be one of these but for a slip, where none of them is there: what
+  /// it says would be lost without a word.
+  ///
+  /// @param names that mean the same
+  void refuseSlips(List<String> names) {
+    if (names.stream().anyMatch(this::has)) {
+      return;
+    }
+    for (Map.Entry<String, Json> each : values.entrySet()) {
+      Optional<String> meant = NearestWord.slipOf(each.getKey(), names);
+      if (meant.isPresent() && !names.contains(each.getKey())) {
+        throw file.malformed(
+            each.getValue().line(),
+            new Json.Text(0, each.getKey()).shown()
+                + " is not known; did you mean \""
+                + meant.get()
+                + "\"? If not, rename it or take it out");
+      }
+    }
+  }
+
   /// What a field must be, and is not.
   WorkloadException wrong(String field, String expected) {
     Json value = values.get(field);
-    String found = value == null ? "nothing" : value.shown();
+    return wrong(field, expected, value == null ? "nothing" : value.shown());
+  }
+
+  /// What a field must be, and what was found in its stead.
+  WorkloadException wrong(String field, String expected, String found) {
+    Json value = values.get(field);
     long where = value == null ? line : value.line();
     return file.malformed(where, "\"" + field + "\" must be " + expected + ", found " + found);
   }

@@ -9,6 +9,8 @@ import java.util.List;
 final class Messages {
   static final String ASSISTANT = "assistant";
 
+  private static final String TEXT = "a string or an array of text parts";
+
   private Messages() {}
 
   /// The messages of an array.
@@ -21,8 +23,10 @@ final class Messages {
   }
 
   private static Line line(JsonRecord message) {
-    String role = role(message.text(message.choose("role", "from")));
-    return new Line(role, content(message, message.choose("content", "value")));
+    boolean openAi = message.has("role") || !message.has("from");
+    String role = role(message.text(openAi ? "role" : "from"));
+    List<String> words = openAi ? List.of("content", "value") : List.of("value", "content");
+    return new Line(role, content(message, message.choose(words)));
   }
 
   /// ShareGPT's speakers in OpenAI's words.
@@ -38,7 +42,7 @@ final class Messages {
     return switch (message.find(field)) {
       case Json.Text text -> text.value();
       case Json.Items parts -> joined(message, field, parts);
-      case null, default -> throw message.wrong(field, "a string or an array of text parts");
+      case null, default -> throw message.wrong(field, TEXT);
     };
   }
 
@@ -47,7 +51,7 @@ final class Messages {
     for (Json part : parts.values()) {
       if (!(part instanceof Json.Fields fields
           && fields.values().get("text") instanceof Json.Text words)) {
-        throw message.wrong(field, "a string or an array of text parts");
+        throw message.wrong(field, TEXT, "a part without a \"text\"");
       }
       text.append(words.value());
     }

@@ -13,6 +13,9 @@ final class MooncakeLines {
 
   private static final List<Integer> BLOCK_SIZES = List.of(512, 16, 32, 64, 128, 256, 1024);
 
+  private static final List<List<String>> OPTIONAL =
+      List.of(List.of("timestamp"), List.of("hash_ids"));
+
   private final TextFile file;
   private final LengthTableBuilder table = new LengthTableBuilder();
   private List<Integer> sizes = BLOCK_SIZES;
@@ -45,6 +48,7 @@ final class MooncakeLines {
   }
 
   private void add(JsonRecord row) {
+    OPTIONAL.forEach(row::refuseSlips);
     onAllOrNone(row, "timestamp", timed);
     onAllOrNone(row, "hash_ids", hashed);
     int input = row.tokens(MARK);
@@ -77,13 +81,13 @@ final class MooncakeLines {
 
   private static long number(JsonRecord row, Json id) {
     try {
-      return id instanceof Json.Numeral numeral ? Long.parseLong(numeral.digits()) : fail(row);
+      return id instanceof Json.Numeral numeral ? Long.parseLong(numeral.digits()) : fail(row, id);
     } catch (NumberFormatException e) {
-      return fail(row);
+      return fail(row, id);
     }
   }
 
-  private static long fail(JsonRecord row) {
-    throw row.wrong("hash_ids", "an array of whole numbers");
+  private static long fail(JsonRecord row, Json id) {
+    throw row.wrong("hash_ids", "an array of whole numbers", id.shown() + " in it");
   }
 }

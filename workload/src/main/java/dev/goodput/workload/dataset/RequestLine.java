@@ -19,6 +19,15 @@ record RequestLine(long nanos, Turn turn) {
   private static final String MESSAGES = "messages";
   private static final String PROMPT = "prompt";
   private static final String INPUT = "input_tokens";
+  private static final String REFERENCE = "reference";
+  private static final List<String> ASKS = List.of(MESSAGES, PROMPT);
+  private static final List<String> ASKS_OR_COUNTS =
+      List.of(MESSAGES, PROMPT, INPUT, MooncakeLines.MARK);
+  private static final List<String> OUTPUT =
+      List.of("output_tokens", "max_completion_tokens", "max_tokens");
+  private static final List<String> SESSION = List.of("session", "session_id");
+  private static final List<String> DELAY = List.of("delay_ms", "delay");
+  private static final List<String> TIME = List.of("timestamp_ms", "timestamp");
 
   /// Whether a line has a time.
   static boolean timed(JsonRecord line) {
@@ -28,17 +37,23 @@ record RequestLine(long nanos, Turn turn) {
   static RequestLine read(TextFile file, JsonRecord line, boolean timed) {
     JsonRecord body =
         line.find("body") instanceof Json.Fields fields ? JsonRecord.of(file, fields) : line;
+    refuseSlips(line, body);
     long nanos = timed ? line.millis(timeField(line)) : 0;
     return new RequestLine(nanos, turn(file, line, body));
   }
 
+  private static void refuseSlips(JsonRecord line, JsonRecord body) {
+    List.of(ASKS, ASKS_OR_COUNTS, OUTPUT).forEach(body::refuseSlips);
+    List.of(List.of(REFERENCE), SESSION, DELAY, TIME).forEach(line::refuseSlips);
+  }
+
   private static String timeField(JsonRecord line) {
-    return line.choose("timestamp_ms", "timestamp");
+    return line.choose(TIME);
   }
 
   /// The session that a line names, null where it is one of its own.
   static @Nullable String session(JsonRecord line) {
-    String field = line.choose("session", "session_id");
+    String field = line.choose(SESSION);
     return switch (line.find(field)) {
       case null -> null;
       case Json.Text text -> text.value();
@@ -50,10 +65,10 @@ record RequestLine(long nanos, Turn turn) {
 
   private static Turn turn(TextFile file, JsonRecord line, JsonRecord body) {
     List<Line> lines = lines(file, body);
-    String reference = line.optionalText("reference");
+    String reference = line.optionalText(REFERENCE);
     boolean answered = lines.size() > 1 && lines.getLast().role().equals(Messages.ASSISTANT);
     String answer = reference == null && answered ? lines.getLast().content() : reference;
-    String delay = line.choose("delay_ms", "delay");
+    String delay = line.choose(DELAY);
     return new Turn(
         answered ? lines.subList(0, lines.size() - 1) : lines,
         !body.has(MESSAGES),
@@ -92,6 +107,6 @@ record RequestLine(long nanos, Turn turn) {
   }
 
   private static int outputTokens(JsonRecord body) {
-    return body.tokens(body.choose("output_tokens", "max_completion_tokens", "max_tokens"), -1);
+    return body.tokens(body.choose(OUTPUT), -1);
   }
 }

@@ -4,19 +4,23 @@ import dev.goodput.workload.dataset.Conversation.Line;
 import dev.goodput.workload.dataset.Conversation.Turn;
 import dev.goodput.workload.input.TextFile;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /// Collects conversations up to a bound on their text, so that a huge file cannot fill the heap;
 /// says what was left out.
 final class SessionCollector {
   private static final long MOST_CHARACTERS = 1 << 28;
+  private static final int MOST_SPEAKERS = 5;
 
   private final TextFile file;
   private final long mostCharacters;
   private final List<Conversation> sessions = new ArrayList<>();
   private long characters;
   private int leftOut;
+  private long firstLeftOut;
+  private List<String> firstSpeakers = List.of();
   private boolean cut;
 
   SessionCollector(TextFile file) {
@@ -44,24 +48,42 @@ final class SessionCollector {
     characters += answer == null ? 0 : answer.length();
   }
 
-  /// Adds one; null stands for one in which nobody asks anything.
-  void add(@Nullable Conversation session) {
-    if (session == null) {
-      leftOut++;
-    } else {
-      sessions.add(session);
+  /// Adds one.
+  void add(Conversation session) {
+    sessions.add(session);
+  }
+
+  /// Leaves out a conversation in which nobody is answered.
+  ///
+  /// @param line where it begins
+  /// @param speakers who says something in it
+  void leaveOut(long line, Collection<String> speakers) {
+    if (leftOut++ == 0) {
+      firstLeftOut = line;
+      firstSpeakers = List.copyOf(speakers);
     }
   }
 
   DataSet.Conversations dataSet() {
     if (sessions.isEmpty()) {
-      throw file.empty();
+      throw leftOut == 0 ? file.empty() : file.malformed(firstLeftOut, nobodyAnswers());
     }
-    String note = leftOut == 0 ? "" : leftOut + " without a question left out";
+    String note = leftOut == 0 ? "" : leftOut + " without an answered question left out";
     if (cut) {
       String cut = "read up to %,d characters of text".formatted(mostCharacters);
       note = note.isEmpty() ? cut : note + ", " + cut;
     }
     return new DataSet.Conversations(sessions, note);
+  }
+
+  private String nobodyAnswers() {
+    String who =
+        firstSpeakers.stream()
+            .limit(MOST_SPEAKERS)
+            .map(speaker -> new Json.Text(0, speaker).shown())
+            .collect(Collectors.joining(", "));
+    return "no conversation of the file holds a question in words (human, user) and its"
+        + " answer (gpt, assistant); this one has "
+        + (who.isEmpty() ? "nothing" : who);
   }
 }

@@ -5,13 +5,15 @@ import dev.goodput.workload.dataset.Conversation.Turn;
 import dev.goodput.workload.input.TextFile;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /// ShareGPT's form: an array of objects with `conversations` (or `messages`), each a list of who
 /// said what. Each answer ends a turn, and its length is what the turn asks for.
 final class ShareGpt {
-  private static final String[] FIELDS = {"conversations", "conversation", "messages"};
+  private static final List<String> FORM = List.of("conversations", "conversation");
+  private static final List<String> FIELDS = List.of("conversations", "conversation", "messages");
 
   private ShareGpt() {}
 
@@ -21,11 +23,7 @@ final class ShareGpt {
       for (Json element = reader.element();
           element != null && sessions.takesMore();
           element = reader.element()) {
-        Conversation session = conversation(file, JsonRecord.of(file, element));
-        sessions.add(session);
-        if (session != null) {
-          session.turns().forEach(sessions::weigh);
-        }
+        add(sessions, file, JsonRecord.of(file, element));
       }
     }
     return sessions.dataSet();
@@ -33,18 +31,34 @@ final class ShareGpt {
 
   /// Whether an object has this form.
   static boolean is(JsonRecord element) {
-    return element.has(FIELDS[0]) || element.has(FIELDS[1]);
+    return FORM.stream().anyMatch(element::has);
   }
 
-  /// One conversation; null where nobody asks anything.
-  static @Nullable Conversation conversation(TextFile file, JsonRecord element) {
-    String field = element.choose(FIELDS);
-    if (element.find(field) instanceof Json.Items items && items.values().isEmpty()) {
-      return null;
+  /// Adds a conversation, or leaves it out where nobody is answered in it.
+  static void add(SessionCollector sessions, TextFile file, JsonRecord element) {
+    List<Line> lines = lines(file, element);
+    List<Turn> turns = turns(lines);
+    if (turns.isEmpty()) {
+      sessions.leaveOut(
+          element.line(),
+          lines.stream().map(Line::role).collect(Collectors.toCollection(LinkedHashSet::new)));
+      return;
     }
+    String label = file.path().getFileName() + ":" + element.line();
+    sessions.add(new Conversation(label, -1, false, turns));
+    turns.forEach(sessions::weigh);
+  }
+
+  private static List<Line> lines(TextFile file, JsonRecord element) {
+    String field = element.choose(FIELDS);
+    boolean empty = element.find(field) instanceof Json.Items items && items.values().isEmpty();
+    return empty ? List.of() : Messages.read(file, element.items(field));
+  }
+
+  private static List<Turn> turns(List<Line> lines) {
     List<Turn> turns = new ArrayList<>();
     List<Line> pending = new ArrayList<>();
-    for (Line line : Messages.read(file, element.items(field))) {
+    for (Line line : lines) {
       if (!line.role().equals(Messages.ASSISTANT)) {
         pending.add(line);
       } else if (asks(pending)) {
@@ -52,8 +66,7 @@ final class ShareGpt {
         pending = new ArrayList<>();
       }
     }
-    String label = file.path().getFileName() + ":" + element.line();
-    return turns.isEmpty() ? null : new Conversation(label, -1, false, turns);
+    return turns;
   }
 
   private static boolean asks(List<Line> lines) {

@@ -67,7 +67,7 @@ class StagedTimesTest {
 
   @Test
   void readsUnits() {
-    assertThat(Stages.parse("1:500ms,1-2:2m,3:0.5h,4:5", 1).stages())
+    assertThat(Stages.parse("1:500ms,1-2:2m,3:0.5h,4:5s", 1).stages())
         .extracting(Arrivals.Stage::seconds)
         .containsExactly(0.5, 120.0, 1800.0, 5.0);
   }
@@ -78,7 +78,10 @@ class StagedTimesTest {
         .isInstanceOf(WorkloadException.Syntax.class)
         .hasMessage(
             "cannot read stage \"fast:10s\" of \"2:30s,fast:10s\": expected RATE:LENGTH or"
-                + " RATE-RATE:LENGTH, for example 2:30s,2-20:1m,20:30s");
+                + " RATE-RATE:LENGTH, each length with its unit (ms, s, m, h), for example"
+                + " 2:30s,2-20:1m,20:30s");
+    assertThatThrownBy(() -> Stages.parse("2:3", 1))
+        .hasMessageStartingWith("cannot read stage \"2:3\" of \"2:3\": expected RATE:LENGTH");
     assertThatThrownBy(() -> Stages.parse("2:0s", 1))
         .hasMessage("a stage's length must be above 0 seconds, found 0.0");
     assertThatThrownBy(() -> Stages.parse("0:10s", 1)).hasMessageContaining("stages need a rate");

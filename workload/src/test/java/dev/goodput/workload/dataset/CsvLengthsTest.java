@@ -116,4 +116,17 @@ class CsvLengthsTest {
   private LengthTable read(String... lines) {
     return ((DataSet.Lengths) DataFile.read(files.lines("lengths.csv", lines))).table();
   }
+
+  @Test
+  void refusesTwoColumnsThatMeanTheSame() {
+    assertThatThrownBy(() -> read("input_tokens,output_tokens,prompt_tokens", "1,1,9"))
+        .isInstanceOf(WorkloadException.Malformed.class)
+        .hasMessageEndingWith(
+            "lengths.csv:1: the header names \"input_tokens\" and \"prompt_tokens\", which mean the"
+                + " same; leave one");
+    assertThatThrownBy(() -> read("input_tokens,output_tokens,output_tokens", "1,1,9"))
+        .hasMessageEndingWith("the header names \"output_tokens\" twice; leave one");
+    assertThatThrownBy(() -> read("time,input_tokens,output_tokens,arrival_time", "1,1,1,1"))
+        .hasMessageEndingWith("\"time\" and \"arrival_time\", which mean the same; leave one");
+  }
 }

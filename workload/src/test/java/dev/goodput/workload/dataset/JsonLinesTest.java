@@ -160,7 +160,25 @@ class JsonLinesTest {
         "{'messages': [{'role': 'user'}]}           | \"content\" must be a string or an array of"
             + " text parts, found nothing",
         "{'messages': [{'role': 'user', 'content': [{'type': 'image_url'}]}]} | \"content\" must be"
-            + " a string or an array of text parts, found an array",
+            + " a string or an array of text parts, found a part without a \"text\"",
+        "{'prompt': 'a', 'output_token': 5}         | \"output_token\" is not known; did you mean"
+            + " \"output_tokens\"? If not, rename it or take it out",
+        "{'prompt': 'a', 'max_token': 5}            | did you mean \"max_tokens\"? If not, rename"
+            + " it or take it out",
+        "{'promt': 'a', 'input_tokens': 5}          | did you mean \"prompt\"? If not, rename it or"
+            + " take it out",
+        "{'input_lenght': 5, 'output_length': 5}    | did you mean \"input_length\"? If not, rename"
+            + " it or take it out",
+        "{'prompt': 'a', 'sesion': 1}               | did you mean \"session\"? If not, rename it"
+            + " or take it out",
+        "{'prompt': 'a', 'timestampms': 1}          | did you mean \"timestamp_ms\"? If not, rename"
+            + " it or take it out",
+        "{'body': {'prompt': 'a', 'max_tokns': 1}}  | did you mean \"max_tokens\"? If not, rename"
+            + " it or take it out",
+        "{'prompt': 'a', 'prompt': 'b'}             | an object holds \"prompt\" twice; leave one",
+        "{'prompt': 'a', 'x': [{'y': 1, 'y': 1}]}   | an object holds \"y\" twice; leave one",
+        "{'prompt': NaN}                            | this must be JSON at column 15: Non-standard"
+            + " token 'NaN'",
         "{'question': 'a', 'x': 1}                  | the object must have \"messages\", \"prompt\""
             + " or \"input_tokens\" (\"input_length\" in a Mooncake trace), found \"question\","
             + " \"x\"",
@@ -191,5 +209,25 @@ class JsonLinesTest {
 
   private static Turn turn(List<Conversation> sessions, int session) {
     return sessions.get(session).turns().getFirst();
+  }
+
+  @Test
+  void leavesFieldsAloneThatAreAnothers() {
+    List<Conversation> sessions =
+        read(
+            "{'messages': [{'role': 'user', 'content': 'a'}], 'prompt_id': 1, 'prompts': 'x'}",
+            "{'prompt': 'a', 'question_id': 1, 'version_id': 2, 'preference': 'a', 'num_tokens':"
+                + " 9}",
+            "{'prompt': 'a', 'output_tokens': 5, 'output_token': 6}",
+            "{'body': {'prompt': 'a', 'min_tokens': 5, 'max_output_tokens': 9}}");
+
+    assertThat(sessions).hasSize(4);
+    assertThat(turn(sessions, 2).outputTokens()).isEqualTo(5);
+  }
+
+  @Test
+  void saysInItsOwnWordsThatALineIsNestedTooDeep() {
+    assertThatThrownBy(() -> read("{'prompt': " + "[".repeat(100_000)))
+        .hasMessageEndingWith(": it is nested deeper than 500 levels");
   }
 }

@@ -77,7 +77,13 @@ class MooncakeLinesTest {
         "'timestamp': 1, 'input_length': 600, 'output_length': 5, 'hash_ids': [0] "
             + "| \"hash_ids\" must hold 2 blocks of 512 tokens, found 1",
         "'timestamp': 1, 'input_length': 600, 'output_length': 5, 'hash_ids': [0, 'x'] "
-            + "| \"hash_ids\" must be an array of whole numbers, found an array",
+            + "| \"hash_ids\" must be an array of whole numbers, found \"x\" in it",
+        "'timestamp': 1, 'input_length': 600, 'output_length': 5, 'hash_id': [0, 1] "
+            + "| \"hash_id\" is not known; did you mean \"hash_ids\"? If not, rename it or take it"
+            + " out",
+        "'timestmp': 1, 'input_length': 600, 'output_length': 5, 'hash_ids': [0, 1] "
+            + "| \"timestmp\" is not known; did you mean \"timestamp\"? If not, rename it or take"
+            + " it out",
         "'timestamp': 1, 'input_length': 600, 'output_length': 5 "
             + "| \"hash_ids\" must be an array with at least one element, found nothing",
         "'input_length': 600, 'output_length': 5, 'hash_ids': [0, 1] "

@@ -48,7 +48,7 @@ class ShareGptTest {
 
     assertThat(data.sessions()).hasSize(1);
     assertThat(data.sessions().getFirst().label()).isEqualTo("share.json:2");
-    assertThat(data.note()).isEqualTo("2 without a question left out");
+    assertThat(data.note()).isEqualTo("2 without an answered question left out");
   }
 
   @Test
@@ -62,6 +62,12 @@ class ShareGptTest {
         .isInstanceOf(WorkloadException.Malformed.class)
         .hasMessageEndingWith(
             "share.json:4: \"value\" must be a string or an array of text parts, found 7");
+    assertThatThrownBy(() ->
+            read(
+                "[{\"conversations\": [{\"from\": \"human\", \"value\": \"q\"},",
+                "{\"from\": \"gpt\"}]}]"))
+        .hasMessageEndingWith(
+            "share.json:2: \"value\" must be a string or an array of text parts, found nothing");
     assertThatThrownBy(() -> read("[", "3]"))
         .hasMessageEndingWith("share.json:2: this must be a JSON object, found 3");
     assertThatThrownBy(() -> read("[{\"conversations\": [{\"from\": \"human\",", "\"va"))
@@ -96,5 +102,20 @@ class ShareGptTest {
   private DataSet.Conversations read(String... lines) {
     return (DataSet.Conversations)
         DataFile.read(new WorkloadFiles(directory).lines("share.json", lines));
+  }
+
+  @Test
+  void saysWhoSpeaksWhereNobodyIsAnswered() {
+    assertThatThrownBy(() ->
+            read(
+                "[",
+                "{\"conversations\": [{\"from\": \"martian\", \"value\": \"q\"},",
+                "{\"from\": \"gpt\", \"value\": \"a\"}]}, {\"conversations\": []}]"))
+        .isInstanceOf(WorkloadException.Malformed.class)
+        .hasMessageEndingWith(
+            "share.json:2: no conversation of the file holds a question in words (human, user) and"
+                + " its answer (gpt, assistant); this one has \"martian\", \"assistant\"");
+    assertThatThrownBy(() -> read("[{\"conversations\": []}]"))
+        .hasMessageEndingWith("; this one has nothing");
   }
 }
