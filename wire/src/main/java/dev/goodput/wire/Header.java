@@ -30,11 +30,14 @@ public record Header(String name, String value) {
 
   /// Reads `Name: value`.
   ///
-  /// @throws BadSettingException where there is no colon, or where it would frame the request anew
+  /// @throws BadSettingException where there is no name or no colon, or where it would frame the
+  ///   request anew
   public static Header parse(String line) {
     int colon = line.indexOf(':');
-    if (colon < 1) {
-      throw new BadSettingException("--header must look like \"Name: value\"; found no colon");
+    if (line.substring(0, Math.max(0, colon)).isBlank()) {
+      throw new BadSettingException(
+          "--header must look like \"Name: value\"; found no "
+              + (colon < 0 ? "colon" : "name before the colon"));
     }
     Header header = new Header(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
     if (FRAMING.contains(header.name.toLowerCase(Locale.ROOT))) {

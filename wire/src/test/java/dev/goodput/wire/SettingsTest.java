@@ -54,6 +54,15 @@ final class SettingsTest {
   }
 
   @Test
+  void saysWhatAHeaderLineLacks() {
+    assertThatThrownBy(() -> Header.parse("X-Team")).hasMessageEndingWith("found no colon");
+    for (String bad : List.of(": c", " : c")) {
+      assertThatThrownBy(() -> Header.parse(bad))
+          .hasMessageEndingWith("found no name before the colon");
+    }
+  }
+
+  @Test
   void quotesNothingOfAHeaderThatIsNone() {
     for (String bad :
         List.of("Authorization Bearer s3cret", "X=s3cret: y", "X: s3cret\u0001", "s3cret y: z")) {

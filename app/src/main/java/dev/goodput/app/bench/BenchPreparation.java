@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// @param turns makes sessions of so many turns, null to leave requests alone
 /// @param tokenizer counts prompts and answers, null for none
 /// @param folder where the run will be kept
-/// @param remarks what a newcomer should know about what was not said
+/// @param remarks what a newcomer should know about what was not said, or said twice
 record BenchPreparation(
     BenchOptions options,
     Workload workload,
@@ -83,7 +83,9 @@ record BenchPreparation(
             lengths("--turns", options.workload.turns),
             options.workload.tokenizer == null ? null : Tokenizer.of(options.workload.tokenizer),
             folder(options, workload),
-            unsaid && !embedded ? List.of(remark(options.load)) : List.of());
+            unsaid && !embedded
+                ? List.of(remark(options.load))
+                : load.repeated().map(List::of).orElse(List.of()));
     Opening.requireApplicable(prepared);
     return prepared;
   }

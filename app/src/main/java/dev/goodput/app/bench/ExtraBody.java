@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ExtraBody {
   private ExtraBody() {}
 
-  /// @throws AppException.Usage when the text is not one JSON object
+  /// @throws AppException.Usage when the text is not one JSON object, or would undo `--no-stream`
   static void check(String text) {
     try {
       JsonNode node = JsonMapper.shared().readTree(text);
@@ -19,6 +19,10 @@ final class ExtraBody {
           !node.isObject(),
           "--extra-body must be a JSON object like '{\"top_k\": 1}', found "
               + node.getNodeType().name().toLowerCase(Locale.ROOT));
+      BenchChecks.refuse(
+          node.has("stream"),
+          "--extra-body sets \"stream\", which every request says already: leave it out, and use"
+              + " --no-stream for whole answers");
     } catch (JacksonException e) {
       throw new AppException.Usage(
           "--extra-body is not JSON: it breaks off or is malformed at character "

@@ -8,7 +8,9 @@ import dev.goodput.app.Durations;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.workload.arrival.Arrivals;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What load was asked for, resolved: the kind of arrivals, and one plan for each level.
@@ -49,6 +51,22 @@ final class Load {
   /// The word of `--arrivals`.
   String kind() {
     return kind;
+  }
+
+  /// That a level is asked for more than once, which is as easily a slip as a plan; empty where
+  /// none is.
+  Optional<String> repeated() {
+    String option = kind.equals("closed") ? "--concurrency" : "--rate";
+    List<? extends Number> asked = kind.equals("closed") ? options.concurrencies : options.rates;
+    return asked.stream()
+        .filter(each -> Collections.frequency(asked, each) > 1)
+        .findFirst()
+        .map(each ->
+            option
+                + " names "
+                + plain(each.doubleValue())
+                + " more than once;"
+                + " each time is a level of its own");
   }
 
   /// How long each level lasts if nothing else ends it.

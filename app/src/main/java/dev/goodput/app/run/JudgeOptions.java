@@ -27,7 +27,7 @@ public final class JudgeOptions {
   @Option(
       names = "--attainment",
       paramLabel = "SHARE",
-      description = "good share that meets an SLO (0.95)")
+      description = "good share that meets an SLO, above 0 and at most 1 (0.95)")
   @Nullable Double attainment;
 
   @Option(
@@ -82,19 +82,16 @@ public final class JudgeOptions {
   }
 
   private void check() {
-    share("--attainment", attainment);
-    share("--max-error-rate", maxErrorRate);
-    if (attainment != null && attainment == 0) {
-      throw new AppException.Usage("--attainment must be above 0, found 0");
+    if (attainment != null && !(attainment > 0 && attainment <= 1)) {
+      throw new AppException.Usage(
+          "--attainment must be above 0 and at most 1, found " + attainment);
+    }
+    if (maxErrorRate != null && !(maxErrorRate >= 0 && maxErrorRate <= 1)) {
+      throw new AppException.Usage(
+          "--max-error-rate must lie between 0 and 1, found " + maxErrorRate);
     }
     if (pace != null && (!(pace > 0) || pace.isInfinite())) {
       throw new AppException.Usage("--pace must be above 0, found " + pace);
-    }
-  }
-
-  private static void share(String option, @Nullable Double value) {
-    if (value != null && !(value >= 0 && value <= 1)) {
-      throw new AppException.Usage(option + " must lie between 0 and 1, found " + value);
     }
   }
 

@@ -1,0 +1,27 @@
+package dev.goodput.app.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class LoadTest {
+  private final LoadOptions options = new LoadOptions();
+
+  @Test
+  void saysWhichLevelIsAskedForMoreThanOnce() {
+    options.rates = List.of(2.0, 0.5, 2.0);
+    assertThat(Load.of(options).repeated())
+        .contains("--rate names 2 more than once; each time is a level of its own");
+    options.rates = List.of();
+    options.concurrencies = List.of(4L, 4L);
+    assertThat(Load.of(options).repeated())
+        .contains("--concurrency names 4 more than once; each time is a level of its own");
+  }
+
+  @Test
+  void saysNothingOfLevelsThatDiffer() {
+    options.rates = List.of(1.0, 2.0);
+    assertThat(Load.of(options).repeated()).isEmpty();
+  }
+}
