@@ -77,7 +77,7 @@ final class LevelRun {
       work(book, health, beginNanos);
       book.health(health.sample(now(), concurrency.now()));
     }
-    book.tick(now(), drainUnderWay());
+    tick(book);
     return book.ended(interruption());
   }
 
@@ -96,7 +96,7 @@ final class LevelRun {
         nextSample = Math.max(nextSample + SAMPLE_NANOS, now);
       }
       if (now >= nextTick) {
-        book.tick(now, drainUnderWay());
+        tick(book);
         nextTick = Math.max(nextTick + TICK_NANOS, now);
       }
       if (over && drained) {
@@ -106,6 +106,12 @@ final class LevelRun {
         LockSupport.parkNanos(PARK_NANOS);
       }
     }
+  }
+
+  // The drain first: one that begins after the moment of the picture would last longer in it.
+  private void tick(LevelBook book) {
+    Drain drain = drainUnderWay();
+    book.tick(now(), drain);
   }
 
   private boolean drain(LevelBook book) {

@@ -9,6 +9,7 @@ import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Tone;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /// What is seen while a bench runs: one block that redraws on a terminal, a line every five seconds
 /// elsewhere, nothing when quiet.
@@ -17,6 +18,7 @@ import java.util.List;
 public final class ProgressView implements BenchListener, AutoCloseable {
   private static final long EVERY_NANOS = 5_000_000_000L;
   private static final String CLEAR_LINE = "\u001b[2K";
+  private static final Pattern STYLE = Pattern.compile("\u001b\\[[0-9;]*m");
   private static final String CLEAR_BELOW = "\u001b[J";
 
   private final ProgressHead head;
@@ -25,7 +27,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   private final Paint paint;
   private String load = "";
   private boolean closed;
-  private int drawn;
+  private List<String> drawn = List.of();
   private long nextLineNanos = EVERY_NANOS;
   private Progress.Phase said = Progress.Phase.RUNNING;
 
@@ -124,20 +126,27 @@ public final class ProgressView implements BenchListener, AutoCloseable {
       text.append('\r').append(CLEAR_LINE).append(line).append('\n');
     }
     text.append(CLEAR_BELOW);
-    drawn = lines.size();
+    drawn = List.copyOf(lines);
     screen.out().print(text);
     screen.out().flush();
   }
 
   private void erase() {
-    if (drawn > 0) {
+    if (!drawn.isEmpty()) {
       screen.out().print(up() + "\r" + CLEAR_BELOW);
       screen.out().flush();
-      drawn = 0;
+      drawn = List.of();
     }
   }
 
   private String up() {
-    return drawn == 0 ? "" : "\u001b[" + drawn + "A";
+    int rows = drawn.stream().mapToInt(this::rows).sum();
+    return rows == 0 ? "" : "\u001b[" + rows + "A";
+  }
+
+  // A terminal that became narrower has broken what was drawn over several rows.
+  private int rows(String line) {
+    int width = STYLE.matcher(line).replaceAll("").length();
+    return Math.max(1, Math.ceilDiv(width, Math.max(1, screen.columns())));
   }
 }

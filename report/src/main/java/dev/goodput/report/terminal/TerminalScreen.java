@@ -61,7 +61,12 @@ public final class TerminalScreen implements AutoCloseable {
 
   /// A screen of fixed width that redraws.
   static TerminalScreen redrawing(PrintStream out, int columns, boolean colour) {
-    return new TerminalScreen(out, () -> columns, true, colour, null);
+    return redrawing(out, () -> columns, colour);
+  }
+
+  /// A screen that redraws and whose width changes.
+  static TerminalScreen redrawing(PrintStream out, IntSupplier columns, boolean colour) {
+    return new TerminalScreen(out, columns, true, colour, null);
   }
 
   private static @Nullable Terminal open() {

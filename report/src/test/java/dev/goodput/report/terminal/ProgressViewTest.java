@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class ProgressViewTest {
@@ -305,5 +306,23 @@ final class ProgressViewTest {
         0.09,
         phase,
         latestEndNanos);
+  }
+
+  @Test
+  void drawsOverWhatANarrowerTerminalBrokeOverMoreRows() {
+    AtomicInteger columns = new AtomicInteger(80);
+    ProgressView view =
+        new ProgressView(HEAD, TerminalScreen.redrawing(out, columns::get, true), false);
+    view.levelBegins(0, 1, LEVEL);
+    view.progress(at(1));
+    columns.set(50);
+    bytes.reset();
+    view.progress(at(2));
+    // Five lines, of which all but one are wider than 50 columns.
+    assertThat(text()).startsWith("\u001b[9A\r");
+    columns.set(120);
+    bytes.reset();
+    view.close();
+    assertThat(text()).doesNotStartWith("\u001b[9A").endsWith("A\r\u001b[J");
   }
 }
