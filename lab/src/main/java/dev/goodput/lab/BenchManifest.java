@@ -35,6 +35,7 @@ final class BenchManifest {
       told =
           told.with("workload.requests", extent.get().requests())
               .with("workload.span_nanos", extent.get().spanNanos())
+              .with("workload.own_prompts", Boolean.toString(extent.get().written()))
               .with("workload.written", Boolean.toString(again));
     }
     if (facts.maxModelLen().isPresent()) {

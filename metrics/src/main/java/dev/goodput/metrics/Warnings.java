@@ -14,13 +14,6 @@ final class Warnings {
 
   static List<String> of(LevelResult.Lengths lengths, Tokens tokens) {
     List<String> warnings = new ArrayList<>();
-    Double input = difference(lengths.inputAsked(), lengths.inputReported());
-    if (input != null && Math.abs(input) > LARGEST_LENGTH_DIFFERENCE) {
-      warnings.add(
-          "prompts have %s tokens on average where %s were asked (%s): name the model's own --tokenizer"
-              .formatted(
-                  whole(lengths.inputReported()), whole(lengths.inputAsked()), signed(input)));
-    }
     Double output = difference(lengths.outputAsked(), lengths.outputReported());
     if (output != null && Math.abs(output) > LARGEST_LENGTH_DIFFERENCE) {
       warnings.add(

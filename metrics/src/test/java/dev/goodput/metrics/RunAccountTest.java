@@ -178,19 +178,6 @@ class RunAccountTest {
         .contains(
             "answers have 64 tokens on average where 128 were asked (−50 %): use --ignore-eos where"
                 + " the server knows it");
-    assertThat(level.warnings()).noneMatch(warning -> warning.startsWith("prompts"));
-  }
-
-  @Test
-  void promptsLongerThanAskedAreAWarningWithItsRemedy() {
-    LevelResult level =
-        Analysed.level(
-            Logs.open(RequestMaker.at(0).asked(100, 2).chunks(1, 2).usage(120, 2).make()));
-
-    assertThat(level.warnings())
-        .contains(
-            "prompts have 120 tokens on average where 100 were asked (+20 %): name the model's own"
-                + " --tokenizer");
   }
 
   @Test

@@ -26,11 +26,11 @@ public final class Method {
     add(
         facts,
         "prompt tokens",
-        lengths(level.lengths().inputAsked(), level.lengths().inputReported()));
+        lengths(level.lengths().inputAsked(), level.lengths().inputReported(), " expected"));
     add(
         facts,
         "output tokens",
-        lengths(level.lengths().outputAsked(), level.lengths().outputReported()));
+        lengths(level.lengths().outputAsked(), level.lengths().outputReported(), " asked"));
     add(facts, "token counts", TokenWords.sentence(level));
     add(facts, "ITL", TokenWords.itl(level.tokens().itlSource()));
     add(facts, "client", ClientWords.figures(level));
@@ -120,12 +120,13 @@ public final class Method {
     }
   }
 
-  private static @Nullable String lengths(@Nullable Double asked, @Nullable Double reported) {
+  private static @Nullable String lengths(
+      @Nullable Double planned, @Nullable Double reported, String how) {
     if (reported == null) {
       return null;
     }
     String text = "mean " + Figures.number(reported) + " reported";
-    return asked == null ? text : text + ", " + Figures.number(asked) + " asked";
+    return planned == null ? text : text + ", " + Figures.number(planned) + how;
   }
 
   private static void arrivals(LevelResult.Load load, List<Fact> facts) {

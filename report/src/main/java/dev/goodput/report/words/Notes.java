@@ -35,6 +35,7 @@ public final class Notes {
     List<String> notes = new ArrayList<>();
     usersLeftOut(level, notes);
     notes.addAll(ClientWords.notes(level));
+    PromptLengths.note(PromptLengths.own(in), level.lengths()).ifPresent(notes::add);
     notes.addAll(level.warnings());
     long undefined = level.latencies().tpotUndefined();
     if (undefined > 0) {

@@ -1,0 +1,50 @@
+package dev.goodput.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class PromptLengthsTest {
+  private static LevelResult.Lengths prompts(@Nullable Double planned, @Nullable Double reported) {
+    return new LevelResult.Lengths(planned, reported, null, null);
+  }
+
+  @Test
+  void longerThanAskedIsSaidWithItsRemedy() {
+    assertThat(PromptLengths.note(false, prompts(100.0, 120.0)))
+        .contains(
+            "prompts have 120 tokens on average where 100 were asked (+20 %): name the model's own"
+                + " --tokenizer");
+  }
+
+  @Test
+  void nobodyAskedALengthOfAFilesOwnPrompts() {
+    assertThat(PromptLengths.note(true, prompts(14.0, 12.0)))
+        .contains("prompts have 12.0 tokens on average where the client counted 14.0 (−14.3 %)");
+  }
+
+  @Test
+  void nothingIsSaidWhereTheyAgreeOrAreNotKnown() {
+    assertThat(PromptLengths.note(false, prompts(100.0, 104.0))).isEmpty();
+    assertThat(PromptLengths.note(false, prompts(null, 104.0))).isEmpty();
+    assertThat(PromptLengths.note(false, prompts(100.0, null))).isEmpty();
+  }
+
+  @Test
+  void theRunTellsWhosePromptsTheyAre() {
+    assertThat(PromptLengths.own(SampleRuns.good())).isFalse();
+    assertThat(PromptLengths.own(told("workload.own_prompts", "true"))).isTrue();
+    assertThat(PromptLengths.own(told("workload.own_prompts", "false"))).isFalse();
+    assertThat(PromptLengths.own(told("workload.written", "true"))).isTrue();
+  }
+
+  private static ReportInput told(String key, String value) {
+    ReportInput in = SampleRuns.good();
+    return in.with(in.manifest().with(key, value), List.of());
+  }
+}
