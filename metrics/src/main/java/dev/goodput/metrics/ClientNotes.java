@@ -52,7 +52,8 @@ final class ClientNotes {
     Double wait = p95(queued);
     if (cap == null || queued == null || wait == null) {
       return retried
-          ? "attempts that failed, and the waits before --retries, make the difference"
+          ? "attempts that failed, the waits before --retries, or the client's own lag make the"
+              + " difference"
           : "the client's own lag makes the difference";
     }
     String which = "(" + statistic(queued).strip() + ")";

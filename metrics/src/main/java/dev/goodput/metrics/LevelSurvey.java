@@ -210,10 +210,11 @@ final class LevelSurvey {
     if (ended != null) {
       return Optional.empty();
     }
-    String inFlight = inFlightLast == 0 ? "requests" : "some %,d requests".formatted(inFlightLast);
+    String about =
+        " (about %,d %s)".formatted(inFlightLast, inFlightLast == 1 ? "request" : "requests");
     return Optional.of(
-        "the log ends before the %s did: %s that were in flight then are not in it, those who had waited longest among them"
-            .formatted(level == 0 ? "run" : "level", inFlight));
+        "the log ends before the %s did: what was in flight then%s is not in it, those who had waited longest among them"
+            .formatted(level == 0 ? "run" : "level", inFlightLast == 0 ? "" : about));
   }
 
   LevelEnded.@Nullable Ending ending() {

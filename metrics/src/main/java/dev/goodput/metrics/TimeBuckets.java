@@ -43,7 +43,7 @@ final class TimeBuckets {
     return origin + bucket * width;
   }
 
-  /// The begin of the slice that holds this moment, none before the origin.
+  /// The begin of the slice that holds this moment, which is no earlier than the origin.
   long sliceNanos(long nanos) {
     return origin + (nanos - origin) / width * width;
   }

@@ -262,7 +262,8 @@ class ClientVerdictTest {
         .extracting(ClientHealth.Note::sentence)
         .containsExactly(
             "TTFT max 80 ms as users feel it; 50 ms from dispatch, as vLLM bench counts; attempts"
-                + " that failed, and the waits before --retries, make the difference");
+                + " that failed, the waits before --retries, or the client's own lag make the"
+                + " difference");
   }
 
   @Test

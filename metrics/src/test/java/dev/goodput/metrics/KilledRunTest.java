@@ -92,7 +92,7 @@ class KilledRunTest {
     assertThat(goodput.requestRps()).isPositive();
     assertThat(level.warnings())
         .contains(
-            "the log ends before the run did: some 43 requests that were in flight then are not in"
+            "the log ends before the run did: what was in flight then (about 43 requests) is not in"
                 + " it, those who had waited longest among them");
   }
 

@@ -7,11 +7,14 @@ import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Invented runs, analysed for real, one of each kind that a report has to tell well.
 public final class SampleRuns {
@@ -175,6 +178,18 @@ public final class SampleRuns {
         List.of());
   }
 
+  /// A run that was killed while all in its log were well served.
+  public static ReportInput killed() {
+    InventedLog whole = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
+    return of(log -> whole.read(entry -> unlessEnd(entry, log)), CHAT);
+  }
+
+  private static void unlessEnd(LogEntry entry, Consumer<? super LogEntry> log) {
+    if (!(entry instanceof LevelEnded)) {
+      log.accept(entry);
+    }
+  }
+
   /// A run against a model of that name.
   public static ReportInput named(String model) {
     InventedLog log = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
@@ -193,6 +208,7 @@ public final class SampleRuns {
         few(),
         notStreamed(),
         allFailed(),
+        killed(),
         hostile());
   }
 

@@ -112,7 +112,8 @@ class InterruptTest {
       assertThat(result.exit()).as(result.err()).isEqualTo(143);
       assertThat(result.err())
           .containsPattern("draining 1 request, at most [12] s, again to stop now")
-          .contains("waited for 2 s (--drain-timeout); 1 request in flight was left and counts as");
+          .contains(
+              "followed for 2 s (--drain-timeout); 1 request in flight was left and counts as");
       JsonNode requests =
           JsonMapper.shared().readTree(result.out()).get("levels").get(0).get("requests");
       assertThat(requests.get("ok").asLong()).isPositive();

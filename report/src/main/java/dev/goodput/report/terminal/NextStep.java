@@ -39,14 +39,20 @@ record NextStep(String command, String question) {
   private static NextStep after(ReportInput in, LevelResult best, boolean pageThere) {
     return switch (in.conclusion()) {
       case NOTHING_ASKED -> longer(in, rated(best.load()) ? "a higher --rate or " : "");
-      case NOTHING_JUDGED ->
-          RunWords.allLeft(in)
-              ? thatOrAgain(in, RunWords.toStay(in))
-              : longer(in, "a shorter --warmup or ");
+      case NOTHING_JUDGED -> judged(in);
       case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED -> failed(in, best, pageThere);
       case CLIENT_BOUND -> selftest();
       case FAULT, SLO_MISSED, GOOD -> more(in, best, pageThere);
     };
+  }
+
+  private static NextStep judged(ReportInput in) {
+    if (RunWords.lost(in)) {
+      return again(in);
+    }
+    return RunWords.allLeft(in)
+        ? thatOrAgain(in, RunWords.toStay(in))
+        : longer(in, "a shorter --warmup or ");
   }
 
   private static NextStep more(ReportInput in, LevelResult best, boolean pageThere) {

@@ -1,5 +1,6 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rates;
@@ -35,7 +36,7 @@ public final class Family {
         requests(in, level, goodput),
         tokens(level, goodput),
         scaled(goodput, rates),
-        percentile(goodput, rates),
+        percentile(level, goodput),
         usefulWork(goodput),
         smooth(goodput));
   }
@@ -158,12 +159,12 @@ public final class Family {
             + " kept every bound; failed, timed-out and shed ones are not.");
   }
 
-  private static Member percentile(Goodput goodput, Rates rates) {
+  private static Member percentile(LevelResult level, Goodput goodput) {
     Double value = goodput.percentileTps();
     String sentence;
     if (value == null) {
       sentence =
-          goodput.attainment() == null
+          level.lost() && level.bounds().stream().anyMatch(BoundResult::isPercentile)
               ? "The log ends before the run did: not known."
               : "The SLO has no bound on a percentile.";
     } else if (value > 0) {
@@ -174,7 +175,7 @@ public final class Family {
     return new Member(
         "Percentile goodput",
         unit(value, "output tok/s"),
-        part(value, rates.deliveredOutputTps()),
+        part(value, level.rates().deliveredOutputTps()),
         sentence);
   }
 

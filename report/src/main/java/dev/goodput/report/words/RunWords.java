@@ -70,7 +70,7 @@ public final class RunWords {
   }
 
   private static String whyNotJudged(ReportInput in) {
-    if (in.result().levels().stream().anyMatch(LevelResult::lost)) {
+    if (lost(in)) {
       return "the log ends before the run did, and holds only who had an answer by then";
     }
     return allLeft(in)
@@ -78,6 +78,11 @@ public final class RunWords {
             + toStay(in).map(stay -> "; use " + stay).orElse("")
         : "no request began after the warm-up and before the cool-down"
             + longer(in).map(longer -> "; ask for less of them, or for " + longer).orElse("");
+  }
+
+  /// Whether the log ends before the run did, so that nobody can say whether it met its SLO.
+  public static boolean lost(ReportInput in) {
+    return in.result().levels().stream().anyMatch(LevelResult::lost);
   }
 
   /// Whether there were requests in the window of a run that judged none of them: all were left.

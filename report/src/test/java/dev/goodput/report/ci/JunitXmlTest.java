@@ -35,6 +35,13 @@ final class JunitXmlTest {
   }
 
   @Test
+  void passesNoBoundOfARunThatWasKilled() throws Exception {
+    assertThat(messages(parsed(SampleRuns.killed()), "skipped"))
+        .hasSize(2)
+        .allMatch(message -> message.endsWith(", of those in a log that ends before the run did"));
+  }
+
+  @Test
   void doesNotFailForAnSloThatOnlyCameWithTheWorkload() throws Exception {
     ReportInput in = InventedResult.missing();
     ReportInput informed = in.with(in.manifest().with("run.slo_source", "workload"), in.notes());

@@ -108,6 +108,13 @@ final class NextStepTest {
   }
 
   @Test
+  void asksForTheSameAgainWhereTheRunWasKilled() {
+    ReportInput in = own(SampleRuns.killed());
+    assertThat(in.conclusion()).isEqualTo(Conclusion.NOTHING_JUDGED);
+    assertThat(next(in)).startsWith("goodput report ");
+  }
+
+  @Test
   void asksUsersToStayWhereAllLeftBeforeTheyCouldBeJudged() {
     InventedLog.Shape shape = new InventedLog.Shape(10, 1.1, 0.03, 0, true, "");
     ReportInput in =
