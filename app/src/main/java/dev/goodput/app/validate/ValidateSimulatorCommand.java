@@ -83,7 +83,7 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
     List<EngineLog> logs =
         log == null ? EngineLogs.shipped() : List.of(EngineLogs.read(log, workload));
     if (!parameters.isEmpty()) {
-      String names = String.join(", ", fit);
+      String names = String.join(", ", parameters.stream().map(Parameter::label).toList());
       spec.commandLine().getErr().println("fitting " + names + ": replays the log many times");
     }
     ValidationReport report =

@@ -71,7 +71,7 @@ class ValidateSimulatorCommandTest {
 
   @Test
   void saysWhatIsFittedWithinEightyColumns() throws IOException {
-    assertThat(run("validate", "simulator", "--log", log(), "--fit", "memory")).isZero();
+    assertThat(run("validate", "simulator", "--log", log(), "--fit", " memory ")).isZero();
     assertThat(err.toString(UTF_8))
         .isEqualToIgnoringNewLines("fitting memory: replays the log many times");
     assertThat(out.toString(UTF_8))

@@ -114,7 +114,20 @@ public record EngineProfile(
   public int kvBlocks() {
     return limits.kvBlocks() > 0
         ? limits.kvBlocks()
-        : roomForBlocks(gpu, model, precision, tensorParallel);
+        : roomForBlocks(gpu, model, precision, tensorParallel, MEMORY_UTILISATION);
+  }
+
+  /// KV blocks of 16 tokens that such an engine has room for, by the formula of [#kvBlocks].
+  ///
+  /// @param utilisation share of the GPU memory that the engine may take, above 0 to 1
+  /// @return 0 or less where the weights take all of it
+  public static int roomForBlocks(
+      Gpu gpu, Model model, Precision precision, int tensorParallel, double utilisation) {
+    double room =
+        utilisation * gpu.memoryBytes()
+            - weightBytes(model, precision, tensorParallel)
+            - RUNTIME_BYTES;
+    return (int) Math.floor(room / (BLOCK_TOKENS * keyValueBytes(model, tensorParallel)));
   }
 
   /// The longest prompt plus answer, tokens: what was asked for, or what model and memory allow.
@@ -157,20 +170,12 @@ public record EngineProfile(
     return 2.0 * model.layers() * heads * model.headSize() * KEY_VALUE_BYTES;
   }
 
-  private static int roomForBlocks(Gpu gpu, Model model, Precision precision, int tensorParallel) {
-    double room =
-        MEMORY_UTILISATION * gpu.memoryBytes()
-            - weightBytes(model, precision, tensorParallel)
-            - RUNTIME_BYTES;
-    return (int) Math.floor(room / (BLOCK_TOKENS * keyValueBytes(model, tensorParallel)));
-  }
-
   private static void checkRoom(
       Gpu gpu, Model model, Precision precision, int tensorParallel, EngineLimits limits) {
     int blocks =
         limits.kvBlocks() > 0
             ? limits.kvBlocks()
-            : roomForBlocks(gpu, model, precision, tensorParallel);
+            : roomForBlocks(gpu, model, precision, tensorParallel, MEMORY_UTILISATION);
     if (blocks < 1) {
       throw new SimulatorException.DoesNotFit(
           "%s in %s takes %.1f GB on each of %d %s with %.1f GB: use more GPUs (tp), fp8 or int4, or a smaller model"

@@ -9,12 +9,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /// Finds things by the names people write, and the nearest one when there is none.
 final class Names {
-  private static final String[] NOISE = {
-    "nvidia", "geforce", "amd", "metallama", "meta", "qwenqwen"
-  };
+  private static final Pattern MAKER =
+      Pattern.compile("^(?:nvidia)?(?:geforce)?(?:amd)?(?:metallama(?=llama)|meta|qwen(?=qwen))?");
 
   private Names() {}
 
@@ -59,9 +59,7 @@ final class Names {
   static String plain(String name) {
     String tail = name.substring(name.lastIndexOf('/') + 1);
     String plain = tail.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    for (String noise : NOISE) {
-      plain = plain.startsWith(noise) ? plain.substring(noise.length()) : plain;
-    }
+    plain = MAKER.matcher(plain).replaceFirst("");
     return plain.endsWith("instruct")
         ? plain.substring(0, plain.length() - "instruct".length())
         : plain;

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -68,6 +69,12 @@ final class JsonFields {
     lists.put(path, values);
   }
 
+  /// Whether there is a value, a list, or an object with one of these.
+  boolean holds(String path) {
+    return Stream.concat(scalars.keySet().stream(), lists.keySet().stream())
+        .anyMatch(found -> found.equals(path) || found.startsWith(path + "."));
+  }
+
   /// The value there, empty where it is null or absent.
   Optional<String> text(String path) {
     return Optional.ofNullable(scalars.get(path));
@@ -78,6 +85,13 @@ final class JsonFields {
   /// @throws SimulatorException.BadLog where it is something else
   Optional<Integer> positive(String path) {
     return text(path).map(found -> (int) positive(path, found, Integer.MAX_VALUE));
+  }
+
+  /// A share above 0, up to 1.
+  ///
+  /// @throws SimulatorException.BadLog where it is something else
+  Optional<Double> share(String path) {
+    return text(path).map(found -> share(path, found));
   }
 
   /// A number of bytes, at least 1.
@@ -108,7 +122,10 @@ final class JsonFields {
   ///
   /// @throws SimulatorException.BadLog where it holds, or is, something else
   long[] numbers(String path) {
-    List<String> found = lists.getOrDefault(path, text(path).stream().toList());
+    if (!lists.containsKey(path) && holds(path)) {
+      throw bad(path, "a list of whole numbers", text(path).orElse("an object"));
+    }
+    List<String> found = lists.getOrDefault(path, List.of());
     try {
       return found.stream().mapToLong(Long::parseLong).toArray();
     } catch (NumberFormatException _) {
@@ -132,6 +149,18 @@ final class JsonFields {
       // told below, as any other number that is none of seconds
     }
     throw bad(path, "a number of seconds", found);
+  }
+
+  private double share(String path, String found) {
+    try {
+      double value = Double.parseDouble(found);
+      if (value > 0 && value <= 1) {
+        return value;
+      }
+    } catch (NumberFormatException _) {
+      // told below, as any other number that is no share
+    }
+    throw bad(path, "a share above 0, up to 1", found);
   }
 
   private long positive(String path, String found, long most) {

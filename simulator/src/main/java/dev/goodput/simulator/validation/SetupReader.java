@@ -19,6 +19,9 @@ final class SetupReader {
   private static final List<String> PLAIN_TYPES =
       List.of("auto", "bfloat16", "float16", "half", "torch.bfloat16", "torch.float16");
   private static final List<String> LEFT_OPEN = List.of("auto", "-1");
+  private static final Pattern OTHER_BITS =
+      Pattern.compile(
+          "(?i)(?:int[235678](?!\\d)|(?<!\\d)[235678][-_]?bit|[-_.]w[235678]a\\d)[^/]*$");
   private static final Pattern QUANTISED =
       Pattern.compile("(?i)[-_](?:quantized\\.)?(fp8|awq|gptq|int4|w4a16)[^/]*$");
 
@@ -35,37 +38,59 @@ final class SetupReader {
   static EngineSetup read(JsonFields meta, String name) {
     SetupReader reader = new SetupReader(meta);
     reader.refuseWhatIsNotSimulated();
+    reader.tellWhatIsNotSimulated();
     EngineProfile profile = reader.profile(name);
-    Optional<Integer> gpuBlocks = meta.positive("kv_cache.num_gpu_blocks");
-    if (gpuBlocks.isEmpty()) {
-      reader.assumed.add(
-          "%,d KV blocks in 90 %% of the GPU's memory".formatted(profile.kvBlocks()));
-    }
+    reader.tellOfLengthAndBlocks(profile);
     if (!reader.assumed.isEmpty()) {
       reader.notes.add("assumed, not in its meta file: " + String.join(", ", reader.assumed));
     }
-    return new EngineSetup(profile, gpuBlocks.orElse(0), reader.notes);
+    return new EngineSetup(profile, reader.toldBlocks().orElse(0), reader.notes);
+  }
+
+  private void tellOfLengthAndBlocks(EngineProfile profile) {
+    if (longest().isEmpty()) {
+      assume("max_model_len", profile.maxModelLen());
+    }
+    if (toldBlocks().isEmpty()) {
+      String room =
+          share()
+              .map(share -> "for its gpu_memory_utilization " + share)
+              .orElse("in 90 % of the GPU's memory");
+      assumed.add("%,d KV blocks %s".formatted(profile.kvBlocks(), room));
+    }
   }
 
   /// The log is the proof that the longest length fits: it is cut to what there is room for, and
   /// comes before what the model was made for.
   private EngineProfile profile(String name) {
-    String repository =
-        meta.text(either("model", asked("model", "model_config")))
-            .orElseThrow(() -> meta.missing("model"));
-    int longest = meta.positive(asked("max_model_len", "model_config")).orElse(0);
+    String repository = repository();
+    Precision precision = precision(repository);
+    int longest = longest().orElse(0);
     Model model = Model.named(QUANTISED.matcher(repository).replaceFirst(""));
     Gpu gpu = gpu(name);
+    int gpus =
+        meta.positive(asked("tensor_parallel_size", "parallel_config"))
+            .orElseGet(() -> assume("tensor_parallel_size", 1));
     EngineProfile roomy =
         new EngineProfile(
             gpu,
             longest > model.contextTokens() ? model.withContextTokens(longest) : model,
-            precision(repository),
-            meta.positive(asked("tensor_parallel_size", "parallel_config")).orElse(1),
-            limits(),
+            precision,
+            gpus,
+            limits(blocks(gpu, model, precision, gpus)),
             gpu.efficiency());
     int room = Math.min(longest, roomy.maxModelLen());
     return roomy.withLimits(roomy.limits().withMaxModelLen(room));
+  }
+
+  private String repository() {
+    return meta.text(either("model", asked("model", "model_config")))
+        .map(found -> found.replaceFirst("/+$", ""))
+        .orElseThrow(() -> meta.missing("model"));
+  }
+
+  private Optional<Integer> longest() {
+    return meta.positive(asked("max_model_len", "model_config"));
   }
 
   private Gpu gpu(String name) {
@@ -80,16 +105,14 @@ final class SetupReader {
     return gpu;
   }
 
-  private EngineLimits limits() {
+  private EngineLimits limits(int blocks) {
     EngineLimits usual = EngineLimits.DEFAULT;
-    String caching =
-        either("kv_cache.enable_prefix_caching", asked("enable_prefix_caching", "cache_config"));
     return new EngineLimits(
         limit("max_num_seqs", usual.maxNumSeqs()),
         limit("max_num_batched_tokens", usual.maxNumBatchedTokens()),
         usual.maxModelLen(),
-        meta.positive("kv_cache.num_gpu_blocks").map(this::usableBlocks).orElse(usual.kvBlocks()),
-        meta.text(caching)
+        blocks,
+        meta.text(cache("enable_prefix_caching"))
             .map(found -> !found.equals("false"))
             .orElseGet(() -> assume("enable_prefix_caching", usual.prefixCaching())));
   }
@@ -103,9 +126,39 @@ final class SetupReader {
     return usual;
   }
 
+  /// KV blocks as the log counts them.
+  private Optional<Integer> toldBlocks() {
+    return meta.positive(cache("num_gpu_blocks"));
+  }
+
+  private Optional<Double> share() {
+    return meta.share(cache("gpu_memory_utilization"));
+  }
+
+  /// Blocks that requests can take: as told, or of the share of memory that is told, 0 for neither.
+  private int blocks(Gpu gpu, Model model, Precision precision, int gpus) {
+    return toldBlocks()
+        .map(this::usableBlocks)
+        .or(() ->
+            share()
+                .map(
+                    share -> room(EngineProfile.roomForBlocks(gpu, model, precision, gpus, share))))
+        .orElse(EngineLimits.DEFAULT.kvBlocks());
+  }
+
+  private int room(int blocks) {
+    if (blocks < 1) {
+      String option = cache("gpu_memory_utilization");
+      throw meta.bad(option, "enough for the weights", meta.text(option).orElse(""));
+    }
+    return blocks;
+  }
+
   /// Blocks of our size; vLLM keeps one of its own as the null block, which no request gets.
   private int usableBlocks(int blocks) {
-    long tokens = meta.positive("kv_cache.block_size").orElse(EngineProfile.BLOCK_TOKENS);
+    long tokens =
+        meta.positive(cache("block_size"))
+            .orElseGet(() -> assume("block_size", EngineProfile.BLOCK_TOKENS));
     return Math.clamp((blocks - 1) * tokens / EngineProfile.BLOCK_TOKENS, 1, Integer.MAX_VALUE);
   }
 
@@ -113,8 +166,16 @@ final class SetupReader {
     String option = asked("quantization", "model_config");
     Matcher named = QUANTISED.matcher(repository);
     String quantisation = named.find() ? named.group(1) : meta.text(option).orElse("");
-    return switch (quantisation.toLowerCase(Locale.ROOT)) {
-      case "" -> Precision.BF16;
+    String lower = quantisation.toLowerCase(Locale.ROOT);
+    if (!lower.contains("fp8") && OTHER_BITS.matcher(repository).find()) {
+      throw meta.bad(
+          "model", "weights in bf16, fp8 or 4 bits (others are not simulated)", repository);
+    }
+    return switch (lower) {
+      case "" ->
+          meta.text(dtype()).isPresent()
+              ? Precision.BF16
+              : Precision.named(assume("precision", Precision.BF16.label()));
       case String found when found.contains("fp8") -> Precision.FP8;
       case String found when found.matches("(awq|gptq|int4|w4a16).*") -> Precision.INT4;
       default -> throw meta.bad(option, "fp8, awq or gptq", quantisation);
@@ -133,7 +194,21 @@ final class SetupReader {
         either("engine_kwargs.kv_cache_dtype", "resolved_config.cache_config.cache_dtype"),
         PLAIN_TYPES,
         "two bytes per value");
-    expect(asked("dtype", "model_config"), PLAIN_TYPES, "two bytes per value");
+    expect(dtype(), PLAIN_TYPES, "two bytes per value");
+  }
+
+  private void tellWhatIsNotSimulated() {
+    if (meta.text(asked("enable_chunked_prefill", "scheduler_config")).orElse("").equals("false")) {
+      notes.add("it had chunked prefill off; the engine that is simulated has it always on");
+    }
+    if (meta.holds("engine_kwargs.speculative_config")
+        || meta.holds("resolved_config.speculative_config")) {
+      notes.add("it had speculative decoding; the engine that is simulated has none");
+    }
+  }
+
+  private String dtype() {
+    return asked("dtype", "model_config");
   }
 
   private void expect(String option, List<String> simulated, String words) {
@@ -146,6 +221,11 @@ final class SetupReader {
   /// Where the option is told: as it was asked for, or as the engine resolved what was left open.
   private String asked(String option, String group) {
     return either("engine_kwargs." + option, "resolved_config." + group + "." + option);
+  }
+
+  /// The same of the KV cache, which has a section of its own.
+  private String cache(String option) {
+    return either("kv_cache." + option, asked(option, "cache_config"));
   }
 
   private String either(String first, String second) {

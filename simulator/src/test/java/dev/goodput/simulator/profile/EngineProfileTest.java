@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.simulator.SimulatorException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineProfileTest {
   @Test
@@ -100,6 +102,14 @@ class EngineProfileTest {
     assertThat(EngineProfile.parse("h100/Qwen/Qwen3-8B").model().name()).isEqualTo("Qwen3-8B");
     assertThatThrownBy(() -> EngineProfile.parse("h100/owner/llama-3.1-8b/fp8/tp2/more"))
         .isInstanceOf(SimulatorException.BadOption.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"Meta-Llama-3.1-8B-Instruct", "meta-llama_Llama-3.1-8B", "Meta Llama 3.1 8B"})
+  void aModelMayBeNamedWithItsMaker(String name) {
+    assertThat(Model.named(name).name()).isEqualTo("Llama-3.1-8B");
+    assertThat(Model.named("Qwen_Qwen3-8B").name()).isEqualTo("Qwen3-8B");
   }
 
   @Test

@@ -149,6 +149,17 @@ class EngineLogsTest {
   }
 
   @Test
+  void replaysAnAnswerThatEndedBeforeItsLongestLength() throws IOException {
+    EngineLog log =
+        read(META, REQUEST, REQUEST.replace("\"output_toks\": 2", "\"output_toks\": 9"));
+    assertThat(log.entries().getFirst().request().outputTokens()).isEqualTo(2);
+    String less = REQUEST.replace("\"output_toks\": 2", "\"output_toks\": 1");
+    assertThatThrownBy(() -> read(META, REQUEST, less))
+        .hasMessageContaining("w.jsonl line 1: output_toks: expected at least 2, as the log's")
+        .hasMessageContaining("found '1'");
+  }
+
+  @Test
   void namesAFileThatIsNotThere() {
     assertThatThrownBy(() -> EngineLogs.read(directory.resolve("none"), null))
         .isInstanceOf(SimulatorException.BadLog.class)

@@ -13,8 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LogReaderTest {
   private static final String META =
       """
-      {"model": "Llama-3.1-8B", "kv_cache": {"num_gpu_blocks": 2588, "enable_prefix_caching": true},
-       "engine_kwargs": {"max_num_seqs": 64, "max_num_batched_tokens": 4096}}
+      {"model": "Llama-3.1-8B", "kv_cache": {"num_gpu_blocks": 2588, "block_size": 16,
+        "enable_prefix_caching": true},
+       "engine_kwargs": {"dtype": "bfloat16", "tensor_parallel_size": 1, "max_model_len": 32768,
+        "max_num_seqs": 64, "max_num_batched_tokens": 4096}}
       """;
   private static final String REQUEST =
       """
@@ -106,7 +108,7 @@ class LogReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"[1, \"a\"]", "\"a\"", "[[1]]", "[1.5]"})
+  @ValueSource(strings = {"[1, \"a\"]", "\"a\"", "[[1]]", "[1.5]", "5", "{\"a\": 1}"})
   void refusesBlocksThatAreNoNumbers(String blocks) {
     assertThatThrownBy(() -> read(withBlocks(blocks)))
         .isInstanceOf(SimulatorException.BadLog.class)

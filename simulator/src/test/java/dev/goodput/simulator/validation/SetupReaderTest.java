@@ -1,13 +1,16 @@
 package dev.goodput.simulator.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineLimits;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.simulator.profile.Precision;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SetupReaderTest {
   private static final String RESOLVED =
@@ -65,9 +68,91 @@ class SetupReaderTest {
     EngineSetup setup = read("{\"model\": \"Qwen/Qwen3-8B\"}");
     assertThat(setup.notes())
         .containsExactly(
-            "assumed, not in its meta file: max_num_seqs 256, max_num_batched_tokens 2048,"
-                + " enable_prefix_caching true, %,d KV blocks in 90 %% of the GPU's memory"
+            "assumed, not in its meta file: precision bf16, tensor_parallel_size 1, max_num_seqs"
+                + " 256, max_num_batched_tokens 2048, enable_prefix_caching true, max_model_len"
+                + " 40960, %,d KV blocks in 90 %% of the GPU's memory"
                     .formatted(setup.profile().kvBlocks()));
+  }
+
+  @Test
+  void takesBlocksAndTheirSizeFromWhatTheEngineMade() {
+    String made =
+        RESOLVED.replace("cache_config\": {", "cache_config\": {\"num_gpu_blocks\": 801, ");
+    EngineSetup setup = read(made.replace("num_gpu_blocks", "block_size\": 32, \"num_gpu_blocks"));
+    assertThat(setup.kvBlocks()).isEqualTo(801);
+    assertThat(setup.profile().kvBlocks()).isEqualTo(1600);
+    assertThat(setup.notes()).isEmpty();
+    EngineSetup sizeless = read(made);
+    assertThat(sizeless.profile().kvBlocks()).isEqualTo(800);
+    assertThat(sizeless.notes()).containsExactly("assumed, not in its meta file: block_size 16");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"engine_kwargs", "kv_cache"})
+  void reckonsTheBlocksOfTheShareThatItsEngineTook(String section) {
+    String share =
+        """
+        {"model": "Qwen/Qwen3-8B", "%s": {"gpu_memory_utilization": %s}}
+        """;
+    EngineSetup half = read(share.formatted(section, "0.5"));
+    // (0.5 × 85.02 GB − 16.38 GB − 1.2 GB) ÷ (16 × 147,456 bytes)
+    assertThat(half.profile().kvBlocks()).isBetween(10_400, 10_700);
+    assertThat(half.notes().getFirst())
+        .endsWith("%,d KV blocks for its gpu_memory_utilization 0.5".formatted(half.kvBlocks()));
+    assertThat(read(share.formatted(section, "0.9")).kvBlocks())
+        .isEqualTo(read("{\"model\": \"Qwen3-8B\"}").kvBlocks());
+    assertThatThrownBy(() -> read(share.formatted(section, "0.1")))
+        .hasMessage(
+            "x.meta.json: %s.gpu_memory_utilization: expected enough for the weights, found '0.1'",
+            section);
+    assertThatThrownBy(() -> read(share.formatted(section, "1.1")))
+        .hasMessageContaining("expected a share above 0, up to 1, found '1.1'");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "engine_kwargs|\"enable_chunked_prefill\": false|it had chunked prefill off; the engine",
+        "engine_kwargs|\"speculative_config\": \"{}\"|it had speculative decoding; the engine",
+        "resolved_config|\"speculative_config\": {\"method\": \"ngram\"}|it had speculative"
+            + " decoding"
+      })
+  void saysWhatTheSimulatedEngineHasNot(String section, String option, String said) {
+    String meta = "{\"model\": \"Qwen3-8B\", \"%s\": {%s}}".formatted(section, option);
+    assertThat(read(meta).notes()).hasSize(2).first().asString().startsWith(said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Qwen/Qwen2.5-7B-Instruct-GPTQ-Int8",
+        "Qwen/Qwen3-32B-AWQ-8bit",
+        "owner/Qwen3-8B-gptq-3-bits",
+        "owner/Qwen2.5-7B-Instruct-quantized.w8a8"
+      })
+  void refusesWeightsOfBitsThatAreNotSimulated(String model) {
+    String option = ", \"engine_kwargs\": {\"quantization\": \"gptq_marlin\"}";
+    assertThatThrownBy(() -> withBlocks("H100", model, 1000, option))
+        .isInstanceOf(SimulatorException.BadLog.class)
+        .hasMessage(
+            "x.meta.json: model: expected weights in bf16, fp8 or 4 bits (others are not"
+                + " simulated), found '%s'",
+            model);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "meta-llama/Meta-Llama-3.1-8B-Instruct",
+        "RedHatAI/Meta-Llama-3.1-8B-Instruct-FP8",
+        "hugging-quants/Meta-Llama-3.1-8B-Instruct-AWQ-INT4",
+        "int8/Llama-3.1-8B",
+        "/models/Llama-3.1-8B/"
+      })
+  void knowsTheNamesThatLlamaGoesBy(String model) {
+    EngineProfile profile = withBlocks("H100", model, 1000, "").profile();
+    assertThat(profile.model().name()).isEqualTo("Llama-3.1-8B");
   }
 
   @Test
