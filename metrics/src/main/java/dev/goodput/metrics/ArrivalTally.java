@@ -63,21 +63,23 @@ final class ArrivalTally {
         : (intended - 1) * 1e9 / (lastIntended - firstIntended);
   }
 
-  LevelResult.Load build(@Nullable LevelBegun begun) {
+  /// @param complete whether all who came are in the log; else nothing is known of how they came
+  LevelResult.Load build(@Nullable LevelBegun begun, boolean complete) {
+    boolean known = open && complete;
     String arrivals = begun == null ? (open ? "unknown" : "closed") : begun.arrivals();
     return new LevelResult.Load(
         arrivals,
         begun == null || begun.profile().isEmpty() ? null : begun.profile(),
         begun == null || Double.isNaN(begun.rateAsked()) ? null : begun.rateAsked(),
-        achieved.rate(),
-        planned.rate(),
+        complete ? achieved.rate() : null,
+        complete ? planned.rate() : null,
         begun == null || begun.concurrencyAsked() <= 0 ? null : begun.concurrencyAsked(),
         begun == null || begun.maxInFlight() <= 0 ? null : begun.maxInFlight(),
-        open ? achieved.gapCv() : null,
-        open ? achieved.dispersion(1) : null,
-        open ? achieved.dispersion(10) : null,
-        open ? planned.gapCv() : null,
-        open ? planned.dispersion(1) : null,
-        open ? planned.dispersion(10) : null);
+        known ? achieved.gapCv() : null,
+        known ? achieved.dispersion(1) : null,
+        known ? achieved.dispersion(10) : null,
+        known ? planned.gapCv() : null,
+        known ? planned.dispersion(1) : null,
+        known ? planned.dispersion(10) : null);
   }
 }

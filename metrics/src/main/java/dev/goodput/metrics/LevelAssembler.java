@@ -113,7 +113,7 @@ final class LevelAssembler {
     RateTally rateTally = window.ratesOfWholeRun() ? tally.runRates : tally.windowRates;
     Latencies latencies = tally.latencies.build(overlap);
     Tokens tokens = tally.tokens.build(survey.itlSource());
-    LevelResult.Load load = tally.arrivals.build(survey.begun());
+    LevelResult.Load load = tally.arrivals.build(survey.begun(), survey.complete());
     Rates rates = rates(rateTally, concurrency, atServer(load));
     Goodput goodput = goodput(rateTally);
     LevelResult.Lengths lengths = tally.lengths.build();
@@ -135,15 +135,27 @@ final class LevelAssembler {
         sample,
         latencies,
         rates,
-        tally.outcomes.reliability(tally.tokens.errorRate()),
+        reliability(),
         tokens,
         goodput,
         tally.reading.build(overlap, tally.latencies.medianSpeed()),
         cost(rates, goodput),
         lengths,
-        survey.pilesUp() ? List.of() : Promises.of(overlap, promiseRate(load, rates)),
+        promises(overlap, load, rates),
         warnings,
         faults());
+  }
+
+  private List<LevelResult.Promise> promises(double overlap, LevelResult.Load load, Rates rates) {
+    boolean steady = survey.complete() && !survey.pilesUp();
+    return steady ? Promises.of(overlap, promiseRate(load, rates)) : List.of();
+  }
+
+  /// Where the log ends before the level did nobody knows how those fared who were under way.
+  private LevelResult.Reliability reliability() {
+    return survey.complete()
+        ? tally.outcomes.reliability(tally.tokens.errorRate())
+        : new LevelResult.Reliability(null, null, null);
   }
 
   private @Nullable Goodput goodput(RateTally rates) {
@@ -162,7 +174,7 @@ final class LevelAssembler {
 
   private Rates rates(
       RateTally rates, ConcurrencyTally concurrency, @Nullable ConcurrencyTally atServer) {
-    boolean any = window.rateSeconds() > 0;
+    boolean any = window.rateSeconds() > 0 && survey.complete();
     return new Rates(
         rates.rps(),
         rates.inputTps(),
@@ -200,7 +212,11 @@ final class LevelAssembler {
     LagLimits limits =
         LagLimits.of(options.slo(), tally.latencies.typicalMillis(), tally.latencies.typicalName());
     return new ClientJudge(limits, survey.closed())
-        .judge(tally.scheduleLag.build(null), health, tally.arrivals.takenUpShare(), notes);
+        .judge(tally.scheduleLag.build(null), health, takenUpShare(), notes);
+  }
+
+  private @Nullable Double takenUpShare() {
+    return survey.complete() ? tally.arrivals.takenUpShare() : null;
   }
 
   private LevelResult.@Nullable CostResult cost(Rates rates, @Nullable Goodput goodput) {

@@ -205,9 +205,14 @@ final class LevelSurvey {
     return ended == null || !ended.ending().asPlanned();
   }
 
+  /// Whether the level ended before its log did: all who came are in it.
+  boolean complete() {
+    return ended != null;
+  }
+
   /// What a log that ends before its level did does not hold; empty where it does.
   Optional<String> lost() {
-    if (ended != null) {
+    if (complete()) {
       return Optional.empty();
     }
     String about =

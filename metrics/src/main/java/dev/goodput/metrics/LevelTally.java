@@ -62,7 +62,7 @@ final class LevelTally {
     slo =
         options.slo() == null
             ? null
-            : new SloTally(options.slo(), options.attainmentTarget(), survey.ended() != null);
+            : new SloTally(options.slo(), options.attainmentTarget(), survey.complete());
   }
 
   void add(HealthSample sample) {

@@ -90,6 +90,13 @@ class KilledRunTest {
     assertThat(goodput.scaledTps()).isNull();
     assertThat(goodput.percentileTps()).isNull();
     assertThat(goodput.requestRps()).isPositive();
+    assertThat(level.load().rateAchieved()).isNull();
+    assertThat(level.load().ratePlanned()).isNull();
+    assertThat(level.client().takenUpShare()).isNull();
+    assertThat(level.rates().concurrencyPeak()).isNull();
+    assertThat(level.reliability().availability()).isNull();
+    assertThat(level.reliability().errorRate()).isNull();
+    assertThat(level.promises()).isEmpty();
     assertThat(level.warnings())
         .contains(
             "the log ends before the run did: what was in flight then (about 43 requests) is not in"

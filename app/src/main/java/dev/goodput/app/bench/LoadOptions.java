@@ -18,7 +18,9 @@ public final class LoadOptions {
       names = "--rate",
       paramLabel = "R[,R…]",
       split = ",",
-      description = "requests per second; poisson unless --arrivals says else; several are levels")
+      description =
+          "requests (of several turns: sessions) per second; poisson unless --arrivals says else;"
+              + " several are levels")
   List<Double> rates = new ArrayList<>();
 
   @Option(

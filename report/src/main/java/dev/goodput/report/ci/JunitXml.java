@@ -35,6 +35,8 @@ import javax.xml.stream.XMLStreamWriter;
 /// hold, as it does not fail the run. With several levels the same is true of every level but the
 /// one that speaks for the run: an SLO is met when some level that was asked in full meets it.
 public final class JunitXml {
+  private static final String LOST = ", of those in a log that ends before the run did";
+
   /// What became of a case.
   private enum Fate {
     PASSED,
@@ -170,8 +172,7 @@ public final class JunitXml {
     if (result.holds()) {
       String within = Figures.share(result.share()) + " within";
       return level.lost()
-          ? new Case(
-              name, Fate.SKIPPED, within + ", of those in a log that ends before the run did")
+          ? new Case(name, Fate.SKIPPED, within + LOST)
           : new Case(name, Fate.PASSED, within);
     }
     if (level.sloMet() == null) {
@@ -191,7 +192,9 @@ public final class JunitXml {
       return new Case(name, Fate.SKIPPED, "no request to judge it by");
     }
     if (rate <= in.maxErrorRate()) {
-      return new Case(name, Fate.PASSED, Figures.share(rate));
+      return level.lost()
+          ? new Case(name, Fate.SKIPPED, Figures.share(rate) + LOST)
+          : new Case(name, Fate.PASSED, Figures.share(rate));
     }
     String failed = Figures.share(rate) + " failed" + Verdicts.kinds(level);
     return in.result().errorRate() > in.maxErrorRate()

@@ -127,7 +127,7 @@ final class LevelData {
     portrait.ifPresent(found -> {
       fields.object("time", TimeData.of(found, level));
       fields.object("timeline", TimelineData.of(found, level, levels));
-      found.replays().forEach(replay -> replays.add(ReplayData.of(replay, level.requests().ok())));
+      found.replays().forEach(replay -> replays.add(ReplayData.of(replay, level)));
     });
     fields.objects("replay", replays);
   }

@@ -1,5 +1,6 @@
 package dev.goodput.report.page;
 
+import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.portrait.LevelPortrait.Replay;
 import dev.goodput.report.document.Fields;
 import tools.jackson.databind.node.ArrayNode;
@@ -8,9 +9,10 @@ import tools.jackson.databind.node.ArrayNode;
 final class ReplayData {
   private ReplayData() {}
 
-  static Fields of(Replay replay, long answers) {
-    boolean few = answers < 100;
-    String worst = few ? "nobody waits longer" : "one in a hundred waits longer";
+  static Fields of(Replay replay, LevelResult level) {
+    boolean few = level.requests().ok() < 100;
+    String nobody = level.lost() ? "nobody in the log waits longer" : "nobody waits longer";
+    String worst = few ? nobody : "one in a hundred waits longer";
     boolean median = replay.user().equals("median");
     Fields trace =
         new Fields()

@@ -37,7 +37,7 @@ final class JunitXmlTest {
   @Test
   void passesNoBoundOfARunThatWasKilled() throws Exception {
     assertThat(messages(parsed(SampleRuns.killed()), "skipped"))
-        .hasSize(2)
+        .hasSize(3)
         .allMatch(message -> message.endsWith(", of those in a log that ends before the run did"));
   }
 
