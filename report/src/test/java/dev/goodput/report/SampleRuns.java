@@ -180,8 +180,13 @@ public final class SampleRuns {
 
   /// A run that was killed while all in its log were well served.
   public static ReportInput killed() {
+    return killed(Slo.parse("chat"));
+  }
+
+  /// Such a run judged by that SLO.
+  public static ReportInput killed(Slo slo) {
     InventedLog whole = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
-    return of(log -> whole.read(entry -> unlessEnd(entry, log)), CHAT);
+    return of(log -> whole.read(entry -> unlessEnd(entry, log)), CHAT.withSlo(slo));
   }
 
   private static void unlessEnd(LogEntry entry, Consumer<? super LogEntry> log) {

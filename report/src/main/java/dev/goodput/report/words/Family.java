@@ -164,7 +164,7 @@ public final class Family {
     String sentence;
     if (value == null) {
       sentence =
-          level.lost() && level.bounds().stream().anyMatch(BoundResult::isPercentile)
+          level.lost() && level.bounds().stream().anyMatch(Family::ofPercentile)
               ? "The log ends before the run did: not known."
               : "The SLO has no bound on a percentile.";
     } else if (value > 0) {
@@ -177,6 +177,10 @@ public final class Family {
         unit(value, "output tok/s"),
         part(value, level.rates().deliveredOutputTps()),
         sentence);
+  }
+
+  private static boolean ofPercentile(BoundResult result) {
+    return result.bound().percentile() != null;
   }
 
   private static String unit(@Nullable Double value, String unit) {

@@ -40,6 +40,14 @@ final class FamilyTest {
   }
 
   @Test
+  void saysOfARunThatWasKilledWhetherItsSloHasABoundOnAPercentile() {
+    assertThat(family(SampleRuns.killed(Slo.parse("p99 ttft<=9s"))).get(4).sentence())
+        .isEqualTo("The log ends before the run did: not known.");
+    assertThat(family(SampleRuns.killed(Slo.parse("e2el<=60s"))).get(4).sentence())
+        .isEqualTo("The SLO has no bound on a percentile.");
+  }
+
+  @Test
   void isEmptyWithoutAnSlo() {
     assertThat(family(SampleRuns.few())).isEmpty();
   }
