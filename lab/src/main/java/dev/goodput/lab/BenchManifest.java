@@ -22,6 +22,7 @@ final class BenchManifest {
                     plan.workload().name()),
                 "run.arrivals",
                 arrivals(plan))
+            .with("run.levels", plan.levels().size())
             .with("target.model", plan.ask().model())
             .with("target.server", facts.server())
             .with("probes.requests", Integer.toString(facts.probeRequests()))

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param unreadBytesPeak most bytes seen waiting in sockets, absent where not known
 /// @param refusedLocally connections that this machine refused
 /// @param takenUpShare share of the arrivals intended in the window that were taken up within it,
-///   absent without arrivals
+///   absent without arrivals, and of a log that ends before its level did
 public record ClientHealth(
     Verdict verdict,
     List<Cause> causes,

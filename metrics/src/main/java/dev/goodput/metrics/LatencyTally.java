@@ -131,12 +131,12 @@ final class LatencyTally {
   /// What comes of it.
   ///
   /// @param overlap how many requests make one independent observation
-  Latencies build(double overlap) {
+  Latencies build(Overlap overlap) {
     return new Latencies(
         build(ttft, overlap),
         build(tpot, overlap),
         buildItl(overlap),
-        chunkGap.build(gapRequests / overlap),
+        chunkGap.build(overlap.worth(gapRequests)),
         build(generation, overlap),
         build(e2el, overlap),
         build(firstByte, overlap),
@@ -147,17 +147,17 @@ final class LatencyTally {
         tpotUndefined);
   }
 
-  private @Nullable Distribution buildItl(double overlap) {
+  private @Nullable Distribution buildItl(Overlap overlap) {
     if (itlTokens == 0) {
       return null;
     }
-    double effective = itlRequests / overlap;
+    Double effective = overlap.worth(itlRequests);
     double mean = itlNanos / itlTokens / 1e6;
     Distribution spread = itl.build(effective);
     return spread == null ? Distribution.ofMean(itlTokens, mean, effective) : spread.withMean(mean);
   }
 
-  private static @Nullable Distribution build(DistributionBuilder builder, double overlap) {
-    return builder.build(builder.count() / overlap);
+  private static @Nullable Distribution build(DistributionBuilder builder, Overlap overlap) {
+    return builder.build(overlap.worth(builder.count()));
   }
 }

@@ -93,7 +93,8 @@ final class LevelAssembler {
   private void noteFewTurns(Rates rates) {
     Double rps = rates.rps();
     Double underWay = tally.windowRates.underWayPerSecond();
-    if (!survey.closed() || window.ratesOfWholeRun() || rps == null || underWay == null) {
+    boolean closed = survey.closed() && survey.complete();
+    if (!closed || window.ratesOfWholeRun() || rps == null || underWay == null) {
       return;
     }
     if (Math.abs(rps - underWay) > FEW_TURNS * underWay) {
@@ -109,7 +110,7 @@ final class LevelAssembler {
   LevelResult assemble() {
     ConcurrencyTally concurrency =
         window.ratesOfWholeRun() ? tally.runConcurrency : tally.windowConcurrency;
-    double overlap = Math.max(1, 2 * concurrency.mean());
+    Overlap overlap = survey.complete() ? Overlap.at(concurrency.mean()) : Overlap.UNKNOWN;
     RateTally rateTally = window.ratesOfWholeRun() ? tally.runRates : tally.windowRates;
     Latencies latencies = tally.latencies.build(overlap);
     Tokens tokens = tally.tokens.build(survey.itlSource());
@@ -146,9 +147,8 @@ final class LevelAssembler {
         faults());
   }
 
-  private List<LevelResult.Promise> promises(double overlap, LevelResult.Load load, Rates rates) {
-    boolean steady = survey.complete() && !survey.pilesUp();
-    return steady ? Promises.of(overlap, promiseRate(load, rates)) : List.of();
+  private List<LevelResult.Promise> promises(Overlap overlap, LevelResult.Load load, Rates rates) {
+    return survey.pilesUp() ? List.of() : Promises.of(overlap, promiseRate(load, rates));
   }
 
   /// Where the log ends before the level did nobody knows how those fared who were under way.
@@ -174,7 +174,10 @@ final class LevelAssembler {
 
   private Rates rates(
       RateTally rates, ConcurrencyTally concurrency, @Nullable ConcurrencyTally atServer) {
-    boolean any = window.rateSeconds() > 0 && survey.complete();
+    if (!survey.complete()) {
+      return Rates.ofAnswers(rates.rps(), tally.latencies.speedPerUser());
+    }
+    boolean any = window.rateSeconds() > 0;
     return new Rates(
         rates.rps(),
         rates.inputTps(),
@@ -227,7 +230,8 @@ final class LevelAssembler {
     double seconds = window.rateSeconds();
     double sessions =
         window.ratesOfWholeRun() ? tally.totals.sessions() : tally.outcomes.sessions();
-    return CostRows.of(cost, rates, goodput, seconds <= 0 ? null : sessions / seconds);
+    boolean known = seconds > 0 && survey.complete();
+    return CostRows.of(cost, rates, goodput, known ? Double.valueOf(sessions / seconds) : null);
   }
 
   private List<String> faults() {

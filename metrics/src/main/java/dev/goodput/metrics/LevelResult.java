@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// What one load level showed: the entries of `levels` in the result document, grouped.
 ///
 /// Latencies are those of the `ok` requests of the sample: the requests whose start lies in the
-/// window, each by its last attempt, from its first intended start. Absent means undefined.
+/// window, each by its last attempt, from its first intended start. Absent means undefined, or that
+/// the log ends before the level did ([#lost()]) and cannot tell: who was in flight then is not in
+/// it.
 ///
 /// @param level from 0
 /// @param client the client's health over the window

@@ -11,12 +11,17 @@ final class Promises {
 
   private Promises() {}
 
-  /// @param overlap how many requests make one independent observation
+  /// None where nobody knows how requests overlapped.
+  ///
   /// @param rate requests per second
-  static List<LevelResult.Promise> of(double overlap, @Nullable Double rate) {
+  static List<LevelResult.Promise> of(Overlap overlap, @Nullable Double rate) {
     List<LevelResult.Promise> promises = new ArrayList<>();
+    Double each = overlap.requests();
+    if (each == null) {
+      return promises;
+    }
     for (int i = 0; i < PERCENTILES.length; i++) {
-      long requests = (long) Math.ceil(OBSERVATIONS[i] * overlap);
+      long requests = (long) Math.ceil(OBSERVATIONS[i] * each);
       Double minutes = rate == null || rate <= 0 ? null : requests / rate / 60;
       promises.add(new LevelResult.Promise(PERCENTILES[i], OBSERVATIONS[i], requests, minutes));
     }

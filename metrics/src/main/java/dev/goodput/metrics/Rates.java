@@ -2,7 +2,8 @@ package dev.goodput.metrics;
 
 import org.jspecify.annotations.Nullable;
 
-/// What the machine did; absent where the time they are over is empty.
+/// What the machine did; absent where the time they are over is empty. Of a level whose log ends
+/// before it did only what its answers tell is known: `rps` and `outputTpsPerUser`.
 ///
 /// @param rps `ok` requests per second
 /// @param inputTps prompt tokens of `ok` requests per second
@@ -25,4 +26,8 @@ public record Rates(
     @Nullable Double concurrencyMean,
     @Nullable Long concurrencyPeak,
     @Nullable Double atServerMean,
-    @Nullable Long atServerPeak) {}
+    @Nullable Long atServerPeak) {
+  static Rates ofAnswers(@Nullable Double rps, @Nullable Double outputTpsPerUser) {
+    return new Rates(rps, null, null, null, null, outputTpsPerUser, null, null, null, null);
+  }
+}

@@ -52,7 +52,7 @@ final class ReadingTally {
     readingNanos += reader.readingNanos();
   }
 
-  @Nullable Reading build(double overlap, @Nullable Double medianSpeed) {
+  @Nullable Reading build(Overlap overlap, @Nullable Double medianSpeed) {
     long read = longestStall.count();
     long answers = read + cameWhole;
     double failures = answers == 0 ? failed : (double) failed * read / answers;
@@ -63,7 +63,7 @@ final class ReadingTally {
     return new Reading(
         paceTps,
         readingNanos <= 0 ? null : stallNanos / readingNanos,
-        longestStall.build(read / overlap),
+        longestStall.build(overlap.worth(read)),
         read == 0 ? null : (double) stalls / read,
         (noticeable + failures) / intended,
         (broken + failures) / intended,

@@ -92,8 +92,11 @@ final class SloTally {
 
   /// The goodput family.
   Goodput goodput(RateTally rates, boolean ofWholeRun, TokenTally tokens) {
+    if (!complete) {
+      return ofLog();
+    }
     Good counted = ofWholeRun ? wholeRun : sample;
-    Double attainment = complete ? shareGood() : null;
+    Double attainment = shareGood();
     Double delivered = rates.deliveredTps();
     boolean smooth = ttft.isPresent() && tpot.isPresent();
     return new Goodput(
@@ -111,6 +114,14 @@ final class SloTally {
         sample.tokens);
   }
 
+  /// Of a log that ends before its level did only the counts are known, and that nothing counts
+  /// where a percentile bound is missed already.
+  private Goodput ofLog() {
+    Double percentileTps = judged == 0 ? null : percentileTps(null);
+    return new Goodput(
+        null, null, null, null, percentileTps, null, null, null, sample.requests, sample.tokens);
+  }
+
   private @Nullable Double percentileTps(@Nullable Double delivered) {
     List<BoundTally> percentiles =
         bounds.stream().filter(bound -> bound.bound.percentile() != null).toList();
@@ -118,7 +129,7 @@ final class SloTally {
       return null;
     }
     if (percentiles.stream().allMatch(this::holds)) {
-      return complete ? delivered : null;
+      return delivered;
     }
     return Double.valueOf(0);
   }

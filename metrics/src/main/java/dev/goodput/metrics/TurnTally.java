@@ -47,13 +47,13 @@ final class TurnTally {
     }
   }
 
-  LevelResult.@Nullable Turns build(double overlap) {
+  LevelResult.@Nullable Turns build(Overlap overlap) {
     if (!several) {
       return null;
     }
     return new LevelResult.Turns(
-        first.build(first.count() / overlap),
-        later.build(later.count() / overlap),
-        session.build(session.count() / overlap));
+        first.build(overlap.worth(first.count())),
+        later.build(overlap.worth(later.count())),
+        session.build(overlap.worth(session.count())));
   }
 }

@@ -89,7 +89,14 @@ class KilledRunTest {
     assertThat(goodput.attainment()).isNull();
     assertThat(goodput.scaledTps()).isNull();
     assertThat(goodput.percentileTps()).isNull();
-    assertThat(goodput.requestRps()).isPositive();
+    assertThat(goodput.requestRps()).isNull();
+    assertThat(goodput.tokenTps()).isNull();
+    assertThat(goodput.usefulWorkRatio()).isNull();
+    assertThat(goodput.good()).isEqualTo(40);
+    assertThat(level.rates().rps()).isPositive();
+    assertThat(level.rates().outputTps()).isNull();
+    assertThat(level.rates().deliveredOutputTps()).isNull();
+    assertThat(Objects.requireNonNull(level.latencies().e2el()).nEffective()).isNull();
     assertThat(level.load().rateAchieved()).isNull();
     assertThat(level.load().ratePlanned()).isNull();
     assertThat(level.client().takenUpShare()).isNull();

@@ -239,6 +239,7 @@ public final class SampleRuns {
         .with("run.started", "2026-11-21T02:14:09Z")
         .with("run.workload", "azure-conv")
         .with("run.arrivals", "poisson")
+        .with("run.levels", 1)
         .with("target.url", "http://127.0.0.1:8000")
         .with("target.model", "llama-3.1-8b")
         .with("target.endpoint", "chat")

@@ -34,6 +34,8 @@ import javax.xml.stream.XMLStreamWriter;
 /// A bound of an SLO that was not asked for but came with the workload is skipped where it does not
 /// hold, as it does not fail the run. With several levels the same is true of every level but the
 /// one that speaks for the run: an SLO is met when some level that was asked in full meets it.
+/// Skipped are as well a bound with no arrival to judge it by, and one that holds, with the error
+/// rate, where the log ends before the level did: who had waited longest is not in it.
 public final class JunitXml {
   private static final String LOST = ", of those in a log that ends before the run did";
 

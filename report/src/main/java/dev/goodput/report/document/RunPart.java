@@ -14,6 +14,7 @@ final class RunPart {
     whole(in, "run.seed", "seed", run);
     run.text("started", in.fact("run.started"));
     run.flag("interrupted", in.interrupted());
+    whole(in, "run.levels", "levels_asked", run);
     return run.object("target", target(in))
         .object("workload", workload(in))
         .object("host", host(in))

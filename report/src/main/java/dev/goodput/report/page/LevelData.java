@@ -107,8 +107,18 @@ final class LevelData {
     if (level.goodput() == null) {
       return "No SLO was asked for, so there is no goodput; name one with --slo.";
     }
-    if (Family.nobody(level)) {
+    if (level.requests().judged() == 0) {
       return "Nobody could be judged by the SLO, " + slo(in) + ", so there is no goodput.";
+    }
+    if (level.lost()) {
+      return "The log ends before the level did: who was still waiting is not in it, so how much of"
+          + " the load was within the SLO, "
+          + slo(in)
+          + ", is not known. Of the "
+          + Figures.counted(level.requests().judged(), "arrival")
+          + " in it "
+          + Figures.count(level.goodput().good())
+          + " were.";
     }
     return "The field uses one word for several figures. Here they are side by side; the SLO is "
         + slo(in)

@@ -11,13 +11,13 @@ final class ReplayData {
 
   static Fields of(Replay replay, LevelResult level) {
     boolean few = level.requests().ok() < 100;
-    String nobody = level.lost() ? "nobody in the log waits longer" : "nobody waits longer";
-    String worst = few ? nobody : "one in a hundred waits longer";
+    String log = level.lost() ? " in the log" : "";
+    String worst = (few ? "nobody" : "one in a hundred") + log + " waits longer";
     boolean median = replay.user().equals("median");
     Fields trace =
         new Fields()
             .text("who", median ? "The median user" : few ? "The last user" : "The p99 user")
-            .text("why", median ? "half of all users wait longer" : worst)
+            .text("why", median ? "half of all users" + log + " wait longer" : worst)
             .whole("id", replay.id())
             .number("ttft_ms", replay.ttftMs())
             .number("e2el_ms", replay.e2elMs())

@@ -15,12 +15,11 @@ import dev.goodput.report.words.InFlightWords;
 import dev.goodput.report.words.Ratings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The figures that people ask for first.
 final class Tiles {
-  private static final String NOBODY = "nobody could be judged by the SLO";
-
   private Tiles() {}
 
   static List<Fields> of(ReportInput in, LevelResult level) {
@@ -30,7 +29,7 @@ final class Tiles {
     tiles.add(latency("TPOT", all.tpot(), Ratings.tpot(level)));
     tiles.add(latency("E2EL", all.e2el(), Ratings.e2el(level)));
     Rates rates = level.rates();
-    String input = note("input ", rates.inputTps(), " tok/s");
+    String input = level.lost() ? Family.NOT_WHOLE : note("input ", rates.inputTps(), " tok/s");
     tiles.add(tile("Output throughput", rates.outputTps(), "tok/s", input));
     Goodput goodput = level.goodput();
     if (goodput == null) {
@@ -40,9 +39,10 @@ final class Tiles {
       cost(level, tiles);
       return tiles;
     }
-    if (Family.nobody(level)) {
-      tiles.add(tile("Request goodput", null, "", NOBODY));
-      tiles.add(share("SLO attainment", null, NOBODY));
+    Optional<String> unknown = Family.unknown(level);
+    if (unknown.isPresent()) {
+      tiles.add(tile("Request goodput", null, "", unknown.get()));
+      tiles.add(share("SLO attainment", null, unknown.get()));
       cost(level, tiles);
       return tiles;
     }
@@ -79,7 +79,10 @@ final class Tiles {
   }
 
   private static String failed(LevelResult level) {
-    return Figures.count(level.totals().failed()) + " of " + Figures.count(level.totals().judged());
+    return Figures.count(level.totals().failed())
+        + " of "
+        + Figures.count(level.totals().judged())
+        + (level.lost() ? " in the log" : "");
   }
 
   private static Fields latency(

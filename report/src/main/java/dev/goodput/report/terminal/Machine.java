@@ -13,6 +13,7 @@ import dev.goodput.report.words.Method;
 import dev.goodput.report.words.TokenWords;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What the machine did: throughput, goodput, reading, tokens, counts, cost.
@@ -69,8 +70,9 @@ final class Machine {
   private static List<String> goodput(LevelResult level) {
     List<String> parts = new ArrayList<>();
     Goodput goodput = level.goodput();
-    if (Family.nobody(level)) {
-      parts.add("nobody could be judged by the SLO");
+    Optional<String> unknown = Family.unknown(level);
+    if (unknown.isPresent()) {
+      parts.add(unknown.get());
     } else if (goodput != null) {
       Double arrivals = level.judgedRps();
       String of =
@@ -102,6 +104,9 @@ final class Machine {
           ? " of the streamed answers never stall a reader at "
           : " of arrivals, whole answers and their part of the failures aside, get a stall-free"
               + " answer at ";
+    }
+    if (level.lost()) {
+      return " of those in the log get a stall-free answer at ";
     }
     return all
         ? " of answers never stall a reader at "

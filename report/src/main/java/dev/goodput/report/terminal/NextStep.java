@@ -48,7 +48,7 @@ record NextStep(String command, String question) {
 
   private static NextStep judged(ReportInput in) {
     if (RunWords.lost(in)) {
-      return again(in);
+      return new NextStep("the same again, to its end", "");
     }
     return RunWords.allLeft(in)
         ? thatOrAgain(in, RunWords.toStay(in))

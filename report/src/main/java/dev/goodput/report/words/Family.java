@@ -1,6 +1,5 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rates;
@@ -14,6 +13,9 @@ public final class Family {
   /// From here on two rates are not taken for one.
   private static final double NOTABLE = 0.1;
 
+  /// What stands for a figure that a log which ends before its level did cannot tell.
+  public static final String NOT_WHOLE = "not known, as the log is not whole";
+
   private Family() {}
 
   /// One member of the family.
@@ -24,10 +26,10 @@ public final class Family {
   /// @param sentence what it says and how it is made
   public record Member(String name, String value, @Nullable Double share, String sentence) {}
 
-  /// The family of a level; empty without an SLO, and where nobody could be judged by it.
+  /// The family of a level; empty without an SLO, and where it is [#unknown(LevelResult)].
   public static List<Member> of(ReportInput in, LevelResult level) {
     Goodput goodput = level.goodput();
-    if (goodput == null || nobody(level)) {
+    if (goodput == null || unknown(level).isPresent()) {
       return List.of();
     }
     Rates rates = level.rates();
@@ -41,9 +43,16 @@ public final class Family {
         smooth(goodput));
   }
 
-  /// Whether there is an SLO, and nobody who could be judged by it.
-  public static boolean nobody(LevelResult level) {
-    return level.goodput() != null && level.requests().judged() == 0;
+  /// Why there is an SLO and no goodput: nobody could be judged by it, or not all, as the log ends
+  /// before the level did. Empty where there is goodput, or no SLO.
+  public static Optional<String> unknown(LevelResult level) {
+    if (level.goodput() == null) {
+      return Optional.empty();
+    }
+    if (level.requests().judged() == 0) {
+      return Optional.of("nobody could be judged by the SLO");
+    }
+    return level.lost() ? Optional.of(NOT_WHOLE) : Optional.empty();
   }
 
   private static Member requests(ReportInput in, LevelResult level, Goodput goodput) {
@@ -62,7 +71,7 @@ public final class Family {
   /// were judged, as rates are of the whole run, or not those of the throughput.
   public static Optional<String> base(ReportInput in, LevelResult level) {
     Goodput goodput = level.goodput();
-    if (goodput == null || nobody(level)) {
+    if (goodput == null || unknown(level).isPresent()) {
       return Optional.empty();
     }
     if (level.window().ratesOfWholeRun()) {
@@ -163,10 +172,7 @@ public final class Family {
     Double value = goodput.percentileTps();
     String sentence;
     if (value == null) {
-      sentence =
-          level.lost() && level.bounds().stream().anyMatch(Family::ofPercentile)
-              ? "The log ends before the run did: not known."
-              : "The SLO has no bound on a percentile.";
+      sentence = "The SLO has no bound on a percentile.";
     } else if (value > 0) {
       sentence = "Every percentile bound holds, so all of the delivered output counts.";
     } else {
@@ -177,10 +183,6 @@ public final class Family {
         unit(value, "output tok/s"),
         part(value, level.rates().deliveredOutputTps()),
         sentence);
-  }
-
-  private static boolean ofPercentile(BoundResult result) {
-    return result.bound().percentile() != null;
   }
 
   private static String unit(@Nullable Double value, String unit) {

@@ -38,8 +38,11 @@ public final class Headline {
       LevelResult.Window window = levels.getFirst().window();
       parts.add(LevelName.of(levels.getFirst().load()));
       parts.add(Figures.span((window.runEndNanos() - window.runBeginNanos()) / 1e9));
-    } else {
-      parts.add(levels.size() + " load levels");
+    }
+    long asked = Math.max(levels.size(), in.manifest().whole("run.levels").orElse(0));
+    if (asked > 1) {
+      String of = asked == levels.size() ? "" : levels.size() + " of ";
+      parts.add(of + asked + " load levels");
     }
     in.fact("run.seed").ifPresent(seed -> parts.add("seed " + seed));
     return parts;

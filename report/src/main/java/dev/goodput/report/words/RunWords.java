@@ -58,7 +58,7 @@ public final class RunWords {
       case UNREACHABLE ->
           bad("target unreachable", "no request found a server: " + Verdicts.byOutcome(worst(in)));
       case TOO_MANY_FAILURES -> failures(in);
-      case NOTHING_JUDGED -> bad("nothing was judged", whyNotJudged(in));
+      case NOTHING_JUDGED -> notJudged(in);
       case CLIENT_BOUND -> Verdicts.warning(in);
       case NOTHING_ANSWERED ->
           bad(
@@ -69,10 +69,19 @@ public final class RunWords {
     };
   }
 
+  // What is to be said of a lost level stands in its own verdict, which is not said twice.
+  private static Optional<Verdict> notJudged(ReportInput in) {
+    return lost(in)
+        ? in.best()
+            .flatMap(best -> SloWords.verdict(in, best))
+            .or(() ->
+                bad(
+                    "nothing was judged",
+                    "the log ends before the run did, and holds no request that was over"))
+        : bad("nothing was judged", whyNotJudged(in));
+  }
+
   private static String whyNotJudged(ReportInput in) {
-    if (lost(in)) {
-      return "the log ends before the run did, and holds only who had an answer by then";
-    }
     return allLeft(in)
         ? "all who began in the measurement window left before the SLO could judge them"
             + toStay(in).map(stay -> "; use " + stay).orElse("")

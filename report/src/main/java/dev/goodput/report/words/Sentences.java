@@ -109,6 +109,9 @@ public final class Sentences {
     if (level.cameWhole() > 0) {
       return "Of the " + Figures.counted(answers, "user") + " whose answer streamed, half";
     }
+    if (level.lost()) {
+      return "Of the users whose answer is in the log, half";
+    }
     return level.requests().failed() == 0
         ? "Half of the users"
         : "Of the users who got an answer, half";
@@ -134,6 +137,9 @@ public final class Sentences {
 
   private static String readers(LevelResult level) {
     boolean all = level.requests().failed() == 0;
+    if (level.lost()) {
+      return " of those in the log got an answer without a pause that a reader at ";
+    }
     if (level.cameWhole() > 0) {
       return all
           ? " of the streamed answers came without a pause that a reader at "
@@ -146,6 +152,10 @@ public final class Sentences {
   }
 
   private static String people(LevelResult level) {
+    if (level.lost()) {
+      return "Who was still waiting when the log ends is not in it, and had waited longest: no"
+          + " share of all users can be told.";
+    }
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
     if (attainment != null && isJudged(level)) {
       long judged = level.requests().judged();

@@ -40,11 +40,13 @@ final class FamilyTest {
   }
 
   @Test
-  void saysOfARunThatWasKilledWhetherItsSloHasABoundOnAPercentile() {
-    assertThat(family(SampleRuns.killed(Slo.parse("p99 ttft<=9s"))).get(4).sentence())
-        .isEqualTo("The log ends before the run did: not known.");
-    assertThat(family(SampleRuns.killed(Slo.parse("e2el<=60s"))).get(4).sentence())
-        .isEqualTo("The SLO has no bound on a percentile.");
+  void isNotKnownOfARunThatWasKilled() {
+    ReportInput in = SampleRuns.killed();
+    LevelResult level = in.result().levels().getFirst();
+
+    assertThat(family(in)).isEmpty();
+    assertThat(Family.base(in, level)).isEmpty();
+    assertThat(Family.unknown(level)).hasValue("not known, as the log is not whole");
   }
 
   @Test

@@ -30,6 +30,18 @@ final class SentencesTest {
   }
 
   @Test
+  void speaksOfARunThatWasKilledAsFarAsItsLogGoes() {
+    List<String> words = of(SampleRuns.killed());
+
+    assertThat(words.getFirst()).startsWith("Of the users whose answer is in the log, half saw ");
+    assertThat(words.get(1)).contains(" of those in the log got an answer without a pause");
+    assertThat(words.getLast())
+        .isEqualTo(
+            "Who was still waiting when the log ends is not in it, and had waited longest: no share"
+                + " of all users can be told.");
+  }
+
+  @Test
   void speaksOfAllUsersOnlyWhereAllGotAnAnswer() {
     assertThat(of(SampleRuns.clientBound()).get(1))
         .startsWith("Half of the users saw the first word within ");

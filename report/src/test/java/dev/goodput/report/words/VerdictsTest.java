@@ -76,6 +76,16 @@ final class VerdictsTest {
   }
 
   @Test
+  void saysOnceThatARunWasKilled() {
+    ReportInput in = SampleRuns.killed();
+    assertThat(Verdicts.shown(in, in.best().orElseThrow()))
+        .filteredOn(verdict -> verdict.text().contains("the log ends before the run did"))
+        .singleElement()
+        .extracting(Verdict::title)
+        .isEqualTo("not judged");
+  }
+
+  @Test
   void saysWhichOfSeveralLevelsIsTheBest() {
     ReportInput in = InventedResult.levels();
     assertThat(in.best().orElseThrow().level()).isEqualTo(1);

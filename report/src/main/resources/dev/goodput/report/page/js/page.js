@@ -52,19 +52,19 @@ function sections(data, level) {
 function throughput(level) {
   const t = level.time, shade = shades(level);
   return part('throughput', 'Throughput and load', level.throughput_lead, h('div', { class: 'columns' },
-    timeChart({ title: 'Output tokens per second', note: `by ${t.by}`, seconds: t.seconds, format: rate, shade,
+    timeChart({ title: 'Output tokens per second', note: `by ${t.by}${t.of ?? ''}`, seconds: t.seconds, format: rate, shade,
       series: [{ name: 'output tokens/s', key: 'series-a', color: '--series-a', values: t.output_tps, fill: true }] }),
-    timeChart({ title: 'Requests in flight', note: `mean by ${t.by}${level.capped ? ', with those behind the cap' : ''}`, seconds: t.seconds, format: rate, shade,
+    timeChart({ title: 'Requests in flight', note: `mean by ${t.by}${level.capped ? ', with those behind the cap' : ''}${t.of ?? ''}`, seconds: t.seconds, format: rate, shade,
       series: [{ name: 'in flight', key: 'series-c', color: '--series-c', values: t.in_flight, fill: true }] }),
-    timeChart({ title: 'Arrivals: asked and achieved', note: 'counted from the start', seconds: t.arrivals.seconds, format: count, shade,
+    timeChart({ title: 'Arrivals: asked and achieved', note: `counted from the start${t.of ?? ''}`, seconds: t.arrivals.seconds, format: count, shade,
       series: [{ name: 'asked', key: 'series-b', color: '--series-b', values: t.arrivals.asked, width: 6 }, { name: 'achieved', key: 'series-a', color: '--series-a', values: t.arrivals.achieved }] }),
-    timeChart({ title: 'Requests ended per second', note: `by ${t.by}`, seconds: t.seconds, format: rate, shade,
+    timeChart({ title: 'Requests ended per second', note: `by ${t.by}${t.of ?? ''}`, seconds: t.seconds, format: rate, shade,
       series: [{ name: 'ok', key: 'series-a', color: '--series-a', values: t.ok_rps }, { name: 'failed', key: 'p99', color: '--p99', dash: 'dash', values: t.failed_rps }] })));
 }
 
 function attainment(level) {
   const t = level.time;
-  return t?.attainment && timeChart({ title: 'SLO attainment over time', note: `by ${t.by}, by start`, seconds: t.seconds, format: share, shade: shades(level), least: 1,
+  return t?.attainment && timeChart({ title: 'SLO attainment over time', note: `by ${t.by}, by start${t.of ?? ''}`, seconds: t.seconds, format: share, shade: shades(level), least: 1,
     series: [{ name: 'good arrivals', key: 'series-c', color: '--series-c', values: t.attainment, step: true }] });
 }
 
