@@ -8,7 +8,6 @@ import dev.goodput.app.simulate.SimulateCommand;
 import dev.goodput.app.validate.ValidateCommand;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -37,7 +36,7 @@ import picocli.CommandLine.Spec;
       ValidateCommand.class,
       TruthCommand.class,
       RehearseCommand.class,
-      CommandLine.HelpCommand.class
+      HelpCommand.class
     })
 public final class GoodputCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

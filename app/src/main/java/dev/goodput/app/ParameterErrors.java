@@ -41,6 +41,11 @@ final class ParameterErrors implements IParameterExceptionHandler {
     if (spec.subcommands().isEmpty()) {
       return "unexpected argument \"" + word + "\": every setting is an option, like --rate 8";
     }
+    return unknownCommand(word, spec);
+  }
+
+  /// Which command is not there, and which may be meant.
+  static String unknownCommand(String word, CommandSpec spec) {
     return "unknown command \"" + word + "\"" + NearestWord.hint(word, commandNames(spec));
   }
 

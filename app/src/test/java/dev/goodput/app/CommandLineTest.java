@@ -327,6 +327,28 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"", "bench", "validate", "validate simulator", "help"})
+  void helpOfAPathOfCommandsIsThatOfTheLastOfThem(String path) {
+    run((path + " --help").strip().split(" "));
+    String shown = out.toString(UTF_8);
+    out.reset();
+    assertThat(run(("help " + path).split(" "))).isZero();
+    assertThat(out.toString(UTF_8)).isNotEmpty().isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "help bensh, unknown command \"bensh\"; did you mean bench? (see goodput --help)",
+    "help validate simlator, unknown command \"simlator\"; did you mean simulator? (see goodput"
+        + " validate --help)",
+    "help bench x, unknown command \"x\" (see goodput bench --help)"
+  })
+  void helpOfACommandThatIsNotThereNamesTheNearest(String typed, String line) {
+    assertThat(run(typed.split(" "))).isEqualTo(2);
+    assertThat(said()).isEqualTo("goodput: " + line + System.lineSeparator());
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "Measures an LLM server under load.",
