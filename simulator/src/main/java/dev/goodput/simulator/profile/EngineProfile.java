@@ -25,7 +25,6 @@ public record EngineProfile(
 
   private static final double MEMORY_UTILISATION = 0.9;
   private static final double RUNTIME_BYTES = 1.2e9;
-  private static final int KEY_VALUE_BYTES = 2;
   private static final int EMBEDDING_BYTES = 2;
 
   /// @throws SimulatorException.DoesNotFit when the weights, or one request of the longest length
@@ -101,7 +100,7 @@ public record EngineProfile(
   /// Bytes of keys and values per token, one GPU's share; a head that cannot be split further is
   /// kept by several GPUs.
   public double keyValueBytesPerToken() {
-    return keyValueBytes(model, tensorParallel);
+    return model.keyValueBytesPerToken(tensorParallel);
   }
 
   /// Bytes of all weights, one GPU's share.
@@ -127,7 +126,7 @@ public record EngineProfile(
         utilisation * gpu.memoryBytes()
             - weightBytes(model, precision, tensorParallel)
             - RUNTIME_BYTES;
-    return (int) Math.floor(room / (BLOCK_TOKENS * keyValueBytes(model, tensorParallel)));
+    return (int) Math.floor(room / (BLOCK_TOKENS * model.keyValueBytesPerToken(tensorParallel)));
   }
 
   /// The longest prompt plus answer, tokens: what was asked for, or what model and memory allow.
@@ -163,11 +162,6 @@ public record EngineProfile(
   private static double weightBytes(Model model, Precision precision, int tensorParallel) {
     double embedding = (model.parameters() - model.matrixParameters()) * EMBEDDING_BYTES;
     return (model.matrixParameters() * precision.bytesPerWeight() + embedding) / tensorParallel;
-  }
-
-  private static double keyValueBytes(Model model, int tensorParallel) {
-    double heads = Math.max(1.0, (double) model.keyValueHeads() / tensorParallel);
-    return 2.0 * model.layers() * heads * model.headSize() * KEY_VALUE_BYTES;
   }
 
   private static void checkRoom(

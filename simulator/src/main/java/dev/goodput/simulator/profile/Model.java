@@ -29,6 +29,8 @@ public record Model(
     boolean tiedEmbedding,
     int contextTokens) {
 
+  private static final int KEY_VALUE_BYTES = 2;
+
   /// Freezes the list.
   public Model {
     aliases = List.copyOf(aliases);
@@ -65,6 +67,15 @@ public record Model(
   /// All parameters but the norms: matrices, embedding, and the head where it is not the same.
   public double parameters() {
     return matrixParameters() + headParameters() * (tiedEmbedding ? 1 : 2);
+  }
+
+  /// Bytes of keys and values per token, one GPU's share, 2 bytes a value; a head that cannot be
+  /// split further is kept by several GPUs.
+  ///
+  /// @param gpus that share each layer
+  public double keyValueBytesPerToken(int gpus) {
+    double heads = Math.max(1.0, (double) keyValueHeads / gpus);
+    return 2.0 * layers * heads * headSize * KEY_VALUE_BYTES;
   }
 
   /// The model of that name or alias; case, dashes, the owner and `-Instruct` do not matter.

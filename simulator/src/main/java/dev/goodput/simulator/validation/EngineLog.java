@@ -11,7 +11,9 @@ import java.util.stream.Collectors;
 /// @param setup of the engine
 /// @param entries in the order in which they were asked
 /// @param leftOut requests of its files that were not answered, and are not among the entries
-public record EngineLog(String name, EngineSetup setup, List<Entry> entries, int leftOut) {
+/// @param knowsPrefixes whether prefix blocks of its requests are known
+public record EngineLog(
+    String name, EngineSetup setup, List<Entry> entries, int leftOut, boolean knowsPrefixes) {
 
   /// Freezes the list.
   public EngineLog {
@@ -36,6 +38,11 @@ public record EngineLog(String name, EngineSetup setup, List<Entry> entries, int
   /// What its figures rest on that is little known, or not in them, one sentence each.
   List<String> notes() {
     List<String> notes = new ArrayList<>(setup.notes());
+    if (!knowsPrefixes && setup.profile().limits().prefixCaching()) {
+      notes.add(
+          "no prefix blocks of its requests are known (--workload FILE): no request finds another's"
+              + " prefix in the simulated cache");
+    }
     if (leftOut > 0) {
       notes.add(
           "left out: %,d of %,d requests, without a first or last token or without output"

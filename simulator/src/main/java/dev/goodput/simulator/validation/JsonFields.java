@@ -94,10 +94,10 @@ final class JsonFields {
     return text(path).map(found -> share(path, found));
   }
 
-  /// A number of bytes, at least 1.
+  /// A whole number from 1 to 2⁶³ − 1, as of bytes.
   ///
   /// @throws SimulatorException.BadLog where it is something else
-  Optional<Long> bytes(String path) {
+  Optional<Long> large(String path) {
     return text(path).map(found -> positive(path, found, Long.MAX_VALUE));
   }
 
@@ -178,5 +178,14 @@ final class JsonFields {
   /// That field is not there.
   SimulatorException.BadLog missing(String path) {
     return new SimulatorException.BadLog(where + ": " + path + " is missing");
+  }
+
+  /// What stands there, or should, has no profile.
+  ///
+  /// @param advice what to do, the end of a sentence
+  SimulatorException.BadLog unknown(
+      String path, SimulatorException.UnknownName error, String advice) {
+    return new SimulatorException.BadLog(
+        "%s: %s: %s; %s".formatted(where, path, error.getMessage(), advice));
   }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Puts the files of a log together.
 final class LogReader {
+  private static final String BLOCKS = "prefix_block_ids_16";
   private static final String OF_THAT_PLACE = ", as the log's request of that place";
 
   /// A file.
@@ -48,7 +49,8 @@ final class LogReader {
     }
     long start = entries.getFirst().queuedNanos();
     entries.replaceAll(entry -> entry.since(start));
-    return new EngineLog(name, setup, entries, answered.size() - entries.size());
+    boolean prefixes = asked.stream().anyMatch(line -> line.holds(BLOCKS));
+    return new EngineLog(name, setup, entries, answered.size() - entries.size(), prefixes);
   }
 
   private static List<EngineLog.Entry> entries(List<JsonFields> answered, List<JsonFields> asked) {
@@ -95,7 +97,7 @@ final class LogReader {
     if (most < output) {
       throw asked.bad("output_toks", "at least " + output + OF_THAT_PLACE, "" + most);
     }
-    long[] blocks = asked.numbers("prefix_block_ids_16");
+    long[] blocks = asked.numbers(BLOCKS);
     return EngineRequest.of(input, output, hashes(blocks, input / EngineProfile.BLOCK_TOKENS));
   }
 

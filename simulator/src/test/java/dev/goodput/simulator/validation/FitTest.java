@@ -27,7 +27,7 @@ class FitTest {
           () -> engine.submit(request, (call, nanos) -> entries.add(entry(request, call, nanos))));
     }
     engine.run();
-    return new EngineLog("invented", SETUP, entries, 0);
+    return new EngineLog("invented", SETUP, entries, 0, true);
   }
 
   private static EngineLog.Entry entry(EngineRequest request, VirtualCall call, long nanos) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LogReaderTest {
   private static final String META =
       """
-      {"model": "Llama-3.1-8B", "kv_cache": {"num_gpu_blocks": 2588, "block_size": 16,
+      {"model": "Llama-3.1-8B", "hardware": {"device_name": "H100"}, "kv_cache": {"num_gpu_blocks": 2588, "block_size": 16,
         "enable_prefix_caching": true},
        "engine_kwargs": {"dtype": "bfloat16", "tensor_parallel_size": 1, "max_model_len": 32768,
         "max_num_seqs": 64, "max_num_batched_tokens": 4096}}
@@ -24,15 +24,24 @@ class LogReaderTest {
       """;
 
   private static EngineLog read(String requests) {
+    return read(META, requests);
+  }
+
+  private static EngineLog read(String meta, String requests) {
     return LogReader.read(
         "H100_x",
-        new LogReader.Text("x.meta.json", META),
+        new LogReader.Text("x.meta.json", meta),
         new LogReader.Text("x.requests.jsonl", requests),
         null);
   }
 
   private static String withBlocks(String blocks) {
     return REQUEST.replace("{", "{\"prefix_block_ids_16\": " + blocks + ", ");
+  }
+
+  /// With prefix blocks, so that nothing is noted of their absence.
+  private static EngineLog withPrefixes(String requests) {
+    return read(requests.replace("{", "{\"prefix_block_ids_16\": [], "));
   }
 
   private static double meanTtft(EngineLog log) {
@@ -50,7 +59,7 @@ class LogReaderTest {
         "\"last_token_ts\": 5.7|\"last_token_ts\": null"
       })
   void leavesOutWhatWasNotAnswered(String found, String instead) {
-    EngineLog log = read(REQUEST.replace(found, instead) + REQUEST + REQUEST);
+    EngineLog log = withPrefixes(REQUEST.replace(found, instead) + REQUEST + REQUEST);
     assertThat(log.entries()).hasSize(2);
     assertThat(log.leftOut()).isEqualTo(1);
     assertThat(Validation.of(log, List.of()).notes())
@@ -134,12 +143,23 @@ class LogReaderTest {
   @Test
   void leavesOutAStatisticThatTheLogHasNotAndSaysSo() {
     String whole = REQUEST.replace("5.6", "5.7");
-    Validation validation = Validation.of(read(whole + whole), List.of());
+    Validation validation = Validation.of(withPrefixes(whole + whole), List.of());
     assertThat(validation.errors()).hasSize(10).noneMatch(error -> error.name().contains("tpot"));
     assertThat(validation.rmsRelativeError()).isBetween(.1, 1.0);
     assertThat(validation.notes())
         .singleElement()
         .asString()
         .startsWith("left out: tpot_mean, tpot_p50, tpot_p90");
+  }
+
+  @Test
+  void saysThatPrefixesAreNotKnown() {
+    assertThat(read(REQUEST).notes())
+        .containsExactly(
+            "no prefix blocks of its requests are known (--workload FILE): no request finds"
+                + " another's prefix in the simulated cache");
+    assertThat(withPrefixes(REQUEST).notes()).isEmpty();
+    String off = META.replace("_caching\": true", "_caching\": false");
+    assertThat(read(off, REQUEST).notes()).as("nor did the real engine's").isEmpty();
   }
 }

@@ -1,0 +1,43 @@
+package dev.goodput.simulator.validation;
+
+import dev.goodput.simulator.SimulatorException;
+import dev.goodput.simulator.profile.Gpu;
+import java.util.Optional;
+
+/// Reads which GPU a log is of: its driver's name, else the beginning of the log's own, and of
+/// several chips of a name the one with the memory that is told.
+final class Device {
+  private static final String NAME = "hardware.device_name";
+
+  private Device() {}
+
+  /// @param log its name; up to its first `_` it names the GPU where the file does not
+  /// @throws SimulatorException.BadLog for one without a profile
+  static Gpu read(MetaFile meta, String log) {
+    Optional<String> told = meta.fields().text(NAME);
+    String device = told.orElse(log.split("_", 2)[0]);
+    long bytes = meta.fields().large("hardware.device_total_memory_bytes").orElse(0L);
+    Gpu gpu = find(meta, device, bytes);
+    if (told.isEmpty()) {
+      meta.note(
+          "%s is a guess from the log's name: its meta file has no %s".formatted(gpu.name(), NAME));
+    }
+    if (bytes > 0 && !gpu.hasMemory(bytes)) {
+      meta.note(
+          "%s has %.1f GB of memory; the %s that is simulated in its place has %.1f GB and may be another chip"
+              .formatted(device, bytes / 1e9, gpu.name(), gpu.memoryBytes() / 1e9));
+    }
+    return gpu;
+  }
+
+  private static Gpu find(MetaFile meta, String device, long bytes) {
+    try {
+      return Gpu.ofDevice(device, bytes);
+    } catch (SimulatorException.UnknownName e) {
+      throw meta.fields().text(NAME).isPresent()
+          ? meta.fields().unknown(NAME, e, "name one of them there to simulate it instead")
+          : meta.fields()
+              .unknown(NAME + " is missing, and the log's name tells of none", e, "add it");
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.goodput.simulator.validation;
+
+import dev.goodput.simulator.profile.EngineLimits;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.simulator.profile.Gpu;
+import dev.goodput.simulator.profile.Model;
+import dev.goodput.simulator.profile.Precision;
+import java.util.Optional;
+
+/// How large the KV cache of a log's engine was. What the engine counted (`num_gpu_blocks`,
+/// `num_kv_tokens`) comes before what it was told to take (`num_gpu_blocks_override`,
+/// `kv_cache_memory_bytes`, `gpu_memory_utilization`), and that before the usual share of memory.
+///
+/// @param counted blocks as the log's engine counts them, 0 where its meta file does not tell
+/// @param usable blocks of 16 tokens that requests can take, 0 for as many as there is room for
+/// @param basis what the blocks were reckoned from, empty where they are told
+record KvSize(int counted, int usable, String basis) {
+  private static final String BYTES = "kv_cache_memory_bytes";
+  private static final String SHARE = "gpu_memory_utilization";
+
+  /// @param gpus that share each layer
+  /// @throws dev.goodput.simulator.SimulatorException.BadLog for a value that leaves no block
+  static KvSize read(MetaFile meta, Gpu gpu, Model model, Precision precision, int gpus) {
+    return told(meta, "num_gpu_blocks")
+        .or(() -> ofTokens(meta))
+        .or(() -> told(meta, "num_gpu_blocks_override"))
+        .or(() -> ofBytes(meta, model, gpus))
+        .or(() -> ofShare(meta, gpu, model, precision, gpus))
+        .orElse(new KvSize(0, EngineLimits.DEFAULT.kvBlocks(), "in 90 % of the GPU's memory"));
+  }
+
+  private static Optional<KvSize> told(MetaFile meta, String option) {
+    return meta.fields()
+        .positive(meta.cache(option))
+        .map(blocks -> counted(blocks, blockTokens(meta), ""));
+  }
+
+  private static Optional<KvSize> ofTokens(MetaFile meta) {
+    String option = meta.cache("num_kv_tokens");
+    return meta.fields()
+        .large(option)
+        .map(tokens -> {
+          int blockTokens = blockTokens(meta);
+          return counted(room(meta, option, tokens / blockTokens, "a KV block"), blockTokens, "");
+        });
+  }
+
+  private static Optional<KvSize> ofBytes(MetaFile meta, Model model, int gpus) {
+    String option = meta.cache(BYTES);
+    return meta.fields()
+        .large(option)
+        .map(bytes -> {
+          int blockTokens = blockTokens(meta);
+          long blocks = (long) (bytes / (blockTokens * model.keyValueBytesPerToken(gpus)));
+          return counted(room(meta, option, blocks, "a KV block"), blockTokens, of(meta, BYTES));
+        });
+  }
+
+  private static Optional<KvSize> ofShare(
+      MetaFile meta, Gpu gpu, Model model, Precision precision, int gpus) {
+    String option = meta.cache(SHARE);
+    return meta.fields()
+        .share(option)
+        .map(share -> EngineProfile.roomForBlocks(gpu, model, precision, gpus, share))
+        .map(blocks -> new KvSize(0, room(meta, option, blocks, "the weights"), of(meta, SHARE)));
+  }
+
+  private static String of(MetaFile meta, String option) {
+    return "for its " + option + " " + meta.fields().text(meta.cache(option)).orElse("");
+  }
+
+  private static int room(MetaFile meta, String option, long blocks, String what) {
+    if (blocks < 1) {
+      throw meta.fields().bad(option, "enough for " + what, meta.fields().text(option).orElse(""));
+    }
+    return (int) Math.min(blocks, Integer.MAX_VALUE);
+  }
+
+  private static int blockTokens(MetaFile meta) {
+    return meta.fields()
+        .positive(meta.cache("block_size"))
+        .orElseGet(() -> meta.assume("block_size", EngineProfile.BLOCK_TOKENS));
+  }
+
+  /// vLLM keeps one of its blocks as the null block, which no request gets.
+  private static KvSize counted(int blocks, int blockTokens, String basis) {
+    long usable = (blocks - 1) * (long) blockTokens / EngineProfile.BLOCK_TOKENS;
+    return new KvSize(blocks, Math.clamp(usable, 1, Integer.MAX_VALUE), basis);
+  }
+}
