@@ -335,6 +335,7 @@ final class BenchRun {
     if (profile != null) {
       notes.addAll(EngineProfile.parse(profile).assumptions());
     }
+    Optional.ofNullable(options.request.extraBody).flatMap(ExtraBody::note).ifPresent(notes::add);
     String leftOut = prepared.workload().leftOut();
     if (!leftOut.isEmpty()) {
       notes.add(prepared.workload().name() + ": " + leftOut);

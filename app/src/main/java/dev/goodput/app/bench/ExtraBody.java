@@ -2,6 +2,7 @@ package dev.goodput.app.bench;
 
 import dev.goodput.app.AppException;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -10,6 +11,20 @@ import tools.jackson.databind.json.JsonMapper;
 /// what is wrong is named and never quoted.
 final class ExtraBody {
   private ExtraBody() {}
+
+  /// That each request asks for several answers at once; empty where it asks for one.
+  ///
+  /// @param text what [#check] let through
+  static Optional<String> note(String text) {
+    JsonNode answers = JsonMapper.shared().readTree(text).path("n");
+    return answers.isInt() && answers.intValue() > 1
+        ? Optional.of(
+            ("each request asks for %d answers (\"n\" in --extra-body): its tokens and speed are"
+                    + " those of all of them together, its times those of the first token and the"
+                    + " last")
+                .formatted(answers.intValue()))
+        : Optional.empty();
+  }
 
   /// @throws AppException.Usage when the text is not one JSON object, or would undo `--no-stream`
   static void check(String text) {

@@ -19,6 +19,7 @@ import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +76,8 @@ public final class MarkdownSummary {
     percentiles(best);
     line("Requests: " + String.join("; ", Method.requests(best)) + ".");
     line("");
-    List<String> notes = Notes.of(in, best);
+    List<String> notes = new ArrayList<>(Notes.of(in, best));
+    Notes.ofOthers(in, best).ifPresent(notes::add);
     notes.forEach(note -> line("- " + escape(note)));
     if (!notes.isEmpty()) {
       line("");

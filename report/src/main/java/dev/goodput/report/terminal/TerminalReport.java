@@ -87,7 +87,8 @@ public final class TerminalReport {
     lines.addAll(new Felt(in, best, paint, columns).lines(several));
     lines.add("");
     lines.addAll(new Machine(in, best, paint, columns).lines());
-    List<String> notes = Notes.of(in, best);
+    List<String> notes = new ArrayList<>(Notes.of(in, best));
+    Notes.ofOthers(in, best).ifPresent(notes::add);
     if (!notes.isEmpty()) {
       lines.add("");
       notes.forEach(note -> labelled("note", note));

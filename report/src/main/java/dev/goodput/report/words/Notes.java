@@ -5,6 +5,8 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What a reader must know beside the figures: interruptions, twins, warnings with their remedy.
 public final class Notes {
@@ -28,6 +30,19 @@ public final class Notes {
         .forEach(other -> usersLeftOut(other, notes));
     notes.addAll(ofLevel(in, level));
     return notes;
+  }
+
+  /// Which levels beside this one have warnings of their own, that its notes do not hold; empty
+  /// where none has.
+  public static Optional<String> ofOthers(ReportInput in, LevelResult level) {
+    String others =
+        in.result().levels().stream()
+            .filter(other -> other.level() != level.level() && !other.warnings().isEmpty())
+            .map(other -> LevelName.of(other.load()))
+            .collect(Collectors.joining(", "));
+    return others.isEmpty()
+        ? Optional.empty()
+        : Optional.of("other levels have notes of their own, in the report: " + others);
   }
 
   /// The notes on a level alone.

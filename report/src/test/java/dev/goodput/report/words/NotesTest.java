@@ -2,12 +2,14 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.LevelResult;
 import dev.goodput.record.Manifest;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.terminal.TerminalReport;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 final class NotesTest {
@@ -48,6 +50,26 @@ final class NotesTest {
   void saysNothingWhereAllWasAsked() {
     assertThat(notes("workload.skipped", "0", "workload.turns_dropped", "0"))
         .noneMatch(note -> note.contains("left out") || note.contains("not asked"));
+  }
+
+  @Test
+  void namesOtherLevelsThatHaveWarnings() {
+    ReportInput in = SampleRuns.cappedLevels();
+    List<LevelResult> levels = in.result().levels();
+    List<LevelResult> warned =
+        levels.stream().filter(level -> !level.warnings().isEmpty()).toList();
+    assertThat(warned).isNotEmpty();
+    LevelResult other =
+        levels.stream().filter(level -> !warned.equals(List.of(level))).findFirst().orElseThrow();
+    assertThat(Notes.ofOthers(in, other).orElseThrow())
+        .isEqualTo(
+            "other levels have notes of their own, in the report: "
+                + warned.stream()
+                    .filter(level -> level.level() != other.level())
+                    .map(level -> LevelName.of(level.load()))
+                    .collect(Collectors.joining(", ")));
+    assertThat(Notes.ofOthers(SampleRuns.good(), SampleRuns.good().result().levels().getFirst()))
+        .isEmpty();
   }
 
   @Test
