@@ -63,7 +63,9 @@ final class LongIntMap {
     keys[gap] = 0;
   }
 
+  /// The middle bits of a product with 2⁶⁴ ÷ the golden ratio: keys that follow each other lie far
+  /// apart.
   private int slot(long key) {
-    return (int) (key ^ (key >>> 32)) & mask;
+    return (int) (((key ^ (key >>> 32)) * 0x9E37_79B9_7F4A_7C15L) >>> 32) & mask;
   }
 }

@@ -1,16 +1,19 @@
 package dev.goodput.simulator.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Tag("property")
 class LongIntMapTest {
+  @Tag("property")
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void agreesWithTheJdksMap(long seed) {
@@ -31,5 +34,23 @@ class LongIntMapTest {
       assertThat(map.get(key)).isEqualTo(expected.getOrDefault(key, LongIntMap.ABSENT));
     }
     expected.forEach((key, value) -> assertThat(map.get(key)).isEqualTo(value));
+  }
+
+  /// Blocks of a log are numbered 1, 2, 3 …: were they neighbours in the table too, whatever is
+  /// looked up among them would walk to the end of them all, here some 10 billion steps.
+  @Test
+  void keepsNumbersInARowApart() {
+    int count = 1_000_000;
+    LongIntMap map = new LongIntMap(count);
+    for (int i = 1; i <= count; i++) {
+      map.putIfAbsent(i, i);
+    }
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(2),
+        () -> {
+          for (long key = 1; key <= 20_000; key++) {
+            assertThat(map.get(key << 32)).isEqualTo(LongIntMap.ABSENT);
+          }
+        });
   }
 }
