@@ -1,5 +1,6 @@
 package dev.goodput.app;
 
+import dev.goodput.report.words.Wrap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,7 +35,7 @@ final class OptionList implements IHelpSectionRenderer {
     String label = option.arity().max() == 0 ? "" : " " + option.paramLabel();
     StringBuilder line = new StringBuilder("  " + String.join(", ", option.names()) + label);
     boolean first = true;
-    for (String part : Wrapped.lines(String.join(" ", option.description()), WIDTH - LEFT)) {
+    for (String part : Wrap.lines(String.join(" ", option.description()), WIDTH - LEFT)) {
       if (first && line.length() > LEFT - 2) {
         text.append(line).append(System.lineSeparator());
         line.setLength(0);

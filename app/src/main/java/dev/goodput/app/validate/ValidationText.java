@@ -1,7 +1,7 @@
 package dev.goodput.app.validate;
 
-import dev.goodput.app.Wrapped;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Wrap;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.simulator.validation.Ablation;
 import dev.goodput.simulator.validation.Cliff;
@@ -117,7 +117,7 @@ final class ValidationText {
   }
 
   private static void paragraph(String words, StringBuilder text) {
-    Wrapped.lines(words, WIDTH).forEach(part -> line(text, "%s", part));
+    Wrap.lines(words, WIDTH).forEach(part -> line(text, "%s", part));
   }
 
   private static void line(StringBuilder text, String format, Object... values) {

@@ -10,6 +10,7 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Ratings;
+import dev.goodput.report.words.Wrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -76,7 +77,7 @@ final class Felt {
     String where = named ? ", at " + LevelName.of(level.load()) : "";
     String sample = sample();
     if (title.length() + where.length() + sample.length() + 3 > columns) {
-      Columns.wrap(title + where, columns - 2).forEach(line -> lines.add(" " + paint.bold(line)));
+      Wrap.lines(title + where, columns - 2).forEach(line -> lines.add(" " + paint.bold(line)));
       lines.add(Columns.right(sample, columns - 1));
       return;
     }

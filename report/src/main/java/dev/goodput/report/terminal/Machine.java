@@ -11,6 +11,7 @@ import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.InFlightWords;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.TokenWords;
+import dev.goodput.report.words.Wrap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +38,7 @@ final class Machine {
     add("throughput", throughput(level.rates()));
     add("goodput", goodput(level));
     Family.base(in, level)
-        .map(base -> Columns.wrap(base, columns - LABEL))
+        .map(base -> Wrap.lines(base, columns - LABEL))
         .ifPresent(
             wrapped -> wrapped.forEach(line -> lines.add(" ".repeat(LABEL) + paint.faint(line))));
     add("reading", reading(level.reading()));

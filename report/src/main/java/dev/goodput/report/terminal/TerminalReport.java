@@ -9,6 +9,7 @@ import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
+import dev.goodput.report.words.Wrap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,7 @@ public final class TerminalReport {
   // Figures that must not be quoted are announced before anything else is said.
   private void first(Verdict verdict) {
     String sentence = verdict.title() + ": " + verdict.text() + ". " + verdict.more();
-    List<String> wrapped = Columns.wrap(sentence, columns - 2);
+    List<String> wrapped = Wrap.lines(sentence, columns - 2);
     lines.add(paint.tone(verdict.tone(), verdict.tone().sign() + " " + wrapped.getFirst()));
     wrapped.stream().skip(1).forEach(line -> lines.add(paint.tone(verdict.tone(), "  " + line)));
     lines.add("");
@@ -108,17 +109,17 @@ public final class TerminalReport {
     int width = Math.max(17, verdict.title().length() + 2);
     String gap = " ".repeat(width - verdict.title().length());
     int indent = 3 + width;
-    List<String> wrapped = new ArrayList<>(Columns.wrap(verdict.text(), columns - indent));
+    List<String> wrapped = new ArrayList<>(Wrap.lines(verdict.text(), columns - indent));
     String title = verdict.tone().sign() + " " + verdict.title();
     lines.add(" " + paint.tone(verdict.tone(), title) + gap + wrapped.removeFirst());
     if (!verdict.more().isEmpty()) {
-      wrapped.addAll(Columns.wrap(verdict.more(), columns - indent));
+      wrapped.addAll(Wrap.lines(verdict.more(), columns - indent));
     }
     wrapped.forEach(line -> lines.add(" ".repeat(indent) + line));
   }
 
   private void labelled(String label, String text) {
-    List<String> wrapped = Columns.wrap(text, columns - LABEL);
+    List<String> wrapped = Wrap.lines(text, columns - LABEL);
     lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + wrapped.getFirst());
     wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
   }
@@ -135,7 +136,7 @@ public final class TerminalReport {
     String what = " " + paint.bold("next") + "    " + next.command();
     lines.add(fits ? (what + "   " + next.question()).stripTrailing() : what);
     if (!fits && !next.question().isEmpty()) {
-      Columns.wrap(next.question(), columns - 9).forEach(line -> lines.add(" ".repeat(9) + line));
+      Wrap.lines(next.question(), columns - 9).forEach(line -> lines.add(" ".repeat(9) + line));
     }
   }
 }

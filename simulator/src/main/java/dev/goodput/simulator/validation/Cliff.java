@@ -27,20 +27,19 @@ public record Cliff(String what, String figure, double before, double beyond, St
   }
 
   static Cliff slots() {
-    return new Cliff(
-        "all slots are taken (max_num_seqs 12 for 256)",
-        "TTFT p99",
-        PoissonLoad.run(H100, 500, 200, 1).ttftP99(),
-        PoissonLoad.run(with(USUAL.withMaxNumSeqs(12)), 500, 200, 1).ttftP99(),
-        "ms");
+    return wait("all slots are taken (max_num_seqs 12 for 256)", 1, with(USUAL.withMaxNumSeqs(12)));
   }
 
   static Cliff blocks() {
+    return wait("KV memory runs out (400 blocks)", 2, with(USUAL.withKvBlocks(400)));
+  }
+
+  private static Cliff wait(String what, long seed, EngineProfile beyond) {
     return new Cliff(
-        "KV memory runs out (400 blocks)",
+        what,
         "TTFT p99",
-        PoissonLoad.run(H100, 500, 200, 2).ttftP99(),
-        PoissonLoad.run(with(USUAL.withKvBlocks(400)), 500, 200, 2).ttftP99(),
+        PoissonLoad.run(H100, 500, 200, seed).ttftP99(),
+        PoissonLoad.run(beyond, 500, 200, seed).ttftP99(),
         "ms");
   }
 
