@@ -108,6 +108,14 @@ public record EngineProfile(
     return weightBytes(model, precision, tensorParallel);
   }
 
+  /// Bytes of all weights, one GPU's share.
+  ///
+  /// @param tensorParallel GPUs that share each layer
+  public static double weightBytes(Model model, Precision precision, int tensorParallel) {
+    double embedding = (model.parameters() - model.matrixParameters()) * EMBEDDING_BYTES;
+    return (model.matrixParameters() * precision.bytesPerWeight() + embedding) / tensorParallel;
+  }
+
   /// KV blocks of 16 tokens: those asked for, or ⌊(0.9 × GPU memory − weights − 1.2 GB) ÷ (16 ·
   /// bytes per token)⌋.
   public int kvBlocks() {
@@ -157,11 +165,6 @@ public record EngineProfile(
                 link.latencySeconds() * 1e6,
                 link.bytesPerSecond() / 1e9,
                 link.name().toLowerCase(Locale.ROOT)));
-  }
-
-  private static double weightBytes(Model model, Precision precision, int tensorParallel) {
-    double embedding = (model.parameters() - model.matrixParameters()) * EMBEDDING_BYTES;
-    return (model.matrixParameters() * precision.bytesPerWeight() + embedding) / tensorParallel;
   }
 
   private static void checkRoom(

@@ -8,6 +8,8 @@ import java.util.Optional;
 /// several chips of a name the one with the memory that is told.
 final class Device {
   private static final String NAME = "hardware.device_name";
+  private static final String MEMORY = "hardware.device_total_memory_bytes";
+  private static final long MOST_MEMORY = 1L << 40;
 
   private Device() {}
 
@@ -16,7 +18,7 @@ final class Device {
   static Gpu read(MetaFile meta, String log) {
     Optional<String> told = meta.fields().text(NAME);
     String device = told.orElse(log.split("_", 2)[0]);
-    long bytes = meta.fields().large("hardware.device_total_memory_bytes").orElse(0L);
+    long bytes = told(meta).orElse(0L);
     Gpu gpu = find(meta, device, bytes);
     if (told.isEmpty()) {
       meta.note(
@@ -28,6 +30,19 @@ final class Device {
               .formatted(device, bytes / 1e9, gpu.name(), gpu.memoryBytes() / 1e9));
     }
     return gpu;
+  }
+
+  /// Bytes of memory: those that are told, else the profile's.
+  static long memoryBytes(MetaFile meta, Gpu gpu) {
+    return told(meta).orElse(gpu.memoryBytes());
+  }
+
+  private static Optional<Long> told(MetaFile meta) {
+    Optional<Long> bytes = meta.fields().large(MEMORY);
+    if (bytes.isPresent() && bytes.get() > MOST_MEMORY) {
+      throw meta.fields().bad(MEMORY, "at most " + MOST_MEMORY, "" + bytes.get());
+    }
+    return bytes;
   }
 
   private static Gpu find(MetaFile meta, String device, long bytes) {

@@ -2,9 +2,6 @@ package dev.goodput.simulator.validation;
 
 import dev.goodput.simulator.profile.EngineLimits;
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.simulator.profile.Gpu;
-import dev.goodput.simulator.profile.Model;
-import dev.goodput.simulator.profile.Precision;
 import java.util.Optional;
 
 /// How large the KV cache of a log's engine was. What the engine counted (`num_gpu_blocks`,
@@ -18,50 +15,56 @@ record KvSize(int counted, int usable, String basis) {
   private static final String BYTES = "kv_cache_memory_bytes";
   private static final String SHARE = "gpu_memory_utilization";
 
-  /// @param gpus that share each layer
-  /// @throws dev.goodput.simulator.SimulatorException.BadLog for a value that leaves no block
-  static KvSize read(MetaFile meta, Gpu gpu, Model model, Precision precision, int gpus) {
-    return told(meta, "num_gpu_blocks")
-        .or(() -> ofTokens(meta))
-        .or(() -> told(meta, "num_gpu_blocks_override"))
-        .or(() -> ofBytes(meta, model, gpus))
-        .or(() -> ofShare(meta, gpu, model, precision, gpus))
+  /// @throws dev.goodput.simulator.SimulatorException.BadLog for a value that leaves no block, or
+  ///   takes more than the memory
+  static KvSize read(MetaFile meta, GpuShare share) {
+    return told(meta, share, "num_gpu_blocks")
+        .or(() -> ofTokens(meta, share))
+        .or(() -> told(meta, share, "num_gpu_blocks_override"))
+        .or(() -> ofBytes(meta, share))
+        .or(() -> ofShare(meta, share))
         .orElse(new KvSize(0, EngineLimits.DEFAULT.kvBlocks(), "in 90 % of the GPU's memory"));
   }
 
-  private static Optional<KvSize> told(MetaFile meta, String option) {
+  private static Optional<KvSize> told(MetaFile meta, GpuShare share, String name) {
+    String option = meta.cache(name);
     return meta.fields()
-        .positive(meta.cache(option))
-        .map(blocks -> counted(blocks, blockTokens(meta), ""));
+        .positive(option)
+        .map(blocks -> {
+          int blockTokens = blockTokens(meta);
+          share.checkCache(option, share.cacheBytes((double) blocks * blockTokens));
+          return counted(blocks, blockTokens, "");
+        });
   }
 
-  private static Optional<KvSize> ofTokens(MetaFile meta) {
+  private static Optional<KvSize> ofTokens(MetaFile meta, GpuShare share) {
     String option = meta.cache("num_kv_tokens");
     return meta.fields()
         .large(option)
         .map(tokens -> {
+          share.checkCache(option, share.cacheBytes(tokens));
           int blockTokens = blockTokens(meta);
           return counted(room(meta, option, tokens / blockTokens, "a KV block"), blockTokens, "");
         });
   }
 
-  private static Optional<KvSize> ofBytes(MetaFile meta, Model model, int gpus) {
+  private static Optional<KvSize> ofBytes(MetaFile meta, GpuShare share) {
     String option = meta.cache(BYTES);
     return meta.fields()
         .large(option)
         .map(bytes -> {
+          share.checkCache(option, bytes);
           int blockTokens = blockTokens(meta);
-          long blocks = (long) (bytes / (blockTokens * model.keyValueBytesPerToken(gpus)));
+          long blocks = (long) (bytes / share.cacheBytes(blockTokens));
           return counted(room(meta, option, blocks, "a KV block"), blockTokens, of(meta, BYTES));
         });
   }
 
-  private static Optional<KvSize> ofShare(
-      MetaFile meta, Gpu gpu, Model model, Precision precision, int gpus) {
+  private static Optional<KvSize> ofShare(MetaFile meta, GpuShare share) {
     String option = meta.cache(SHARE);
     return meta.fields()
         .share(option)
-        .map(share -> EngineProfile.roomForBlocks(gpu, model, precision, gpus, share))
+        .map(share::roomForBlocks)
         .map(blocks -> new KvSize(0, room(meta, option, blocks, "the weights"), of(meta, SHARE)));
   }
 

@@ -42,7 +42,9 @@ final class SetupReader {
         fields
             .positive(meta.asked("tensor_parallel_size", "parallel_config"))
             .orElseGet(() -> meta.assume("tensor_parallel_size", 1));
-    KvSize size = KvSize.read(meta, gpu, model, precision, gpus);
+    GpuShare share = new GpuShare(meta, gpu, model, precision, gpus);
+    share.checkWeights(named());
+    KvSize size = KvSize.read(meta, share);
     EngineLimits limits = limits(size.usable());
     return setup(
         size, new EngineProfile(gpu, roomy(model), precision, gpus, limits, gpu.efficiency()));

@@ -96,4 +96,50 @@ class KvSizeTest {
         .hasMessage(
             "x.meta.json: kv_cache.%s: expected enough for %s, found '%d'", option, what, value);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "num_gpu_blocks, 1000000000, '', '2,097,152.0'",
+    "num_gpu_blocks, 2147483647, ', \"block_size\": 1048576', '295,147,905,041.9'",
+    "num_gpu_blocks, 3000, ', \"block_size\": 1048576', '412,316.9'",
+    "num_gpu_blocks_override, 100000000, '', '209,715.2'",
+    "num_kv_tokens, 4611686018427387904, '', '604,462,909,807,314.6'",
+    "kv_cache_memory_bytes, 4611686018427387904, '', '4,611,686,018.4'",
+    "kv_cache_memory_bytes, 85017493505, '', '85.0'"
+  })
+  void refusesACacheThatIsLargerThanTheMemory(String option, long value, String more, String size) {
+    assertThatThrownBy(() -> read("\"kv_cache\": {\"%s\": %d%s}".formatted(option, value, more)))
+        .isInstanceOf(SimulatorException.BadLog.class)
+        .hasMessage(
+            "x.meta.json: kv_cache.%s: expected a KV cache within the 85.0 GB of each h100 (not %s"
+                + " GB), found '%d'; correct this, or the block_size, model, tensor_parallel_size"
+                + " or hardware there",
+            option, size, value);
+  }
+
+  @Test
+  void takesForRoomWhatTheFileTellsOfTheMemory() {
+    String memory = "\"hardware\": {\"device_name\": \"H100\", \"device_total_memory_bytes\": %d}";
+    String cache = "\"kv_cache\": {\"num_kv_tokens\": 700000}";
+    assertThat(read(memory.formatted(99_857_989_632L) + ", " + cache).kvBlocks()).isEqualTo(43_750);
+    assertThatThrownBy(() -> read(cache)).hasMessageContaining("within the 85.0 GB of each h100");
+    assertThatThrownBy(() -> read(memory.formatted(1L << 62) + ", " + cache))
+        .hasMessage(
+            "x.meta.json: hardware.device_total_memory_bytes: expected at most 1099511627776, found"
+                + " '4611686018427387904'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"num_gpu_blocks\": 2588", ""})
+  void refusesWeightsThatAreLargerThanTheMemory(String blocks) {
+    String seventy = "\"model\": \"meta-llama/Llama-3.1-70B\", \"kv_cache\": {" + blocks + "}";
+    assertThatThrownBy(() -> read(seventy))
+        .isInstanceOf(SimulatorException.BadLog.class)
+        .hasMessage(
+            "x.meta.json: model: expected weights in bf16 within the 85.0 GB of each h100 (not"
+                + " 141.1 GB), found 'meta-llama/Llama-3.1-70B'; correct this, or the quantization,"
+                + " tensor_parallel_size or hardware there");
+    String two = ", \"engine_kwargs\": {\"tensor_parallel_size\": 2}";
+    assertThat(read(seventy + two).profile().tensorParallel()).isEqualTo(2);
+  }
 }
