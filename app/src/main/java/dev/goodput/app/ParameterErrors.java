@@ -24,7 +24,8 @@ final class ParameterErrors implements IParameterExceptionHandler {
             : oneLine(error);
     String help = command.getCommandSpec().qualifiedName() + " --help";
     String told = Secrets.redact(line) + " (see " + help + ")";
-    if (command.getCommand() instanceof BenchCommand bench) {
+    boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
+    if (typed && command.getCommand() instanceof BenchCommand bench) {
       bench.refused(List.of(args), new AppException.Usage(told));
     }
     command.getErr().println("goodput: " + told);

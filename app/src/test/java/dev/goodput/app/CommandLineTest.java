@@ -336,6 +336,15 @@ class CommandLineTest {
     assertThat(out.toString(UTF_8)).isNotEmpty().isEqualTo(shown);
   }
 
+  @Test
+  void helpWritesNoFileOfTheCommandItShows(@TempDir Path folder) throws IOException {
+    Path junit = Files.writeString(folder.resolve("j.xml"), "kept");
+    run("help", "bench", "--junit", junit.toString());
+    assertThat(junit).hasContent("kept");
+    run("bench", "--junit", junit.toString(), "--rate", "x");
+    assertThat(junit).content().startsWith("<?xml");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "help bensh, unknown command \"bensh\"; did you mean bench? (see goodput --help)",

@@ -58,14 +58,16 @@ final class BoundTally {
 
   /// @param judged how many arrivals stay in the denominators
   /// @param attainment the share of them that is good
-  boolean holds(long judged, @Nullable Double attainment, double target) {
+  /// @param more how many others to take for outside
+  boolean holds(long judged, @Nullable Double attainment, double target, long more) {
     BigDecimal percent = bound.percentile();
     if (percent == null) {
       return attainment != null && attainment >= target;
     }
     BigDecimal within = BigDecimal.valueOf(applies - outside().count());
     return judged > 0
-        && within.multiply(ALL).compareTo(percent.multiply(BigDecimal.valueOf(applies))) >= 0;
+        && within.multiply(ALL).compareTo(percent.multiply(BigDecimal.valueOf(applies + more)))
+            >= 0;
   }
 
   private BoundResult.Outside outside() {

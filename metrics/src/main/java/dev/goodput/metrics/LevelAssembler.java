@@ -58,7 +58,8 @@ final class LevelAssembler {
               : "its window of %s is shorter than twice the mean end-to-end latency of %s"
                   .formatted(Text.millis(length / 1e6), Text.millis(typical / 1e6));
       String remedy = Longer.window(survey).map(": "::concat).orElse("");
-      warnings.add("rates are of the whole run, drain included, as " + why + remedy);
+      String drain = survey.complete() ? "drain included, " : "";
+      warnings.add("rates are of the whole run, " + drain + "as " + why + remedy);
     }
     return tooShort;
   }
@@ -93,8 +94,10 @@ final class LevelAssembler {
   private void noteFewTurns(Rates rates) {
     Double rps = rates.rps();
     Double underWay = tally.windowRates.underWayPerSecond();
-    boolean closed = survey.closed() && survey.complete();
-    if (!closed || window.ratesOfWholeRun() || rps == null || underWay == null) {
+    if (!survey.closed() || !survey.complete() || window.ratesOfWholeRun()) {
+      return;
+    }
+    if (rps == null || underWay == null) {
       return;
     }
     if (Math.abs(rps - underWay) > FEW_TURNS * underWay) {
@@ -105,6 +108,14 @@ final class LevelAssembler {
                   Text.digits(underWay),
                   Longer.of(survey.arrivals(), survey.ending()).map(": use "::concat).orElse("")));
     }
+  }
+
+  private void noteTokens(LevelResult.Lengths lengths, Tokens tokens) {
+    if (survey.complete()) {
+      Warnings.ofLengths(lengths).ifPresent(warnings::add);
+    }
+    warnings.addAll(Warnings.ofTokens(tokens));
+    warnings.addAll(Warnings.ofAnswers(tally.tokens));
   }
 
   LevelResult assemble() {
@@ -121,8 +132,7 @@ final class LevelAssembler {
     Requests sample = tally.outcomes.build();
     LevelResult.Backlog backlog = survey.backlog().orElse(null);
     noteThroughput(sample, rates);
-    warnings.addAll(Warnings.of(lengths, tokens));
-    warnings.addAll(Warnings.ofAnswers(tally.tokens));
+    noteTokens(lengths, tokens);
     return new LevelResult(
         survey.level(),
         client(latencies, load, sample.retries() > 0),
@@ -148,7 +158,9 @@ final class LevelAssembler {
   }
 
   private List<LevelResult.Promise> promises(Overlap overlap, LevelResult.Load load, Rates rates) {
-    return survey.pilesUp() ? List.of() : Promises.of(overlap, promiseRate(load, rates));
+    return survey.pilesUp() || survey.requests() == 0
+        ? List.of()
+        : Promises.of(overlap, promiseRate(load, rates));
   }
 
   /// Where the log ends before the level did nobody knows how those fared who were under way.

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// @param level from 0
 /// @param client the client's health over the window
 /// @param sloMet whether all bounds hold, absent without an SLO, where nobody could be judged, and
-///   where they hold of a log that ends before its level did
+///   where they hold of those judged but might not with the others: of a log that ends before its
+///   level did, or where a level was cut short and left so many unanswered
 /// @param bounds how each bound fared, none without an SLO
 /// @param load what was asked and what arrived
 /// @param window which part of the run the figures speak of
@@ -95,15 +96,26 @@ public record LevelResult(
   }
 
   /// How many users of a closed loop never had a turn, as fewer sessions began than there are
-  /// users.
+  /// users; 0 where the log ends before the level did, and does not tell.
   public long usersLeftOut() {
     Integer users = load.concurrencyAsked();
-    return users == null ? 0 : Math.max(0, users - totals.sessions());
+    return users == null || lost() ? 0 : Math.max(0, users - totals.sessions());
   }
 
   /// Whether the log ends before the level did, as of a run that was killed.
   public boolean lost() {
     return window.ending() == null;
+  }
+
+  /// Whether every request of the sample got its answer: else what is said of the answers is not
+  /// said of all users.
+  public boolean allAnswered() {
+    return !lost() && requests.ok() == requests.intended();
+  }
+
+  /// How many of the sample left, or were left, too early to be judged.
+  public long leftEarly() {
+    return requests.intended() - requests.judged();
   }
 
   /// Whether the level was all that was asked for: with all of its users, and to its end.

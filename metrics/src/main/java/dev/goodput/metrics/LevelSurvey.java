@@ -41,6 +41,7 @@ final class LevelSurvey {
   private long requests;
   private long oks;
   private long lastOkStart = Long.MIN_VALUE;
+  private long lastSample = Long.MIN_VALUE;
   private int inFlightLast;
 
   LevelSurvey(int level) {
@@ -52,7 +53,10 @@ final class LevelSurvey {
       case LevelBegun begin -> begun = begin;
       case LevelEnded end -> ended = end;
       case RequestRecord request -> add(request);
-      case HealthSample sample -> inFlightLast = sample.inFlight();
+      case HealthSample sample -> {
+        inFlightLast = sample.inFlight();
+        lastSample = Math.max(lastSample, sample.atNanos());
+      }
     }
   }
 
@@ -158,7 +162,7 @@ final class LevelSurvey {
             && begun.concurrencyAsked() == 0
             && begun.profile().isEmpty()
             && !Double.isNaN(begun.rateAsked());
-    return !rated || inFlight == null || arrivals == null || firstWords == null
+    return !rated || !complete() || inFlight == null || arrivals == null || firstWords == null
         ? Optional.empty()
         : Backlogs.find(
             inFlight, arrivals, firstWords, beginNanos(), lastStartNanos(), lastOkStart);
@@ -268,9 +272,17 @@ final class LevelSurvey {
     return empty() ? beginNanos() : Math.max(beginNanos(), lastStart);
   }
 
-  /// When the last exchange had ended.
+  /// When the last exchange had ended; in a log that ends before its level did, until when that is
+  /// known.
   long endNanos() {
-    return Math.max(lastStartNanos(), lastEnd);
+    long ended = Math.max(lastStartNanos(), lastEnd);
+    return complete() ? ended : Math.max(ended, lastSample);
+  }
+
+  /// Until when requests began, as far as it is known: in a log that ends before its level did the
+  /// last of them may be missing, and what ended until its end is there all the same.
+  long lastKnownNanos() {
+    return complete() ? lastStartNanos() : endNanos();
   }
 
   double meanResidenceNanos() {

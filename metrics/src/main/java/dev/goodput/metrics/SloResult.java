@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// @param name the preset's name, absent for an expression
 /// @param source where a preset's figures come from, absent for an expression
 /// @param attainmentTarget what bounds without a percentile ask for
-/// @param met whether some level meets it; absent where none is known to, and one may: where nobody
-///   could be judged, and where the bounds hold of a log that ends before its level did
+/// @param met whether some level meets it: of those that were asked in full, or where none of them
+///   was judged, of the others; absent where no level was judged
 public record SloResult(
     String expression,
     @Nullable String name,

@@ -6,6 +6,7 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.OnTimeTokens;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.metrics.stream.SloJudge;
+import dev.goodput.record.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -22,6 +23,7 @@ final class SloTally {
   private final Good sample = new Good();
   private final Good wholeRun = new Good();
   private long judged;
+  private long left;
 
   /// @param complete whether all who came are in the log; where it ends before its level did, those
   ///   are missing who had waited longest, and nobody can say that the SLO was met
@@ -48,8 +50,15 @@ final class SloTally {
     }
     sample.add(view, judge.good(), onTime);
     judged += judge.judged() ? 1 : 0;
+    left += !judge.judged() && wasLeft(view) ? 1 : 0;
     bounds.forEach(bound -> bound.add(view, judge));
     return judge.judged();
+  }
+
+  /// Whether the run left it, and not its user by plan.
+  private static boolean wasLeft(RequestView view) {
+    return view.request().outcome() instanceof Outcome.Cancelled(String detail)
+        && !detail.isEmpty();
   }
 
   private long onTime(RequestView view) {
@@ -71,23 +80,32 @@ final class SloTally {
     return judged == 0 ? null : (double) sample.requests / judged;
   }
 
+  /// Whether all bounds would hold had every one who was left been outside them.
+  private boolean holdsWhateverBecameOfThoseLeft() {
+    long all = judged + left;
+    double share = (double) sample.requests / all;
+    return bounds.stream().allMatch(bound -> bound.holds(all, share, target, left));
+  }
+
   List<BoundResult> bounds() {
     return bounds.stream().map(bound -> bound.build(holds(bound), target)).toList();
   }
 
   /// A bound that applies to nothing holds, unless nothing at all was judged.
   private boolean holds(BoundTally bound) {
-    return bound.holds(judged, shareGood(), target);
+    return bound.holds(judged, shareGood(), target, 0);
   }
 
   /// Whether all bounds hold; null where there was nobody to judge them by, or not all who would
-  /// have to be judged.
+  /// have to be judged: those whom a log does not hold, or so many left by a run that was cut short
+  /// that the bounds might not hold with them.
   @Nullable Boolean met() {
     if (judged == 0) {
       return null;
     }
     boolean met = bounds.stream().allMatch(this::holds);
-    return (met && !complete) ? null : Boolean.valueOf(met);
+    boolean sure = complete && holdsWhateverBecameOfThoseLeft();
+    return (met && !sure) ? null : Boolean.valueOf(met);
   }
 
   /// The goodput family.
@@ -114,12 +132,10 @@ final class SloTally {
         sample.tokens);
   }
 
-  /// Of a log that ends before its level did only the counts are known, and that nothing counts
-  /// where a percentile bound is missed already.
+  /// Of a log that ends before its level did only the counts are known.
   private Goodput ofLog() {
-    Double percentileTps = judged == 0 ? null : percentileTps(null);
     return new Goodput(
-        null, null, null, null, percentileTps, null, null, null, sample.requests, sample.tokens);
+        null, null, null, null, null, null, null, null, sample.requests, sample.tokens);
   }
 
   private @Nullable Double percentileTps(@Nullable Double delivered) {

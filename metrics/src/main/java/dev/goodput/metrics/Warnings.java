@@ -2,6 +2,7 @@ package dev.goodput.metrics;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What a reader of a level's figures must know, each with its remedy.
@@ -12,22 +13,21 @@ final class Warnings {
 
   private Warnings() {}
 
-  static List<String> of(LevelResult.Lengths lengths, Tokens tokens) {
-    List<String> warnings = new ArrayList<>();
+  /// That answers are not as long as was asked. Not of a log that ends before its level did, which
+  /// lacks the longest.
+  static Optional<String> ofLengths(LevelResult.Lengths lengths) {
     Double output = difference(lengths.outputAsked(), lengths.outputReported());
-    if (output != null && Math.abs(output) > LARGEST_LENGTH_DIFFERENCE) {
-      warnings.add(
-          "answers have %s tokens on average where %s were asked (%s): %s"
-              .formatted(
-                  whole(lengths.outputReported()),
-                  whole(lengths.outputAsked()),
-                  signed(output),
-                  output < 0
-                      ? "use --ignore-eos where the server knows it"
-                      : "the server ignores the limit, or counts with another --tokenizer"));
-    }
-    addTokens(warnings, tokens);
-    return warnings;
+    return output == null || Math.abs(output) <= LARGEST_LENGTH_DIFFERENCE
+        ? Optional.empty()
+        : Optional.of(
+            "answers have %s tokens on average where %s were asked (%s): %s"
+                .formatted(
+                    whole(lengths.outputReported()),
+                    whole(lengths.outputAsked()),
+                    signed(output),
+                    output < 0
+                        ? "use --ignore-eos where the server knows it"
+                        : "the server ignores the limit, or counts with another --tokenizer"));
   }
 
   /// What the answers were that no count tells.
@@ -63,7 +63,9 @@ final class Warnings {
     return count == 1 ? "1 answer" : count + " answers";
   }
 
-  private static void addTokens(List<String> warnings, Tokens tokens) {
+  /// What the ways of counting tokens say of each other.
+  static List<String> ofTokens(Tokens tokens) {
+    List<String> warnings = new ArrayList<>();
     Double tokenizer = tokens.tokenizerAgainstUsage();
     if (tokenizer != null && Math.abs(tokenizer) > LARGEST_SOURCE_DIFFERENCE) {
       warnings.add(
@@ -76,6 +78,7 @@ final class Warnings {
           "%s of the tokens came in bursts, which flatters ITL: look for a hop that buffers the stream"
               .formatted(Text.percent(bursts)));
     }
+    return warnings;
   }
 
   private static @Nullable Double difference(@Nullable Double asked, @Nullable Double reported) {

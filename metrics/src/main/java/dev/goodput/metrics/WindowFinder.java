@@ -33,7 +33,7 @@ final class WindowFinder {
   /// The window; whether rates are of the whole run is not known yet.
   LevelResult.Window find() {
     long begin = survey.beginNanos() + cutNanos();
-    long end = survey.lastStartNanos() - options.cooldownNanos();
+    long end = survey.lastKnownNanos() - options.cooldownNanos();
     if (end < begin || (survey.requests() > 0 && begin > survey.lastStartNanos())) {
       warning =
           Optional.of(

@@ -8,9 +8,11 @@ import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -108,6 +110,49 @@ class KilledRunTest {
         .contains(
             "the log ends before the run did: what was in flight then (about 43 requests) is not in"
                 + " it, those who had waited longest among them");
+  }
+
+  /// A level that was cut short after `ok` good answers and left the others at once.
+  private static LevelResult cutShort(int ok, int left) {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (int i = 0; i < ok + left; i++) {
+      double at = 100 * i;
+      RequestMaker maker = RequestMaker.at(at).id(i);
+      requests.add(
+          i < ok
+              ? maker.chunks(at + 50, at + 60).usage(1, 2).make()
+              : maker.ended(at + 150).outcome(new Outcome.Cancelled("stopped")).make());
+    }
+    LevelBegun begun = new LevelBegun(0, 0, "poisson", "", 8, 0, 0);
+    return Analysed.level(
+        Logs.level(begun, requests, LevelEnded.Ending.DRAINED),
+        Analysed.WHOLE.withSlo(Slo.parse("p90 ttft<=9s")));
+  }
+
+  @Test
+  void thoseLeftByALevelThatWasCutShortMayHaveTurnedTheVerdict() {
+    assertThat(cutShort(17, 15).sloMet()).isNull();
+    assertThat(cutShort(17, 15).leftEarly()).isEqualTo(15);
+    assertThat(cutShort(17, 15).allAnswered()).isFalse();
+    assertThat(cutShort(30, 3).sloMet()).isTrue();
+    assertThat(cutShort(30, 4).sloMet()).isNull();
+  }
+
+  @Test
+  void usersWhoAreNotInTheLogMayHaveAsked() {
+    List<LogEntry> entries = new ArrayList<>();
+    entries.add(new LevelBegun(0, 0, "closed", "", Double.NaN, 64, 0));
+    entries.add(RequestMaker.at(0).chunks(100, 200).usage(1, 2).make());
+    assertThat(Analysed.level(Logs.of(entries)).usersLeftOut()).isZero();
+    assertThat(
+            Analysed.level(Logs.closed(64, List.of(RequestMaker.at(0).chunks(100, 200).make())))
+                .usersLeftOut())
+        .isEqualTo(63);
+  }
+
+  @Test
+  void theWindowOfALogThatEndsEarlyGoesToItsEnd() {
+    assertThat(killed(50).window().endNanos()).isEqualTo(4_000_000_000L);
   }
 
   @Test

@@ -114,7 +114,7 @@ public final class InventedLog implements LogSource {
 
   /// From here on users leave where a request would fail.
   public InventedLog cancelling() {
-    failure = new Outcome.Cancelled("as planned");
+    failure = new Outcome.Cancelled();
     return this;
   }
 

@@ -7,17 +7,21 @@ import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RequestRecord;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
 /// Invented runs, analysed for real, one of each kind that a report has to tell well.
 public final class SampleRuns {
+  private static final long KILLED_NANOS = 20_000_000_000L;
   private static final LogState WHOLE = new LogState.Complete(1);
 
   private static final AnalysisOptions CHAT = AnalysisOptions.DEFAULTS.withSlo(Slo.parse("chat"));
@@ -178,7 +182,7 @@ public final class SampleRuns {
         List.of());
   }
 
-  /// A run that was killed while all in its log were well served.
+  /// A run that was killed after 20 s while all in its log were well served.
   public static ReportInput killed() {
     return killed(Slo.parse("chat"));
   }
@@ -186,11 +190,19 @@ public final class SampleRuns {
   /// Such a run judged by that SLO.
   public static ReportInput killed(Slo slo) {
     InventedLog whole = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
-    return of(log -> whole.read(entry -> unlessEnd(entry, log)), CHAT.withSlo(slo));
+    return of(log -> whole.read(entry -> unlessLater(entry, log)), CHAT.withSlo(slo));
   }
 
-  private static void unlessEnd(LogEntry entry, Consumer<? super LogEntry> log) {
-    if (!(entry instanceof LevelEnded)) {
+  // Who was in flight then is not in the log.
+  private static void unlessLater(LogEntry entry, Consumer<? super LogEntry> log) {
+    boolean there =
+        switch (entry) {
+          case LevelBegun _ -> true;
+          case RequestRecord request -> request.stamps().endedNanos() <= KILLED_NANOS;
+          case HealthSample sample -> sample.atNanos() <= KILLED_NANOS;
+          case LevelEnded _ -> false;
+        };
+    if (there) {
       log.accept(entry);
     }
   }

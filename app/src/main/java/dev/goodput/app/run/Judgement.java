@@ -7,6 +7,8 @@ import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import java.time.Duration;
+import java.util.OptionalDouble;
+import picocli.CommandLine.TypeConversionException;
 
 /// How a run is judged; kept in its manifest, so that it can be judged alike again.
 ///
@@ -55,9 +57,9 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
         new AnalysisOptions(
             manifest.text("run.slo").map(Slo::parse).orElse(null),
             attainment(manifest, usual.attainmentTarget()),
-            manifest.decimal("run.pace_tps").orElse(usual.paceTps()),
+            pace(manifest, usual.paceTps()),
             manifest.text("run.warmup").map(JudgeOptions::readWarmup).orElse(usual.warmup()),
-            manifest.text("run.cooldown").map(JudgeOptions::readNanos).orElse(0L),
+            manifest.text("run.cooldown").map(text -> nanos("run.cooldown", text)).orElse(0L),
             cost(manifest));
     return new Judgement(
         options,
@@ -70,8 +72,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     if (target > 0 && target <= 1) {
       return target;
     }
-    throw new AppException.Usage(
-        "run.attainment in the run's manifest must be above 0 and at most 1, found " + target);
+    throw bad("run.attainment", "above 0 and at most 1", Double.toString(target));
   }
 
   /// Whether the run asked for streams, without which there is no TTFT, TPOT or ITL.
@@ -80,11 +81,37 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
   }
 
   private static @org.jspecify.annotations.Nullable Cost cost(Manifest manifest) {
-    return manifest.decimal("run.cost_per_hour").isEmpty()
-        ? null
-        : new Cost(
-            manifest.decimal("run.cost_per_hour").getAsDouble(),
-            manifest.text("run.currency").orElse("USD"));
+    OptionalDouble perHour = manifest.decimal("run.cost_per_hour");
+    if (perHour.isEmpty()) {
+      return null;
+    }
+    double price = perHour.getAsDouble();
+    if (!(price >= 0 && Double.isFinite(price))) {
+      throw bad("run.cost_per_hour", "a number of at least 0", Double.toString(price));
+    }
+    String currency = manifest.text("run.currency").filter(text -> !text.isBlank()).orElse("USD");
+    return new Cost(price, currency);
+  }
+
+  private static double pace(Manifest manifest, double usual) {
+    double pace = manifest.decimal("run.pace_tps").orElse(usual);
+    if (pace > 0 && Double.isFinite(pace)) {
+      return pace;
+    }
+    throw bad("run.pace_tps", "a number above 0", Double.toString(pace));
+  }
+
+  private static long nanos(String key, String text) {
+    try {
+      return JudgeOptions.readNanos(text);
+    } catch (TypeConversionException e) {
+      throw bad(key, "a time, like 500ms", "\"" + text + "\"");
+    }
+  }
+
+  private static AppException.Usage bad(String key, String expected, String found) {
+    return new AppException.Usage(
+        key + " in the run's manifest must be " + expected + ", found " + found);
   }
 
   private static String warmup(Warmup warmup) {

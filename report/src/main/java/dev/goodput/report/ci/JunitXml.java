@@ -39,6 +39,8 @@ import javax.xml.stream.XMLStreamWriter;
 public final class JunitXml {
   private static final String LOST = ", of those in a log that ends before the run did";
 
+  private static final String LEFT = ", and the run left others before they had an answer";
+
   /// What became of a case.
   private enum Fate {
     PASSED,
@@ -171,14 +173,14 @@ public final class JunitXml {
 
   private static Case bound(BoundResult result, LevelResult level, boolean counts) {
     String name = result.bound().expression();
+    if (result.applies() == 0) {
+      return new Case(name, Fate.SKIPPED, "no arrival to judge it by");
+    }
     if (result.holds()) {
       String within = Figures.share(result.share()) + " within";
-      return level.lost()
-          ? new Case(name, Fate.SKIPPED, within + LOST)
+      return level.sloMet() == null
+          ? new Case(name, Fate.SKIPPED, within + (level.lost() ? LOST : LEFT))
           : new Case(name, Fate.PASSED, within);
-    }
-    if (level.sloMet() == null) {
-      return new Case(name, Fate.SKIPPED, "no arrival to judge it by");
     }
     String miss = SloWords.miss(result);
     return counts
@@ -198,7 +200,8 @@ public final class JunitXml {
           ? new Case(name, Fate.SKIPPED, Figures.share(rate) + LOST)
           : new Case(name, Fate.PASSED, Figures.share(rate));
     }
-    String failed = Figures.share(rate) + " failed" + Verdicts.kinds(level);
+    String failed =
+        Figures.share(rate) + " failed" + (level.lost() ? LOST : "") + Verdicts.kinds(level);
     return in.result().errorRate() > in.maxErrorRate()
         ? new Case(name, Fate.FAILED, failed)
         : new Case(name, Fate.SKIPPED, "does not fail this run: " + failed);

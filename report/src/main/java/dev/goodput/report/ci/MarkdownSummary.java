@@ -9,9 +9,11 @@ import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.LevelVerdict;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.RateWords;
 import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.Sentences;
@@ -119,12 +121,13 @@ public final class MarkdownSummary {
               + " | "
               + Figures.share(attainment)
               + " | "
-              + escape(Verdicts.of(in, level).getFirst().title())
+              + escape(LevelVerdict.of(in, level).text())
               + (marked ? " **best**" : "")
               + " |");
     }
     line("");
-    if (in.result().levels().stream().anyMatch(level -> level.window().ratesOfWholeRun())) {
+    if (in.result().levels().stream()
+        .anyMatch(level -> level.window().ratesOfWholeRun() && level.rates().rps() != null)) {
       line("\\* of the whole run: the window is shorter than twice the mean E2EL");
       line("");
     }
@@ -146,17 +149,9 @@ public final class MarkdownSummary {
     row("ITL", level.latencies().itl(), null);
     row("E2EL", level.latencies().e2el(), Ratings.e2el(level));
     line("");
-    String output = Figures.number(level.rates().outputTps());
-    line(
-        "Throughput: output "
-            + output
-            + " tok/s, input "
-            + Figures.number(level.rates().inputTps())
-            + " tok/s, "
-            + Figures.number(level.rates().rps())
-            + " requests/s.");
+    line("Throughput: " + String.join(" · ", RateWords.parts(level.rates())) + ".");
     line("");
-    List<String> cost = CostWords.parts(level.cost());
+    List<String> cost = CostWords.parts(level);
     if (!cost.isEmpty()) {
       line("Cost: " + escape(String.join(", ", cost)) + ".");
       line("");

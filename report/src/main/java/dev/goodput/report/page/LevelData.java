@@ -10,6 +10,7 @@ import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.RateWords;
 import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.Tone;
@@ -95,7 +96,7 @@ final class LevelData {
                 + ", as users feel it: "
                 + Figures.counted(level.requests().ok(), "answer")
                 + effective)
-        .text("throughput_lead", Tiles.throughput(level.rates()))
+        .text("throughput_lead", String.join(" · ", RateWords.parts(level.rates())))
         .text(
             "replay_lead",
             "Two real requests, word by word at the moments that were recorded. The words stand in"

@@ -11,7 +11,7 @@ final class ReplayData {
 
   static Fields of(Replay replay, LevelResult level) {
     boolean few = level.requests().ok() < 100;
-    String log = level.lost() ? " in the log" : "";
+    String log = level.lost() ? " in the log" : level.allAnswered() ? "" : " who got an answer";
     String worst = (few ? "nobody" : "one in a hundred") + log + " waits longer";
     boolean median = replay.user().equals("median");
     Fields trace =

@@ -61,21 +61,13 @@ final class Tiles {
   private static void cost(LevelResult level, List<Fields> tiles) {
     CostResult cost = level.cost();
     if (cost != null) {
-      String good = note("", cost.perMillionGoodTokens(), " " + cost.currency() + " for good ones");
+      String good =
+          level.lost()
+              ? Family.NOT_WHOLE
+              : note("", cost.perMillionGoodTokens(), " " + cost.currency() + " for good ones");
       Double price = cost.perMillionOutputTokens();
       tiles.add(tile("A million output tokens", price, cost.currency(), good));
     }
-  }
-
-  /// The rates in a line; empty where there are none.
-  static String throughput(Rates rates) {
-    List<String> parts = new ArrayList<>();
-    parts.add(note("output ", rates.outputTps(), " tok/s"));
-    parts.add(note("input ", rates.inputTps(), " tok/s"));
-    parts.add(note("", rates.rps(), " requests/s"));
-    parts.addAll(InFlightWords.parts(rates));
-    parts.add(note("", rates.outputTpsPerUser(), " output tok/s per user"));
-    return String.join(" · ", parts.stream().filter(part -> !part.isEmpty()).toList());
   }
 
   private static String failed(LevelResult level) {

@@ -31,8 +31,8 @@ final class TimeData {
 
   static Fields of(LevelPortrait portrait, LevelResult level) {
     TimeData data = new TimeData(portrait);
-    Fields time = new Fields().text("by", Figures.span(data.seconds));
-    time.text("of", level.lost() ? ", of those in the log" : "");
+    String of = level.lost() ? ", of those in the log" : "";
+    Fields time = new Fields().text("by", Figures.span(data.seconds)).text("of", of);
     ArrayNode middles = time.node().putArray("seconds");
     for (int at = 0; at * data.joined < data.slices.size(); at++) {
       middles.add(Round.significant((at + 0.5) * data.seconds));

@@ -1,12 +1,11 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
-import dev.goodput.report.words.SloWords;
+import dev.goodput.report.words.LevelVerdict;
 import dev.goodput.report.words.Tone;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,13 +85,15 @@ final class LevelTable {
     for (int at = 0; at < levels.size(); at++) {
       lines.add(row(levels.get(at), names.get(at)));
     }
-    StringBuilder sparks = new StringBuilder(" " + Columns.left("", name));
-    shown.forEach(column -> sparks.append(Columns.right(spark(column), CELL)));
-    lines.add(paint.accent(sparks.toString().stripTrailing()));
+    if (levels.stream().filter(LevelResult::whole).count() > 1) {
+      StringBuilder sparks = new StringBuilder(" " + Columns.left("", name));
+      shown.forEach(column -> sparks.append(Columns.right(spark(column), CELL)));
+      lines.add(paint.accent(sparks.toString().stripTrailing()));
+    }
     if (lines.stream().anyMatch(line -> line.contains(MAXIMUM))) {
       lines.add(paint.faint(" ^ the maximum: too few requests for this percentile"));
     }
-    if (levels.stream().anyMatch(level -> level.window().ratesOfWholeRun())) {
+    if (levels.stream().anyMatch(LevelTable::starred)) {
       lines.add(paint.faint(" * of the whole run: the window is shorter than twice the mean E2EL"));
     }
     return lines;
@@ -107,38 +108,11 @@ final class LevelTable {
   }
 
   private String verdict(LevelResult level) {
-    if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
-      return paint.tone(Tone.BAD, Tone.BAD.sign() + " client-bound");
-    }
-    String lacking = lacking(level);
-    if (!lacking.isEmpty()) {
-      return paint.tone(Tone.WARN, Tone.WARN.sign() + " " + lacking);
-    }
-    String title = SloWords.title(in, level);
-    if (level.sloMet() == null) {
-      return in.result().slo() == null
-          ? title
-          : paint.tone(Tone.WARN, Tone.WARN.sign() + " " + title);
-    }
-    Tone tone = level.sloMet() ? Tone.GOOD : Tone.BAD;
-    String cut = level.window().cutShort() ? " (cut)" : "";
-    return paint.tone(tone, tone.sign() + " " + title.split(" ", 2)[0] + cut);
-  }
-
-  // What a level lacks of what was asked for, so that its row is not taken for it; a miss is one of
-  // a smaller load too.
-  private static String lacking(LevelResult level) {
-    if (Boolean.FALSE.equals(level.sloMet())) {
-      return "";
-    }
-    Integer users = level.load().concurrencyAsked();
-    if (users != null && level.usersLeftOut() > 0) {
-      return Figures.count(users - level.usersLeftOut()) + " asked";
-    }
-    if (level.backlog() != null) {
-      return "queue grows";
-    }
-    return level.window().cutShort() ? "cut short" : "";
+    LevelVerdict verdict = LevelVerdict.of(in, level);
+    boolean plain = verdict.tone() == Tone.PLAIN;
+    return plain
+        ? verdict.text()
+        : paint.tone(verdict.tone(), verdict.tone().sign() + " " + verdict.text());
   }
 
   // What is of less than was asked for is not drawn beside what was.
@@ -148,6 +122,10 @@ final class LevelTable {
       values.add(level.whole() ? column.value().of(level) : null);
     }
     return Spark.of(values);
+  }
+
+  private static boolean starred(LevelResult level) {
+    return level.window().ratesOfWholeRun() && level.rates().rps() != null;
   }
 
   private static Column rate(String name, Value value) {

@@ -2,14 +2,13 @@ package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Rates;
 import dev.goodput.metrics.Reading;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;
-import dev.goodput.report.words.InFlightWords;
 import dev.goodput.report.words.Method;
+import dev.goodput.report.words.RateWords;
 import dev.goodput.report.words.TokenWords;
 import dev.goodput.report.words.Wrap;
 import java.util.ArrayList;
@@ -35,7 +34,7 @@ final class Machine {
   }
 
   List<String> lines() {
-    add("throughput", throughput(level.rates()));
+    add("throughput", RateWords.parts(level.rates()));
     add("goodput", goodput(level));
     Family.base(in, level)
         .map(base -> Wrap.lines(base, columns - LABEL))
@@ -45,7 +44,7 @@ final class Machine {
     String tokens = TokenWords.sentence(level);
     add("tokens", tokens.isEmpty() ? List.of() : List.of(tokens));
     add("requests", Method.requests(level));
-    add("cost", CostWords.parts(level.cost()));
+    add("cost", CostWords.parts(level));
     return lines;
   }
 
@@ -56,16 +55,6 @@ final class Machine {
     List<String> packed = Columns.pack(parts, columns - LABEL);
     lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + packed.getFirst());
     packed.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
-  }
-
-  private static List<String> throughput(Rates rates) {
-    List<String> parts = new ArrayList<>();
-    put("output ", rates.outputTps(), " tok/s", parts);
-    put("input ", rates.inputTps(), " tok/s", parts);
-    put("", rates.rps(), " requests/s", parts);
-    parts.addAll(InFlightWords.parts(rates));
-    put("", rates.outputTpsPerUser(), " output tok/s per user", parts);
-    return parts;
   }
 
   private static List<String> goodput(LevelResult level) {
@@ -100,14 +89,15 @@ final class Machine {
 
   private String readers() {
     boolean all = level.requests().failed() == 0;
+    if (level.lost()) {
+      return (level.cameWhole() > 0 ? " of the streams in the log" : " of those in the log")
+          + " never stall a reader at ";
+    }
     if (level.cameWhole() > 0) {
       return all
           ? " of the streamed answers never stall a reader at "
           : " of arrivals, whole answers and their part of the failures aside, get a stall-free"
               + " answer at ";
-    }
-    if (level.lost()) {
-      return " of those in the log get a stall-free answer at ";
     }
     return all
         ? " of answers never stall a reader at "

@@ -48,14 +48,17 @@ record NextStep(String command, String question) {
 
   private static NextStep judged(ReportInput in) {
     if (RunWords.lost(in)) {
-      return new NextStep("the same again, to its end", "");
+      return toItsEnd();
     }
     return RunWords.allLeft(in)
-        ? thatOrAgain(in, RunWords.toStay(in))
+        ? thatOrToItsEnd(RunWords.toStay(in))
         : longer(in, "a shorter --warmup or ");
   }
 
   private static NextStep more(ReportInput in, LevelResult best, boolean pageThere) {
+    if (RunWords.lost(in)) {
+      return toItsEnd();
+    }
     if (mostlyFailed(best)) {
       return failed(in, best, pageThere);
     }
@@ -71,8 +74,11 @@ record NextStep(String command, String question) {
     if (in.result().levels().stream().anyMatch(level -> level.usersLeftOut() > 0)) {
       return longer(in, "");
     }
-    if (in.result().levels().size() > 1 || in.interrupted() || best.window().cutShort()) {
-      return again(in);
+    if (in.interrupted() || best.window().cutShort()) {
+      return toItsEnd();
+    }
+    if (in.result().levels().size() > 1) {
+      return page(in, pageThere, "each level is there with its curves");
     }
     boolean missed = Boolean.FALSE.equals(best.sloMet());
     if (ClientWords.capped(best).isPresent() && (!missed || missedByTheCap(best))) {
@@ -83,7 +89,7 @@ record NextStep(String command, String question) {
       return lighter(in, best.load(), pageThere);
     }
     boolean late = in.result().client().verdict() != ClientHealth.Verdict.TRUSTED;
-    return late ? selftest() : heavier(in, best.load());
+    return late ? selftest() : heavier(in, best.load(), pageThere);
   }
 
   /// Whether the cap is all that lies between the level and its SLO: what a server does to more
@@ -110,11 +116,11 @@ record NextStep(String command, String question) {
   }
 
   private static NextStep longer(ReportInput in, String before) {
-    return thatOrAgain(in, RunWords.longer(in).map(before::concat));
+    return thatOrToItsEnd(RunWords.longer(in).map(before::concat));
   }
 
-  private static NextStep thatOrAgain(ReportInput in, Optional<String> changed) {
-    return changed.map(what -> new NextStep("the same with " + what, "")).orElse(again(in));
+  private static NextStep thatOrToItsEnd(Optional<String> changed) {
+    return changed.map(what -> new NextStep("the same with " + what, "")).orElse(toItsEnd());
   }
 
   /// More load would only make a late client later.
@@ -128,8 +134,8 @@ record NextStep(String command, String question) {
         : new NextStep("goodput report " + in.dir() + " --html FILE", "the page: " + holds);
   }
 
-  private static NextStep again(ReportInput in) {
-    return new NextStep("goodput report " + in.dir(), "every figure again, in any format");
+  private static NextStep toItsEnd() {
+    return new NextStep("the same again, to its end", "");
   }
 
   private static NextStep lighter(ReportInput in, LevelResult.Load load, boolean pageThere) {
@@ -167,7 +173,7 @@ record NextStep(String command, String question) {
         "the same with --rate " + plain(rounded.doubleValue()), "does the server keep up then?");
   }
 
-  private static NextStep heavier(ReportInput in, LevelResult.Load load) {
+  private static NextStep heavier(ReportInput in, LevelResult.Load load, boolean pageThere) {
     Double rate = load.rateAsked();
     Integer users = load.concurrencyAsked();
     Optional<String> levels = Optional.empty();
@@ -192,7 +198,7 @@ record NextStep(String command, String question) {
     }
     return levels
         .map(asked -> new NextStep("the same with " + asked, "what does more load do?"))
-        .orElse(again(in));
+        .orElseGet(() -> page(in, pageThere, "every figure is there with its curves"));
   }
 
   private static boolean staged(LevelResult.Load load) {

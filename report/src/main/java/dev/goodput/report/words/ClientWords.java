@@ -22,7 +22,7 @@ public final class ClientWords {
   public static Verdict verdict(LevelResult level) {
     ClientHealth client = level.client();
     return switch (client.verdict()) {
-      case TRUSTED -> new Verdict(Tone.GOOD, "client trusted", figures(level), "");
+      case TRUSTED -> trusted(figures(level));
       case SUSPECT ->
           new Verdict(
               Tone.WARN,
@@ -31,6 +31,12 @@ public final class ClientWords {
               "The client may have coloured these figures.");
       case CLIENT_BOUND -> bound(List.of(level), false);
     };
+  }
+
+  private static Verdict trusted(String figures) {
+    return figures.isEmpty()
+        ? new Verdict(Tone.PLAIN, "client not sampled", "the log holds nothing of it", "")
+        : new Verdict(Tone.GOOD, "client trusted", figures, "");
   }
 
   /// What a cap that was asked for did to the latencies; empty where there is none or it did

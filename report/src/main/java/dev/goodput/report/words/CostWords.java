@@ -1,5 +1,6 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.LevelResult.CostResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,16 +10,30 @@ import org.jspecify.annotations.Nullable;
 public final class CostWords {
   private CostWords() {}
 
-  /// Each price with its unit: `0.208 USD per million output tokens`; empty without a cost.
-  public static List<String> parts(@Nullable CostResult cost) {
+  /// Each price with its unit: `0.208 USD per million output tokens`; that of a session where it
+  /// has more turns than one. Empty without a cost.
+  public static List<String> parts(LevelResult level) {
+    CostResult cost = level.cost();
     List<String> parts = new ArrayList<>();
     if (cost != null) {
       add(cost.perMillionOutputTokens(), cost, "million output tokens", parts);
-      add(cost.perMillionGoodTokens(), cost, "million good ones", parts);
+      add(cost.perMillionGoodTokens(), cost, "million good ones" + base(cost), parts);
       add(cost.perRequest(), cost, "request", parts);
-      add(cost.perSession(), cost, "session", parts);
+      if (level.turns() != null) {
+        add(cost.perSession(), cost, "session", parts);
+      }
     }
     return parts;
+  }
+
+  /// Good tokens are those of the window's arrivals, to their end; all tokens those that came in
+  /// it. Where the first are more the two prices seem to contradict each other.
+  static String base(CostResult cost) {
+    Double all = cost.perMillionOutputTokens();
+    Double good = cost.perMillionGoodTokens();
+    return all != null && good != null && good < all
+        ? " (of the window's arrivals, to their end)"
+        : "";
   }
 
   private static void add(

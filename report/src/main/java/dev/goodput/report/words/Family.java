@@ -165,7 +165,10 @@ public final class Family {
         Figures.count(goodput.good())
             + " of "
             + Figures.counted(level.requests().judged(), "arrival")
-            + " kept every bound; failed, timed-out and shed ones are not.");
+            + " kept every bound; failed, timed-out and shed ones are not."
+            + (level.leftEarly() == 0
+                ? ""
+                : " " + Figures.count(level.leftEarly()) + " more left too early to be judged."));
   }
 
   private static Member percentile(LevelResult level, Goodput goodput) {

@@ -19,7 +19,7 @@ public final class Method {
   public static List<Fact> of(LevelResult level) {
     List<Fact> facts = new ArrayList<>();
     facts.add(new Fact("load", LevelName.of(level.load())));
-    facts.add(new Fact("window", window(level.window())));
+    facts.add(new Fact("window", window(level)));
     facts.add(new Fact("warm-up", warmup(level.window())));
     facts.add(new Fact("requests", String.join("; ", requests(level))));
     effective(level, facts);
@@ -34,7 +34,7 @@ public final class Method {
     add(facts, "token counts", TokenWords.sentence(level));
     add(facts, "ITL", TokenWords.itl(level.tokens().itlSource()));
     add(facts, "client", ClientWords.figures(level));
-    add(facts, "cost", String.join(" · ", CostWords.parts(level.cost())));
+    add(facts, "cost", String.join(" · ", CostWords.parts(level)));
     arrivals(level.load(), facts);
     return facts;
   }
@@ -56,13 +56,15 @@ public final class Method {
     return facts;
   }
 
-  private static String window(Window window) {
+  private static String window(LevelResult level) {
+    Window window = level.window();
     return Figures.span(window.seconds())
         + ", from "
         + Figures.span((window.beginNanos() - window.runBeginNanos()) / 1e9)
         + " to "
         + Figures.span((window.endNanos() - window.runBeginNanos()) / 1e9)
-        + " of the level; requests that start in it are followed to their end";
+        + " of the level; requests that start in it are "
+        + (level.window().cutShort() ? "followed as far as the run went" : "followed to their end");
   }
 
   private static String warmup(Window window) {
@@ -71,7 +73,7 @@ public final class Method {
 
   /// The counts, and how many more there were outside the window.
   public static List<String> requests(LevelResult level) {
-    String sample = requests(level.requests());
+    String sample = (level.lost() ? "in the log: " : "") + requests(level.requests());
     if (level.leftOut() <= 0) {
       return List.of(sample);
     }

@@ -32,17 +32,18 @@ public final class Notes {
     return notes;
   }
 
-  /// Which levels beside this one have warnings of their own, that its notes do not hold; empty
-  /// where none has.
+  /// Which levels beside this one have notes of their own, that its notes do not hold; empty where
+  /// none has.
   public static Optional<String> ofOthers(ReportInput in, LevelResult level) {
+    List<String> told = of(in, level);
     String others =
         in.result().levels().stream()
-            .filter(other -> other.level() != level.level() && !other.warnings().isEmpty())
+            .filter(other -> !told.containsAll(ofLevel(in, other)))
             .map(other -> LevelName.of(other.load()))
             .collect(Collectors.joining(", "));
     return others.isEmpty()
         ? Optional.empty()
-        : Optional.of("other levels have notes of their own, in the report: " + others);
+        : Optional.of("other levels have notes of their own, on the page and in --json: " + others);
   }
 
   /// The notes on a level alone.

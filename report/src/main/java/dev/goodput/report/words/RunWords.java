@@ -69,16 +69,21 @@ public final class RunWords {
     };
   }
 
-  // What is to be said of a lost level stands in its own verdict, which is not said twice.
+  // Why a level could not be judged stands in its own verdict, which is not said twice.
   private static Optional<Verdict> notJudged(ReportInput in) {
-    return lost(in)
-        ? in.best()
-            .flatMap(best -> SloWords.verdict(in, best))
-            .or(() ->
-                bad(
-                    "nothing was judged",
-                    "the log ends before the run did, and holds no request that was over"))
-        : bad("nothing was judged", whyNotJudged(in));
+    if (lost(in)) {
+      return in.best()
+          .flatMap(best -> SloWords.verdict(in, best))
+          .or(() ->
+              bad(
+                  "nothing was measured",
+                  "the log ends before the run did, and before a request of the measurement window"
+                      + " was over"));
+    }
+    return in.best()
+        .filter(best -> best.requests().judged() > 0)
+        .flatMap(best -> SloWords.verdict(in, best))
+        .or(() -> bad("nothing was judged", whyNotJudged(in)));
   }
 
   private static String whyNotJudged(ReportInput in) {

@@ -28,7 +28,11 @@ public final class Sentences {
           "The measuring client was too slow, so what follows describes it and not the server.");
     }
     if (level.requests().intended() == 0) {
-      sentences.add("No request began within the measurement window, so nothing was measured.");
+      sentences.add(
+          level.lost()
+              ? "The log ends before a request of the measurement window was over, so nothing was"
+                  + " measured."
+              : "No request began within the measurement window, so nothing was measured.");
       leftOut(level, sentences);
       return sentences;
     }
@@ -112,9 +116,7 @@ public final class Sentences {
     if (level.lost()) {
       return "Of the users whose answer is in the log, half";
     }
-    return level.requests().failed() == 0
-        ? "Half of the users"
-        : "Of the users who got an answer, half";
+    return level.allAnswered() ? "Half of the users" : "Of the users who got an answer, half";
   }
 
   private static String feeling(Rating rating) {
@@ -136,10 +138,11 @@ public final class Sentences {
   }
 
   private static String readers(LevelResult level) {
-    boolean all = level.requests().failed() == 0;
     if (level.lost()) {
-      return " of those in the log got an answer without a pause that a reader at ";
+      return (level.cameWhole() > 0 ? " of the streams in the log" : " of those in the log")
+          + " came without a pause that a reader at ";
     }
+    boolean all = level.requests().failed() == 0;
     if (level.cameWhole() > 0) {
       return all
           ? " of the streamed answers came without a pause that a reader at "
@@ -189,7 +192,11 @@ public final class Sentences {
 
   private static String share(LevelResult level, long requests, double bad, String what) {
     if (bad <= 0) {
-      return "Every arrival was served as the SLO asks.";
+      return level.leftEarly() == 0
+          ? "Every arrival was served as the SLO asks."
+          : "Every arrival that could be judged was served as the SLO asks; "
+              + Figures.counted(level.leftEarly(), "other")
+              + " left too early for it.";
     }
     return Figures.share(bad) + " of the requests " + what + people(level, requests, bad);
   }

@@ -57,26 +57,38 @@ public final class SloWords {
   }
 
   private static String unjudged(LevelResult level) {
-    return level.requests().judged() > 0
-        ? "the log ends before the run did: who waited longest is not among the "
-            + Figures.counted(level.requests().judged(), "arrival")
-            + " in it"
-        : "no arrival to judge it by";
+    long judged = level.requests().judged();
+    if (level.lost()) {
+      return "the log ends before the run did: "
+          + (judged == 0
+              ? "nobody whom it could be judged by is in it"
+              : "who waited longest is not among the "
+                  + Figures.counted(judged, "arrival")
+                  + " in it");
+    }
+    return judged == 0
+        ? "no arrival to judge it by"
+        : Figures.counted(judged, "arrival")
+            + " kept it, and with the "
+            + Figures.count(level.leftEarly())
+            + " whom the run left before they had an answer it may not hold";
   }
 
   private static String where(ReportInput in, LevelResult level) {
-    int levels = in.result().levels().size();
-    if (levels == 1) {
+    if (in.result().levels().size() == 1) {
       return "";
     }
+    long judged = in.result().levels().stream().filter(other -> other.sloMet() != null).count();
     String name = "at " + LevelName.of(level.load());
-    return in.isBest(level) ? name + ", the best of " + levels + " levels: " : name + ": ";
+    return in.isBest(level) && judged > 1
+        ? name + ", the best of " + judged + " levels: "
+        : name + ": ";
   }
 
   private static String attained(LevelResult level) {
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
     long judged = level.requests().judged();
-    long others = level.requests().intended() - judged;
+    long others = level.leftEarly();
     String early =
         others == 0 ? "" : ", " + Figures.count(others) + " more left too early to be judged";
     String of = Figures.counted(judged, "arrival") + early;

@@ -100,6 +100,7 @@ public final class Verdicts {
     return Figures.share(level.judgedErrorRate())
         + " of "
         + Figures.counted(level.totals().judged(), "request")
+        + (level.lost() ? " in the log" : "")
         + kinds(level);
   }
 

@@ -126,17 +126,17 @@ final class NextStepTest {
     assertThat(next(in))
         .isEqualTo("the same with a smaller --cancel-share or a longer --cancel-after");
     assertThat(next(in.with(in.manifest().with("run.interrupted", 130), List.of())))
-        .startsWith("goodput report ");
+        .isEqualTo("the same again, to its end");
   }
 
   @Test
   void asksForNoLoadAfterARunThatWasInterrupted() {
     ReportInput in = own(InventedResult.good());
     assertThat(next(in.with(in.manifest().with("run.interrupted", 130), List.of())))
-        .isEqualTo("goodput report runs/20261121-0214-azure-conv");
+        .isEqualTo("the same again, to its end");
     ReportInput early = own(SampleRuns.few(SampleRuns.NOTHING_LEFT));
     assertThat(next(early.with(early.manifest().with("run.interrupted", 130), List.of())))
-        .isEqualTo("goodput report runs/20261121-0214-azure-conv");
+        .isEqualTo("the same again, to its end");
   }
 
   @Test

@@ -183,7 +183,7 @@ final class RunWordsTest {
     assertThat(ClientWords.figures(in.best().orElseThrow())).isEmpty();
     assertThat(Verdicts.shown(in, in.best().orElseThrow()))
         .extracting(Verdict::title)
-        .containsExactly("nothing was asked", "client trusted");
+        .containsExactly("nothing was asked", "client not sampled");
   }
 
   @Test

@@ -1,0 +1,28 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.Rates;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the machine did per second.
+public final class RateWords {
+  private RateWords() {}
+
+  /// Each rate that is known, with its unit: `output 292 tok/s`, `1.55 requests/s`.
+  public static List<String> parts(Rates rates) {
+    List<String> parts = new ArrayList<>();
+    put("output ", rates.outputTps(), " tok/s", parts);
+    put("input ", rates.inputTps(), " tok/s", parts);
+    put("", rates.rps(), " requests/s", parts);
+    parts.addAll(InFlightWords.parts(rates));
+    put("", rates.outputTpsPerUser(), " output tok/s per user", parts);
+    return parts;
+  }
+
+  private static void put(String before, @Nullable Double value, String unit, List<String> parts) {
+    if (value != null) {
+      parts.add(before + Figures.number(value) + unit);
+    }
+  }
+}
