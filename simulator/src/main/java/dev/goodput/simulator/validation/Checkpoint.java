@@ -1,10 +1,12 @@
 package dev.goodput.simulator.validation;
 
+import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.Model;
 import dev.goodput.simulator.profile.Precision;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /// What the name of a checkpoint tells: `owner/Qwen3-8B-GPTQ-Int4` is Qwen3-8B in 4 bits.
 ///
@@ -12,16 +14,19 @@ import java.util.regex.Pattern;
 /// @param precision of its weights, where the name tells of one that is simulated
 /// @param hasOtherBits whether the name tells of bits that are not simulated
 record Checkpoint(String model, Optional<Precision> precision, boolean hasOtherBits) {
-  private static final String SIMULATED = "fp8|awq|gptq|int[-_]?4(?!\\d)|w4a16";
+  private static final String FOUR_BITS =
+      "int[-_]?4(?!\\d)|w4a16|(?:bnb[-_]?)?(?<!\\d\\.)4[-_]?bits?|(?:gguf[-_.])?i?q4(?:_[a-z\\d]+)*";
+
+  private static final String SIMULATED = "fp8|awq|gptq|" + FOUR_BITS;
   private static final String OTHER =
       "(?<![a-z])int[-_]?[235678](?!\\d)|(?<!\\d)[235678][-_]?bit"
           + "|(?<![a-z\\d])w[235678]a\\d|(?<![a-z\\d])i?q[235678](?![a-z\\d])";
 
   private static final Pattern OTHER_BITS = Pattern.compile("(?i)" + OTHER);
   private static final Pattern NAMED =
-      Pattern.compile("(?i)[-_](?:quantized\\.)?(" + SIMULATED + ")");
+      Pattern.compile("(?i)[-_.](?:quantized\\.)?(" + SIMULATED + ")");
   private static final Pattern WORDS =
-      Pattern.compile("(?i)(?:[-_.](?:quantized\\.)?(?:" + SIMULATED + "|" + OTHER + "))+");
+      Pattern.compile("(?i)(?:[-_.](?:quantized\\.)?(?:bf16|" + SIMULATED + "|" + OTHER + "))+");
 
   /// `GPTQ-8b`: bits behind the name of a model, else how many parameters the model has.
   private static final Pattern BITS_OR_PARAMETERS =
@@ -64,6 +69,17 @@ record Checkpoint(String model, Optional<Precision> precision, boolean hasOtherB
     String before = name.substring(0, words.start());
     Matcher parameters = PARAMETERS.matcher(name.substring(words.end()));
     return !isModel(before) && parameters.lookingAt() ? before + parameters.group() : before;
+  }
+
+  /// What of the name is not known, where a model's name is its beginning.
+  Optional<SimulatorException.UnknownName> unknownEnd() {
+    return IntStream.iterate(model.length() - 1, i -> i > 0, i -> i - 1)
+        .filter(i -> "-_.".indexOf(model.charAt(i)) >= 0 && isModel(model.substring(0, i)))
+        .mapToObj(i ->
+            new SimulatorException.UnknownName(
+                "'%s' is known, '%s' behind it is not"
+                    .formatted(model.substring(0, i), model.substring(i))))
+        .findFirst();
   }
 
   private static boolean isModel(String name) {

@@ -3,6 +3,8 @@ package dev.goodput.simulator.validation;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.Gpu;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Reads which GPU a log is of: its driver's name, else the beginning of the log's own, and of
 /// several chips of a name the one with the memory that is told.
@@ -10,6 +12,10 @@ final class Device {
   private static final String NAME = "hardware.device_name";
   private static final String MEMORY = "hardware.device_total_memory_bytes";
   private static final long MOST_MEMORY = 1L << 40;
+
+  /// What makers put behind the name of a chip for one of another speed.
+  private static final Pattern VARIANT =
+      Pattern.compile("(?i)[ _-](d|ti|super|laptop|mobile|max-q|nvl|mig)(?![a-z\\d])");
 
   private Device() {}
 
@@ -24,12 +30,21 @@ final class Device {
       meta.note(
           "%s is a guess from the log's name: its meta file has no %s".formatted(gpu.name(), NAME));
     }
+    tellOfAnotherChip(meta, device, bytes, gpu);
+    return gpu;
+  }
+
+  private static void tellOfAnotherChip(MetaFile meta, String device, long bytes, Gpu gpu) {
+    Matcher variant = VARIANT.matcher(device);
     if (bytes > 0 && !gpu.hasMemory(bytes)) {
       meta.note(
           "%s has %.1f GB of memory; the %s that is simulated in its place has %.1f GB and may be another chip"
               .formatted(device, bytes / 1e9, gpu.name(), gpu.memoryBytes() / 1e9));
+    } else if (variant.find()) {
+      meta.note(
+          "%s is simulated as %s; its '%s' may be a chip of another speed"
+              .formatted(device, gpu.name(), variant.group(1)));
     }
-    return gpu;
   }
 
   /// Bytes of memory: those that are told, else the profile's.

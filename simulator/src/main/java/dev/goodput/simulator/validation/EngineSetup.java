@@ -8,8 +8,10 @@ import java.util.List;
 /// @param profile the simulated engine of that set-up; its KV blocks are those that requests can
 ///   take
 /// @param gpuBlocks KV blocks as the meta file counts them, 0 where it does not
+/// @param longest what its longest length comes from, the end of a sentence
 /// @param notes what was assumed in it, one sentence each
-public record EngineSetup(EngineProfile profile, int gpuBlocks, List<String> notes) {
+public record EngineSetup(
+    EngineProfile profile, int gpuBlocks, String longest, List<String> notes) {
 
   /// Freezes the list.
   public EngineSetup {

@@ -4,9 +4,11 @@ import dev.goodput.simulator.SimulatorException;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -22,6 +24,7 @@ final class JsonFields {
   private final String where;
   private final Map<String, String> scalars = new HashMap<>();
   private final Map<String, List<String>> lists = new HashMap<>();
+  private final Set<String> objects = new HashSet<>();
 
   private JsonFields(String where) {
     this.where = where;
@@ -47,6 +50,7 @@ final class JsonFields {
   }
 
   private void object(String prefix, JsonParser parser) {
+    objects.add(prefix);
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
       String path = prefix + parser.currentName();
       switch (parser.nextToken()) {
@@ -69,6 +73,11 @@ final class JsonFields {
     lists.put(path, values);
   }
 
+  /// File and line, for messages.
+  String where() {
+    return where;
+  }
+
   /// Whether there is a value, a list, or an object with one of these.
   boolean holds(String path) {
     return Stream.concat(scalars.keySet().stream(), lists.keySet().stream())
@@ -76,8 +85,33 @@ final class JsonFields {
   }
 
   /// The value there, empty where it is null or absent.
+  ///
+  /// @throws SimulatorException.BadLog where it is a list or an object, or a section is none
   Optional<String> text(String path) {
+    for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+      expectSection(path.substring(0, dot));
+    }
+    if (lists.containsKey(path) || isObject(path)) {
+      throw wrongKind(path, "one value");
+    }
     return Optional.ofNullable(scalars.get(path));
+  }
+
+  private void expectSection(String path) {
+    if (lists.containsKey(path) || scalars.containsKey(path)) {
+      throw wrongKind(path, "an object");
+    }
+  }
+
+  private boolean isObject(String path) {
+    return objects.contains(path + ".");
+  }
+
+  private SimulatorException.BadLog wrongKind(String path, String expected) {
+    String value = "'" + scalars.get(path) + "'";
+    String found = lists.containsKey(path) ? "a list" : isObject(path) ? "an object" : value;
+    return new SimulatorException.BadLog(
+        "%s: %s: expected %s, found %s".formatted(where, path, expected, found));
   }
 
   /// A whole number from 1 to 2³¹ − 1.
@@ -122,8 +156,8 @@ final class JsonFields {
   ///
   /// @throws SimulatorException.BadLog where it holds, or is, something else
   long[] numbers(String path) {
-    if (!lists.containsKey(path) && holds(path)) {
-      throw bad(path, "a list of whole numbers", text(path).orElse("an object"));
+    if (scalars.containsKey(path) || isObject(path)) {
+      throw wrongKind(path, "a list of whole numbers");
     }
     List<String> found = lists.getOrDefault(path, List.of());
     try {

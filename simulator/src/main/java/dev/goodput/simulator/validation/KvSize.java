@@ -2,7 +2,9 @@ package dev.goodput.simulator.validation;
 
 import dev.goodput.simulator.profile.EngineLimits;
 import dev.goodput.simulator.profile.EngineProfile;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// How large the KV cache of a log's engine was. What the engine counted (`num_gpu_blocks`,
 /// `num_kv_tokens`) comes before what it was told to take (`num_gpu_blocks_override`,
@@ -18,45 +20,65 @@ record KvSize(int counted, int usable, String basis) {
   /// @throws dev.goodput.simulator.SimulatorException.BadLog for a value that leaves no block, or
   ///   takes more than the memory
   static KvSize read(MetaFile meta, GpuShare share) {
-    return told(meta, share, "num_gpu_blocks")
-        .or(() -> ofTokens(meta, share))
-        .or(() -> told(meta, share, "num_gpu_blocks_override"))
-        .or(() -> ofBytes(meta, share))
+    List<Told> told =
+        Stream.of(
+                blocks(meta, share, "num_gpu_blocks"),
+                tokens(meta, share),
+                blocks(meta, share, "num_gpu_blocks_override"),
+                bytes(meta, share))
+            .flatMap(Optional::stream)
+            .toList();
+    told.stream()
+        .skip(1)
+        .filter(other -> other.differsFrom(told.getFirst()))
+        .forEach(other -> meta.noteFirstOf(told.getFirst().option(), other.option()));
+    return told.stream()
+        .map(Told::size)
+        .findFirst()
         .or(() -> ofShare(meta, share))
         .orElse(new KvSize(0, EngineLimits.DEFAULT.kvBlocks(), "in 90 % of the GPU's memory"));
   }
 
-  private static Optional<KvSize> told(MetaFile meta, GpuShare share, String name) {
+  /// A size and the path that tells of it.
+  private record Told(String option, KvSize size) {
+    boolean differsFrom(Told other) {
+      return Math.abs(size.counted - other.size.counted) > 1;
+    }
+  }
+
+  private static Optional<Told> blocks(MetaFile meta, GpuShare share, String name) {
     String option = meta.cache(name);
     return meta.fields()
         .positive(option)
         .map(blocks -> {
           int blockTokens = blockTokens(meta);
           share.checkCache(option, share.cacheBytes((double) blocks * blockTokens));
-          return counted(blocks, blockTokens, "");
+          return new Told(option, counted(blocks, blockTokens, ""));
         });
   }
 
-  private static Optional<KvSize> ofTokens(MetaFile meta, GpuShare share) {
+  private static Optional<Told> tokens(MetaFile meta, GpuShare share) {
     String option = meta.cache("num_kv_tokens");
     return meta.fields()
         .large(option)
         .map(tokens -> {
           share.checkCache(option, share.cacheBytes(tokens));
           int blockTokens = blockTokens(meta);
-          return counted(room(meta, option, tokens / blockTokens, "a KV block"), blockTokens, "");
+          int blocks = room(meta, option, tokens / blockTokens, "a KV block");
+          return new Told(option, counted(blocks, blockTokens, ""));
         });
   }
 
-  private static Optional<KvSize> ofBytes(MetaFile meta, GpuShare share) {
+  private static Optional<Told> bytes(MetaFile meta, GpuShare share) {
     String option = meta.cache(BYTES);
     return meta.fields()
         .large(option)
         .map(bytes -> {
           share.checkCache(option, bytes);
           int blockTokens = blockTokens(meta);
-          long blocks = (long) (bytes / share.cacheBytes(blockTokens));
-          return counted(room(meta, option, blocks, "a KV block"), blockTokens, of(meta, BYTES));
+          long room = (long) (bytes / share.cacheBytes(blockTokens));
+          int blocks = room(meta, option, room, "a KV block");
+          return new Told(option, counted(blocks, blockTokens, of(meta, BYTES)));
         });
   }
 

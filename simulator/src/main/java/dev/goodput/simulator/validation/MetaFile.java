@@ -1,18 +1,20 @@
 package dev.goodput.simulator.validation;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /// A log's meta file by vLLM's names of options, and what is to be told of it.
 ///
 /// What the engine was asked for (`engine_kwargs`) comes before what it made of that
 /// (`resolved_config`).
 final class MetaFile {
-  private static final List<String> LEFT_OPEN = List.of("auto", "-1");
+  private static final String LONGEST = "max_model_len";
 
   private final JsonFields fields;
   private final List<String> notes = new ArrayList<>();
-  private final List<String> assumed = new ArrayList<>();
+  private final Set<String> assumed = new LinkedHashSet<>();
 
   MetaFile(JsonFields fields) {
     this.fields = fields;
@@ -35,9 +37,23 @@ final class MetaFile {
 
   /// The first of both paths, or the second where the first is absent or leaves its value open.
   String either(String first, String second) {
-    return fields.text(first).filter(found -> !LEFT_OPEN.contains(found)).isPresent()
-        ? first
-        : second;
+    return tells(first) ? first : second;
+  }
+
+  /// Whether the path has a value that is not left open.
+  boolean tells(String path) {
+    return fields.text(path).filter(found -> !leavesOpen(path, found)).isPresent();
+  }
+
+  private static boolean leavesOpen(String path, String value) {
+    return value.equals("auto") || (value.equals("-1") && path.endsWith(LONGEST));
+  }
+
+  /// Keeps a note that two paths contradict each other.
+  void noteFirstOf(String taken, String other) {
+    note(
+        "%s '%s' and %s '%s' differ: the first is taken"
+            .formatted(taken, fields.text(taken).orElse(""), other, fields.text(other).orElse("")));
   }
 
   /// Keeps a note, one sentence.

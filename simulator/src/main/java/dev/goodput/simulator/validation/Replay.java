@@ -32,8 +32,8 @@ final class Replay {
     long tokens = (long) entry.request().promptTokens() + entry.request().outputTokens();
     if (tokens > longest) {
       throw new SimulatorException.BadLog(
-          "%s has a request of %,d tokens, the simulated engine takes %,d: its meta file may lack max_model_len or num_gpu_blocks"
-              .formatted(log.name(), tokens, longest));
+          "%s has a request of %,d tokens, the simulated engine takes %,d, %s"
+              .formatted(log.name(), tokens, longest, log.setup().longest()));
     }
   }
 }

@@ -15,6 +15,8 @@ final class SetupReader {
   private static final List<String> PLAIN_TYPES =
       List.of("auto", "bfloat16", "float16", "half", "torch.bfloat16", "torch.float16");
 
+  private static final String TWO_BYTES = "two bytes per value (others are not simulated)";
+
   private final MetaFile meta;
   private final JsonFields fields;
   private final String log;
@@ -34,20 +36,42 @@ final class SetupReader {
   private EngineSetup setup() {
     refuseWhatIsNotSimulated();
     tellWhatIsNotSimulated();
+    Contradictions.tell(meta);
     Checkpoint checkpoint = Checkpoint.named(repository());
     Precision precision = Weights.read(meta, named(), checkpoint);
     Model model = model(checkpoint);
     Gpu gpu = Device.read(meta, log);
-    int gpus =
-        fields
-            .positive(meta.asked("tensor_parallel_size", "parallel_config"))
-            .orElseGet(() -> meta.assume("tensor_parallel_size", 1));
+    int gpus = gpus(model);
     GpuShare share = new GpuShare(meta, gpu, model, precision, gpus);
     share.checkWeights(named());
     KvSize size = KvSize.read(meta, share);
-    EngineLimits limits = limits(size.usable());
-    return setup(
-        size, new EngineProfile(gpu, roomy(model), precision, gpus, limits, gpu.efficiency()));
+    return setup(size, profile(share, limits(size.usable())));
+  }
+
+  private int gpus(Model model) {
+    String option = meta.asked("tensor_parallel_size", "parallel_config");
+    int gpus = fields.positive(option).orElseGet(() -> meta.assume("tensor_parallel_size", 1));
+    if (model.heads() % gpus != 0) {
+      throw fields.bad(
+          option,
+          "a divisor of the %d heads of %s".formatted(model.heads(), model.name()),
+          "" + gpus);
+    }
+    return gpus;
+  }
+
+  private EngineProfile profile(GpuShare share, EngineLimits limits) {
+    try {
+      return new EngineProfile(
+          share.gpu(),
+          roomy(share.model()),
+          share.precision(),
+          share.gpus(),
+          limits,
+          share.gpu().efficiency());
+    } catch (SimulatorException.DoesNotFit e) {
+      throw new SimulatorException.BadLog(fields.where() + ": " + e.getMessage());
+    }
   }
 
   private EngineSetup setup(KvSize size, EngineProfile roomy) {
@@ -56,7 +80,7 @@ final class SetupReader {
       int blocks = size.counted() > 0 ? size.counted() : profile.kvBlocks();
       meta.assume("%,d KV blocks %s".formatted(blocks, size.basis()));
     }
-    return new EngineSetup(profile, size.counted(), meta.notes());
+    return new EngineSetup(profile, size.counted(), longestFrom(profile), meta.notes());
   }
 
   /// The log is the proof that the longest length fits: it comes before what the model was made
@@ -76,6 +100,13 @@ final class SetupReader {
     return profile;
   }
 
+  private String longestFrom(EngineProfile profile) {
+    boolean told = longest().filter(tokens -> tokens == profile.maxModelLen()).isPresent();
+    return told
+        ? "as %s of %s says; is it this log's?".formatted(longestOption(), fields.where())
+        : "for lack of max_model_len or of KV blocks in " + fields.where();
+  }
+
   /// Where the model is named.
   private String named() {
     return meta.either("model", meta.asked("model", "model_config"));
@@ -89,15 +120,23 @@ final class SetupReader {
   }
 
   private Optional<Integer> longest() {
-    return fields.positive(meta.asked("max_model_len", "model_config"));
+    return fields.positive(longestOption());
+  }
+
+  private String longestOption() {
+    return meta.asked("max_model_len", "model_config");
   }
 
   private Model model(Checkpoint checkpoint) {
     try {
       return Model.named(checkpoint.model());
     } catch (SimulatorException.UnknownName e) {
-      throw fields.unknown(
-          named() + " '" + repository() + "'", e, "name one of them there to simulate it instead");
+      String path = named() + " '" + repository() + "'";
+      throw checkpoint
+          .unknownEnd()
+          .map(end -> fields.unknown(path, end, "leave that out where it changes no weights"))
+          .orElseGet(
+              () -> fields.unknown(path, e, "name one of them there to simulate it instead"));
     }
   }
 
@@ -131,8 +170,8 @@ final class SetupReader {
     expect(
         meta.either("engine_kwargs.kv_cache_dtype", "resolved_config.cache_config.cache_dtype"),
         PLAIN_TYPES,
-        "two bytes per value");
-    expect(dtype(), PLAIN_TYPES, "two bytes per value");
+        TWO_BYTES);
+    expect(dtype(), PLAIN_TYPES, TWO_BYTES);
   }
 
   private void tellWhatIsNotSimulated() {

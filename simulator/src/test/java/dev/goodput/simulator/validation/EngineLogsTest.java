@@ -109,7 +109,9 @@ class EngineLogsTest {
         "\"max_num_seqs\": 64|\"enable_expert_parallel\": true|enable_expert_parallel: expected"
             + " false",
         "\"max_num_seqs\": 64|\"kv_cache_dtype\": \"fp8\"|kv_cache_dtype: expected two bytes per"
-            + " value, found 'fp8'",
+            + " value (others are not simulated), found 'fp8'",
+        "tensor_parallel_size\": 2|tensor_parallel_size\": 3|engine_kwargs.tensor_parallel_size:"
+            + " expected a divisor of the 32 heads of Llama-3.1-8B, found '3'",
         "\"max_num_seqs\": 64|\"quantization\": \"exl2\"|quantization: expected fp8, awq or gptq,"
             + " found 'exl2'",
         "\"model\": \"meta-llama/Llama-3.1-8B\",||model is missing",
@@ -180,6 +182,11 @@ class EngineLogsTest {
     EngineLog log = read(META, REQUEST.replace("100", "8191"));
     assertThatThrownBy(() -> Validation.of(log, List.of()))
         .isInstanceOf(SimulatorException.BadLog.class)
-        .hasMessageContaining("a request of 8,193 tokens, the simulated engine takes 8,192");
+        .hasMessageContaining("a request of 8,193 tokens, the simulated engine takes 8,192, as")
+        .hasMessageContaining("engine_kwargs.max_model_len of " + directory)
+        .hasMessageEndingWith("A100_x.meta.json says; is it this log's?");
+    EngineLog lacking = read(META.replace("max_model_len", "x"), REQUEST.replace("100", "32000"));
+    assertThatThrownBy(() -> Validation.of(lacking, List.of()))
+        .hasMessageContaining("takes 32,000, for lack of max_model_len or of KV blocks in ");
   }
 }

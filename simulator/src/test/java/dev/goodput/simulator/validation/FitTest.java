@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// Fits logs of the simulated engine itself, whose parameters are known.
 class FitTest {
   private static final EngineSetup SETUP =
-      new EngineSetup(EngineProfile.named("h100", "llama-3.1-8b"), 0, List.of());
+      new EngineSetup(EngineProfile.named("h100", "llama-3.1-8b"), 0, "", List.of());
 
   private static EngineLog logOf(Efficiency truth) {
     VirtualEngine engine = new VirtualEngine(SETUP.profile().withEfficiency(truth));

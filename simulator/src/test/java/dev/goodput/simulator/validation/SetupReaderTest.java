@@ -220,4 +220,104 @@ class SetupReaderTest {
             open.isEmpty() ? "" : "engine_kwargs.")
         .hasMessageEndingWith(", Phi-4; name one of them there to simulate it instead");
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"kv_cache\": {\"kv_cache_memory_bytes\": -1}|kv_cache.kv_cache_memory_bytes: expected a"
+            + " whole number above 0, found '-1'",
+        "\"quantization\": 1, \"resolved_config\": {\"model_config\": {\"quantization\": {\"bits\":"
+            + " 8}}}|resolved_config.model_config.quantization: expected one value, found an"
+            + " object",
+        "\"engine_kwargs\": {\"quantization\": {}}|engine_kwargs.quantization: expected one value,"
+            + " found an object",
+        "\"engine_kwargs\": {\"max_num_seqs\": [8]}|engine_kwargs.max_num_seqs: expected one"
+            + " value, found a list",
+        "\"kv_cache\": [1]|kv_cache: expected an object, found a list",
+        "\"kv_cache\": 5|kv_cache: expected an object, found '5'",
+        "\"resolved_config\": {\"cache_config\": []}|resolved_config.cache_config: expected an"
+            + " object, found a list"
+      })
+  void refusesValuesOfAnotherKind(String field, String said) {
+    assertThatThrownBy(() -> read("{\"model\": \"Qwen3-8B\", %s}".formatted(field)))
+        .isInstanceOf(SimulatorException.BadLog.class)
+        .hasMessage("x.meta.json: " + said);
+  }
+
+  @Test
+  void namesTheFileOfAModelWithoutRoomForABlock() {
+    String phi = "{\"model\": \"Phi-4\", \"hardware\": {\"device_name\": \"RTX 5090\"}}";
+    assertThatThrownBy(() -> read(phi))
+        .isInstanceOf(SimulatorException.BadLog.class)
+        .hasMessageStartingWith("x.meta.json: Phi-4 in bf16 takes 29.3 GB on each of 1 rtx-5090");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"model\": \"Qwen/Qwen3-8B\", \"engine_kwargs\": {\"model\": \"Llama-3.1-8B\"}|model"
+            + " 'Qwen/Qwen3-8B' and engine_kwargs.model 'Llama-3.1-8B'",
+        "\"model\": \"Qwen3-8B\", \"engine_kwargs\": {\"tensor_parallel_size\": 2},"
+            + " \"resolved_config\": {\"parallel_config\": {\"tensor_parallel_size\":"
+            + " 1}}|engine_kwargs.tensor_parallel_size '2' and"
+            + " resolved_config.parallel_config.tensor_parallel_size '1'",
+        "\"model\": \"Qwen3-8B\", \"engine_kwargs\": {\"quantization\": \"awq\"},"
+            + " \"resolved_config\": {\"model_config\": {\"quantization\":"
+            + " \"fp8\"}}|engine_kwargs.quantization 'awq' and"
+            + " resolved_config.model_config.quantization 'fp8'",
+        "\"model\": \"Qwen3-8B\", \"kv_cache\": {\"num_gpu_blocks\": 2588, \"num_kv_tokens\":"
+            + " 99999}|kv_cache.num_gpu_blocks '2588' and kv_cache.num_kv_tokens '99999'",
+        "\"model\": \"Qwen3-8B\", \"kv_cache\": {\"num_kv_tokens\": 41408,"
+            + " \"kv_cache_memory_bytes\": 1000000000}|kv_cache.num_kv_tokens '41408' and"
+            + " kv_cache.kv_cache_memory_bytes '1000000000'"
+      })
+  void tellsOfTwoPlacesThatDifferWhichOneItTakes(String fields, String said) {
+    assertThat(read("{" + fields + "}").notes()).contains(said + " differ: the first is taken");
+  }
+
+  @Test
+  void saysNothingOfPlacesThatTellTheSameInOtherWords() {
+    String meta =
+        """
+        {"model": "Qwen/Qwen3-8B-AWQ", "hardware": {"device_name": "H100"},
+         "engine_kwargs": {"model": "/models/qwen3-8b-awq/", "quantization": "awq",
+          "tensor_parallel_size": 1, "kv_cache_memory_bytes": 6104285184},
+         "kv_cache": {"num_gpu_blocks": 2588, "num_kv_tokens": 41408},
+         "resolved_config": {"model_config": {"quantization": "awq_marlin"},
+          "parallel_config": {"tensor_parallel_size": 1}}}
+        """;
+    assertThat(read(meta).notes()).noneMatch(note -> note.contains("differ"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NVIDIA GeForce RTX 4090 D, rtx-4090, D",
+    "NVIDIA GeForce RTX 3090 Ti, rtx-3090, Ti",
+    "NVIDIA GeForce RTX 5090 Laptop GPU, rtx-5090, Laptop",
+    "NVIDIA RTX PRO 6000 Blackwell Max-Q Workstation Edition, rtx-pro-6000, Max-Q",
+    "NVIDIA H200 NVL, h200, NVL"
+  })
+  void saysThatAVariantOfAChipIsSimulatedAsTheChip(String device, String gpu, String variant) {
+    EngineSetup setup = withBlocks(device, "Qwen3-8B", 1000, "");
+    assertThat(setup.profile().gpu().name()).isEqualTo(gpu);
+    assertThat(setup.notes())
+        .contains(
+            "%s is simulated as %s; its '%s' may be a chip of another speed"
+                .formatted(device, gpu, variant));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "NVIDIA H100 80GB HBM3",
+        "NVIDIA A100-SXM4-80GB",
+        "NVIDIA RTX PRO 6000 Blackwell Server Edition",
+        "NVIDIA DGX B200"
+      })
+  void saysNothingOfTheChipItself(String device) {
+    assertThat(withBlocks(device, "Qwen3-8B", 1000, "").notes())
+        .noneMatch(note -> note.contains("is simulated as"));
+  }
 }

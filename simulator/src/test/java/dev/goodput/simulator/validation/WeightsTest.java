@@ -37,7 +37,15 @@ class WeightsTest {
     "owner/Llama-3.1-FP8-8B-dynamic, fp8, Llama-3.1-8B, FP8",
     "owner/Qwen3-1.7B-GPTQ-4b, gptq, Qwen3-1.7B, INT4",
     "int8/Qwen3-8B, '', Qwen3-8B, BF16",
-    "microsoft/phi-4-AWQ-g128, awq, Phi-4, INT4"
+    "microsoft/phi-4-AWQ-g128, awq, Phi-4, INT4",
+    "unsloth/Llama-3.1-8B-Instruct-bnb-4bit, bitsandbytes, Llama-3.1-8B, INT4",
+    "unsloth/Llama-3.1-8B-4bit, '', Llama-3.1-8B, INT4",
+    "owner/Llama-3.1-8B-GPTQ-4bit-128g, gptq, Llama-3.1-8B, INT4",
+    "owner/Llama-3.1-8B-Q4_0, gguf, Llama-3.1-8B, INT4",
+    "owner/Llama-3.1-8B-GGUF-Q4_K_M, '', Llama-3.1-8B, INT4",
+    "owner/phi-4.Q4_K_M.gguf, gguf, Phi-4, INT4",
+    "owner/phi-4.fp8, '', Phi-4, FP8",
+    "owner/Llama-3.1-8B-bf16, '', Llama-3.1-8B, BF16"
   })
   void takesModelAndPrecisionFromOptionAndName(
       String model, String option, String plain, Precision precision) {
@@ -103,5 +111,20 @@ class WeightsTest {
         .hasMessage(
             "x.meta.json: engine_kwargs.quantization: expected fp8, awq or gptq, found '%s'",
             option);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "owner/Llama-3.1-8B-Instruct-NVFP4, Llama-3.1-8B-Instruct, -NVFP4",
+    "owner/Llama-3.1-8B-EXL2-3.4bit, Llama-3.1-8B, -EXL2-3.4bit",
+    "owner/Qwen3-4B-Thinking-AWQ, Qwen3-4B, -Thinking"
+  })
+  void saysWhatOfANameIsNotKnown(String model, String known, String end) {
+    assertThatThrownBy(() -> read(model, ""))
+        .isInstanceOf(SimulatorException.BadLog.class)
+        .hasMessage(
+            "x.meta.json: model '%s': '%s' is known, '%s' behind it is not; leave that out where it"
+                + " changes no weights",
+            model, known, end);
   }
 }
