@@ -68,10 +68,11 @@ public final class SloWords {
     }
     return judged == 0
         ? "no arrival to judge it by"
-        : Figures.counted(judged, "arrival")
-            + " kept it, and with the "
+        : "it holds of the "
+            + Figures.counted(judged, "arrival")
+            + " that could be judged, and may not with the "
             + Figures.count(level.leftEarly())
-            + " whom the run left before they had an answer it may not hold";
+            + " whom the run left before they had an answer";
   }
 
   private static String where(ReportInput in, LevelResult level) {
