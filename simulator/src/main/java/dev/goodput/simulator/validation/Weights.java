@@ -30,17 +30,17 @@ final class Weights {
 
   /// What the engine's own word says. Without more, AWQ and GPTQ are 4 bits.
   private Optional<Precision> engines() {
-    if (method.contains("fp8")) {
+    boolean eight = method.contains("fp8") && !method.startsWith("w4");
+    if (eight) {
       return Optional.of(before(Precision.FP8));
     }
-    boolean usually = method.matches("(awq|gptq).*") && !checkpoint.hasOtherBits();
-    if (usually || method.matches("(int4|w4a16).*")) {
-      return Optional.of(before(Precision.INT4));
-    }
-    if (method.contains("fp4") || Checkpoint.tellsOtherBits(method)) {
+    if (method.contains("fp4") || method.contains("fp8") || Checkpoint.tellsOtherBits(method)) {
       throw notSimulated();
     }
-    return Optional.empty();
+    boolean usually = method.matches("(awq|gptq).*") && !checkpoint.hasOtherBits();
+    return usually || method.matches("(int4|w4a16).*")
+        ? Optional.of(before(Precision.INT4))
+        : Optional.empty();
   }
 
   /// The engine's word comes before the name's; where they differ, both are told.

@@ -24,6 +24,7 @@ class WeightsTest {
     "Qwen/Qwen2.5-7B-Instruct, awq, Qwen2.5-7B, INT4",
     "Qwen/Qwen2.5-7B-Instruct, gptq_marlin, Qwen2.5-7B, INT4",
     "Qwen/Qwen2.5-7B-Instruct, fp8, Qwen2.5-7B, FP8",
+    "Qwen/Qwen2.5-7B-Instruct, w8a8_fp8, Qwen2.5-7B, FP8",
     "Qwen/Qwen2.5-7B-Instruct, '', Qwen2.5-7B, BF16",
     "Qwen/Qwen2.5-7B-Instruct-AWQ, awq_marlin, Qwen2.5-7B, INT4",
     "Qwen/Qwen2.5-7B-Instruct-GPTQ-Int4, '', Qwen2.5-7B, INT4",
@@ -101,6 +102,8 @@ class WeightsTest {
   @ParameterizedTest
   @CsvSource({
     "Qwen3-8B-AWQ, w8a8_int8",
+    "Qwen3-8B, awq_8bit",
+    "Qwen3-8B, w4a8_fp8",
     "Qwen3-8B-FP8, experts_int8",
     "Qwen3-8B-AWQ, mxfp4",
     "Qwen3-8B, compressed-tensors"
