@@ -24,6 +24,7 @@ final class ParameterErrors implements IParameterExceptionHandler {
             : oneLine(error);
     String help = command.getCommandSpec().qualifiedName() + " --help";
     String told = Secrets.redact(line) + " (see " + help + ")";
+    // help speaks of commands that were not typed, and writes none of their files.
     boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
     if (typed && command.getCommand() instanceof BenchCommand bench) {
       bench.refused(List.of(args), new AppException.Usage(told));

@@ -21,6 +21,7 @@ final class BoundTally {
   private long cameWhole;
   private long slower;
   private long queued;
+  private long leftOpen;
 
   /// @param index the bound's place in the SLO
   BoundTally(Bound bound, int index) {
@@ -56,18 +57,36 @@ final class BoundTally {
     }
   }
 
+  /// Takes in a request that the run left before it could be judged.
+  void addLeft(SloJudge judge) {
+    leftOpen += judge.within(index) ? 0 : 1;
+  }
+
   /// @param judged how many arrivals stay in the denominators
   /// @param attainment the share of them that is good
-  /// @param more how many others to take for outside
-  boolean holds(long judged, @Nullable Double attainment, double target, long more) {
+  boolean holds(long judged, @Nullable Double attainment, double target) {
+    return holds(judged, attainment, target, 0, 0);
+  }
+
+  /// Whether it holds with everyone who was left, and whose metric was still open, outside it.
+  boolean holdsAtWorst(long judged, double attainment, double target) {
+    return holds(judged, attainment, target, 0, leftOpen);
+  }
+
+  /// Whether it holds with all of those who were left within it.
+  boolean holdsAtBest(long judged, double attainment, double target, long all) {
+    return holds(judged, attainment, target, all, 0);
+  }
+
+  private boolean holds(
+      long judged, @Nullable Double attainment, double target, long moreWithin, long moreOutside) {
     BigDecimal percent = bound.percentile();
     if (percent == null) {
       return attainment != null && attainment >= target;
     }
-    BigDecimal within = BigDecimal.valueOf(applies - outside().count());
-    return judged > 0
-        && within.multiply(ALL).compareTo(percent.multiply(BigDecimal.valueOf(applies + more)))
-            >= 0;
+    BigDecimal within = BigDecimal.valueOf(applies - outside().count() + moreWithin);
+    BigDecimal all = BigDecimal.valueOf(applies + moreWithin + moreOutside);
+    return judged > 0 && within.multiply(ALL).compareTo(percent.multiply(all)) >= 0;
   }
 
   private BoundResult.Outside outside() {

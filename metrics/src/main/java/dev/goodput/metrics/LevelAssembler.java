@@ -111,7 +111,7 @@ final class LevelAssembler {
   }
 
   private void noteTokens(LevelResult.Lengths lengths, Tokens tokens) {
-    if (survey.complete()) {
+    if (!survey.cutShort()) {
       Warnings.ofLengths(lengths).ifPresent(warnings::add);
     }
     warnings.addAll(Warnings.ofTokens(tokens));

@@ -182,7 +182,8 @@ public record LevelResult(
   /// The measurement window and how it was found; stamps in nanoseconds since the run began.
   ///
   /// @param runBeginNanos when the level began
-  /// @param runEndNanos when its last exchange had ended
+  /// @param runEndNanos when its last exchange had ended; where the log ends before the level did,
+  ///   the last moment that it tells of, and so [#endNanos()] but for the cool-down
   /// @param beginNanos w₀
   /// @param endNanos w₁
   /// @param warmup what set the cut, for example `MSER-5 on TTFT`

@@ -50,7 +50,10 @@ final class SloTally {
     }
     sample.add(view, judge.good(), onTime);
     judged += judge.judged() ? 1 : 0;
-    left += !judge.judged() && wasLeft(view) ? 1 : 0;
+    if (!judge.judged() && wasLeft(view)) {
+      left++;
+      bounds.forEach(bound -> bound.addLeft(judge));
+    }
     bounds.forEach(bound -> bound.add(view, judge));
     return judge.judged();
   }
@@ -80,11 +83,16 @@ final class SloTally {
     return judged == 0 ? null : (double) sample.requests / judged;
   }
 
-  /// Whether all bounds would hold had every one who was left been outside them.
-  private boolean holdsWhateverBecameOfThoseLeft() {
-    long all = judged + left;
-    double share = (double) sample.requests / all;
-    return bounds.stream().allMatch(bound -> bound.holds(all, share, target, left));
+  /// Whether all bounds would hold had every one who was left, and may be outside them, been so.
+  private boolean surelyMet() {
+    double share = (double) sample.requests / (judged + left);
+    return bounds.stream().allMatch(bound -> bound.holdsAtWorst(judged, share, target));
+  }
+
+  /// Whether some bound would not hold even had every one who was left been within them all.
+  private boolean surelyMissed() {
+    double share = (double) (sample.requests + left) / (judged + left);
+    return !bounds.stream().allMatch(bound -> bound.holdsAtBest(judged, share, target, left));
   }
 
   List<BoundResult> bounds() {
@@ -93,7 +101,7 @@ final class SloTally {
 
   /// A bound that applies to nothing holds, unless nothing at all was judged.
   private boolean holds(BoundTally bound) {
-    return bound.holds(judged, shareGood(), target, 0);
+    return bound.holds(judged, shareGood(), target);
   }
 
   /// Whether all bounds hold; null where there was nobody to judge them by, or not all who would
@@ -104,8 +112,8 @@ final class SloTally {
       return null;
     }
     boolean met = bounds.stream().allMatch(this::holds);
-    boolean sure = complete && holdsWhateverBecameOfThoseLeft();
-    return (met && !sure) ? null : Boolean.valueOf(met);
+    boolean sure = met ? complete && surelyMet() : surelyMissed();
+    return sure ? Boolean.valueOf(met) : null;
   }
 
   /// The goodput family.

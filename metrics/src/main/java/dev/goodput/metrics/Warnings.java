@@ -13,8 +13,8 @@ final class Warnings {
 
   private Warnings() {}
 
-  /// That answers are not as long as was asked. Not of a log that ends before its level did, which
-  /// lacks the longest.
+  /// That answers are not as long as was asked. Not of a level that was cut short, which lacks the
+  /// longest.
   static Optional<String> ofLengths(LevelResult.Lengths lengths) {
     Double output = difference(lengths.outputAsked(), lengths.outputReported());
     return output == null || Math.abs(output) <= LARGEST_LENGTH_DIFFERENCE

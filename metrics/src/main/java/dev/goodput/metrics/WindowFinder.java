@@ -34,7 +34,7 @@ final class WindowFinder {
   LevelResult.Window find() {
     long begin = survey.beginNanos() + cutNanos();
     long end = survey.lastKnownNanos() - options.cooldownNanos();
-    if (end < begin || (survey.requests() > 0 && begin > survey.lastStartNanos())) {
+    if (end < begin || (survey.requests() > 0 && begin > survey.lastKnownNanos())) {
       warning =
           Optional.of(
               "warm-up and cool-down leave nothing of the %s in which requests began%s"
@@ -60,7 +60,7 @@ final class WindowFinder {
   }
 
   private long runNanos() {
-    return survey.lastStartNanos() - survey.beginNanos();
+    return survey.lastKnownNanos() - survey.beginNanos();
   }
 
   private long cutNanos() {

@@ -16,6 +16,7 @@ import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class KilledRunTest {
@@ -136,6 +137,42 @@ class KilledRunTest {
     assertThat(cutShort(17, 15).allAnswered()).isFalse();
     assertThat(cutShort(30, 3).sloMet()).isTrue();
     assertThat(cutShort(30, 4).sloMet()).isNull();
+  }
+
+  /// `judged` in time or too late, `left` before their first word or after it.
+  private static @Nullable Boolean met(int inTime, int late, int leftBefore, int leftAfter) {
+    List<RequestRecord> requests = new ArrayList<>();
+    for (int i = 0; i < inTime + late + leftBefore + leftAfter; i++) {
+      double at = 100 * i;
+      RequestMaker maker = RequestMaker.at(at).id(i);
+      Outcome stopped = new Outcome.Cancelled("stopped");
+      if (i < inTime + late) {
+        double first = at + (i < inTime ? 50 : 20_000);
+        requests.add(maker.chunks(first, first + 10).usage(1, 2).make());
+      } else if (i < inTime + late + leftBefore) {
+        requests.add(maker.ended(at + 150).outcome(stopped).make());
+      } else {
+        requests.add(maker.chunks(at + 50, at + 60).ended(at + 150).outcome(stopped).make());
+      }
+    }
+    LevelBegun begun = new LevelBegun(0, 0, "poisson", "", 8, 0, 0);
+    return Analysed.level(
+            Logs.level(begun, requests, LevelEnded.Ending.STOPPED),
+            Analysed.WHOLE.withSlo(Slo.parse("p90 ttft<=9s")))
+        .sloMet();
+  }
+
+  @Test
+  void aFirstWordInTimeStaysInTimeWhenItsUserIsLeft() {
+    assertThat(met(10, 0, 0, 20)).isTrue();
+    assertThat(met(10, 0, 20, 0)).isNull();
+  }
+
+  @Test
+  void thoseLeftMayHaveSavedTheVerdictToo() {
+    assertThat(met(17, 3, 0, 0)).isFalse();
+    assertThat(met(17, 3, 15, 0)).isNull();
+    assertThat(met(17, 3, 5, 0)).isFalse();
   }
 
   @Test

@@ -56,12 +56,21 @@ public final class SloJudge {
     good = false;
     for (int i = 0; i < values.length; i++) {
       values[i] = Double.NaN;
-      within[i] = false;
+      within[i] = wordIn(view, bounds.get(i));
       queued[i] = false;
       double soFar = soFar(view, bounds.get(i).metric());
       applies[i] = soFar > bounds.get(i).thresholdNanos();
       judged |= applies[i];
     }
+  }
+
+  /// Whether the first word that a bound is on had come in time when the user left: nothing of what
+  /// came after can change that.
+  private static boolean wordIn(RequestView view, Bound bound) {
+    return switch (bound.metric()) {
+      case TTFT, FIRST_BYTE, FIRST_ANSWER -> value(view, bound.metric()) <= bound.thresholdNanos();
+      case TPOT, ITL, E2EL, GENERATION_TIME, CHUNK_GAP, STALL -> false;
+    };
   }
 
   private static double value(RequestView view, Metric metric) {

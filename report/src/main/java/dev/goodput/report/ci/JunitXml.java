@@ -28,14 +28,16 @@ import javax.xml.stream.XMLStreamWriter;
 
 /// The run as a JUnit test report: a suite per load level; a case per SLO bound, one for the error
 /// rate and one for the client, and one for each fault of our own. A last suite has one case, the
-/// run as a whole, which fails where its exit code is not 0 and no case of a level says why: one
-/// reason counts once.
+/// run as a whole, which fails where the run is not whole, or its exit code is not 0 and no case of
+/// a level says why: one reason counts once.
 ///
 /// A bound of an SLO that was not asked for but came with the workload is skipped where it does not
 /// hold, as it does not fail the run. With several levels the same is true of every level but the
 /// one that speaks for the run: an SLO is met when some level that was asked in full meets it.
 /// Skipped are as well a bound with no arrival to judge it by, and one that holds, with the error
-/// rate, where the log ends before the level did: who had waited longest is not in it.
+/// rate, where the log ends before the level did: who had waited longest is not in it. And so are
+/// the bounds of a level that left so many before they had an answer that they might turn its
+/// verdict.
 public final class JunitXml {
   private static final String LOST = ", of those in a log that ends before the run did";
 
@@ -178,9 +180,12 @@ public final class JunitXml {
     }
     if (result.holds()) {
       String within = Figures.share(result.share()) + " within";
-      return level.sloMet() == null
+      return level.lost() || level.sloMet() == null
           ? new Case(name, Fate.SKIPPED, within + (level.lost() ? LOST : LEFT))
           : new Case(name, Fate.PASSED, within);
+    }
+    if (level.sloMet() == null) {
+      return new Case(name, Fate.SKIPPED, SloWords.miss(result) + LEFT);
     }
     String miss = SloWords.miss(result);
     return counts
@@ -211,7 +216,10 @@ public final class JunitXml {
     ClientHealth client = level.client();
     String reasons = ClientWords.reasons(client);
     return switch (client.verdict()) {
-      case TRUSTED -> new Case("client trusted", Fate.PASSED, "");
+      case TRUSTED ->
+          ClientWords.figures(level).isEmpty()
+              ? new Case("client trusted", Fate.SKIPPED, "the log holds nothing of it")
+              : new Case("client trusted", Fate.PASSED, "");
       case SUSPECT -> new Case("client trusted", Fate.PASSED, "suspect: " + reasons);
       case CLIENT_BOUND -> new Case("client trusted", Fate.FAILED, "client-bound: " + reasons);
     };

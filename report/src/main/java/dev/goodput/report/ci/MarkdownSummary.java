@@ -149,8 +149,11 @@ public final class MarkdownSummary {
     row("ITL", level.latencies().itl(), null);
     row("E2EL", level.latencies().e2el(), Ratings.e2el(level));
     line("");
-    line("Throughput: " + String.join(" · ", RateWords.parts(level.rates())) + ".");
-    line("");
+    List<String> rates = RateWords.parts(level.rates());
+    if (!rates.isEmpty()) {
+      line("Throughput: " + String.join(" · ", rates) + ".");
+      line("");
+    }
     List<String> cost = CostWords.parts(level);
     if (!cost.isEmpty()) {
       line("Cost: " + escape(String.join(", ", cost)) + ".");

@@ -9,6 +9,7 @@ import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.InFlightWords;
@@ -49,7 +50,7 @@ final class Tiles {
     String arrived = Family.ofAll(in, level).orElse(note("of ", level.judgedRps(), " arrivals/s"));
     tiles.add(tile("Request goodput", goodput.requestRps(), "/s", arrived));
     String judged =
-        Family.ofAll(in, level).isEmpty()
+        Family.ofAll(in, level).isEmpty() && level.leftEarly() == 0
             ? ""
             : "of the " + Figures.count(level.requests().judged()) + " judged, ";
     String target = judged + "target " + Figures.share(in.options().attainmentTarget());
@@ -64,7 +65,8 @@ final class Tiles {
       String good =
           level.lost()
               ? Family.NOT_WHOLE
-              : note("", cost.perMillionGoodTokens(), " " + cost.currency() + " for good ones");
+              : note("", cost.perMillionGoodTokens(), " " + cost.currency() + " for good ones")
+                  + CostWords.base(cost);
       Double price = cost.perMillionOutputTokens();
       tiles.add(tile("A million output tokens", price, cost.currency(), good));
     }

@@ -90,7 +90,7 @@ final class Machine {
   private String readers() {
     boolean all = level.requests().failed() == 0;
     if (level.lost()) {
-      return (level.cameWhole() > 0 ? " of the streams in the log" : " of those in the log")
+      return (level.cameWhole() > 0 ? " of the streams in the log" : " of the answers in the log")
           + " never stall a reader at ";
     }
     if (level.cameWhole() > 0) {

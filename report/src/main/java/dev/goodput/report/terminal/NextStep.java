@@ -103,8 +103,9 @@ record NextStep(String command, String question) {
 
   /// Of the level, or of its window alone: the server may have gone in the middle.
   private static boolean mostlyFailed(LevelResult level) {
-    return 2 * level.totals().ok() < level.totals().judged()
-        || 2 * level.requests().ok() < level.requests().judged();
+    return level.totals().failed() > 0
+        && (2 * level.totals().ok() < level.totals().judged()
+            || 2 * level.requests().ok() < level.requests().judged());
   }
 
   private static NextStep failed(ReportInput in, LevelResult level, boolean pageThere) {

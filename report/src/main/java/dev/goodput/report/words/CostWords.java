@@ -28,7 +28,7 @@ public final class CostWords {
 
   /// Good tokens are those of the window's arrivals, to their end; all tokens those that came in
   /// it. Where the first are more the two prices seem to contradict each other.
-  static String base(CostResult cost) {
+  public static String base(CostResult cost) {
     Double all = cost.perMillionOutputTokens();
     Double good = cost.perMillionGoodTokens();
     return all != null && good != null && good < all

@@ -177,7 +177,9 @@ public final class Family {
     if (value == null) {
       sentence = "The SLO has no bound on a percentile.";
     } else if (value > 0) {
-      sentence = "Every percentile bound holds, so all of the delivered output counts.";
+      String judged = level.sloMet() == null ? " of those who could be judged" : "";
+      sentence =
+          "Every percentile bound holds" + judged + ", so all of the delivered output counts.";
     } else {
       sentence = "A percentile bound does not hold, so nothing counts.";
     }

@@ -64,7 +64,7 @@ public final class Method {
         + " to "
         + Figures.span((window.endNanos() - window.runBeginNanos()) / 1e9)
         + " of the level; requests that start in it are "
-        + (level.window().cutShort() ? "followed as far as the run went" : "followed to their end");
+        + (window.cutShort() ? "followed as far as the run went" : "followed to their end");
   }
 
   private static String warmup(Window window) {

@@ -38,7 +38,8 @@ public final class Notes {
     List<String> told = of(in, level);
     String others =
         in.result().levels().stream()
-            .filter(other -> !told.containsAll(ofLevel(in, other)))
+            .filter(other ->
+                !told.containsAll(ClientWords.notes(other)) || !told.containsAll(other.warnings()))
             .map(other -> LevelName.of(other.load()))
             .collect(Collectors.joining(", "));
     return others.isEmpty()

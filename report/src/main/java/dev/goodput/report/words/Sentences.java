@@ -111,7 +111,10 @@ public final class Sentences {
   // Latencies are those of the answers: who got none has waited longer than any of them.
   private static String half(LevelResult level, long answers) {
     if (level.cameWhole() > 0) {
-      return "Of the " + Figures.counted(answers, "user") + " whose answer streamed, half";
+      return "Of the "
+          + Figures.counted(answers, "user")
+          + (level.lost() ? " in the log" : "")
+          + " whose answer streamed, half";
     }
     if (level.lost()) {
       return "Of the users whose answer is in the log, half";
@@ -139,7 +142,7 @@ public final class Sentences {
 
   private static String readers(LevelResult level) {
     if (level.lost()) {
-      return (level.cameWhole() > 0 ? " of the streams in the log" : " of those in the log")
+      return (level.cameWhole() > 0 ? " of the streams in the log" : " of the answers in the log")
           + " came without a pause that a reader at ";
     }
     boolean all = level.requests().failed() == 0;
@@ -181,13 +184,19 @@ public final class Sentences {
     if (wait == null || wait.p95() == null) {
       return "There are too few requests to say what one user in twenty feels.";
     }
-    return "5 % "
-        + (level.cameWhole() > 0 ? "of those streamed to " : "")
-        + "waited longer than "
-        + Figures.duration(wait.p95())
-        + " for "
-        + (ttft == null ? "the answer" : "the first word")
-        + people(level, wait.count(), 0.05);
+    String who = level.cameWhole() > 0 ? "of those streamed to " : "";
+    String tail =
+        "waited longer than "
+            + Figures.duration(wait.p95())
+            + " for "
+            + (ttft == null ? "the answer" : "the first word");
+    return level.leftEarly() == 0
+        ? "5 % " + who + tail + people(level, wait.count(), 0.05)
+        : "Of those who got an answer 5 % "
+            + tail
+            + "; "
+            + Figures.counted(level.leftEarly(), "other")
+            + " left too early to be told of.";
   }
 
   private static String share(LevelResult level, long requests, double bad, String what) {

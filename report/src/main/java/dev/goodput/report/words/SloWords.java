@@ -68,11 +68,9 @@ public final class SloWords {
     }
     return judged == 0
         ? "no arrival to judge it by"
-        : "it holds of the "
+        : "those whom the run left before they had an answer may turn what the "
             + Figures.counted(judged, "arrival")
-            + " that could be judged, and may not with the "
-            + Figures.count(level.leftEarly())
-            + " whom the run left before they had an answer";
+            + " say that could be judged";
   }
 
   private static String where(ReportInput in, LevelResult level) {

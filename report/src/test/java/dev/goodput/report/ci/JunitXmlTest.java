@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
@@ -39,6 +40,14 @@ final class JunitXmlTest {
     assertThat(messages(parsed(SampleRuns.killed()), "skipped"))
         .hasSize(3)
         .allMatch(message -> message.endsWith(", of those in a log that ends before the run did"));
+  }
+
+  @Test
+  void skipsABoundThatHoldsOfAKilledRunThatMissesAnother() throws Exception {
+    ReportInput in = SampleRuns.killed(Slo.parse("p95 ttft<=1ms,p95 tpot<=10s"));
+    assertThat(messages(parsed(in), "skipped"))
+        .contains("100 % within, of those in a log that ends before the run did");
+    assertThat(messages(parsed(in), "failure")).anyMatch(message -> message.startsWith("p95 TTFT"));
   }
 
   @Test

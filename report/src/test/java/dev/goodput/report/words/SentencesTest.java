@@ -34,7 +34,7 @@ final class SentencesTest {
     List<String> words = of(SampleRuns.killed());
 
     assertThat(words.getFirst()).startsWith("Of the users whose answer is in the log, half saw ");
-    assertThat(words.get(1)).contains(" of those in the log came without a pause");
+    assertThat(words.get(1)).contains(" of the answers in the log came without a pause");
     assertThat(words.getLast())
         .isEqualTo(
             "Who was still waiting when the log ends is not in it, and had waited longest: no share"
