@@ -24,40 +24,53 @@ final class BaseUrl {
   private BaseUrl() {}
 
   static URI parse(String typed) {
+    return parse("--url", typed);
+  }
+
+  /// @param option what the user typed it for, for words
+  static URI parse(String option, String typed) {
     String text = typed.strip();
     if (!text.contains("://")) {
       text = "http://" + text;
     }
     try {
       URI uri = new URI(text);
-      check(uri);
+      check(option, uri);
       return uri;
     } catch (URISyntaxException e) {
-      throw bad(typed, text.matches("[^:]*:/*") ? "it names no host" : e.getReason());
+      throw bad(option, typed, text.matches("[^:]*:/*") ? "it names no host" : e.getReason());
     }
   }
 
   static void check(URI uri) {
+    check("--url", uri);
+  }
+
+  private static void check(String option, URI uri) {
     String scheme = String.valueOf(uri.getScheme());
     if (!scheme.equalsIgnoreCase("http") && !scheme.equalsIgnoreCase("https")) {
-      throw bad(uri.toString(), "expected http or https");
+      throw bad(option, uri.toString(), "expected http or https");
     }
     if (String.valueOf(uri.getRawAuthority()).contains("@")) {
-      throw bad(uri.toString(), "a password does not belong there; use --header or --api-key-env");
+      throw bad(
+          option,
+          uri.toString(),
+          "a password does not belong there; use --header or --api-key-env");
     }
     Matcher authority = authorityOf(uri);
     if (!authority.matches()) {
-      throw bad(uri.toString(), "it names no host");
+      throw bad(option, uri.toString(), "it names no host");
     }
     String port = authority.group(2);
     if (port != null && (Integer.parseInt(port) == 0 || Integer.parseInt(port) > 65_535)) {
-      throw bad(uri.toString(), "a port lies between 1 and 65535");
+      throw bad(option, uri.toString(), "a port lies between 1 and 65535");
     }
   }
 
-  private static BadSettingException bad(String typed, String why) {
+  private static BadSettingException bad(String option, String typed, String why) {
     return new BadSettingException(
-        "--url \""
+        option
+            + " \""
             + SafeUrl.query(typed.replaceFirst("^(\\w[\\w+.-]*:/{2,})?.*@", "$1***@"))
             + "\": "
             + why
@@ -110,6 +123,19 @@ final class BaseUrl {
     String base = prefix(trimmed(uri));
     String root = base.endsWith("/v1") ? base.substring(0, base.length() - 3) : base;
     return uri.getScheme() + "://" + authority(uri) + root;
+  }
+
+  /// A page below the server's root, beside its API; a prefix and a query stay.
+  static URI beside(URI uri, String page) {
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    return URI.create(shown(uri) + page + query);
+  }
+
+  /// The path of the URL itself, with its query.
+  static String whole(URI uri) {
+    String path = uri.getRawPath();
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    return (path == null || path.isEmpty() ? "/" : path) + query;
   }
 
   /// A path of the API below the base: a base that names a version, or is the whole path, has its

@@ -106,7 +106,7 @@ final class ProbeLine {
       }
     });
     patiently(done, what + BaseUrl.shown(endpoint.baseUrl()));
-    return new Reply(request, done.join(), call[0].reader().responseHead(), body.text());
+    return new Reply(request, done.join(), call[0].reader().responseHead(), body.text().strip());
   }
 
   private void patiently(CompletableFuture<Exchange> done, String what) {

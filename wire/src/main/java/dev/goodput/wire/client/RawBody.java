@@ -25,6 +25,6 @@ final class RawBody implements AnswerParser {
   }
 
   String text() {
-    return bytes.toString(StandardCharsets.UTF_8).strip();
+    return bytes.toString(StandardCharsets.UTF_8);
   }
 }

@@ -28,6 +28,17 @@ final class RequestHead {
     return bytes(lines("GET", path, endpoint, ours) + "\r\n");
   }
 
+  /// A whole GET of the endpoint's own URL, as a page of metrics is asked for.
+  static byte[] page(Endpoint endpoint) {
+    List<Header> ours =
+        List.of(
+            new Header(
+                "Accept",
+                "text/plain;version=0.0.4,application/openmetrics-text;version=1.0.0;q=0.5,*/*;q=0.1"));
+    String path = BaseUrl.whole(endpoint.baseUrl());
+    return bytes(lines("GET", path, endpoint, ours) + "\r\n");
+  }
+
   static byte[] end() {
     return END;
   }

@@ -1,0 +1,101 @@
+package dev.goodput.wire.client;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.dialect.Dialect;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/// Reads one page again and again, on a loop of its own that no load shares.
+///
+/// Each time over a connection of its own: some servers hold a thread for every connection that is
+/// open. A page is 16 MiB at most. Where no connection could be made, the host's name is resolved
+/// anew for the next time. Belongs to one thread.
+public final class PageReader implements AutoCloseable {
+  private final EventLoops loops;
+  private final Loop loop;
+  private final Endpoint endpoint;
+  private final ClientOptions options;
+  private final byte[] request;
+  private @Nullable LlmClient client;
+
+  private PageReader(Endpoint endpoint, ClientOptions options) {
+    this.endpoint = endpoint;
+    this.options = options;
+    this.request = RequestHead.page(endpoint);
+    this.loops = EventLoops.start(1);
+    this.loop = loops.loops().getFirst();
+  }
+
+  /// Opens a reader; no connection is made.
+  ///
+  /// @param limit how long a page may take, its connection and its last byte included
+  /// @param originNanoTime the moment on `clock` that stamps count from
+  public static PageReader open(
+      PageAddress address, Duration limit, long originNanoTime, NanoClock clock) {
+    long most = limit.toNanos();
+    ClientOptions options =
+        new ClientOptions(originNanoTime, new Timeouts(most, most, most, most), false, clock);
+    return new PageReader(endpoint(address), options);
+  }
+
+  /// A page is asked for and answered in no dialect: it has any.
+  private static Endpoint endpoint(PageAddress address) {
+    return new Endpoint(
+        address.url(),
+        Dialect.named("chat"),
+        address.headers(),
+        address.apiKey(),
+        address.tls(),
+        true,
+        List.of());
+  }
+
+  /// Asks for the page and waits for it.
+  ///
+  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  public Page read() {
+    LlmClient asking = client == null ? LlmClient.open(loop, endpoint, options) : client;
+    client = asking;
+    RawBody body = new RawBody();
+    CompletableFuture<Exchange> done = new CompletableFuture<>();
+    loop.execute(() -> {
+      try {
+        LiveCall _ = asking.start(request, false, _ -> body, done::complete);
+      } catch (RuntimeException e) {
+        done.completeExceptionally(e);
+      }
+    });
+    return page(done.join(), body);
+  }
+
+  private Page page(Exchange exchange, RawBody body) {
+    // No event of a dialect came, as is meant: the page is whole.
+    if (exchange.outcome() instanceof Outcome.Empty) {
+      return new Page.Text(exchange.sentNanos(), exchange.headersNanos(), body.text());
+    }
+    if (exchange.outcome() instanceof Outcome.Refused) {
+      leave();
+    }
+    return new Page.None(exchange.endedNanos(), exchange.outcome());
+  }
+
+  private void leave() {
+    LlmClient left = client;
+    client = null;
+    if (left != null) {
+      left.close();
+    }
+  }
+
+  /// Stops the loop.
+  @Override
+  public void close() {
+    leave();
+    loops.close();
+  }
+}
