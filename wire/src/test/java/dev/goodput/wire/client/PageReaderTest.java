@@ -96,7 +96,9 @@ final class PageReaderTest {
 
   private static void answerOnce(ServerSocket server) {
     try (var socket = server.accept()) {
-      socket.getOutputStream().write((HEAD + "Content-Length: 4\r\n\r\na 1\n").getBytes(StandardCharsets.US_ASCII));
+      socket
+          .getOutputStream()
+          .write((HEAD + "Content-Length: 4\r\n\r\na 1\n").getBytes(StandardCharsets.US_ASCII));
       socket.getOutputStream().flush();
       int _ = socket.getInputStream().read(new byte[4096]);
     } catch (IOException e) {

@@ -1,0 +1,131 @@
+package dev.goodput.observe;
+
+import static dev.goodput.observe.MetricSource.Series.MAX;
+import static dev.goodput.observe.MetricSource.Series.SUM;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The names that engines and exporters give their metrics. Of several rows of a sign the first
+/// that a page has is read: new names before old ones.
+final class MetricNames {
+  /// When the process of the page began: what Prometheus' own libraries say.
+  static final String STARTED = "process_start_time_seconds";
+
+  private static final double MEBIBYTE = 1 << 20;
+  private static final double PER_CENT = .01;
+  private static final double MILLI = .001;
+
+  /// One engine core of a data-parallel vLLM.
+  private static final List<String> ENGINE = List.of("model_name", "engine");
+
+  /// One data-parallel rank; ranks of tensor and pipeline parallelism say the same.
+  private static final List<String> RANK = List.of("model_name", "engine_type", "dp_rank");
+
+  /// What one front of several ranks counts.
+  private static final List<String> FRONT = List.of("model_name", "engine_type");
+
+  private static final List<String> WHOLE = List.of();
+
+  /// The label of the host was renamed once.
+  private static final List<String> GPU = List.of("Hostname", "hostname", "gpu");
+
+  /// A slice of a GPU is told apart where the metric is its own.
+  private static final List<String> SLICE = List.of("Hostname", "hostname", "gpu", "GPU_I_ID");
+
+  private static final List<MetricSource> VLLM =
+      List.of(
+          row(Sign.RUNNING, SUM, ENGINE, "vllm:num_requests_running"),
+          row(Sign.WAITING, SUM, ENGINE, "vllm:num_requests_waiting"),
+          row(Sign.KV_CACHE_USAGE, MAX, ENGINE, "vllm:kv_cache_usage_perc"),
+          row(Sign.KV_CACHE_USAGE, MAX, ENGINE, "vllm:gpu_cache_usage_perc"),
+          row(Sign.PREFIX_CACHE_QUERIES, SUM, ENGINE, "vllm:prefix_cache_queries"),
+          row(Sign.PREFIX_CACHE_QUERIES, SUM, ENGINE, "vllm:gpu_prefix_cache_queries"),
+          row(Sign.PREFIX_CACHE_HITS, SUM, ENGINE, "vllm:prefix_cache_hits"),
+          row(Sign.PREFIX_CACHE_HITS, SUM, ENGINE, "vllm:gpu_prefix_cache_hits"),
+          row(Sign.PREEMPTIONS, SUM, ENGINE, "vllm:num_preemptions"),
+          row(Sign.PROMPT_TOKENS, SUM, ENGINE, "vllm:prompt_tokens"),
+          row(Sign.GENERATION_TOKENS, SUM, ENGINE, "vllm:generation_tokens"),
+          row(Sign.REQUESTS_FINISHED, SUM, ENGINE, "vllm:request_success"));
+
+  private static final List<MetricSource> SGLANG =
+      List.of(
+          row(Sign.RUNNING, MAX, RANK, "sglang:num_running_reqs"),
+          row(Sign.WAITING, MAX, RANK, "sglang:num_queue_reqs", "sglang:num_grammar_queue_reqs"),
+          row(Sign.KV_CACHE_USAGE, MAX, RANK, "sglang:token_usage"),
+          row(Sign.PREFIX_CACHE_QUERIES, SUM, FRONT, "sglang:prompt_tokens"),
+          row(Sign.PREFIX_CACHE_HITS, SUM, FRONT, "sglang:cached_tokens"),
+          row(Sign.PREEMPTIONS, MAX, RANK, "sglang:num_retracted_requests"),
+          row(Sign.PROMPT_TOKENS, SUM, FRONT, "sglang:prompt_tokens"),
+          row(Sign.GENERATION_TOKENS, SUM, FRONT, "sglang:generation_tokens"),
+          row(Sign.REQUESTS_FINISHED, SUM, FRONT, "sglang:num_requests"));
+
+  private static final List<MetricSource> LLAMA_CPP =
+      List.of(
+          row(Sign.RUNNING, SUM, WHOLE, "llamacpp:requests_processing"),
+          row(Sign.WAITING, SUM, WHOLE, "llamacpp:requests_deferred"),
+          row(Sign.KV_CACHE_USAGE, MAX, WHOLE, "llamacpp:kv_cache_usage_ratio"),
+          row(Sign.PROMPT_TOKENS, SUM, WHOLE, "llamacpp:prompt_tokens"),
+          row(Sign.GENERATION_TOKENS, SUM, WHOLE, "llamacpp:tokens_predicted"));
+
+  private static final List<MetricSource> TGI =
+      List.of(
+          row(Sign.RUNNING, SUM, WHOLE, "tgi_batch_current_size"),
+          row(Sign.WAITING, SUM, WHOLE, "tgi_queue_size"),
+          row(Sign.PROMPT_TOKENS, SUM, WHOLE, "tgi_request_input_length_sum"),
+          row(Sign.GENERATION_TOKENS, SUM, WHOLE, "tgi_request_generated_tokens_sum"),
+          row(Sign.REQUESTS_FINISHED, SUM, WHOLE, "tgi_request_success"));
+
+  private static final List<MetricSource> DCGM =
+      List.of(
+          row(Sign.GPU_UTILIZATION, MAX, SLICE, "DCGM_FI_PROF_SM_ACTIVE"),
+          row(Sign.GPU_UTILIZATION, MAX, SLICE, "DCGM_FI_PROF_GR_ENGINE_ACTIVE"),
+          row(Sign.GPU_UTILIZATION, PER_CENT, MAX, SLICE, "DCGM_FI_DEV_GPU_UTIL"),
+          row(Sign.GPU_MEMORY_USED, MEBIBYTE, MAX, SLICE, "DCGM_FI_DEV_FB_USED"),
+          row(
+              Sign.GPU_MEMORY_TOTAL,
+              MEBIBYTE,
+              MAX,
+              SLICE,
+              "DCGM_FI_DEV_FB_USED",
+              "DCGM_FI_DEV_FB_FREE",
+              "DCGM_FI_DEV_FB_RESERVED"),
+          row(Sign.GPU_POWER, MAX, GPU, "DCGM_FI_DEV_POWER_USAGE"),
+          row(Sign.GPU_ENERGY, MILLI, MAX, GPU, "DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION"));
+
+  /// All rows.
+  static final List<MetricSource> ALL =
+      Stream.of(VLLM, SGLANG, LLAMA_CPP, TGI, DCGM).flatMap(List::stream).toList();
+
+  private static final Set<String> KNOWN =
+      Stream.concat(
+              Stream.of(STARTED),
+              ALL.stream().flatMap(row -> row.names().stream()).map(MetricNames::plain))
+          .collect(Collectors.toUnmodifiableSet());
+
+  private MetricNames() {}
+
+  private static MetricSource row(
+      Sign sign, MetricSource.Series series, List<String> parts, String... names) {
+    return row(sign, 1, series, parts, names);
+  }
+
+  private static MetricSource row(
+      Sign sign, double scale, MetricSource.Series series, List<String> parts, String... names) {
+    return new MetricSource(sign, List.of(names), scale, series, parts);
+  }
+
+  /// A name by which all spellings of a metric are one: engines that run on several processes have
+  /// underscores for colons, and some versions leave `_total` out.
+  static String plain(String name) {
+    String plain = name.replace(':', '_');
+    return plain.endsWith("_total") ? plain.substring(0, plain.length() - 6) : plain;
+  }
+
+  /// Whether a metric of a page is of use.
+  static boolean known(String name) {
+    return KNOWN.contains(plain(name));
+  }
+}

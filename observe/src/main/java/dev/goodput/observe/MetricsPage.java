@@ -1,0 +1,88 @@
+package dev.goodput.observe;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Looks a page's metrics up in the name tables.
+final class MetricsPage {
+  private static final String MODEL = "model_name";
+
+  private final Map<String, List<Sample>> samples;
+
+  private MetricsPage(List<Sample> samples) {
+    this.samples =
+        samples.stream().collect(Collectors.groupingBy(each -> MetricNames.plain(each.name())));
+  }
+
+  /// What a page says.
+  ///
+  /// @param model whose engine is meant where the page has several; null, or one that the page does
+  ///   not name, for all of them
+  static EngineMetrics read(Exposition page, @Nullable String model) {
+    List<Sample> meant = page.samples();
+    if (model != null && meant.stream().anyMatch(each -> each.label(MODEL).equals(model))) {
+      meant = meant.stream().filter(each -> ofModel(each, model)).toList();
+    }
+    MetricsPage tables = new MetricsPage(meant);
+    return new EngineMetrics(tables.readings(), tables.started(), page.unreadable());
+  }
+
+  private static boolean ofModel(Sample sample, String model) {
+    String label = sample.label(MODEL);
+    return label.isEmpty() || label.equals(model);
+  }
+
+  private Map<Sign, Reading> readings() {
+    Map<Sign, Reading> readings = new EnumMap<>(Sign.class);
+    for (MetricSource source : MetricNames.ALL) {
+      if (!readings.containsKey(source.sign())) {
+        Map<String, Double> parts = parts(source);
+        if (!parts.isEmpty()) {
+          readings.put(source.sign(), new Reading(source.shown(), new TreeMap<>(parts)));
+        }
+      }
+    }
+    return readings;
+  }
+
+  private Map<String, Double> parts(MetricSource source) {
+    Map<String, Double> parts = part(source, source.names().getFirst());
+    for (String name : source.names().subList(1, source.names().size())) {
+      Map<String, Double> more = part(source, name);
+      parts.replaceAll((part, value) -> value + more.getOrDefault(part, 0.0));
+    }
+    return parts;
+  }
+
+  private Map<String, Double> part(MetricSource source, String name) {
+    Map<String, Double> parts = new HashMap<>();
+    for (Sample sample : samples.getOrDefault(MetricNames.plain(name), List.of())) {
+      double value = sample.value() * source.scale();
+      if (Double.isFinite(value)) {
+        String part = words(source.parts().stream().map(sample::label));
+        parts.merge(
+            part, value, source.series() == MetricSource.Series.SUM ? Double::sum : Math::max);
+      }
+    }
+    return parts;
+  }
+
+  private static String words(Stream<String> labels) {
+    return labels.filter(word -> !word.isEmpty()).collect(Collectors.joining(" "));
+  }
+
+  /// Of several processes on one page the youngest.
+  private double started() {
+    return samples.getOrDefault(MetricNames.STARTED, List.of()).stream()
+        .mapToDouble(Sample::value)
+        .filter(Double::isFinite)
+        .max()
+        .orElse(Double.NaN);
+  }
+}

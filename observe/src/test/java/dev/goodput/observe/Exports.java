@@ -1,0 +1,27 @@
+package dev.goodput.observe;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Pages that lie with the tests.
+final class Exports {
+  private Exports() {}
+
+  /// A page as its exporter wrote it.
+  static String page(String name) {
+    try (InputStream in = Exports.class.getResourceAsStream("/exports/" + name + ".txt")) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// What a page says.
+  static EngineMetrics read(String page, @Nullable String model) {
+    return MetricsPage.read(Exposition.read(page, MetricNames::known), model);
+  }
+}

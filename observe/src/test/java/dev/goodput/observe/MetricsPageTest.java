@@ -1,0 +1,188 @@
+package dev.goodput.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class MetricsPageTest {
+  private static double value(String page, Sign sign) {
+    return Exports.read(Exports.page(page), null).value(sign).orElse(Double.NaN);
+  }
+
+  private static Reading reading(EngineMetrics metrics, Sign sign) {
+    return Objects.requireNonNull(metrics.readings().get(sign));
+  }
+
+  /// What each page says, read off it by eye.
+  @ParameterizedTest
+  @CsvSource({
+    "vllm-0.32.0, RUNNING, 0",
+    "vllm-0.32.0, WAITING, 0",
+    "vllm-0.32.0, KV_CACHE_USAGE, 0",
+    "vllm-0.32.0, PREFIX_CACHE_QUERIES, 38",
+    "vllm-0.32.0, PREFIX_CACHE_HITS, 0",
+    "vllm-0.32.0, PREEMPTIONS, 0",
+    "vllm-0.32.0, PROMPT_TOKENS, 38",
+    "vllm-0.32.0, GENERATION_TOKENS, 248",
+    "vllm-0.32.0, REQUESTS_FINISHED, 11",
+    "vllm-v0, RUNNING, 3",
+    "vllm-v0, WAITING, 12",
+    "vllm-v0, KV_CACHE_USAGE, .38849487785658",
+    "vllm-v0, PREEMPTIONS, 7",
+    "vllm-v0, PROMPT_TOKENS, 4892301",
+    "vllm-v0, GENERATION_TOKENS, 1234891",
+    "vllm-v0, REQUESTS_FINISHED, 415",
+    "vllm-v1-2025, PREFIX_CACHE_QUERIES, 3000",
+    "vllm-v1-2025, PREFIX_CACHE_HITS, 1000",
+    "sglang, RUNNING, 16",
+    "sglang, WAITING, 6",
+    "sglang, KV_CACHE_USAGE, .2",
+    "sglang, PREFIX_CACHE_QUERIES, 1000",
+    "sglang, PREFIX_CACHE_HITS, 400",
+    "sglang, PREEMPTIONS, 5",
+    "sglang, PROMPT_TOKENS, 1000",
+    "sglang, GENERATION_TOKENS, 900",
+    "sglang, REQUESTS_FINISHED, 20",
+    "llamacpp-2025-02, RUNNING, 0",
+    "llamacpp-2025-02, WAITING, 0",
+    "llamacpp-2025-02, KV_CACHE_USAGE, .0125732",
+    "llamacpp-2025-02, PROMPT_TOKENS, 87",
+    "llamacpp-2025-02, GENERATION_TOKENS, 24",
+    "tgi, RUNNING, 5",
+    "tgi, WAITING, 3",
+    "tgi, PROMPT_TOKENS, 16250",
+    "tgi, GENERATION_TOKENS, 9000",
+    "tgi, REQUESTS_FINISHED, 160",
+    "dcgm, GPU_UTILIZATION, .55",
+    "dcgm, GPU_MEMORY_USED, 5604638720",
+    "dcgm, GPU_MEMORY_TOTAL, 127842385920",
+    "dcgm, GPU_POWER, 461",
+    "dcgm, GPU_ENERGY, 319160.391",
+  })
+  void readsEachSignInOneUnit(String page, Sign sign, double value) {
+    assertThat(value(page, sign)).isCloseTo(value, within(1e-9 * Math.max(1, value)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "vllm-0.32.0, 9",
+    "vllm-v0, 7",
+    "vllm-v1-2025, 5",
+    "sglang, 9",
+    "llamacpp-2025-02, 5",
+    "tgi, 5",
+    "dcgm, 5",
+  })
+  void tellsNothingOfWhatAPageDoesNotHave(String page, int signs) {
+    assertThat(Exports.read(Exports.page(page), null).readings()).hasSize(signs);
+  }
+
+  @Test
+  void hasASourceForEverySign() {
+    assertThat(MetricNames.ALL.stream().map(MetricSource::sign))
+        .containsAll(EnumSet.allOf(Sign.class));
+  }
+
+  @Test
+  void takesColonsAndUnderscoresAndTotalsForOneName() {
+    EngineMetrics metrics = Exports.read("sglang_num_running_reqs 2\nvllm_prompt_tokens 3\n", null);
+    assertThat(metrics.value(Sign.RUNNING)).hasValue(2);
+    assertThat(metrics.value(Sign.PROMPT_TOKENS)).hasValue(3);
+    assertThat(reading(metrics, Sign.RUNNING))
+        .isEqualTo(new Reading("sglang:num_running_reqs", new TreeMap<>(Map.of("", 2.0))));
+  }
+
+  @Test
+  void prefersTheNewNameWhereAPageHasBoth() {
+    EngineMetrics metrics =
+        Exports.read("vllm:gpu_cache_usage_perc .5\nvllm:kv_cache_usage_perc .25\n", null);
+    assertThat(metrics.value(Sign.KV_CACHE_USAGE)).hasValue(.25);
+  }
+
+  @Test
+  void tellsEnginesAndGpusApart() {
+    EngineMetrics engines = Exports.read(Exports.page("vllm-v1-2025"), "big");
+    assertThat(reading(engines, Sign.RUNNING).parts())
+        .containsExactly(Map.entry("big 0", 30.0), Map.entry("big 1", 10.0));
+    EngineMetrics gpus = Exports.read(Exports.page("dcgm"), null);
+    assertThat(reading(gpus, Sign.GPU_POWER).parts())
+        .containsExactly(Map.entry("n1 0", 409.692), Map.entry("n1 1", 51.308));
+    assertThat(reading(gpus, Sign.GPU_UTILIZATION).source())
+        .isEqualTo("DCGM_FI_PROF_GR_ENGINE_ACTIVE");
+    assertThat(reading(gpus, Sign.GPU_MEMORY_TOTAL).source())
+        .isEqualTo("DCGM_FI_DEV_FB_USED + DCGM_FI_DEV_FB_FREE + DCGM_FI_DEV_FB_RESERVED");
+  }
+
+  @Test
+  void countsTheModelThatIsMeantWhereAPageHasSeveral() {
+    String page = Exports.page("vllm-v1-2025");
+    assertThat(Exports.read(page, "big").value(Sign.RUNNING)).hasValue(40);
+    assertThat(Exports.read(page, "big").value(Sign.KV_CACHE_USAGE)).hasValue(.5);
+    assertThat(Exports.read(page, "small").value(Sign.RUNNING)).hasValue(5);
+    assertThat(Exports.read(page, "an-alias").value(Sign.RUNNING)).hasValue(45);
+    assertThat(Exports.read(page, null).value(Sign.RUNNING)).hasValue(45);
+    EngineMetrics both = Exports.read(page + "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 50\n", "small");
+    assertThat(both.value(Sign.GPU_UTILIZATION)).hasValue(.5);
+  }
+
+  @Test
+  void takesTheBestSourceOfUtilizationAndOnePowerForTheSlicesOfAGpu() {
+    EngineMetrics sliced =
+        Exports.read(
+            """
+            DCGM_FI_PROF_SM_ACTIVE{gpu="0",GPU_I_ID="1",hostname="n"} 0.5
+            DCGM_FI_PROF_SM_ACTIVE{gpu="0",GPU_I_ID="2",hostname="n"} 0.1
+            DCGM_FI_PROF_GR_ENGINE_ACTIVE{gpu="0",GPU_I_ID="1",hostname="n"} 0.9
+            DCGM_FI_DEV_GPU_UTIL{gpu="0",hostname="n"} 99
+            DCGM_FI_DEV_POWER_USAGE{gpu="0",GPU_I_ID="1",hostname="n"} 300
+            DCGM_FI_DEV_POWER_USAGE{gpu="0",GPU_I_ID="2",hostname="n"} 300
+            """,
+            null);
+    assertThat(reading(sliced, Sign.GPU_UTILIZATION).parts())
+        .containsExactly(Map.entry("n 0 1", .5), Map.entry("n 0 2", .1));
+    assertThat(sliced.value(Sign.GPU_POWER)).hasValue(300);
+  }
+
+  @Test
+  void holdsAValueThatIsNoNumberForNone() {
+    EngineMetrics metrics =
+        Exports.read("vllm:kv_cache_usage_perc NaN\nllamacpp:requests_deferred +Inf\n", null);
+    assertThat(metrics.readings()).isEmpty();
+    assertThat(metrics.value(Sign.WAITING)).isEmpty();
+  }
+
+  @Test
+  void knowsWhenTheServerBeganAndWhatItCouldNotRead() {
+    EngineMetrics metrics = Exports.read(Exports.page("vllm-0.32.0"), "tiny");
+    assertThat(metrics.startedSeconds()).isEqualTo(1.7952279126e9);
+    assertThat(metrics.unreadableLines()).isZero();
+    assertThat(Exports.read("a 1\n<b>\n", null).unreadableLines()).isEqualTo(1);
+    assertThat(Exports.read("a 1\n", null).startedSeconds()).isNaN();
+  }
+
+  @Test
+  void refusesAReadingWithoutANumber() {
+    assertThatThrownBy(() -> new Reading("x", new TreeMap<>()))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Reading("x", new TreeMap<>(Map.of("", Double.NaN))))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void hasOneKeyForEachSign() {
+    List<String> keys = Arrays.stream(Sign.values()).map(Sign::key).toList();
+    assertThat(Set.copyOf(keys)).hasSize(keys.size());
+    assertThat(keys).allMatch(key -> key.matches("[a-z_]+"));
+  }
+}
