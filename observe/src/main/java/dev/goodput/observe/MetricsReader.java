@@ -1,0 +1,99 @@
+package dev.goodput.observe;
+
+import dev.goodput.observe.Observation.Why;
+import dev.goodput.record.Outcome;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Page;
+import dev.goodput.wire.client.PageAddress;
+import dev.goodput.wire.client.PageReader;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// Looks at one page of metrics. Belongs to one thread, which it holds up for as long as the page
+/// takes.
+public final class MetricsReader implements AutoCloseable {
+  private static final int MOST_WORDS = 200;
+
+  private final PageReader pages;
+  private final String source;
+  private final @Nullable String model;
+  private final Duration limit;
+
+  private MetricsReader(PageReader pages, String source, @Nullable String model, Duration limit) {
+    this.pages = pages;
+    this.source = source;
+    this.model = model;
+    this.limit = limit;
+  }
+
+  /// Opens a reader; no connection is made.
+  ///
+  /// @param model whose engine is meant where a page has several; null, or one that the page does
+  ///   not name, for all of them
+  /// @param limit how long a page may take, its connection and its last byte included
+  /// @param originNanoTime when the run began, on `clock`
+  public static MetricsReader open(
+      PageAddress address,
+      @Nullable String model,
+      Duration limit,
+      long originNanoTime,
+      NanoClock clock) {
+    PageReader pages = PageReader.open(address, limit, originNanoTime, clock);
+    return new MetricsReader(pages, address.shown(), model, limit);
+  }
+
+  /// Looks once.
+  ///
+  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  public Observation read() {
+    return switch (pages.read()) {
+      case Page.Text text -> seen(text);
+      case Page.None(long ended, Outcome outcome) -> missed(ended, outcome);
+    };
+  }
+
+  private Observation seen(Page.Text text) {
+    long middle = text.sentNanos() + (text.headersNanos() - text.sentNanos()) / 2;
+    Exposition page = Exposition.read(text.body(), MetricNames::known);
+    if (page.readable() == 0) {
+      return new Observation.Missed(source, middle, Why.UNREADABLE, noMetrics(text.body()));
+    }
+    return new Observation.Seen(source, middle, MetricsPage.read(page, model));
+  }
+
+  private static String noMetrics(String body) {
+    if (body.isBlank()) {
+      return "the page is empty";
+    }
+    return body.stripLeading().startsWith("<")
+        ? "a web page came in place of metrics"
+        : "the page holds no metric in Prometheus' text format";
+  }
+
+  private Observation missed(long endedNanos, Outcome outcome) {
+    String detail = outcome.detail();
+    return switch (outcome) {
+      case Outcome.Refused _, Outcome.Tls _ -> missed(endedNanos, Why.UNREACHABLE, detail);
+      case Outcome.Timeout _ ->
+          missed(endedNanos, Why.HUNG, "no page within " + limit.toMillis() + " ms");
+      case Outcome.Truncated _, Outcome.Reset _, Outcome.Cancelled _, Outcome.Unsent _ ->
+          missed(endedNanos, Why.CUT, detail);
+      case Outcome.HttpError(int status, String said) ->
+          missed(endedNanos, Why.REFUSED, ("status " + status + " " + said).strip());
+      case Outcome.Malformed _, Outcome.ErrorEvent _, Outcome.Empty _, Outcome.Ok _ ->
+          missed(endedNanos, Why.UNREADABLE, detail);
+    };
+  }
+
+  private Observation missed(long atNanos, Why why, String words) {
+    String line = words.lines().findFirst().orElse("");
+    String brief = line.length() > MOST_WORDS ? line.substring(0, MOST_WORDS) + "…" : line;
+    return new Observation.Missed(source, atNanos, why, brief);
+  }
+
+  /// Gives back what it holds.
+  @Override
+  public void close() {
+    pages.close();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.goodput.observe;
+
+/// What came of one look at one page of metrics.
+public sealed interface Observation {
+  /// The page's address as it may be shown, secrets starred.
+  String source();
+
+  /// When it is true, nanoseconds since the run began.
+  long atNanos();
+
+  /// The page was read.
+  ///
+  /// @param atNanos the middle between the request's last byte sent and the answer's head read
+  record Seen(String source, long atNanos, EngineMetrics metrics) implements Observation {}
+
+  /// The page was not read.
+  ///
+  /// @param atNanos when that was known
+  /// @param why what kind of failure it was
+  /// @param words what happened, one line
+  record Missed(String source, long atNanos, Why why, String words) implements Observation {}
+
+  /// Why a page was not read.
+  enum Why {
+    /// No connection.
+    UNREACHABLE("unreachable"),
+    /// No page within the time limit.
+    HUNG("hung"),
+    /// The connection ended within the page.
+    CUT("cut"),
+    /// A status that is no success.
+    REFUSED("refused"),
+    /// What came is no page of metrics, or too large for one.
+    UNREADABLE("unreadable");
+
+    private final String key;
+
+    Why(String key) {
+      this.key = key;
+    }
+
+    /// The word that programs read.
+    public String key() {
+      return key;
+    }
+  }
+}

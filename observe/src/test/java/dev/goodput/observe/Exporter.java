@@ -1,0 +1,111 @@
+package dev.goodput.observe;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A real server on loopback that answers each request by its script.
+final class Exporter implements AutoCloseable {
+  /// A page as most exporters send it.
+  static final String HEAD =
+      "HTTP/1.1 200 OK\r\nContent-Type: text/plain; version=0.0.4\r\nConnection: close\r\n\r\n";
+
+  private final ServerSocket listening;
+  private final Script script;
+  private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+  private final AtomicInteger asked = new AtomicInteger();
+  private final CountDownLatch closing = new CountDownLatch(1);
+
+  /// What is answered; `number` counts the requests from 0.
+  @FunctionalInterface
+  interface Script {
+    void answer(Line line, int number) throws IOException, InterruptedException;
+  }
+
+  /// One connection.
+  final class Line {
+    private final Socket socket;
+
+    private Line(Socket socket) {
+      this.socket = socket;
+    }
+
+    void say(String text) throws IOException {
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+      socket.getOutputStream().flush();
+    }
+
+    void page(String text) throws IOException {
+      say(HEAD + text);
+    }
+
+    /// Ends the connection with a RST.
+    void reset() throws IOException {
+      socket.setSoLinger(true, 0);
+      socket.close();
+    }
+
+    /// Says nothing until the server closes.
+    void silence() throws InterruptedException {
+      closing.await();
+    }
+  }
+
+  Exporter(Script script) throws IOException {
+    this.listening = new ServerSocket(0, 64, InetAddress.getLoopbackAddress());
+    this.script = script;
+    Thread.ofVirtual().start(this::accept);
+  }
+
+  private void accept() {
+    try {
+      while (true) {
+        Socket socket = listening.accept();
+        sockets.add(socket);
+        Thread.ofVirtual().start(() -> serve(socket));
+      }
+    } catch (IOException e) {
+      // The server closes: nothing more to accept.
+      closing.countDown();
+    }
+  }
+
+  private void serve(Socket socket) {
+    try (socket) {
+      InputStream in = socket.getInputStream();
+      StringBuilder head = new StringBuilder();
+      while (!head.toString().endsWith("\r\n\r\n")) {
+        head.append((char) in.read());
+      }
+      script.answer(new Line(socket), asked.getAndIncrement());
+    } catch (IOException | InterruptedException e) {
+      // The other side left, or the test is over.
+      sockets.remove(socket);
+    }
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + listening.getLocalPort() + "/metrics";
+  }
+
+  /// Requests so far.
+  int asked() {
+    return asked.get();
+  }
+
+  @Override
+  public void close() throws IOException {
+    closing.countDown();
+    listening.close();
+    for (Socket each : sockets) {
+      each.close();
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package dev.goodput.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.observe.Observation.Missed;
+import dev.goodput.observe.Observation.Seen;
+import dev.goodput.observe.Observation.Why;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.PageAddress;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+final class MetricsReaderTest {
+  private static final Duration LIMIT = Duration.ofMillis(500);
+
+  private static MetricsReader reader(String url) {
+    PageAddress address = PageAddress.parse("--server-metrics", url);
+    NanoClock clock = NanoClock.SYSTEM;
+    return MetricsReader.open(address, "big", LIMIT, clock.nanoTime(), clock);
+  }
+
+  private static Observation look(Exporter.Script script) throws IOException {
+    try (Exporter exporter = new Exporter(script);
+        MetricsReader reader = reader(exporter.url())) {
+      Observation seen = reader.read();
+      assertThat(seen.source()).isEqualTo(exporter.url());
+      return seen;
+    }
+  }
+
+  private static void misses(Why why, String words, Exporter.Script script) throws IOException {
+    Missed missed = (Missed) look(script);
+    assertThat(missed.why()).isEqualTo(why);
+    assertThat(missed.words()).startsWith(words);
+  }
+
+  @Test
+  void readsTheModelsEngineAtTheMiddleOfTheLook() throws Exception {
+    Seen seen = (Seen) look((line, _) -> line.page(Exports.page("vllm-v1-2025")));
+    assertThat(seen.metrics()).isEqualTo(Exports.read(Exports.page("vllm-v1-2025"), "big"));
+    assertThat(seen.atNanos()).isPositive();
+  }
+
+  @Test
+  void readsAPageThatHasMetricsOfNothingItKnows() throws Exception {
+    Seen seen = (Seen) look((line, _) -> line.page("node_load1 3\n"));
+    assertThat(seen.metrics().readings()).isEmpty();
+  }
+
+  @Test
+  @Tag("fault")
+  void tellsAServerThatHangsFromOneThatCutsOrRefuses() throws Exception {
+    misses(Why.HUNG, "no page within 500 ms", (line, _) -> line.silence());
+    misses(Why.HUNG, "no page within 500 ms", (line, _) -> drip(line));
+    misses(Why.CUT, "", (line, _) -> line.reset());
+    misses(
+        Why.CUT,
+        "the body ended before its announced length",
+        (line, _) -> line.say("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\na 1\n"));
+    misses(
+        Why.REFUSED,
+        "status 404 no such page",
+        (line, _) -> line.say("HTTP/1.1 404 X\r\nContent-Length: 12\r\n\r\nno such page"));
+    misses(
+        Why.REFUSED,
+        "status 401",
+        (line, _) -> line.say("HTTP/1.1 401 X\r\nContent-Length: 0\r\n\r\n"));
+  }
+
+  /// A page that goes on for ever, slowly.
+  private static void drip(Exporter.Line line) throws IOException, InterruptedException {
+    line.say(Exporter.HEAD + "a 1\n");
+    line.silence();
+  }
+
+  @Test
+  @Tag("fault")
+  void tellsWhatIsNoPageOfMetrics() throws Exception {
+    misses(
+        Why.UNREADABLE,
+        "a web page came in place of metrics",
+        (line, _) -> line.page("\n<!doctype html>\n<title>Sign in</title>\n"));
+    misses(Why.UNREADABLE, "the page is empty", (line, _) -> line.page("\n"));
+    misses(
+        Why.UNREADABLE,
+        "the page holds no metric in Prometheus' text format",
+        (line, _) -> line.page("{\"error\":\"no\"}\n"));
+    String piece = "a 1\n".repeat(1 << 20);
+    misses(
+        Why.UNREADABLE,
+        "the answer is over 16777216 bytes",
+        (line, _) -> {
+          line.page(piece);
+          for (int i = 0; i < 4; i++) {
+            line.say(piece);
+          }
+        });
+  }
+
+  @Test
+  @Tag("fault")
+  void saysThatNobodyListens() throws Exception {
+    Exporter gone = new Exporter((_, _) -> {});
+    gone.close();
+    try (MetricsReader reader = reader(gone.url())) {
+      Missed missed = (Missed) reader.read();
+      assertThat(missed.why()).isEqualTo(Why.UNREACHABLE);
+      assertThat(missed.words()).isEqualTo("connection refused");
+    }
+  }
+
+  @Test
+  void quotesLittleAndNoSecret() throws Exception {
+    String said = "key=s3cret-key " + "x".repeat(900);
+    Exporter.Script script =
+        (line, _) ->
+            line.say("HTTP/1.1 403 X\r\nContent-Length: " + said.length() + "\r\n\r\n" + said);
+    try (Exporter exporter = new Exporter(script);
+        MetricsReader reader = reader(exporter.url() + "?key=s3cret-key")) {
+      Missed missed = (Missed) reader.read();
+      assertThat(missed.toString()).doesNotContain("s3cret").contains("?key=***");
+      assertThat(missed.words()).startsWith("status 403 key=***").hasSizeLessThan(210);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.goodput.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.observe.Observation.Missed;
+import dev.goodput.observe.Observation.Seen;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.PageAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+final class MetricsSamplerTest {
+  private static final NanoClock CLOCK = NanoClock.SYSTEM;
+  private static final Duration OFTEN = Duration.ofMillis(20);
+  private static final Duration SELDOM = Duration.ofHours(1);
+
+  private final List<Observation> heard = new CopyOnWriteArrayList<>();
+  private final Semaphore looks = new Semaphore(0);
+
+  private void hear(Observation observation) {
+    heard.add(observation);
+    looks.release();
+  }
+
+  private static MetricsSampler start(
+      Exporter exporter, Duration limit, Duration interval, Consumer<Observation> sink) {
+    PageAddress address = PageAddress.parse("--server-metrics", exporter.url());
+    MetricsReader reader = MetricsReader.open(address, null, limit, CLOCK.nanoTime(), CLOCK);
+    return MetricsSampler.start(reader, interval, CLOCK, sink);
+  }
+
+  private MetricsSampler start(Exporter exporter, Duration limit, Duration interval) {
+    return start(exporter, limit, interval, this::hear);
+  }
+
+  private void await(int count) throws InterruptedException {
+    assertThat(looks.tryAcquire(count, 20, TimeUnit.SECONDS)).isTrue();
+  }
+
+  private static double tokens(Observation observation) {
+    return ((Seen) observation).metrics().value(Sign.GENERATION_TOKENS).orElseThrow();
+  }
+
+  @Test
+  void looksOnAScheduleAtOnceAndForALastTimeAtTheEnd() throws Exception {
+    Exporter.Script script =
+        (line, number) -> line.page("vllm:generation_tokens_total " + number + "\n");
+    try (Exporter exporter = new Exporter(script)) {
+      MetricsSampler sampler = start(exporter, SELDOM, OFTEN);
+      await(3);
+      sampler.close();
+      int all = heard.size();
+      assertThat(all).isGreaterThanOrEqualTo(4).isEqualTo(exporter.asked());
+      assertThat(tokens(heard.getLast())).isEqualTo(all - 1);
+      assertThat(heard).extracting(Observation::atNanos).isSorted();
+      assertThat(sampler.failure()).isEmpty();
+      sampler.close();
+      assertThat(exporter.asked()).isEqualTo(all);
+    }
+  }
+
+  @Test
+  void looksTwiceWhereTheRunIsShorterThanTheInterval() throws Exception {
+    try (Exporter exporter = new Exporter((line, _) -> line.page("a 1\n"))) {
+      MetricsSampler sampler = start(exporter, SELDOM, SELDOM);
+      await(1);
+      sampler.close();
+      assertThat(heard).hasSize(2);
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void asksOnceAtATimeHoweverLongThePageTakes() throws Exception {
+    AtomicInteger now = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    CountDownLatch slow = new CountDownLatch(1);
+    Exporter.Script script =
+        (line, number) -> {
+          most.accumulateAndGet(now.incrementAndGet(), Math::max);
+          boolean _ = number == 1 && slow.await(300, TimeUnit.MILLISECONDS);
+          now.decrementAndGet();
+          line.page("a 1\n");
+        };
+    try (Exporter exporter = new Exporter(script);
+        MetricsSampler _ = start(exporter, SELDOM, OFTEN)) {
+      await(4);
+      assertThat(most).hasValue(1);
+      long late = heard.get(2).atNanos() - heard.get(1).atNanos();
+      assertThat(late).isGreaterThan(OFTEN.toNanos());
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void goesOnThroughARestartAndAHang() throws Exception {
+    Exporter.Script script =
+        (line, number) -> {
+          switch (number) {
+            case 1 -> line.reset();
+            case 2 -> line.silence();
+            case 3 -> line.page("<html>\n");
+            default -> line.page("vllm:generation_tokens_total " + number + "\n");
+          }
+        };
+    try (Exporter exporter = new Exporter(script);
+        MetricsSampler _ = start(exporter, Duration.ofMillis(200), OFTEN)) {
+      await(5);
+      assertThat(heard.subList(1, 4))
+          .extracting(each -> ((Missed) each).why())
+          .containsExactly(Observation.Why.CUT, Observation.Why.HUNG, Observation.Why.UNREADABLE);
+      assertThat(tokens(heard.get(4))).isEqualTo(4);
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void endsWhereTheServerHangsToTheEnd() throws Exception {
+    try (Exporter exporter = new Exporter((line, _) -> line.silence())) {
+      MetricsSampler sampler = start(exporter, Duration.ofMillis(300), SELDOM);
+      sampler.close();
+      assertThat(heard).hasSizeBetween(1, 2).allMatch(each -> each instanceof Missed);
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void stopsAndSaysWhereItsSinkFails() throws Exception {
+    try (Exporter exporter = new Exporter((line, _) -> line.page("a 1\n"))) {
+      Consumer<Observation> full =
+          observation -> {
+            hear(observation);
+            throw new IllegalStateException("disk full");
+          };
+      MetricsSampler sampler = start(exporter, SELDOM, OFTEN, full);
+      await(1);
+      sampler.close();
+      assertThat(heard).hasSize(1);
+      assertThat(sampler.failure()).get().hasToString("java.lang.IllegalStateException: disk full");
+    }
+  }
+
+  @Test
+  void refusesToLookAllTheTime() {
+    PageAddress address = PageAddress.parse("--server-metrics", "http://127.0.0.1:1/metrics");
+    try (MetricsReader reader = MetricsReader.open(address, null, SELDOM, 0, CLOCK)) {
+      assertThatThrownBy(() -> MetricsSampler.start(reader, Duration.ZERO, CLOCK, this::hear))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+}
