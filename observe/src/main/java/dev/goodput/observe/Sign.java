@@ -67,6 +67,12 @@ public enum Sign {
     return kind;
   }
 
+  /// Whether it counts from zero when the server's process begins anew: energy is counted by the
+  /// device, whoever reads it.
+  boolean ofProcess() {
+    return this != GPU_ENERGY;
+  }
+
   /// The value of all parts together: shares as their mean, all else as their sum.
   ///
   /// @param parts at least one

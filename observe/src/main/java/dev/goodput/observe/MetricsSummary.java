@@ -1,0 +1,41 @@
+package dev.goodput.observe;
+
+import dev.goodput.observe.Observation.Why;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// What the servers said of themselves in a window of the run.
+///
+/// @param signs every sign in the signs' order, those without a source too
+/// @param sources the pages, in the order in which they were first looked at
+public record MetricsSummary(Map<Sign, SignSummary> signs, List<Source> sources) {
+  /// Copies both.
+  public MetricsSummary {
+    signs = Collections.unmodifiableMap(new EnumMap<>(signs));
+    sources = List.copyOf(sources);
+  }
+
+  /// One page.
+  ///
+  /// @param address as it may be shown
+  /// @param seen looks in the window that read it
+  /// @param missed looks in the window that did not, by why
+  /// @param lastMiss what the last miss so far said, empty where there is none
+  /// @param restarts how often its server began anew in the window
+  /// @param severalServers whether different servers answer in turn, so that nothing of the page
+  ///   can be counted
+  public record Source(
+      String address,
+      int seen,
+      Map<Why, Integer> missed,
+      String lastMiss,
+      int restarts,
+      boolean severalServers) {
+    /// Copies the misses.
+    public Source {
+      missed = Map.copyOf(missed);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.goodput.observe;
+
+import java.util.Map;
+
+/// Tells a server that began anew from several servers that answer at one address in turn, each
+/// with counters of its own.
+final class ServerTurns {
+  /// Some systems tell the begin of a process by a clock that is corrected by a second.
+  private static final double SLACK_SECONDS = 2;
+
+  /// How often counters must fall and be back at once before that is no chance.
+  private static final int SWINGS = 2;
+
+  private boolean older;
+  private int swings;
+  private double fellFrom = Double.POSITIVE_INFINITY;
+
+  /// Takes the next look in; tells whether the process that answers says that it is another one.
+  boolean anotherProcess(EngineMetrics before, EngineMetrics now) {
+    double later = now.startedSeconds() - before.startedSeconds();
+    older |= later < -SLACK_SECONDS;
+    double was = counted(before);
+    double is = counted(now);
+    swings += is >= fellFrom ? 1 : 0;
+    fellFrom = is < was ? was : Double.POSITIVE_INFINITY;
+    return Math.abs(later) > SLACK_SECONDS;
+  }
+
+  /// All that a process counts, in one number that only grows.
+  private static double counted(EngineMetrics metrics) {
+    double sum = 0;
+    for (Map.Entry<Sign, Reading> each : metrics.readings().entrySet()) {
+      if (each.getKey().kind() == Sign.Kind.COUNTER && each.getKey().ofProcess()) {
+        sum += each.getKey().whole(each.getValue().parts().values());
+      }
+    }
+    return sum;
+  }
+
+  boolean severalServers() {
+    return older || swings >= SWINGS;
+  }
+}

@@ -1,0 +1,289 @@
+package dev.goodput.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.goodput.observe.Observation.Missed;
+import dev.goodput.observe.Observation.Seen;
+import dev.goodput.observe.Observation.Why;
+import dev.goodput.observe.SignSummary.Counted;
+import dev.goodput.observe.SignSummary.Gauged;
+import dev.goodput.observe.SignSummary.NotObservable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+final class MetricsWindowTest {
+  private static final long SEED = 161803;
+  private static final long SECOND = 1_000_000_000;
+  private static final String PAGE = "http://h/metrics";
+
+  private static Seen look(String source, double seconds, String page) {
+    return new Seen(source, (long) (seconds * SECOND), Exports.read(page + "\n", null));
+  }
+
+  private static Seen look(double seconds, String page) {
+    return look(PAGE, seconds, page);
+  }
+
+  private static Seen tokens(double seconds, double value) {
+    return look(seconds, "vllm:generation_tokens_total " + value);
+  }
+
+  private static Seen running(double seconds, double value) {
+    return look(seconds, "vllm:num_requests_running " + value);
+  }
+
+  /// Tokens of a process that says when it began.
+  private static Seen tokens(double seconds, double value, double started) {
+    return look(
+        seconds,
+        "vllm:generation_tokens_total " + value + "\nprocess_start_time_seconds " + started);
+  }
+
+  private static Missed miss(double seconds) {
+    return new Missed(PAGE, (long) (seconds * SECOND), Why.HUNG, "no page within 5000 ms");
+  }
+
+  private static MetricsSummary window(double from, double to, Observation... observations) {
+    MetricsWindow window = new MetricsWindow((long) (from * SECOND), (long) (to * SECOND));
+    for (Observation each : observations) {
+      window.add(each);
+    }
+    return window.summary();
+  }
+
+  private static Counted counted(MetricsSummary summary, Sign sign) {
+    return (Counted) Objects.requireNonNull(summary.signs().get(sign));
+  }
+
+  private static Counted generated(MetricsSummary summary) {
+    return counted(summary, Sign.GENERATION_TOKENS);
+  }
+
+  private static Gauged gauged(MetricsSummary summary, Sign sign) {
+    return (Gauged) Objects.requireNonNull(summary.signs().get(sign));
+  }
+
+  private static String why(MetricsSummary summary, Sign sign) {
+    return ((NotObservable) Objects.requireNonNull(summary.signs().get(sign))).why();
+  }
+
+  @Test
+  void averagesOverTimeAndCutsAtTheEdges() {
+    Observation[] looks = {running(0, 2), running(1, 4), running(2, 4)};
+    Gauged all = gauged(window(0, 2, looks), Sign.RUNNING);
+    assertThat(all.source()).isEqualTo("vllm:num_requests_running");
+    assertThat(all.mean()).isEqualTo(3.5);
+    assertThat(all.max()).isEqualTo(4);
+    assertThat(all.covered()).isEqualTo(1);
+    Gauged middle = gauged(window(.5, 1.5, looks), Sign.RUNNING);
+    assertThat(middle.mean()).isEqualTo(3.75);
+    Gauged begin = gauged(window(.25, .75, looks), Sign.RUNNING);
+    assertThat(begin.mean()).isEqualTo(3);
+    assertThat(begin.max()).isEqualTo(3);
+    Gauged half = gauged(window(0, 4, looks), Sign.RUNNING);
+    assertThat(half.covered()).isEqualTo(.5);
+    assertThat(half.mean()).isEqualTo(3.5);
+  }
+
+  @Test
+  void countsWhatGrewInTheWindow() {
+    Observation[] looks = {tokens(0, 10), tokens(1, 20), tokens(2, 40)};
+    assertThat(generated(window(.5, 1.5, looks)))
+        .isEqualTo(
+            new Counted(
+                "vllm:generation_tokens", 15, false, 1, generated(window(.5, 1.5, looks)).parts()));
+    Counted all = generated(window(-1, 3, looks));
+    assertThat(all.increase()).isEqualTo(30);
+    assertThat(all.covered()).isEqualTo(.5);
+    assertThat(all.parts()).containsExactly(Map.entry("", 30.0));
+  }
+
+  @Test
+  void leavesTheTimeAroundAMissOutAndCountsThroughIt() {
+    String page = "vllm:num_requests_running %s%nvllm:generation_tokens_total %s";
+    MetricsSummary summary =
+        window(
+            0,
+            4,
+            look(0, page.formatted(2, 10)),
+            look(1, page.formatted(4, 20)),
+            miss(2),
+            look(3, page.formatted(9, 70)),
+            look(4, page.formatted(9, 80)));
+    Gauged running = gauged(summary, Sign.RUNNING);
+    assertThat(running.mean()).isEqualTo((3 + 9) / 2.);
+    assertThat(running.covered()).isEqualTo(.5);
+    assertThat(generated(summary).increase()).isEqualTo(70);
+    assertThat(generated(summary).covered()).isEqualTo(1);
+    assertThat(summary.sources())
+        .containsExactly(
+            new MetricsSummary.Source(
+                PAGE, 4, Map.of(Why.HUNG, 1), "no page within 5000 ms", 0, false));
+  }
+
+  @Test
+  void countsThroughARestartAndSaysSo() {
+    MetricsSummary fell = window(0, 3, tokens(0, 100), tokens(1, 130), tokens(2, 5), tokens(3, 20));
+    assertThat(generated(fell).increase()).isEqualTo(50);
+    assertThat(generated(fell).atLeast()).isTrue();
+    assertThat(fell.sources().getFirst().restarts()).isEqualTo(1);
+    MetricsSummary rose = window(0, 1, tokens(0, 10, 1000), tokens(1, 12, 1050));
+    assertThat(generated(rose).increase()).isEqualTo(12);
+    assertThat(generated(rose).atLeast()).isTrue();
+    MetricsSummary same = window(0, 1, tokens(0, 10, 1000), tokens(1, 12, 1001));
+    assertThat(generated(same).increase()).isEqualTo(2);
+    assertThat(generated(same).atLeast()).isFalse();
+    MetricsSummary before =
+        window(1, 2, tokens(0, 10, 1000), tokens(1, 2, 1050), tokens(2, 3, 1050));
+    assertThat(generated(before).atLeast()).isFalse();
+    assertThat(before.sources().getFirst().restarts()).isZero();
+  }
+
+  @Test
+  void countsOneEngineAnewWhereTheOthersGoOn() {
+    String page =
+        "vllm:generation_tokens_total{engine=\"0\"} %s%n"
+            + "vllm:generation_tokens_total{engine=\"1\"} %s";
+    Counted tokens =
+        generated(
+            window(0, 1, look(0, page.formatted(50, 1000)), look(1, page.formatted(8, 1007))));
+    assertThat(tokens.parts()).containsExactly(Map.entry("0", 8.0), Map.entry("1", 7.0));
+  }
+
+  @Test
+  void takesNoEnergyFromARestartOfTheExporterOrItsFirstValue() {
+    String page = "DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION{gpu=\"0\"} %s%n";
+    String began = "process_start_time_seconds %s";
+    MetricsSummary summary =
+        window(
+            0,
+            3,
+            look(0, began.formatted(1000)),
+            look(1, page.formatted(319_000_000) + began.formatted(1000)),
+            look(2, page.formatted(319_400_000) + began.formatted(1000)),
+            look(3, page.formatted(319_900_000) + began.formatted(2000)));
+    assertThat(counted(summary, Sign.GPU_ENERGY).increase()).isCloseTo(900, within(1e-6));
+    assertThat(counted(summary, Sign.GPU_ENERGY).atLeast()).isFalse();
+  }
+
+  @Test
+  void countsFromZeroWhereACounterComesToBe() {
+    Counted finished =
+        counted(
+            window(
+                0,
+                2,
+                look(0, "tgi_queue_size 0"),
+                look(1, "tgi_queue_size 0\ntgi_request_success{method=\"a\"} 3"),
+                look(2, "tgi_queue_size 0\ntgi_request_success{method=\"a\"} 5")),
+            Sign.REQUESTS_FINISHED);
+    assertThat(finished.increase()).isEqualTo(5);
+  }
+
+  @Test
+  void countsOnceWhereAPageLosesACounterForAWhile() {
+    Observation[] looks = {tokens(0, 90), running(1, 1), tokens(2, 100)};
+    assertThat(generated(window(0, 2, looks)).increase()).isEqualTo(10);
+  }
+
+  @Test
+  void countsNothingWhereServersTakeTurns() {
+    MetricsSummary older =
+        window(0, 2, tokens(0, 10, 1000), tokens(1, 500, 2000), tokens(2, 11, 1000));
+    assertThat(why(older, Sign.GENERATION_TOKENS))
+        .isEqualTo("several servers answer at one address in turn");
+    assertThat(older.sources().getFirst().severalServers()).isTrue();
+    MetricsSummary swings =
+        window(0, 4, tokens(0, 900), tokens(1, 10), tokens(2, 901), tokens(3, 11), tokens(4, 902));
+    assertThat(swings.sources().getFirst().severalServers()).isTrue();
+    MetricsSummary once = window(0, 2, tokens(0, 9), tokens(1, 1), tokens(2, 9));
+    assertThat(once.sources().getFirst().severalServers()).isFalse();
+  }
+
+  @Test
+  void saysWhyASignCannotBeObserved() {
+    assertThat(why(window(0, 1), Sign.RUNNING)).isEqualTo("no server's metrics were read");
+    assertThat(why(window(0, 1, miss(.5)), Sign.RUNNING))
+        .isEqualTo("no page came: no page within 5000 ms");
+    assertThat(why(window(0, 1, running(0, 1), running(1, 1)), Sign.GPU_POWER))
+        .isEqualTo("no page has a metric for it");
+    String none = "the window holds no time between two looks at it";
+    assertThat(why(window(0, 1, running(.5, 1)), Sign.RUNNING)).isEqualTo(none);
+    assertThat(why(window(3, 4, running(0, 1), running(1, 1)), Sign.RUNNING)).isEqualTo(none);
+    assertThat(why(window(0, 1, running(0, 1), miss(.5), running(1, 1)), Sign.RUNNING))
+        .isEqualTo(none);
+    assertThat(window(0, 1).signs()).hasSize(Sign.values().length);
+  }
+
+  @Test
+  void takesThePagesOfSeveralServersForOneWhole() {
+    String page = "vllm:num_requests_running %s%nvllm:kv_cache_usage_perc %s";
+    MetricsSummary summary =
+        window(
+            0,
+            2,
+            look("a", 0, page.formatted(1, .5)),
+            look("b", 0, page.formatted(10, .1)),
+            look("a", 1, page.formatted(5, .5)),
+            look("b", 1, page.formatted(20, .1)),
+            look("a", 2, page.formatted(1, .5)),
+            look("b", 2, page.formatted(10, .1)));
+    Gauged running = gauged(summary, Sign.RUNNING);
+    assertThat(running.mean()).isEqualTo(3 + 15);
+    assertThat(running.max()).isEqualTo(25);
+    assertThat(running.parts()).containsExactly(Map.entry("a", 3.0), Map.entry("b", 15.0));
+    assertThat(gauged(summary, Sign.KV_CACHE_USAGE).mean()).isCloseTo(.3, within(1e-12));
+    assertThat(summary.sources())
+        .extracting(MetricsSummary.Source::address)
+        .containsExactly("a", "b");
+  }
+
+  @Test
+  void refusesAWindowWithoutLength() {
+    assertThatThrownBy(() -> new MetricsWindow(5, 5)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  @Tag("property")
+  void halvesOfAWindowComeToTheWhole() {
+    Random random = new Random(SEED);
+    for (int round = 0; round < 200; round++) {
+      List<Observation> looks = new ArrayList<>();
+      double count = 0;
+      for (int i = 0; i <= 20; i++) {
+        count = random.nextInt(12) == 0 ? random.nextInt(5) : count + random.nextInt(9);
+        looks.add(
+            look(
+                i + random.nextDouble() / 2,
+                "vllm:num_requests_running "
+                    + random.nextInt(50)
+                    + "\nvllm:generation_tokens_total "
+                    + count));
+      }
+      Observation[] all = looks.toArray(Observation[]::new);
+      double middle = 2 + 16 * random.nextDouble();
+      MetricsSummary first = window(1, middle, all);
+      MetricsSummary second = window(middle, 20, all);
+      MetricsSummary whole = window(1, 20, all);
+      if (whole.sources().getFirst().severalServers()) {
+        continue;
+      }
+      double seconds =
+          gauged(first, Sign.RUNNING).mean() * (middle - 1)
+              + gauged(second, Sign.RUNNING).mean() * (20 - middle);
+      assertThat(seconds / 19)
+          .as("seed %d, round %d", SEED, round)
+          .isCloseTo(gauged(whole, Sign.RUNNING).mean(), within(1e-6));
+      assertThat(generated(first).increase() + generated(second).increase())
+          .as("seed %d, round %d", SEED, round)
+          .isCloseTo(generated(whole).increase(), within(1e-6));
+    }
+  }
+}
