@@ -39,6 +39,18 @@ public sealed interface Observation {
       this.key = key;
     }
 
+    /// The one of a word.
+    ///
+    /// @throws IllegalArgumentException where there is none
+    static Why of(String key) {
+      for (Why each : values()) {
+        if (each.key.equals(key)) {
+          return each;
+        }
+      }
+      throw new IllegalArgumentException("no kind of miss is called " + key);
+    }
+
     /// The word that programs read.
     public String key() {
       return key;

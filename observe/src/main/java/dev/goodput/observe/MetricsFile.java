@@ -1,0 +1,139 @@
+package dev.goodput.observe;
+
+import dev.goodput.record.SystemReason;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The looks of a run, on disk beside its log: a line of JSON each, in the order in which they were
+/// taken, written at once.
+///
+/// A kill costs at most the line being written; whoever reads leaves a torn line out. Thread-safe:
+/// the samplers of several pages share one file.
+public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
+  /// The file's name in a run directory.
+  public static final String NAME = "server-metrics.jsonl";
+
+  private static final Pattern VERSION = Pattern.compile("\\{\"server_metrics\":([0-9]+)\\}");
+
+  private final Path file;
+  private final FileOutputStream out;
+
+  private MetricsFile(Path file, FileOutputStream out) {
+    this.file = file;
+    this.out = out;
+  }
+
+  /// Begins the file.
+  ///
+  /// @throws MetricsFileException where it is there already, or the system refused
+  public static MetricsFile create(Path file) {
+    try {
+      File made = file.toFile();
+      if (!made.createNewFile()) {
+        throw new MetricsFileException("cannot write " + file + ": it is there already", null);
+      }
+      MetricsFile begun = new MetricsFile(file, new FileOutputStream(made));
+      begun.line(ObservationJson.HEAD);
+      return begun;
+    } catch (IOException e) {
+      throw refused("write", file, e);
+    }
+  }
+
+  /// Appends a look.
+  ///
+  /// @throws MetricsFileException where the system refused; what was written before is kept
+  @Override
+  public synchronized void accept(Observation observation) {
+    line(ObservationJson.write(observation));
+  }
+
+  /// One write for a line: what another process reads meanwhile is whole, or has no end.
+  private synchronized void line(String line) {
+    try {
+      out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw refused("write", file, e);
+    }
+  }
+
+  private static MetricsFileException refused(String verb, Path file, IOException e) {
+    return new MetricsFileException("cannot " + verb + " " + file + ": " + SystemReason.of(e), e);
+  }
+
+  /// Ends the file.
+  ///
+  /// @throws MetricsFileException where the system refused
+  @Override
+  public synchronized void close() {
+    try {
+      out.close();
+    } catch (IOException e) {
+      throw refused("write", file, e);
+    }
+  }
+
+  /// Hands over every look in the order of writing, with one in memory; as often as wanted, also
+  /// while the run is being written. A file that is not there has none.
+  ///
+  /// @return how many lines are torn or damaged, and left out
+  /// @throws MetricsFileException where the file is none of these, a newer version wrote it, or the
+  ///   system refused
+  public static int read(Path file, Consumer<? super Observation> consumer) {
+    if (Files.notExists(file)) {
+      return 0;
+    }
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      String head = lines.readLine();
+      if (head == null) {
+        return 0;
+      }
+      if (head.length() < ObservationJson.HEAD.length() && ObservationJson.HEAD.startsWith(head)) {
+        // Killed while it was begun.
+        return 1;
+      }
+      checkHead(head, file);
+      return read(lines, consumer);
+    } catch (IOException e) {
+      throw refused("read", file, e);
+    }
+  }
+
+  private static void checkHead(String head, Path file) {
+    Matcher version = VERSION.matcher(head);
+    if (!version.matches()) {
+      throw new MetricsFileException(file + " holds no server's metrics", null);
+    }
+    if (!head.equals(ObservationJson.HEAD)) {
+      throw new MetricsFileException(
+          file
+              + " has version "
+              + version.group(1)
+              + "; use the Goodput that wrote it, or a newer one",
+          null);
+    }
+  }
+
+  private static int read(BufferedReader lines, Consumer<? super Observation> consumer)
+      throws IOException {
+    int damaged = 0;
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      @Nullable Observation observation = ObservationLine.read(line);
+      if (observation == null) {
+        damaged++;
+      } else {
+        consumer.accept(observation);
+      }
+    }
+    return damaged;
+  }
+}

@@ -1,0 +1,12 @@
+package dev.goodput.observe;
+
+import org.jspecify.annotations.Nullable;
+
+/// A file of looks that cannot be written or read. The message is one line for the user.
+public final class MetricsFileException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  MetricsFileException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

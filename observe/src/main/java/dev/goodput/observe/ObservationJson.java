@@ -1,0 +1,61 @@
+package dev.goodput.observe;
+
+import dev.goodput.observe.Observation.Missed;
+import dev.goodput.observe.Observation.Seen;
+import java.io.StringWriter;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
+
+/// A look as a line of JSON: ASCII only, so that a torn one is told by its form alone.
+final class ObservationJson {
+  /// The line that a file begins with.
+  static final String HEAD = "{\"server_metrics\":1}";
+
+  static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+  private ObservationJson() {}
+
+  /// A look as a line without its end.
+  static String write(Observation observation) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject();
+      json.writeNumberProperty("at_ns", observation.atNanos());
+      json.writeStringProperty("source", observation.source());
+      switch (observation) {
+        case Seen seen -> write(seen.metrics(), json);
+        case Missed missed -> {
+          json.writeStringProperty("missed", missed.why().key());
+          json.writeStringProperty("words", missed.words());
+        }
+      }
+      json.writeEndObject();
+    }
+    return text.toString();
+  }
+
+  private static void write(EngineMetrics metrics, JsonGenerator json) {
+    if (!Double.isNaN(metrics.startedSeconds())) {
+      json.writeNumberProperty("started_s", metrics.startedSeconds());
+    }
+    json.writeNumberProperty("unreadable_lines", metrics.unreadableLines());
+    json.writeObjectPropertyStart("signs");
+    metrics
+        .readings()
+        .forEach((sign, reading) -> {
+          json.writeObjectPropertyStart(sign.key());
+          json.writeStringProperty("metric", reading.source());
+          json.writeObjectPropertyStart("parts");
+          for (Map.Entry<String, Double> part : reading.parts().entrySet()) {
+            json.writeNumberProperty(part.getKey(), part.getValue());
+          }
+          json.writeEndObject();
+          json.writeEndObject();
+        });
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,149 @@
+package dev.goodput.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.observe.Observation.Missed;
+import dev.goodput.observe.Observation.Seen;
+import dev.goodput.observe.Observation.Why;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class MetricsFileTest {
+  private static final List<Observation> LOOKS =
+      List.of(
+          new Seen("http://h/metrics", -5, Exports.read(Exports.page("vllm-0.32.0"), null)),
+          new Missed("http://h/metrics?key=***", 7, Why.HUNG, "no \"page\"\nwithin 5 s: żółć"),
+          new Seen("http://g:9400/metrics", 1L << 40, Exports.read(Exports.page("dcgm"), null)),
+          new Seen("http://h/metrics", 9, new EngineMetrics(Map.of(), Double.NaN, 3)));
+
+  @TempDir private Path directory;
+
+  private Path file() {
+    return directory.resolve(MetricsFile.NAME);
+  }
+
+  private byte[] written() throws IOException {
+    try (MetricsFile file = MetricsFile.create(file())) {
+      LOOKS.forEach(file);
+    }
+    return Files.readAllBytes(file());
+  }
+
+  @Test
+  void givesBackWhatItTook() throws Exception {
+    byte[] bytes = written();
+    List<Observation> back = new ArrayList<>();
+    assertThat(MetricsFile.read(file(), back::add)).isZero();
+    assertThat(back).isEqualTo(LOOKS);
+    assertThat(new String(bytes, StandardCharsets.US_ASCII).lines()).hasSize(1 + LOOKS.size());
+  }
+
+  @Test
+  void writesEachLookInAFormThatStays() throws Exception {
+    try (MetricsFile file = MetricsFile.create(file())) {
+      file.accept(new Missed("u", 7, Why.CUT, "w"));
+      file.accept(
+          new Seen("u", 8, Exports.read("vllm:num_requests_running{engine=\"0\"} 3\n", null)));
+    }
+    assertThat(Files.readAllLines(file()))
+        .containsExactly(
+            "{\"server_metrics\":1}",
+            "{\"at_ns\":7,\"source\":\"u\",\"missed\":\"cut\",\"words\":\"w\"}",
+            "{\"at_ns\":8,\"source\":\"u\",\"unreadable_lines\":0,\"signs\":{\"running\":"
+                + "{\"metric\":\"vllm:num_requests_running\",\"parts\":{\"0\":3.0}}}}");
+  }
+
+  @Test
+  void hasEachLookOnTheDiskAtOnce() {
+    List<Observation> back = new ArrayList<>();
+    try (MetricsFile file = MetricsFile.create(file())) {
+      file.accept(LOOKS.getFirst());
+      assertThat(MetricsFile.read(file(), back::add)).isZero();
+    }
+    assertThat(back).hasSize(1);
+  }
+
+  @Test
+  @Tag("fault")
+  void leavesATornTailOutWhereverItIsTorn() throws Exception {
+    byte[] bytes = written();
+    for (int end = 0; end < bytes.length; end += 7) {
+      Files.write(file(), Arrays.copyOf(bytes, end));
+      List<Observation> back = new ArrayList<>();
+      if (end > 0 && end < ObservationJson.HEAD.length()) {
+        // Killed while it began: no looks, as where there is no file.
+        assertThat(MetricsFile.read(file(), back::add)).isEqualTo(1);
+      } else {
+        assertThat(MetricsFile.read(file(), back::add)).isLessThanOrEqualTo(1);
+      }
+      assertThat(back).isEqualTo(LOOKS.subList(0, back.size()));
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void leavesADamagedLineOutAndReadsOn() throws Exception {
+    Files.writeString(
+        file(),
+        ObservationJson.HEAD
+            + """
+
+            {"at_ns":1,"source":"u","missed":"cut","words":"a","later":{"b":[1]}}
+            {"at_ns":2,"source":"u"}
+            {"at_ns":3,"source":"u","missed":"bored","words":""}
+            {"source":"u","missed":"cut","words":""}
+            {"at_ns":4,"missed":"cut","words":""}
+            {"at_ns":5,"source":"u","missed":"cut","words":""} {}
+            {"at_ns":"6","source":"u","missed":"cut","words":""}
+            {"at_ns":7,"source":"u","unreadable_lines":0,"signs":{"running":{"metric":"m","parts":{}}}}
+            []
+
+            {"at_ns":8,"source":"u","unreadable_lines":0,"signs":{"news":{"metric":"m","parts":{"":1}}}}
+            """);
+    List<Observation> back = new ArrayList<>();
+    assertThat(MetricsFile.read(file(), back::add)).isEqualTo(9);
+    assertThat(back)
+        .containsExactly(
+            new Missed("u", 1, Why.CUT, "a"),
+            new Seen("u", 8, new EngineMetrics(Map.of(), Double.NaN, 0)));
+  }
+
+  @Test
+  void saysWhatItCannotReadOrWrite() throws Exception {
+    assertThat(MetricsFile.read(file(), _ -> {})).isZero();
+    Files.writeString(file(), "{\"server_metrics\":2}\n");
+    assertThatThrownBy(() -> MetricsFile.read(file(), _ -> {}))
+        .isInstanceOf(MetricsFileException.class)
+        .hasMessageEndingWith(
+            "server-metrics.jsonl has version 2; use the Goodput that wrote it, or a newer one");
+    Files.writeString(file(), "something else\n");
+    assertThatThrownBy(() -> MetricsFile.read(file(), _ -> {}))
+        .isInstanceOf(MetricsFileException.class)
+        .hasMessageEndingWith("server-metrics.jsonl holds no server's metrics");
+    assertThatThrownBy(() -> MetricsFile.create(file()))
+        .isInstanceOf(MetricsFileException.class)
+        .hasMessageEndingWith("it is there already");
+    assertThatThrownBy(() -> MetricsFile.create(directory.resolve("no/such")))
+        .isInstanceOf(MetricsFileException.class);
+  }
+
+  @Test
+  @Tag("fault")
+  void saysThatItsDiskIsFull() {
+    MetricsFile file = MetricsFile.create(file());
+    file.close();
+    assertThatThrownBy(() -> file.accept(LOOKS.getFirst()))
+        .isInstanceOf(MetricsFileException.class)
+        .hasMessageContaining("cannot write ");
+  }
+}
