@@ -246,6 +246,22 @@ final class MetricsWindowTest {
   }
 
   @Test
+  void takesNoMaximumFromAPageThatIsMissed() {
+    String page = "vllm:num_requests_running ";
+    MetricsSummary summary =
+        window(
+            0,
+            2,
+            look("a", 0, page + 1),
+            look(PAGE, 0, page + 10),
+            look("a", 1, page + 2),
+            look(PAGE, 1, page + 10),
+            miss(1.5),
+            look("a", 2, page + 7));
+    assertThat(gauged(summary, Sign.RUNNING).max()).isEqualTo(12);
+  }
+
+  @Test
   void refusesAWindowWithoutLength() {
     assertThatThrownBy(() -> new MetricsWindow(5, 5)).isInstanceOf(IllegalArgumentException.class);
   }

@@ -1,0 +1,97 @@
+package dev.goodput.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.observe.Observation.Seen;
+import dev.goodput.observe.SignSummary.Counted;
+import dev.goodput.observe.SignSummary.NotObservable;
+import dev.goodput.simulator.http.SimulatorOptions;
+import dev.goodput.simulator.http.SimulatorServer;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.PageAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/// The whole way, from a server that answers to what it says of its answers.
+final class SimulatorPageTest {
+  private static final int REQUESTS = 5;
+  private static final int TOKENS = 16;
+
+  private final BlockingQueue<Observation> looks = new LinkedBlockingQueue<>();
+
+  @Test
+  void countsWhatTheServerAnswered() throws Exception {
+    EngineProfile fast = EngineProfile.named("b200", "llama-3.2-1b");
+    NanoClock clock = NanoClock.SYSTEM;
+    long origin = clock.nanoTime();
+    try (SimulatorServer server =
+            SimulatorServer.start(SimulatorOptions.of(fast), () -> Instant.EPOCH);
+        HttpClient client = HttpClient.newHttpClient()) {
+      PageAddress page = PageAddress.parse("--server-metrics", server.url() + "/metrics");
+      MetricsReader reader = MetricsReader.open(page, null, Duration.ofSeconds(10), origin, clock);
+      try (MetricsSampler _ =
+          MetricsSampler.start(reader, Duration.ofMillis(50), clock, looks::add)) {
+        MetricsWindow window = new MetricsWindow(0, Duration.ofHours(1).toNanos());
+        window.add(next());
+        for (int i = 0; i < REQUESTS; i++) {
+          complete(client, server.url());
+        }
+        Observation last = next();
+        while (finished(last) < REQUESTS) {
+          window.add(last);
+          last = next();
+        }
+        window.add(last);
+        check(window.summary().signs());
+      }
+    }
+  }
+
+  private Observation next() throws InterruptedException {
+    Observation next = looks.poll(20, TimeUnit.SECONDS);
+    assertThat(next).isInstanceOf(Seen.class);
+    return next;
+  }
+
+  private static double finished(Observation look) {
+    OptionalDouble count = ((Seen) look).metrics().value(Sign.REQUESTS_FINISHED);
+    return count.orElseThrow();
+  }
+
+  private static void complete(HttpClient client, String url) throws Exception {
+    String body =
+        "{\"model\":\"Llama-3.2-1B\",\"prompt\":\"The sea\",\"max_tokens\":%d,\"ignore_eos\":true}"
+            .formatted(TOKENS);
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url + "/v1/completions"))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+  }
+
+  private static void check(Map<Sign, SignSummary> signs) {
+    assertThat(increase(signs, Sign.REQUESTS_FINISHED)).isEqualTo(REQUESTS);
+    assertThat(increase(signs, Sign.GENERATION_TOKENS)).isEqualTo(REQUESTS * TOKENS);
+    assertThat(increase(signs, Sign.PROMPT_TOKENS)).isPositive();
+    assertThat(signs.get(Sign.RUNNING)).isInstanceOf(SignSummary.Gauged.class);
+    assertThat(signs.get(Sign.GPU_POWER))
+        .isEqualTo(new NotObservable("no page has a metric for it"));
+  }
+
+  private static double increase(Map<Sign, SignSummary> signs, Sign sign) {
+    return ((Counted) Objects.requireNonNull(signs.get(sign))).increase();
+  }
+}
