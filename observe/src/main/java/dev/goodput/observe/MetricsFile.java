@@ -58,7 +58,7 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
   }
 
   /// One write for a line: what another process reads meanwhile is whole, or has no end.
-  private synchronized void line(String line) {
+  private void line(String line) {
     try {
       out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {

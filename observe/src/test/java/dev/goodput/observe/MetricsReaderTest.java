@@ -13,17 +13,22 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class MetricsReaderTest {
-  private static final Duration LIMIT = Duration.ofMillis(500);
+  private static final Duration SHORT = Duration.ofMillis(500);
+  private static final Duration LONG = Duration.ofSeconds(20);
 
-  private static MetricsReader reader(String url) {
+  private static MetricsReader reader(String url, Duration limit) {
     PageAddress address = PageAddress.parse("--server-metrics", url);
     NanoClock clock = NanoClock.SYSTEM;
-    return MetricsReader.open(address, "big", LIMIT, clock.nanoTime(), clock);
+    return MetricsReader.open(address, "big", limit, clock.nanoTime(), clock);
   }
 
   private static Observation look(Exporter.Script script) throws IOException {
+    return look(LONG, script);
+  }
+
+  private static Observation look(Duration limit, Exporter.Script script) throws IOException {
     try (Exporter exporter = new Exporter(script);
-        MetricsReader reader = reader(exporter.url())) {
+        MetricsReader reader = reader(exporter.url(), limit)) {
       Observation seen = reader.read();
       assertThat(seen.source()).isEqualTo(exporter.url());
       return seen;
@@ -34,6 +39,12 @@ final class MetricsReaderTest {
     Missed missed = (Missed) look(script);
     assertThat(missed.why()).isEqualTo(why);
     assertThat(missed.words()).startsWith(words);
+  }
+
+  private static void hangs(Exporter.Script script) throws IOException {
+    Missed missed = (Missed) look(SHORT, script);
+    assertThat(missed.why()).isEqualTo(Why.HUNG);
+    assertThat(missed.words()).isEqualTo("no page within 500 ms");
   }
 
   @Test
@@ -52,8 +63,8 @@ final class MetricsReaderTest {
   @Test
   @Tag("fault")
   void tellsAServerThatHangsFromOneThatCutsOrRefuses() throws Exception {
-    misses(Why.HUNG, "no page within 500 ms", (line, _) -> line.silence());
-    misses(Why.HUNG, "no page within 500 ms", (line, _) -> drip(line));
+    hangs((line, _) -> line.silence());
+    hangs((line, _) -> drip(line));
     misses(Why.CUT, "", (line, _) -> line.reset());
     misses(
         Why.CUT,
@@ -104,7 +115,7 @@ final class MetricsReaderTest {
   void saysThatNobodyListens() throws Exception {
     Exporter gone = new Exporter((_, _) -> {});
     gone.close();
-    try (MetricsReader reader = reader(gone.url())) {
+    try (MetricsReader reader = reader(gone.url(), LONG)) {
       Missed missed = (Missed) reader.read();
       assertThat(missed.why()).isEqualTo(Why.UNREACHABLE);
       assertThat(missed.words()).isEqualTo("connection refused");
@@ -118,7 +129,7 @@ final class MetricsReaderTest {
         (line, _) ->
             line.say("HTTP/1.1 403 X\r\nContent-Length: " + said.length() + "\r\n\r\n" + said);
     try (Exporter exporter = new Exporter(script);
-        MetricsReader reader = reader(exporter.url() + "?key=s3cret-key")) {
+        MetricsReader reader = reader(exporter.url() + "?key=s3cret-key", LONG)) {
       Missed missed = (Missed) reader.read();
       assertThat(missed.toString()).doesNotContain("s3cret").contains("?key=***");
       assertThat(missed.words()).startsWith("status 403 key=***").hasSizeLessThan(210);

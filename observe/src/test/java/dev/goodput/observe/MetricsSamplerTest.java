@@ -113,7 +113,7 @@ final class MetricsSamplerTest {
           }
         };
     try (Exporter exporter = new Exporter(script);
-        MetricsSampler _ = start(exporter, Duration.ofMillis(200), OFTEN)) {
+        MetricsSampler _ = start(exporter, Duration.ofSeconds(2), OFTEN)) {
       await(5);
       assertThat(heard.subList(1, 4))
           .extracting(each -> ((Missed) each).why())
