@@ -9,6 +9,7 @@ import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.random.RandomStream;
 import dev.goodput.workload.tokenizer.Tokenizer;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,23 @@ public record BenchPlan(
   /// the prompts of an earlier one in the server's cache.
   public long seed(int level) {
     return level == 0 ? open.seed() : RandomStream.mix(open.seed() + level);
+  }
+
+  /// The same with another level at its end; levels before it are those it has.
+  public BenchPlan withLevel(int index, LevelPlan level) {
+    List<LevelPlan> more = new ArrayList<>(levels.subList(0, index));
+    more.add(level);
+    return new BenchPlan(
+        workload,
+        open,
+        more,
+        ask,
+        retry,
+        cancellation,
+        timeouts,
+        tokenizer,
+        drainNanos,
+        pauseNanos);
   }
 
   /// Opens the workload for one level.

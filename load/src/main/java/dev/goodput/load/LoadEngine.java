@@ -56,7 +56,7 @@ public final class LoadEngine {
         switch (plan.arrivals()) {
           case Arrivals.Closed _, Arrivals.Constant _, Arrivals.Poisson _, Arrivals.Gamma _ ->
               unlimited;
-          case Arrivals.Trace _, Arrivals.Stages _, Arrivals.Burst _ -> false;
+          case Arrivals.Trace _, Arrivals.Stages _, Arrivals.Burst _, Arrivals.Steered _ -> false;
         };
     if (endless) {
       throw new LoadException.Endless();

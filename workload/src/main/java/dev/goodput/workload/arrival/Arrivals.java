@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 public sealed interface Arrivals {
 
   /// The name in options and documents: `closed`, `constant`, `poisson`, `gamma`, `trace`,
-  /// `stages`, `burst`.
+  /// `stages`, `burst`, `steered`.
   String name();
 
   /// Requests per second asked, NaN where the process has none of its own.
@@ -31,7 +31,8 @@ public sealed interface Arrivals {
   }
 
   /// A process whose times can be made ahead from a seed alone.
-  sealed interface Scheduled extends Arrivals permits Constant, Poisson, Gamma, Stages, Burst {
+  sealed interface Scheduled extends Arrivals
+      permits Constant, Poisson, Gamma, Stages, Burst, Steered {
     /// The times of one run; the same seed gives the same times.
     FireTimes open(long seed);
   }
@@ -267,6 +268,24 @@ public sealed interface Arrivals {
     @Override
     public FireTimes open(long seed) {
       return new BurstTimes(count);
+    }
+  }
+
+  /// A Poisson process whose rate is set while it goes on, and which ends when that says so.
+  record Steered(Pace pace) implements Scheduled {
+    @Override
+    public String name() {
+      return "steered";
+    }
+
+    @Override
+    public double rate() {
+      return Double.NaN;
+    }
+
+    @Override
+    public FireTimes open(long seed) {
+      return new SteeredTimes(pace, Gaps.of(seed, 1));
     }
   }
 }

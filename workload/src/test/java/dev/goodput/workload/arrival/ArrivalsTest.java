@@ -11,11 +11,13 @@ import dev.goodput.workload.arrival.Arrivals.Gamma;
 import dev.goodput.workload.arrival.Arrivals.Poisson;
 import dev.goodput.workload.arrival.Arrivals.Scheduled;
 import dev.goodput.workload.arrival.Arrivals.Stages;
+import dev.goodput.workload.arrival.Arrivals.Steered;
 import dev.goodput.workload.arrival.Arrivals.Trace;
 import dev.goodput.workload.input.WorkloadException;
 import dev.goodput.workload.random.Purpose;
 import dev.goodput.workload.random.RandomStream;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +54,29 @@ class ArrivalsTest {
     assertThat(stages.rateUntil(10)).isCloseTo(stages.rate(), within(1e-9));
     assertThat(stages.rateUntil(60)).isCloseTo(stages.rate(), within(1e-9));
     assertThat(new Poisson(8).rateUntil(3)).isEqualTo(8);
+  }
+
+  @Test
+  void aSteeredProcessTakesTheRateThatIsSetForEachArrival() {
+    List<Long> asked = new ArrayList<>();
+    Pace pace =
+        (arrivals, nanos) -> {
+          asked.add(nanos);
+          return arrivals < 2_000 ? 10 : arrivals < 6_000 ? 40 : 0;
+        };
+    FireTimes times = new Steered(pace).open(11);
+    List<Long> found = new ArrayList<>();
+    for (long at = times.nextNanos(); at != FireTimes.END; at = times.nextNanos()) {
+      found.add(at);
+    }
+
+    assertThat(found).hasSize(6_000).isSorted();
+    assertThat(asked.subList(1, asked.size())).isEqualTo(found);
+    // Means of 2,000 and 4,000 exponential gaps: 5 standard errors.
+    assertThat(found.get(1_999) / 1e9 / 2_000).isCloseTo(.1, within(.1 * 5 / Math.sqrt(2_000)));
+    assertThat((found.get(5_999) - found.get(1_999)) / 1e9 / 4_000)
+        .isCloseTo(.025, within(.025 * 5 / Math.sqrt(4_000)));
+    assertThat(times.nextNanos()).isEqualTo(FireTimes.END);
   }
 
   @Test

@@ -1,0 +1,179 @@
+package dev.goodput.lab.search;
+
+import java.util.List;
+
+/// Attainment as it falls with the logarithm of load: a logistic curve, fitted to segments whose
+/// requests share fates, and averaged over the chance of a stretch's load (STATISTICS.md §5.4).
+///
+/// The fit is quasi-binomial: dispersion φ = max(20, Pearson ÷ max(1, K − 2)) stands for requests
+/// that overlap. The slope has the prior N(−25, 15²), so that one segment is enough to go on with.
+final class AttainmentCurve {
+  private static final double SLOPE_MEAN = -25;
+  private static final double SLOPE_VARIANCE = 15 * 15;
+  private static final double LEAST_DISPERSION = 20;
+  private static final double MOST_LOAD_NOISE = .06;
+  private static final double PRIOR_LOAD_NOISE = .04;
+  private static final double PRIOR_SEGMENTS = 3;
+  private static final int ITERATIONS = 50;
+  private static final int DISPERSION_ROUNDS = 4;
+  private static final double ENOUGH = 1e-10;
+
+  /// Nodes and weights of Gauss–Hermite quadrature for the standard normal, five points (Abramowitz
+  /// and Stegun, table 25.10, changed to unit variance).
+  private static final List<Node> NODES =
+      List.of(
+          new Node(-2.856970013872806, .01125741132772069),
+          new Node(-1.355626179974266, .2220759220056126),
+          new Node(0, .5333333333333333),
+          new Node(1.355626179974266, .2220759220056126),
+          new Node(2.856970013872806, .01125741132772069));
+
+  private record Node(double z, double weight) {}
+
+  private final List<Segment> segments;
+  private final double centre;
+  private final double noise;
+  private double intercept;
+  private double slope = SLOPE_MEAN;
+  private double dispersion = LEAST_DISPERSION;
+  private double varIntercept;
+  private double varSlope;
+  private double covariance;
+
+  private AttainmentCurve(List<Segment> segments) {
+    this.segments = segments;
+    double weights = segments.stream().mapToDouble(Segment::judged).sum();
+    centre = segments.stream().mapToDouble(s -> s.judged() * s.logLoad()).sum() / weights;
+    noise = loadNoise(segments);
+    double mean = segments.stream().mapToDouble(Segment::good).sum() / weights;
+    intercept = logit(Math.clamp(mean, .001, .999));
+  }
+
+  /// Fits the curve.
+  ///
+  /// @param segments at least one
+  static AttainmentCurve fit(List<Segment> segments) {
+    AttainmentCurve curve = new AttainmentCurve(segments);
+    for (int i = 0; i < DISPERSION_ROUNDS; i++) {
+      curve.solveCoefficients();
+      curve.dispersion = curve.foundDispersion();
+    }
+    curve.solveCoefficients();
+    return curve;
+  }
+
+  private static double loadNoise(List<Segment> segments) {
+    double squares = PRIOR_SEGMENTS * PRIOR_LOAD_NOISE * PRIOR_LOAD_NOISE;
+    for (Segment segment : segments) {
+      double off = segment.logLoad() - Math.log(segment.rate());
+      squares += off * off;
+    }
+    return Math.min(MOST_LOAD_NOISE, Math.sqrt(squares / (segments.size() + PRIOR_SEGMENTS)));
+  }
+
+  /// Newton's method on the penalised quasi-likelihood.
+  private void solveCoefficients() {
+    for (int i = 0; i < ITERATIONS; i++) {
+      double gradIntercept = 0;
+      double gradSlope = -(slope - SLOPE_MEAN) / SLOPE_VARIANCE;
+      double aa = 0;
+      double ab = 0;
+      double bb = 1 / SLOPE_VARIANCE;
+      for (Segment segment : segments) {
+        double x = segment.logLoad() - centre;
+        double p = sigmoid(intercept + slope * x);
+        double off = (segment.good() - segment.judged() * p) / dispersion;
+        double weight = segment.judged() * Math.max(ENOUGH, p * (1 - p)) / dispersion;
+        gradIntercept += off;
+        gradSlope += off * x;
+        aa += weight;
+        ab += weight * x;
+        bb += weight * x * x;
+      }
+      double determinant = aa * bb - ab * ab;
+      varIntercept = bb / determinant;
+      varSlope = aa / determinant;
+      covariance = -ab / determinant;
+      double stepIntercept = varIntercept * gradIntercept + covariance * gradSlope;
+      double stepSlope = covariance * gradIntercept + varSlope * gradSlope;
+      double shorten = Math.min(1, 5 / Math.max(Math.abs(stepIntercept), Math.abs(stepSlope) / 10));
+      intercept += shorten * stepIntercept;
+      slope += shorten * stepSlope;
+      if (Math.abs(stepIntercept) + Math.abs(stepSlope) < ENOUGH) {
+        return;
+      }
+    }
+  }
+
+  private double foundDispersion() {
+    double pearson = 0;
+    for (Segment segment : segments) {
+      double p = sigmoid(intercept + slope * (segment.logLoad() - centre));
+      double off = segment.good() - segment.judged() * p;
+      pearson += off * off / (segment.judged() * Math.max(ENOUGH, p * (1 - p)));
+    }
+    return Math.max(LEAST_DISPERSION, pearson / Math.max(1, segments.size() - 2));
+  }
+
+  /// Attainment at a load that is asked: over the chance of the load that then comes.
+  double at(double logLoad) {
+    double sum = 0;
+    for (Node node : NODES) {
+      sum += node.weight * sigmoid(linear(logLoad, node));
+    }
+    return sum;
+  }
+
+  private double linear(double logLoad, Node node) {
+    return intercept + slope * (logLoad + noise * node.z - centre);
+  }
+
+  /// The load at which the curve passes the target, with its standard error by the delta method,
+  /// both of the logarithm. The curve falls nearly always; where noise has turned it, the prior's
+  /// slope is taken.
+  Crossing crossing(double target) {
+    double low = centre - 5;
+    double high = centre + 5;
+    boolean falls = slope < 0;
+    for (int i = 0; i < 100; i++) {
+      double middle = (low + high) / 2;
+      boolean beyond = falls ? at(middle) < target : at(middle) > target;
+      if (beyond) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    double logLoad = (low + high) / 2;
+    return new Crossing(logLoad, standardError(logLoad));
+  }
+
+  private double standardError(double logLoad) {
+    double byIntercept = 0;
+    double bySlope = 0;
+    for (Node node : NODES) {
+      double p = sigmoid(linear(logLoad, node));
+      double steep = node.weight * p * (1 - p);
+      byIntercept += steep;
+      bySlope += steep * (logLoad + noise * node.z - centre);
+    }
+    double byLoad = slope * byIntercept;
+    double a = -byIntercept / byLoad;
+    double b = -bySlope / byLoad;
+    return Math.sqrt(a * a * varIntercept + 2 * a * b * covariance + b * b * varSlope);
+  }
+
+  /// Where the curve passes a target.
+  ///
+  /// @param logLoad ln of the load
+  /// @param standardError of it
+  record Crossing(double logLoad, double standardError) {}
+
+  private static double sigmoid(double x) {
+    return x >= 0 ? 1 / (1 + Math.exp(-x)) : Math.exp(x) / (1 + Math.exp(x));
+  }
+
+  private static double logit(double p) {
+    return Math.log(p / (1 - p));
+  }
+}
