@@ -22,7 +22,12 @@ final class Observations {
   /// A request that is over.
   ///
   /// @param startNanos since the level began
+  /// @param residenceNanos from its start to its end
+  /// @param input prompt tokens, 0 where unknown
+  /// @param output output tokens, 0 where unknown
   /// @param first whether it is the first turn of its session
+  /// @param judged whether it stays in the denominators
+  /// @param good whether it kept the SLO
   record Seen(
       long startNanos,
       long residenceNanos,

@@ -8,7 +8,8 @@ import dev.goodput.metrics.slo.Slo;
 /// @param attainment the share of them that must, above 0 and below 1
 /// @param tolerance half-width of the interval, relative, at which the search ends
 /// @param stretchArrivals arrivals of one stretch at least; it is longer where requests stay long
-/// @param budgetRequests most requests in all
+/// @param budgetRequests how many requests of the steered level may be over when another stretch
+///   begins; those under way then, of the flood and before it come on top
 /// @param floodRequests how many come at once to find the upper bound
 public record SearchPlan(
     Slo slo,

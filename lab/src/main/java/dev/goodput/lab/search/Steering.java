@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Sets the rate of the search, stretch by stretch, without ever letting the server run empty.
 ///
-/// Asked ahead by the thread that makes the schedule, told of ended requests by another.
+/// Asked ahead by the thread that makes the schedule, told of ended requests by another. A stretch
+/// is over when its last arrival is scheduled: in virtual time that is when it falls due.
 final class Steering implements Pace {
   private static final double FIRST = .85;
   private static final double SECOND = .92;
@@ -28,7 +29,7 @@ final class Steering implements Pace {
   private @Nullable Estimate estimate;
   private boolean reached;
 
-  /// @param flood requests per second that the server answers when flooded
+  /// @param flood arrivals per second that the server answers when flooded
   Steering(SearchPlan plan, double flood) {
     this.plan = plan;
     this.ceiling = flood;
