@@ -25,6 +25,10 @@ public final class Durations implements ITypeConverter<Duration> {
     if (text.equals("0")) {
       return Duration.ZERO;
     }
+    if (text.startsWith("-")) {
+      throw new TypeConversionException(
+          "\"" + text + "\" is not a duration: it is negative; write one like 500ms, 30s, 2m");
+    }
     Matcher part = PART.matcher(text);
     double nanos = 0;
     int end = 0;
@@ -39,7 +43,7 @@ public final class Durations implements ITypeConverter<Duration> {
     if (nanos > LONGEST_NANOS) {
       throw new TypeConversionException("\"" + text + "\" is too long; the longest is 8760h");
     }
-    return Duration.ofNanos((long) nanos);
+    return Duration.ofNanos(Math.round(nanos));
   }
 
   /// A duration as one would type it, shortest form of whole units.

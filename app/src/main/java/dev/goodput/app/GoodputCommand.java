@@ -1,6 +1,7 @@
 package dev.goodput.app;
 
 import dev.goodput.app.bench.BenchCommand;
+import dev.goodput.app.plan.PlanCommand;
 import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.selftest.SelftestCommand;
 import dev.goodput.app.selftest.TruthCommand;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       BenchCommand.class,
       ReportCommand.class,
+      PlanCommand.class,
       SimulateCommand.class,
       SelftestCommand.class,
       ValidateCommand.class,

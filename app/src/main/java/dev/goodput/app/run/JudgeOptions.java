@@ -3,21 +3,15 @@ package dev.goodput.app.run;
 import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
 import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Cost;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.slo.Slo;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /// How the run is judged. What is not given stays as it was.
 public final class JudgeOptions {
-  private static final Pattern PRICE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([A-Za-z]{3})?");
-
   @Option(
       names = "--slo",
       paramLabel = "PRESET|EXPR",
@@ -76,7 +70,7 @@ public final class JudgeOptions {
             or(pace, old.paceTps()),
             warmup == null ? old.warmup() : readWarmup(warmup),
             cooldown == null ? old.cooldownNanos() : cooldown.toNanos(),
-            costPerHour == null ? old.cost() : readCost(costPerHour));
+            costPerHour == null ? old.cost() : Prices.read("--cost-per-hour", costPerHour));
     return new Judgement(
         options, slo != null || base.sloAsked(), or(maxErrorRate, base.maxErrorRate()));
   }
@@ -112,15 +106,5 @@ public final class JudgeOptions {
 
   static long readNanos(String text) {
     return Durations.parse(text).toNanos();
-  }
-
-  private static Cost readCost(String text) {
-    Matcher price = PRICE.matcher(text.strip());
-    if (!price.matches()) {
-      throw new AppException.Usage(
-          "--cost-per-hour \"" + text + "\" is no price; write 3.50 or 3.50EUR");
-    }
-    String currency = price.group(2) == null ? "USD" : price.group(2);
-    return new Cost(Double.parseDouble(price.group(1)), currency.toUpperCase(Locale.ROOT));
   }
 }

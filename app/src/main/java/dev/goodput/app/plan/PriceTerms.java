@@ -1,0 +1,94 @@
+package dev.goodput.app.plan;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.run.Prices;
+import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.whatif.Price;
+import org.jspecify.annotations.Nullable;
+
+/// What was said about a price, as typed; null where nothing was.
+///
+/// @param input price of a million tokens of prompts
+/// @param output price of a million tokens of answers
+/// @param hour price of an hour of the whole server
+/// @param concurrency requests that it answers at once
+record PriceTerms(
+    @Nullable String input,
+    @Nullable String output,
+    @Nullable String hour,
+    @Nullable Integer concurrency) {
+  private static final int MOST_AT_ONCE = 1_000_000;
+
+  private boolean metered() {
+    return input != null || output != null;
+  }
+
+  private boolean hourly() {
+    return hour != null || concurrency != null;
+  }
+
+  /// These terms; of what they leave open, the other's of the same kind. Without any, the other's.
+  PriceTerms over(PriceTerms other) {
+    if (!metered() && !hourly()) {
+      return other;
+    }
+    return new PriceTerms(
+        metered() && input == null ? other.input : input,
+        metered() && output == null ? other.output : output,
+        hourly() && hour == null ? other.hour : hour,
+        hourly() && concurrency == null ? other.concurrency : concurrency);
+  }
+
+  /// The price, null where none was told.
+  ///
+  /// @param inputTokens of the prompt, null where not told
+  /// @throws AppException.Usage where the terms contradict each other or leave something open
+  @Nullable Price read(@Nullable Integer inputTokens) {
+    if (metered() && hourly()) {
+      throw new AppException.Usage(
+          "a price is one of tokens (price-input, price-output) or of an hour (cost-per-hour,"
+              + " concurrency), not both");
+    }
+    if (metered()) {
+      return metered(inputTokens);
+    }
+    return hourly() ? hourlyPrice() : null;
+  }
+
+  private Price metered(@Nullable Integer inputTokens) {
+    if (output == null) {
+      throw new AppException.Usage("price-input needs price-output beside it, like 0.60");
+    }
+    Cost out = Prices.read("price-output", output);
+    if (input == null) {
+      return new Price.Metered(0, 0, out.perHour(), out.currency());
+    }
+    if (inputTokens == null) {
+      throw new AppException.Usage("price-input needs --input-tokens, how long the prompt is");
+    }
+    Cost in = Prices.read("price-input", input);
+    if (!in.currency().equals(out.currency())) {
+      throw new AppException.Usage(
+          "price-input is in %s and price-output in %s; give both in one currency"
+              .formatted(in.currency(), out.currency()));
+    }
+    return new Price.Metered(inputTokens, in.perHour(), out.perHour(), out.currency());
+  }
+
+  private Price hourlyPrice() {
+    if (hour == null) {
+      throw new AppException.Usage("concurrency is for cost-per-hour; give that too, or neither");
+    }
+    if (concurrency == null) {
+      throw new AppException.Usage(
+          "cost-per-hour needs concurrency: how many requests the server answers at once, each with"
+              + " that TTFT and TPOT");
+    }
+    if (concurrency < 1 || concurrency > MOST_AT_ONCE) {
+      throw new AppException.Usage(
+          "concurrency must lie between 1 and %d, found %d".formatted(MOST_AT_ONCE, concurrency));
+    }
+    Cost cost = Prices.read("cost-per-hour", hour);
+    return new Price.Hourly(cost.perHour(), concurrency, cost.currency());
+  }
+}

@@ -1,0 +1,193 @@
+package dev.goodput.app.plan;
+
+import dev.goodput.app.AppException;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.whatif.EvenStream;
+import dev.goodput.metrics.whatif.Reader;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `goodput plan whatif`: the textbooks' arithmetic.
+@Command(
+    name = "whatif",
+    description = {
+      "What a TTFT and a TPOT mean for an answer and its reader.",
+      "Pure arithmetic: every token comes when it is expected, and no server is asked. With",
+      "--versus: which of two is faster, for whom, and from which length of answer on. What",
+      "a server really does, under load and with its tails, is what bench measures."
+    },
+    synopsisHeading = "",
+    customSynopsis = {"goodput plan whatif --ttft TIME --tpot TIME --tokens N [OPTIONS]", ""},
+    sortOptions = false,
+    footer = {
+      "",
+      "E2EL = TTFT + (N - 1) x TPOT: the first token has come with TTFT. Textbooks write",
+      "TTFT + N x TPOT, one TPOT more. Both are shown, and which is which.",
+      "A reader takes up the first token when it comes, each further one 1/pace later, and",
+      "waits (a stall) for what has not come by then.",
+      "",
+      "goodput plan whatif --ttft 1.2s --tpot 80ms --tokens 50 --versus ttft=0.8s,tpot=100ms",
+      "goodput plan whatif --ttft 300ms --tpot 25ms --tokens 400 --cost-per-hour 3 \\",
+      "  --concurrency 32 --versus ttft=500ms,tpot=20ms,price-output=0.60"
+    })
+final class WhatIfCommand implements Callable<Integer> {
+  @ArgGroup(validate = false, order = 1, heading = "%nThe answer%n")
+  private Answer answer = new Answer();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nWhat it costs%n")
+  private Costs costs = new Costs();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nWhat is written%n")
+  private Written written = new Written();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /// The answer, its reader, and what it is held against.
+  static final class Answer {
+    @Option(names = "--ttft", paramLabel = "TIME", description = "time to first token: 1.2s")
+    @Nullable Duration ttft;
+
+    @Option(names = "--tpot", paramLabel = "TIME", description = "time per output token: 80ms")
+    @Nullable Duration tpot;
+
+    @Option(names = "--tokens", paramLabel = "N", description = "of the answer")
+    @Nullable Integer tokens;
+
+    @Option(
+        names = "--pace",
+        paramLabel = "TOK/S",
+        description = "reading speed (5, about 240 words a minute; 10 is a skimmer)")
+    double pace = 5;
+
+    @Option(
+        names = "--versus",
+        paramLabel = "KEY=VALUE,…",
+        description =
+            "another server: ttft and tpot; price-input, price-output, or cost-per-hour,"
+                + " concurrency where they differ")
+    @Nullable String versus;
+
+    @Option(
+        names = "--slo",
+        paramLabel = "PRESET|EXPR",
+        description = "judged beside the presets: \"ttft<=500ms, e2el<=5s\"")
+    @Nullable String slo;
+  }
+
+  /// Prices.
+  static final class Costs {
+    @Option(
+        names = "--price-output",
+        paramLabel = "PRICE",
+        description = "of a million output tokens: 0.60 or 0.60EUR")
+    @Nullable String output;
+
+    @Option(
+        names = "--price-input",
+        paramLabel = "PRICE",
+        description = "of a million input tokens; needs --input-tokens")
+    @Nullable String input;
+
+    @Option(names = "--input-tokens", paramLabel = "N", description = "of the prompt")
+    @Nullable Integer inputTokens;
+
+    @Option(
+        names = "--cost-per-hour",
+        paramLabel = "PRICE",
+        description = "of a server of your own, instead of a price of tokens")
+    @Nullable String hour;
+
+    @Option(
+        names = "--concurrency",
+        paramLabel = "N",
+        description = "requests that it answers at once, all the time")
+    @Nullable Integer concurrency;
+
+    PriceTerms terms() {
+      return new PriceTerms(input, output, hour, concurrency);
+    }
+  }
+
+  /// The form of the answer.
+  static final class Written {
+    @Option(names = "--json", description = "one JSON object on standard output")
+    boolean json;
+  }
+
+  @Override
+  public Integer call() {
+    WhatIf asked = asked();
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(written.json ? WhatIfJson.of(asked) : WhatIfText.of(asked));
+    out.flush();
+    return 0;
+  }
+
+  private WhatIf asked() {
+    Duration ttft = answer.ttft;
+    Duration tpot = answer.tpot;
+    Integer tokens = answer.tokens;
+    if (ttft == null || tpot == null || tokens == null) {
+      throw missing();
+    }
+    if (tokens < 1 || tokens > EvenStream.MOST_TOKENS) {
+      throw new AppException.Usage(
+          "--tokens must lie between 1 and %d, found %d".formatted(EvenStream.MOST_TOKENS, tokens));
+    }
+    if (costs.inputTokens != null && costs.inputTokens < 0) {
+      throw new AppException.Usage("--input-tokens must be 0 or more, found " + costs.inputTokens);
+    }
+    boolean priced =
+        costs.input != null || (answer.versus != null && answer.versus.contains("price-input"));
+    if (costs.inputTokens != null && !priced) {
+      throw new AppException.Usage("--input-tokens is for --price-input; give that too");
+    }
+    EvenStream a = new EvenStream(Versus.nanos("--ttft", ttft), Versus.nanos("--tpot", tpot));
+    return new WhatIf(
+        tokens,
+        reader(),
+        answer.slo == null ? null : Slo.parse(answer.slo),
+        new Case(a, costs.terms().read(costs.inputTokens)),
+        versus());
+  }
+
+  private @Nullable Case versus() {
+    if (answer.versus == null) {
+      return null;
+    }
+    Versus versus = Versus.read(answer.versus);
+    return new Case(versus.stream(), versus.price().over(costs.terms()).read(costs.inputTokens));
+  }
+
+  private Reader reader() {
+    double pace = answer.pace;
+    if (!(pace >= Reader.SLOWEST_TPS) || Double.isInfinite(pace)) {
+      throw new AppException.Usage("--pace must be above 0, found " + pace);
+    }
+    return new Reader(pace);
+  }
+
+  private AppException missing() {
+    List<String> missing = new ArrayList<>();
+    if (answer.ttft == null) {
+      missing.add("--ttft 1.2s");
+    }
+    if (answer.tpot == null) {
+      missing.add("--tpot 80ms");
+    }
+    if (answer.tokens == null) {
+      missing.add("--tokens 50");
+    }
+    return new AppException.Usage(
+        "plan whatif needs --ttft, --tpot and --tokens; add " + String.join(" ", missing));
+  }
+}

@@ -1,0 +1,144 @@
+package dev.goodput.app.plan;
+
+import dev.goodput.metrics.slo.Bound;
+import dev.goodput.metrics.whatif.EvenStream;
+import dev.goodput.metrics.whatif.Faster;
+import dev.goodput.metrics.whatif.Line;
+import dev.goodput.metrics.whatif.Price;
+import dev.goodput.metrics.whatif.Side;
+import dev.goodput.metrics.whatif.SloFit;
+import java.util.Locale;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What follows from a TTFT and a TPOT as `goodput.whatif/1`; its JSON Schema is
+/// `docs/whatif.schema.json`.
+final class WhatIfJson {
+  private static final double MILLI = 1e6;
+
+  private final WhatIf asked;
+
+  private WhatIfJson(WhatIf asked) {
+    this.asked = asked;
+  }
+
+  static String of(WhatIf asked) {
+    return new WhatIfJson(asked).tree().toPrettyString() + System.lineSeparator();
+  }
+
+  private ObjectNode tree() {
+    ObjectNode root = JsonMapper.shared().createObjectNode();
+    root.put("schema", "goodput.whatif/1");
+    root.put("tokens", asked.tokens());
+    root.put("pace_tps", asked.reader().paceTps());
+    put(asked.a(), root.putObject("a"));
+    Case b = asked.b();
+    if (b != null) {
+      put(b, root.putObject("b"));
+      compare(b.stream(), root.putObject("comparison"));
+    }
+    return root;
+  }
+
+  private void put(Case one, ObjectNode into) {
+    EvenStream stream = one.stream();
+    int tokens = asked.tokens();
+    into.put("ttft_ms", stream.ttftNanos() / MILLI);
+    into.put("tpot_ms", stream.tpotNanos() / MILLI);
+    into.put("output_tps_per_user", stream.outputSpeed());
+    into.put("e2el_ms", stream.e2el().nanos(tokens) / MILLI);
+    into.put("textbook_e2el_ms", stream.textbookE2el().nanos(tokens) / MILLI);
+    into.put("generation_time_ms", (stream.e2el().nanos(tokens) - stream.ttftNanos()) / MILLI);
+    reading(stream, into.putObject("reading"));
+    into.putObject("ratings")
+        .put("ttft", stream.ttftRating().word())
+        .put("tpot", stream.tpotRating().word())
+        .put("e2el", stream.e2elRating(tokens).word());
+    ArrayNode slos = into.putArray("slo");
+    asked.fits(one).forEach(fit -> put(fit, slos.addObject()));
+    Price price = one.price();
+    if (price != null) {
+      cost(price, stream, into.putObject("cost"));
+    }
+  }
+
+  private void reading(EvenStream stream, ObjectNode into) {
+    long further = asked.tokens() - 1L;
+    double stalls = further * stream.stallNanos(asked.reader()) / MILLI;
+    into.put("waiting_ms", stream.ttftNanos() / MILLI + stalls);
+    into.put("stall_ms", stalls);
+    into.put("longest_stall_ms", further == 0 ? 0 : stream.stallNanos(asked.reader()) / MILLI);
+    into.put("reading_ms", further * asked.reader().tokenNanos() / MILLI);
+    into.put("read_by_ms", stream.readBy(asked.reader()).nanos(asked.tokens()) / MILLI);
+    into.put("surplus_speed", stream.surplusSpeed(asked.reader()));
+  }
+
+  private static void put(SloFit fit, ObjectNode into) {
+    String name = fit.slo().name();
+    if (name != null) {
+      into.put("name", name);
+    }
+    into.put("expression", fit.slo().expression());
+    into.put("met", fit.met());
+    ArrayNode missed = into.putArray("missed");
+    fit.missed().stream().map(Bound::expression).forEach(missed::add);
+  }
+
+  private void cost(Price price, EvenStream stream, ObjectNode into) {
+    into.put("per_request", price.perRequest(stream, asked.tokens()));
+    into.put("per_million_output_tokens", price.perMillionOutputTokens(stream, asked.tokens()));
+    into.put("currency", price.currency());
+    switch (price) {
+      case Price.Metered metered ->
+          into.put("kind", "metered")
+              .put("input_tokens", metered.inputTokens())
+              .put("per_million_input", metered.perMillionInput())
+              .put("per_million_output", metered.perMillionOutput());
+      case Price.Hourly hourly ->
+          into.put("kind", "hourly")
+              .put("per_hour", hourly.perHour())
+              .put("concurrency", hourly.concurrency())
+              .put("rps", hourly.requestsPerSecond(stream, asked.tokens()));
+    }
+  }
+
+  private void compare(EvenStream b, ObjectNode into) {
+    EvenStream a = asked.a().stream();
+    Faster faster = Faster.of(a.e2el(), b.e2el());
+    put(faster, into.putObject("e2el"));
+    put(Faster.of(a.textbookE2el(), b.textbookE2el()), into.putObject("textbook_e2el"));
+    Line mine = a.readBy(asked.reader());
+    put(Faster.of(mine, b.readBy(asked.reader())), into.putObject("read_by"));
+    ArrayNode lengths = into.putArray("by_length");
+    for (int length : asked.lengths(faster)) {
+      long one = a.e2el().nanos(length);
+      long other = b.e2el().nanos(length);
+      lengths
+          .addObject()
+          .put("tokens", length)
+          .put("a_e2el_ms", one / MILLI)
+          .put("b_e2el_ms", other / MILLI)
+          .put("faster", one == other ? "equal" : word(one < other ? Side.A : Side.B));
+    }
+  }
+
+  private static void put(Faster faster, ObjectNode into) {
+    switch (faster) {
+      case Faster.Equal _ -> into.put("kind", "equal");
+      case Faster.Always(Side side, boolean equalAtOne) ->
+          into.put("kind", "always")
+              .put("faster", word(side))
+              .put("from_tokens", equalAtOne ? 2 : 1);
+      case Faster.Turns turns ->
+          into.put("kind", "crossing")
+              .put("crossing_tokens", turns.tokens())
+              .put("faster_below", word(turns.below()))
+              .put("faster_above", word(turns.above()));
+    }
+  }
+
+  private static String word(Side side) {
+    return side.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,164 @@
+package dev.goodput.app.plan;
+
+import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.whatif.EvenStream;
+import dev.goodput.metrics.whatif.Price;
+import dev.goodput.metrics.whatif.SloFit;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Wrap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/// What follows from a TTFT and a TPOT, for people, 80 columns wide.
+final class WhatIfText {
+  private static final int WIDTH = 80;
+  private static final double MILLI = 1e6;
+
+  private final WhatIf asked;
+  private final List<Case> cases = new ArrayList<>();
+  private final StringBuilder text = new StringBuilder();
+
+  private WhatIfText(WhatIf asked) {
+    this.asked = asked;
+    cases.add(asked.a());
+    if (asked.b() != null) {
+      cases.add(asked.b());
+    }
+  }
+
+  static String of(WhatIf asked) {
+    return new WhatIfText(asked).write();
+  }
+
+  private String write() {
+    line(
+        "goodput plan whatif   an answer of %s · a reader at %s tok/s%n%22s%s%n",
+        Figures.counted(asked.tokens(), "token"),
+        Figures.plain(asked.reader().paceTps()),
+        "",
+        "arithmetic: nothing was measured");
+    if (asked.b() != null) {
+      line(" %-28s%-25s%s", "", "A", "B");
+    }
+    delivery();
+    reading();
+    prices();
+    if (asked.b() != null) {
+      WhoGains.write(asked, asked.b(), text);
+    }
+    objectives();
+    return text.toString();
+  }
+
+  private void delivery() {
+    row("TTFT", each -> rated(each.ttftNanos(), each.ttftRating()));
+    row("TPOT", each -> rated(each.tpotNanos(), each.tpotRating()));
+    row("output speed", each -> Figures.plain(each.outputSpeed()) + " tok/s");
+    row(
+        "E2EL = TTFT + (N−1)·TPOT",
+        each -> rated(each.e2el().nanos(asked.tokens()), each.e2elRating(asked.tokens())));
+    row("  textbook: TTFT + N·TPOT", each -> time(each.textbookE2el().nanos(asked.tokens())));
+  }
+
+  private void reading() {
+    long tokens = asked.tokens();
+    row("a reader waits for token 1", each -> time(each.ttftNanos()));
+    row("  stalls further on", each -> time(stalls(each)));
+    row("  reads, (N−1) ÷ pace", each -> time((tokens - 1) * asked.reader().tokenNanos()));
+    row("  has read it all after", each -> time(each.readBy(asked.reader()).nanos(asked.tokens())));
+    row("  output speed ÷ pace", this::surplus);
+  }
+
+  private long stalls(EvenStream stream) {
+    return (asked.tokens() - 1L) * stream.stallNanos(asked.reader());
+  }
+
+  private String surplus(EvenStream stream) {
+    double surplus = stream.surplusSpeed(asked.reader());
+    String words = surplus < 1 ? ", they wait" : surplus > 2 ? ", more than used" : "";
+    return Figures.times(surplus) + words;
+  }
+
+  private void prices() {
+    if (cases.stream().allMatch(each -> each.price() == null)) {
+      return;
+    }
+    priced("cost per request", (price, stream) -> price.perRequest(stream, asked.tokens()));
+    priced(
+        "  per million output tokens",
+        (price, stream) -> price.perMillionOutputTokens(stream, asked.tokens()));
+    if (cases.stream().anyMatch(each -> each.price() instanceof Price.Hourly)) {
+      cells(
+          "  requests answered",
+          each ->
+              each.price() instanceof Price.Hourly hourly
+                  ? Figures.number(hourly.requestsPerSecond(each.stream(), asked.tokens())) + "/s"
+                  : "");
+      Wrap.lines(
+              "cost-per-hour is of a server that always has as many requests in flight as"
+                  + " concurrency says, with that TTFT and TPOT",
+              WIDTH - 1)
+          .forEach(part -> line(" %s", part));
+    }
+  }
+
+  /// The cost of one case.
+  private interface Amount {
+    double of(Price price, EvenStream stream);
+  }
+
+  private void priced(String title, Amount amount) {
+    cells(
+        title,
+        each -> {
+          Price price = each.price();
+          return price == null
+              ? "not told"
+              : Figures.number(amount.of(price, each.stream())) + " " + price.currency();
+        });
+  }
+
+  private void objectives() {
+    line("%n %s SLO met, if every request were like this", asked.b() == null ? "   " : "A    B   ");
+    List<List<SloFit>> fits = cases.stream().map(asked::fits).toList();
+    for (int i = 0; i < fits.getFirst().size(); i++) {
+      SloFit first = fits.getFirst().get(i);
+      StringBuilder marks = new StringBuilder();
+      for (List<SloFit> each : fits) {
+        marks.append(each.get(i).met() ? " yes " : " no  ");
+      }
+      String name = first.slo().name();
+      if (name == null) {
+        line("%s  %s", marks, first.slo().expression());
+      } else {
+        line("%s  %-15s  %s", marks, name, first.slo().expression());
+      }
+    }
+  }
+
+  private void row(String title, Function<EvenStream, String> figure) {
+    cells(title, each -> figure.apply(each.stream()));
+  }
+
+  private void cells(String title, Function<Case, String> figure) {
+    StringBuilder cells = new StringBuilder();
+    cases.forEach(each -> cells.append("%-25s".formatted(figure.apply(each))));
+    line(" %-28s%s", title, cells.toString().stripTrailing());
+  }
+
+  private static String rated(long nanos, Rating rating) {
+    return "%-8s  %s".formatted(time(nanos), rating.word());
+  }
+
+  /// A time as one would reckon it: without digits that say nothing.
+  static String time(long nanos) {
+    double millis = nanos / MILLI;
+    return millis < 600_000 ? Figures.bound(millis) : Figures.span(millis / 1000);
+  }
+
+  private void line(String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format + "%n", values));
+  }
+}

@@ -1,0 +1,5 @@
+/// Tests of `goodput plan`.
+@NullMarked
+package dev.goodput.app.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,108 @@
+package dev.goodput.metrics.whatif;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class FasterTest {
+  private static final EvenStream SLOW_START = millis(1200, 80);
+  private static final EvenStream QUICK_START = millis(800, 100);
+
+  private static EvenStream millis(long ttft, long tpot) {
+    return new EvenStream(ttft * 1_000_000, tpot * 1_000_000);
+  }
+
+  private static Faster byE2el(EvenStream a, EvenStream b) {
+    return Faster.of(a.e2el(), b.e2el());
+  }
+
+  @Test
+  void turnsWhereTheTextbookSaysAndOneTokenLaterByOurReading() {
+    Faster.Turns textbook =
+        (Faster.Turns) Faster.of(SLOW_START.textbookE2el(), QUICK_START.textbookE2el());
+    assertThat(textbook.tokens()).isEqualTo(20);
+    Faster.Turns ours = (Faster.Turns) byE2el(SLOW_START, QUICK_START);
+    assertThat(ours.tokens()).isEqualTo(21);
+    assertThat(ours.whole()).isTrue();
+    assertThat(ours.below()).isEqualTo(Side.B);
+    assertThat(ours.above()).isEqualTo(Side.A);
+    assertThat(ours.lastBelow()).isEqualTo(20);
+    assertThat(ours.firstAbove()).isEqualTo(22);
+  }
+
+  @Test
+  void turnsBetweenTwoAnswers() {
+    Faster.Turns turns = (Faster.Turns) byE2el(millis(100, 30), millis(200, 7));
+    assertThat(turns.tokens()).isEqualTo(1 + 100 / 23.0);
+    assertThat(turns.whole()).isFalse();
+    assertThat(turns.below()).isEqualTo(Side.A);
+    assertThat(turns.lastBelow()).isEqualTo(5);
+    assertThat(turns.firstAbove()).isEqualTo(6);
+  }
+
+  @Test
+  void neverTurnsWhereOneIsFasterInBoth() {
+    assertThat(byE2el(millis(100, 30), millis(200, 40)))
+        .isEqualTo(new Faster.Always(Side.A, false));
+    assertThat(byE2el(millis(200, 30), millis(100, 30)))
+        .isEqualTo(new Faster.Always(Side.B, false));
+  }
+
+  @Test
+  void isEqualAtOneTokenWhereOnlyTheTpotDiffers() {
+    assertThat(byE2el(millis(100, 50), millis(100, 40))).isEqualTo(new Faster.Always(Side.B, true));
+    assertThat(byE2el(millis(100, 40), millis(100, 50))).isEqualTo(new Faster.Always(Side.A, true));
+  }
+
+  @Test
+  void isEqualWhereBothAreTheSame() {
+    assertThat(byE2el(SLOW_START, SLOW_START)).isEqualTo(new Faster.Equal());
+  }
+
+  @Test
+  void doesNotTurnBeforeTheFirstToken() {
+    // The textbook's lines cross at half a token, where there is no answer.
+    assertThat(Faster.of(millis(100, 40).textbookE2el(), millis(110, 20).textbookE2el()))
+        .isEqualTo(new Faster.Always(Side.B, false));
+  }
+
+  @Test
+  void isOfReadersTheFirstTokenAloneWhereBothOutrunThem() {
+    assertThat(Faster.of(SLOW_START.readBy(Reader.USUAL), QUICK_START.readBy(Reader.USUAL)))
+        .isEqualTo(new Faster.Always(Side.B, false));
+  }
+
+  @Tag("property")
+  @Test
+  void agreesWithEveryLengthTriedOut() {
+    Random random = new Random(42);
+    for (int i = 0; i < 2000; i++) {
+      EvenStream a = millis(1 + random.nextInt(50), 1 + random.nextInt(8));
+      EvenStream b = millis(1 + random.nextInt(50), 1 + random.nextInt(8));
+      Faster faster = byE2el(a, b);
+      for (int tokens = 1; tokens <= 60; tokens++) {
+        int expected = Long.signum(b.e2el().nanos(tokens) - a.e2el().nanos(tokens));
+        assertThat(sign(faster, tokens)).as("%s %s at %d", a, b, tokens).isEqualTo(expected);
+      }
+    }
+  }
+
+  /// 1 where A is faster, −1 where B is.
+  private static int sign(Faster faster, int tokens) {
+    return switch (faster) {
+      case Faster.Equal equal -> 0;
+      case Faster.Always(Side side, boolean equalAtOne) ->
+          equalAtOne && tokens == 1 ? 0 : sign(side);
+      case Faster.Turns turns ->
+          tokens <= turns.lastBelow()
+              ? sign(turns.below())
+              : tokens >= turns.firstAbove() ? sign(turns.above()) : 0;
+    };
+  }
+
+  private static int sign(Side side) {
+    return side == Side.A ? 1 : -1;
+  }
+}
