@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 /// fate (METRICS.md §4).
 ///
 /// @param requests at least 1; absent where nobody knows how many there were at once
-record Overlap(@Nullable Double requests) {
+public record Overlap(@Nullable Double requests) {
   /// Of a log that ends before its level did, without those who were in flight then.
   static final Overlap UNKNOWN = new Overlap(null);
 
   /// STATISTICS.md: twice the mean number of requests in flight.
-  static Overlap at(double meanInFlight) {
+  public static Overlap at(double meanInFlight) {
     return new Overlap(Math.max(1, 2 * meanInFlight));
   }
 
   /// About how many independent observations so many requests are worth; absent where unknown.
-  @Nullable Double worth(long count) {
+  public @Nullable Double worth(long count) {
     return requests == null ? null : Double.valueOf((double) count / requests);
   }
 }

@@ -21,4 +21,11 @@ public final class StudentT {
   public static double oneSided(double confidence, double degrees) {
     return new TDistribution(degrees).inverseCumulativeProbability(confidence);
   }
+
+  /// The chance of a value above `t`, which is the p-value of a one-sided test.
+  ///
+  /// @param degrees of freedom, above 0
+  public static double above(double t, double degrees) {
+    return new TDistribution(degrees).cumulativeProbability(-t);
+  }
 }

@@ -1,0 +1,95 @@
+package dev.goodput.metrics.interval;
+
+import dev.goodput.metrics.Overlap;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A quantile of several independent runs, with the interval that their differences allow
+/// (STATISTICS.md §1).
+///
+/// All runs are pooled, and q̂ is the pooled quantile `p`. `f_k` is the share of run k at or below
+/// q̂, `se = sd(f_k) ÷ √K`, and the interval goes from the pooled quantile `p − t·se` to `p +
+/// t·se`, with Student's `t` for K − 1 degrees of freedom. Requests that overlap share one fate, so
+/// that an interval from the order of one run's values would be far too narrow: only runs are
+/// independent.
+///
+/// @param share `p`, above 0 and below 1
+/// @param value q̂, nearest-rank, in the unit of the samples
+/// @param low lower end; −∞ where `p − t·se` is not above 0
+/// @param high upper end; ∞ where `p + t·se` reaches 1, and nobody can tell it
+/// @param confidence as .95
+/// @param runs `K`
+/// @param count `n`, the values of all runs
+/// @param nEffective about how many independent observations these are; absent where unknown
+/// @param concurrency `L`, mean requests in flight, over the runs
+public record QuantileInterval(
+    double share,
+    double value,
+    double low,
+    double high,
+    double confidence,
+    int runs,
+    long count,
+    @Nullable Double nEffective,
+    double concurrency) {
+  /// The fewest runs of which an interval is told.
+  public static final int LEAST_RUNS = 5;
+
+  private static final double ROUNDING = 1e-9;
+
+  /// The interval of so many runs.
+  ///
+  /// @param share as .95 for p95
+  /// @param confidence as .95
+  /// @throws IllegalArgumentException of fewer than [#LEAST_RUNS] runs, or of a share or confidence
+  ///   that is not between 0 and 1
+  public static QuantileInterval of(List<RunSample> runs, double share, double confidence) {
+    if (runs.size() < LEAST_RUNS) {
+      throw new IllegalArgumentException(
+          "an interval needs at least %d runs, found %d".formatted(LEAST_RUNS, runs.size()));
+    }
+    if (!(share > 0 && share < 1 && confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException(
+          "share and confidence lie between 0 and 1, found %s, %s".formatted(share, confidence));
+    }
+    double[] pooled = pool(runs);
+    double value = nearestRank(pooled, share);
+    double[] shares = runs.stream().mapToDouble(run -> run.shareUpTo(value)).toArray();
+    double standardError = Moments.of(shares).standardError();
+    double reach = StudentT.twoSided(confidence, runs.size() - 1) * standardError;
+    double concurrency = runs.stream().mapToDouble(RunSample::concurrency).average().orElseThrow();
+    return new QuantileInterval(
+        share,
+        value,
+        share - reach > 0 ? nearestRank(pooled, share - reach) : Double.NEGATIVE_INFINITY,
+        share + reach < 1 ? nearestRank(pooled, share + reach) : Double.POSITIVE_INFINITY,
+        confidence,
+        runs.size(),
+        pooled.length,
+        Overlap.at(concurrency).worth(pooled.length),
+        concurrency);
+  }
+
+  private static double[] pool(List<RunSample> runs) {
+    double[] all = new double[runs.stream().mapToInt(RunSample::size).sum()];
+    int from = 0;
+    for (RunSample run : runs) {
+      run.copyInto(all, from);
+      from += run.size();
+    }
+    Arrays.sort(all);
+    return all;
+  }
+
+  /// The smallest value that at least such a share of the values does not exceed.
+  private static double nearestRank(double[] sorted, double share) {
+    int rank = (int) Math.ceil(share * sorted.length - ROUNDING);
+    return sorted[Math.max(1, rank) - 1];
+  }
+
+  /// Whether it holds a value.
+  public boolean holds(double truth) {
+    return low <= truth && truth <= high;
+  }
+}
