@@ -1,0 +1,78 @@
+package dev.goodput.metrics.comparison;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
+
+/// How often a set-up calls two systems different that are the same, from pairs of A against A.
+///
+/// Where both sides are A, each pair could as well have come the other way round. So pairs are
+/// drawn at random from those that were run, each turned round or not, and judged as the gate
+/// would.
+///
+/// @param pairs that were run
+/// @param perStage pairs of one stage of the gate
+/// @param draws how often they were drawn
+/// @param firstStage share of the draws in which the first stage says `regressed`
+/// @param confirmed share in which fresh pairs say it again; empty where there are fewer pairs than
+///   two stages take
+/// @param differences by metric, of the pairs as they came: they should be 0, or the order in which
+///   the sides are asked matters
+public record FalseAlarms(
+    int pairs,
+    int perStage,
+    int draws,
+    double firstStage,
+    OptionalDouble confirmed,
+    List<Difference> differences) {
+  private static final int DRAWS = 10_000;
+
+  /// Copies the list.
+  public FalseAlarms {
+    differences = List.copyOf(differences);
+  }
+
+  /// Draws from these pairs, the same with the same random numbers.
+  ///
+  /// @param perStage at least [GateRule#LEAST_RUNS], at most as many as there are
+  /// @throws IllegalArgumentException of fewer or more
+  public static FalseAlarms of(
+      List<RunPair> pairs, GateRule rule, int perStage, RandomGenerator random) {
+    if (perStage < GateRule.LEAST_RUNS || perStage > pairs.size()) {
+      throw new IllegalArgumentException(
+          "a stage has %d pairs or more, and no more than were run (%d), found %d"
+              .formatted(GateRule.LEAST_RUNS, pairs.size(), perStage));
+    }
+    boolean two = pairs.size() >= 2 * perStage;
+    List<RunPair> drawn = new ArrayList<>(pairs);
+    int first = 0;
+    int both = 0;
+    for (int i = 0; i < DRAWS; i++) {
+      Collections.shuffle(drawn, random);
+      GateStage stage = rule.judge(turned(drawn.subList(0, perStage), random));
+      if (stage.verdict() == GateVerdict.REGRESSED) {
+        first++;
+        both += two && again(drawn, perStage, rule.withMetrics(stage.regressed()), random) ? 1 : 0;
+      }
+    }
+    return new FalseAlarms(
+        pairs.size(),
+        perStage,
+        DRAWS,
+        (double) first / DRAWS,
+        two ? OptionalDouble.of((double) both / DRAWS) : OptionalDouble.empty(),
+        Difference.paired(rule.metrics(), pairs));
+  }
+
+  private static boolean again(
+      List<RunPair> drawn, int perStage, GateRule rule, RandomGenerator random) {
+    List<RunPair> fresh = turned(drawn.subList(perStage, 2 * perStage), random);
+    return rule.judge(fresh).verdict() == GateVerdict.REGRESSED;
+  }
+
+  private static List<RunPair> turned(List<RunPair> pairs, RandomGenerator random) {
+    return pairs.stream().map(pair -> random.nextBoolean() ? pair : pair.swapped()).toList();
+  }
+}

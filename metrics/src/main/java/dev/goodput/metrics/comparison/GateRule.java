@@ -1,0 +1,87 @@
+package dev.goodput.metrics.comparison;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// How the gate judges, declared before anything is measured.
+///
+/// @param metrics the set by which it judges, at least one
+/// @param delta the slowdown that is allowed, .02 for 2 %
+/// @param confidence of each one-sided bound, as .95
+public record GateRule(List<ComparedMetric> metrics, double delta, double confidence) {
+  /// The fewest pairs, or stored runs, of which anything is said.
+  public static final int LEAST_RUNS = 5;
+
+  /// The most pairs that anybody is told to buy.
+  static final int MOST_RUNS = 1_000;
+
+  /// How often a number of pairs that is told is to be enough.
+  static final double POWER = .8;
+
+  /// The usual metrics, 2 %, 95 %.
+  public static final GateRule USUAL = new GateRule(ComparedMetric.USUAL, .02, .95);
+
+  /// Checks the ranges.
+  public GateRule {
+    metrics = List.copyOf(metrics);
+    if (metrics.isEmpty() || !(delta >= 0) || !(confidence > .5 && confidence < 1)) {
+      throw new IllegalArgumentException(
+          "a gate has a metric, an allowed slowdown of 0 or more, and a confidence between .5 and 1, found %s, %s, %s"
+              .formatted(metrics, delta, confidence));
+    }
+  }
+
+  /// The same with other metrics.
+  public GateRule withMetrics(List<ComparedMetric> others) {
+    return new GateRule(others, delta, confidence);
+  }
+
+  /// The same with another slowdown that is allowed.
+  public GateRule withDelta(double other) {
+    return new GateRule(metrics, other, confidence);
+  }
+
+  /// Judges pairs by the set.
+  public GateStage judge(List<RunPair> pairs) {
+    return judge(Difference.paired(metrics, pairs), LEAST_RUNS);
+  }
+
+  /// Judges runs by the set against stored runs of A: what it says of B holds for B's runs as they
+  /// were, and names no cause ([Difference#unpaired]).
+  public GateStage judge(List<RunFigures> stored, List<RunFigures> runs) {
+    return judge(Difference.unpaired(metrics, stored, runs), 1);
+  }
+
+  private GateStage judge(List<Difference> differences, int least) {
+    double[] ps = differences.stream().mapToDouble(each -> each.pAbove(delta)).toArray();
+    double[] corrected = Holm.corrected(ps);
+    List<GateStage.Judged> judged = new ArrayList<>();
+    for (int i = 0; i < corrected.length; i++) {
+      Difference difference = differences.get(i);
+      GateVerdict verdict = verdict(difference, corrected[i], least);
+      judged.add(new GateStage.Judged(difference, corrected[i], verdict));
+    }
+    return new GateStage(this, judged);
+  }
+
+  /// Who had no figure in some pair may have been worst there: that is never ok.
+  private GateVerdict verdict(Difference difference, double correctedP, int least) {
+    if (difference.runs() < least) {
+      return GateVerdict.INCONCLUSIVE;
+    }
+    if (correctedP <= 1 - confidence) {
+      return GateVerdict.REGRESSED;
+    }
+    boolean within = difference.atMost(confidence) < delta && difference.without() == 0;
+    return within ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
+  }
+
+  /// How many fresh pairs, or runs, would tell it alone, four times in five, were the slowdown as
+  /// it looks now; 0 where no affordable number would. What looks too slow has to pass Holm's
+  /// correction too.
+  int runsToSettle(Difference difference) {
+    double tail = 1 - confidence;
+    boolean above = difference.slowdown() > delta;
+    return difference.runsToSettle(delta, 1 - (above ? tail / metrics.size() : tail));
+  }
+}

@@ -1,0 +1,25 @@
+package dev.goodput.metrics.comparison;
+
+import java.util.Arrays;
+import java.util.Comparator;
+
+/// Holm's correction of several tests (Scandinavian Journal of Statistics 6, 1979): the chance of
+/// any false alarm stays what was asked for one, however the tests depend on each other.
+final class Holm {
+  private Holm() {}
+
+  /// The p-values to hold against the level itself, in the order given: the i-th smallest of m
+  /// times m − i + 1, never less than one before it, at most 1.
+  static double[] corrected(double[] ps) {
+    Integer[] order = new Integer[ps.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, Comparator.comparingDouble(i -> ps[i]));
+    double[] corrected = new double[ps.length];
+    double most = 0;
+    for (int i = 0; i < order.length; i++) {
+      most = Math.max(most, Math.min(1, ps[order[i]] * (ps.length - i)));
+      corrected[order[i]] = most;
+    }
+    return corrected;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.goodput.metrics.comparison;
+
+import dev.goodput.metrics.LevelResult;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What one run came to, by metric; those that it has.
+///
+/// @param values in the unit of the result document
+public record RunFigures(Map<ComparedMetric, Double> values) {
+  /// Copies the map.
+  public RunFigures {
+    values = Map.copyOf(values);
+  }
+
+  /// Every figure of a level.
+  public static RunFigures of(LevelResult level) {
+    Map<ComparedMetric, Double> values = new EnumMap<>(ComparedMetric.class);
+    for (ComparedMetric metric : ComparedMetric.values()) {
+      Double value = metric.of(level);
+      if (value != null) {
+        values.put(metric, value);
+      }
+    }
+    return new RunFigures(values);
+  }
+
+  /// One figure, absent where the run has none.
+  public @Nullable Double value(ComparedMetric metric) {
+    return values.get(metric);
+  }
+
+  /// ln of the figure, turned round where more is better, so that more is always slower; NaN where
+  /// there is none above 0.
+  double logSlowness(ComparedMetric metric) {
+    Double value = values.get(metric);
+    if (value == null || !(value > 0)) {
+      return Double.NaN;
+    }
+    return metric.moreIsBetter() ? -Math.log(value) : Math.log(value);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.goodput.metrics.comparison;
+
+import java.util.OptionalDouble;
+
+/// The exact test of paired differences: where A and B are the same, each difference could as well
+/// have had the other sign (Fisher's randomisation test).
+final class SignFlips {
+  /// The most differences of which all 2ⁿ signs are tried.
+  static final int MOST = 20;
+
+  private static final double ROUNDING = 1e-12;
+
+  private SignFlips() {}
+
+  /// The share of all signs by which the sum is as far from 0 as it is: at least 2 ÷ 2ⁿ. Empty of
+  /// no differences and of too many.
+  static OptionalDouble pValue(double[] differences) {
+    if (differences.length == 0 || differences.length > MOST) {
+      return OptionalDouble.empty();
+    }
+    double scale = 0;
+    double observed = 0;
+    for (double difference : differences) {
+      scale += Math.abs(difference);
+      observed += difference;
+    }
+    double far = Math.abs(observed) - ROUNDING * scale;
+    int all = 1 << differences.length;
+    int asFar = 0;
+    for (int signs = 0; signs < all; signs++) {
+      asFar += Math.abs(sum(differences, signs)) >= far ? 1 : 0;
+    }
+    return OptionalDouble.of((double) asFar / all);
+  }
+
+  private static double sum(double[] differences, int signs) {
+    double sum = 0;
+    for (int i = 0; i < differences.length; i++) {
+      sum += (signs >> i & 1) == 0 ? differences[i] : -differences[i];
+    }
+    return sum;
+  }
+}

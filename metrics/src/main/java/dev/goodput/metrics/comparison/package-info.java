@@ -1,0 +1,7 @@
+/// Whether one system is slower than another (STATISTICS.md §7). The unit is the run, never the
+/// request: owns paired and unpaired differences, their tests, and the gate's verdict. Pure
+/// functions, no threads.
+@NullMarked
+package dev.goodput.metrics.comparison;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,145 @@
+package dev.goodput.metrics.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class GateRuleTest {
+  private static final List<ComparedMetric> TWO =
+      List.of(ComparedMetric.TTFT_P50, ComparedMetric.TPOT_P50);
+  private static final GateRule RULE = GateRule.USUAL.withMetrics(TWO);
+
+  /// So many pairs, with these slowdowns and a little noise about them.
+  private static List<RunPair> pairs(int count, double ttft, double tpot, double noise) {
+    List<RunPair> pairs = new ArrayList<>();
+    for (int k = 0; k < count; k++) {
+      double off = noise * (k % 2 == 0 ? 1 : -1);
+      pairs.add(
+          new RunPair(
+              run(100, 10), run(100 * (1 + ttft) * (1 + off), 10 * (1 + tpot) * (1 - off))));
+    }
+    return pairs;
+  }
+
+  private static RunFigures run(double ttft, double tpot) {
+    return new RunFigures(Map.of(ComparedMetric.TTFT_P50, ttft, ComparedMetric.TPOT_P50, tpot));
+  }
+
+  @Test
+  void isOkWhereBothAreSurelyWithin() {
+    GateStage stage = RULE.judge(pairs(5, 0, .01, .001));
+    assertThat(stage.verdict()).isEqualTo(GateVerdict.OK);
+    assertThat(stage.runsToSettle()).isZero();
+  }
+
+  @Test
+  void isRegressedWhereOneIsSurelyBeyond() {
+    GateStage stage = RULE.judge(pairs(5, 0, .05, .001));
+    assertThat(stage.verdict()).isEqualTo(GateVerdict.REGRESSED);
+    assertThat(stage.regressed()).containsExactly(ComparedMetric.TPOT_P50);
+  }
+
+  @Test
+  void isInconclusiveWhereNeitherIsSureAndTellsHowManyPairsWouldBe() {
+    GateStage stage = RULE.judge(pairs(5, 0, 0, .03));
+    assertThat(stage.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+    // mean −.006 by TPOT, .006 by TTFT (a fifth pair), sd .033: the nearer to 2 % takes more.
+    assertThat(stage.runsToSettle()).isBetween(20, 60);
+  }
+
+  @Test
+  void saysNothingOfFewPairsAndNothingGoodOfPairsThatHaveNoFigure() {
+    assertThat(RULE.judge(pairs(4, 0, .5, .001)).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+
+    List<RunPair> pairs = new ArrayList<>(pairs(5, 0, 0, .001));
+    pairs.add(new RunPair(run(100, 10), new RunFigures(Map.of(ComparedMetric.TTFT_P50, 100.))));
+    assertThat(RULE.judge(pairs).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void isNotSureOfTwoByWhatWouldDoForOne() {
+    // One-sided p .03 by TTFT: enough alone, not of two, where the other says nothing.
+    List<RunPair> pairs = pairs(5, .06, 0, .036);
+    GateRule one = RULE.withMetrics(List.of(ComparedMetric.TTFT_P50));
+    double alone = one.judge(pairs).metrics().getFirst().correctedP();
+    assertThat(alone).isBetween(.025, .05);
+    assertThat(one.judge(pairs).verdict()).isEqualTo(GateVerdict.REGRESSED);
+    assertThat(RULE.judge(pairs).metrics().getFirst().correctedP())
+        .isCloseTo(2 * alone, within(1e-12));
+    assertThat(RULE.judge(pairs).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+  }
+
+  @Test
+  void correctsAsHolmDoes() {
+    assertThat(Holm.corrected(new double[] {.01, .04, .03, .005}))
+        .containsExactly(new double[] {.03, .06, .06, .02}, within(1e-12));
+    assertThat(Holm.corrected(new double[] {.9, .8})).containsExactly(1, 1);
+  }
+
+  @Test
+  void countsARegressionOnlyWhereFreshPairsShowItAgain() {
+    GateStage slow = RULE.judge(pairs(5, 0, .05, .001));
+    GateStage same = RULE.judge(pairs(5, 0, 0, .001));
+    assertThat(new GateResult(slow, slow).verdict()).isEqualTo(GateVerdict.REGRESSED);
+    assertThat(new GateResult(slow, same).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+    assertThat(new GateResult(slow, null).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+    assertThat(new GateResult(same, null).verdict()).isEqualTo(GateVerdict.OK);
+  }
+
+  @Test
+  void judgesRunsAgainstStoredOnes() {
+    List<RunFigures> stored =
+        List.of(run(100, 10), run(101, 10.1), run(99, 9.9), run(100, 10), run(100, 10));
+    assertThat(RULE.judge(stored, List.of(run(120, 10))).regressed())
+        .containsExactly(ComparedMetric.TTFT_P50);
+    assertThat(RULE.judge(stored, List.of(run(100, 10), run(100, 10))).verdict())
+        .isEqualTo(GateVerdict.OK);
+    assertThat(RULE.judge(stored, List.of(run(102, 10))).verdict())
+        .isEqualTo(GateVerdict.INCONCLUSIVE);
+  }
+
+  /// Exactly as slow as is allowed: regressed at most as often as the confidence lets it, by either
+  /// of two metrics together.
+  @Test
+  @Tag("property")
+  void seldomCallsRegressedWhatIsJustAllowed() {
+    Random random = new Random(20261122);
+    int regressed = 0;
+    int ok = 0;
+    for (int trial = 0; trial < 2000; trial++) {
+      List<RunPair> pairs = new ArrayList<>();
+      for (int k = 0; k < 5; k++) {
+        double ttft = 100 * 1.02 * Math.exp(.02 * random.nextGaussian());
+        double tpot = 10 * 1.02 * Math.exp(.02 * random.nextGaussian());
+        pairs.add(new RunPair(run(100, 10), run(ttft, tpot)));
+      }
+      GateVerdict verdict = RULE.judge(pairs).verdict();
+      regressed += verdict == GateVerdict.REGRESSED ? 1 : 0;
+      ok += verdict == GateVerdict.OK ? 1 : 0;
+    }
+    assertThat(regressed / 2000.).isCloseTo(.05, within(.015));
+    assertThat(ok / 2000.).isLessThan(.02);
+  }
+
+  @Test
+  void measuresItsOwnFalseAlarms() {
+    Random random = new Random(7);
+    List<RunPair> same = new ArrayList<>();
+    for (int k = 0; k < 12; k++) {
+      same.add(new RunPair(run(100, 10), run(100 * Math.exp(.02 * random.nextGaussian()), 10)));
+    }
+    GateRule strict = RULE.withMetrics(List.of(ComparedMetric.TTFT_P50)).withDelta(0);
+    FalseAlarms alarms = FalseAlarms.of(same, strict, 5, new Random(1));
+    assertThat(alarms.firstStage()).isCloseTo(.05, within(.03));
+    assertThat(alarms.confirmed().orElseThrow()).isLessThan(.01);
+    assertThat(FalseAlarms.of(same, strict.withDelta(.05), 5, new Random(1)).firstStage())
+        .isLessThan(.005);
+    assertThat(FalseAlarms.of(same.subList(0, 5), strict, 5, new Random(1)).confirmed()).isEmpty();
+  }
+}
