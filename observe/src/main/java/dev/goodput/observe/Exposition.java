@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 /// A page in the text format of Prometheus (0.0.4) or of OpenMetrics, as far as it could be read.
 ///
 /// Comments are left aside, and with them types and helps: what a metric means is known by its
-/// name. A line that is no sample is counted and left out, a last line without its end too: it may
-/// have been cut in the middle of a number.
+/// name. A line that is no sample is counted and left out.
 ///
 /// @param samples those that were wanted, in the page's order
 /// @param readable lines that hold a sample, wanted or not
 /// @param unreadable lines that hold none
-record Exposition(List<Sample> samples, int readable, int unreadable) {
+/// @param torn whether the last line has no end, which both formats ask for: the page was cut,
+///   maybe in the middle of a number
+record Exposition(List<Sample> samples, int readable, int unreadable, boolean torn) {
   Exposition {
     samples = List.copyOf(samples);
   }
@@ -38,7 +39,11 @@ record Exposition(List<Sample> samples, int readable, int unreadable) {
       unreadable += sample == null ? 1 : 0;
       keep(sample, wanted, samples);
     }
-    return new Exposition(samples, readable, unreadable + torn(page.substring(from)));
+    return new Exposition(samples, readable, unreadable, torn(page.substring(from).strip()));
+  }
+
+  private static boolean torn(String rest) {
+    return !rest.isEmpty() && !rest.equals("# EOF");
   }
 
   private static void keep(
@@ -46,9 +51,5 @@ record Exposition(List<Sample> samples, int readable, int unreadable) {
     if (sample != null && wanted.test(sample.name())) {
       samples.add(sample);
     }
-  }
-
-  private static int torn(String rest) {
-    return rest.isBlank() || rest.strip().startsWith("#") ? 0 : 1;
   }
 }

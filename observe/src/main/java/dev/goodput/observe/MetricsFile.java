@@ -42,7 +42,12 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
         throw new MetricsFileException("cannot write " + file + ": it is there already", null);
       }
       MetricsFile begun = new MetricsFile(file, new FileOutputStream(made));
-      begun.line(ObservationJson.HEAD);
+      try {
+        begun.line(ObservationJson.HEAD);
+      } catch (MetricsFileException e) {
+        begun.out.close();
+        throw e;
+      }
       return begun;
     } catch (IOException e) {
       throw refused("write", file, e);

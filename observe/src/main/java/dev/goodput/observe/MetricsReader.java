@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Looks at one page of metrics. Belongs to one thread, which it holds up for as long as the page
 /// takes.
-public final class MetricsReader implements AutoCloseable {
+final class MetricsReader implements Watched {
   private static final int MOST_WORDS = 200;
 
   private final PageReader pages;
@@ -32,7 +32,7 @@ public final class MetricsReader implements AutoCloseable {
   ///   not name, for all of them
   /// @param limit how long a page may take, its connection and its last byte included
   /// @param originNanoTime when the run began, on `clock`
-  public static MetricsReader open(
+  static MetricsReader open(
       PageAddress address,
       @Nullable String model,
       Duration limit,
@@ -42,9 +42,7 @@ public final class MetricsReader implements AutoCloseable {
     return new MetricsReader(pages, address.shown(), model, limit);
   }
 
-  /// Looks once.
-  ///
-  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  @Override
   public Observation read() {
     return switch (pages.read()) {
       case Page.Text text -> seen(text);
@@ -55,6 +53,9 @@ public final class MetricsReader implements AutoCloseable {
   private Observation seen(Page.Text text) {
     long middle = text.sentNanos() + (text.headersNanos() - text.sentNanos()) / 2;
     Exposition page = Exposition.read(text.body(), MetricNames::known);
+    if (page.torn() && page.readable() > 0) {
+      return new Observation.Missed(source, middle, Why.CUT, "the page's last line has no end");
+    }
     if (page.readable() == 0) {
       return new Observation.Missed(source, middle, Why.UNREADABLE, noMetrics(text.body()));
     }
@@ -91,7 +92,6 @@ public final class MetricsReader implements AutoCloseable {
     return new Observation.Missed(source, atNanos, why, brief);
   }
 
-  /// Gives back what it holds.
   @Override
   public void close() {
     pages.close();

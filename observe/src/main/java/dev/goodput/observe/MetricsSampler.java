@@ -9,53 +9,61 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at a page of metrics on a fixed schedule, on a thread of its own, until it is closed.
+/// Looks at a page of metrics on a fixed schedule, on a virtual thread of its own, until it is
+/// closed or there is nothing to see.
 ///
 /// One look at a time: those that fall due while a page is late are left out. The first look comes
 /// at once; the last one after [#close()], so that what the server counted at the end of the load
 /// is seen.
-public final class MetricsSampler implements AutoCloseable {
-  private final MetricsReader reader;
+final class MetricsSampler implements AutoCloseable {
+  private final Watched pages;
   private final long intervalNanos;
+  private final Duration patience;
   private final NanoClock clock;
   private final Consumer<? super Observation> sink;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread;
   private volatile @Nullable RuntimeException failure;
+  private boolean left;
+  private long patienceEnds;
 
   private MetricsSampler(
-      MetricsReader reader,
+      Watched pages,
       Duration interval,
+      Duration patience,
       NanoClock clock,
       Consumer<? super Observation> sink) {
-    this.reader = reader;
+    this.pages = pages;
     this.intervalNanos = interval.toNanos();
+    this.patience = patience;
     this.clock = clock;
     this.sink = sink;
-    this.thread = Thread.ofPlatform().daemon().name("goodput-metrics").unstarted(this::sample);
+    this.thread = Thread.ofVirtual().name("goodput-metrics").unstarted(this::sample);
   }
 
   /// Begins to look.
   ///
-  /// @param reader closed by the sampler
+  /// @param pages closed by the sampler
   /// @param interval from look to look, at least a millisecond
+  /// @param patience how long the last look may hold its closing up, from [#stop()] on
   /// @param sink hears of each look, on the sampler's thread
   /// @throws IllegalArgumentException where the interval is shorter
-  public static MetricsSampler start(
-      MetricsReader reader,
+  static MetricsSampler start(
+      Watched pages,
       Duration interval,
+      Duration patience,
       NanoClock clock,
       Consumer<? super Observation> sink) {
     if (interval.toMillis() < 1) {
       throw new IllegalArgumentException("an interval is at least 1 ms, found " + interval);
     }
-    MetricsSampler sampler = new MetricsSampler(reader, interval, clock, sink);
+    MetricsSampler sampler = new MetricsSampler(pages, interval, patience, clock, sink);
     sampler.thread.start();
     return sampler;
   }
 
   private void sample() {
-    try (reader) {
+    try (pages) {
       long begun = clock.nanoTime();
       while (!look()) {
         long since = clock.nanoTime() - begun;
@@ -72,9 +80,16 @@ public final class MetricsSampler implements AutoCloseable {
   /// being closed is not waited for once more.
   private boolean look() {
     boolean last = closed();
-    Observation observation = reader.read();
-    sink.accept(observation);
-    return last || (closed() && observation instanceof Missed);
+    Observation observation = pages.read();
+    boolean heard = hear(observation);
+    return last || !heard || pages.over() || (closed() && observation instanceof Missed);
+  }
+
+  private synchronized boolean hear(Observation observation) {
+    if (!left) {
+      sink.accept(observation);
+    }
+    return !left;
   }
 
   private boolean closed() {
@@ -82,25 +97,34 @@ public final class MetricsSampler implements AutoCloseable {
   }
 
   /// What ended the sampling early: the sink failed, or a TLS file is of no use.
-  public Optional<RuntimeException> failure() {
+  Optional<RuntimeException> failure() {
     return Optional.ofNullable(failure);
   }
 
-  /// Looks for a last time and stops. Returns when the sink has heard of it: after the reader's
-  /// time limit at the latest, or twice that where a look was under way.
+  /// Lets the last look begin; [#close()] waits for it.
+  void stop() {
+    if (!closed()) {
+      patienceEnds = clock.nanoTime() + patience.toNanos();
+      closing.countDown();
+    }
+  }
+
+  /// Looks for a last time and stops. Returns when the sink has heard of it, or after the patience:
+  /// a look that takes longer is left, and the sink hears nothing more.
   @Override
   public void close() {
-    closing.countDown();
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
+    stop();
+    try {
+      if (!thread.join(Duration.ofNanos(Math.max(0, patienceEnds - clock.nanoTime())))) {
+        leave();
       }
-    }
-    if (interrupted) {
+    } catch (InterruptedException e) {
+      leave();
       Thread.currentThread().interrupt();
     }
+  }
+
+  private synchronized void leave() {
+    left = true;
   }
 }

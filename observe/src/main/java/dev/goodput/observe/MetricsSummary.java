@@ -23,7 +23,7 @@ public record MetricsSummary(Map<Sign, SignSummary> signs, List<Source> sources)
   /// @param seen looks in the window that read it
   /// @param missed looks in the window that did not, by why
   /// @param lastMiss what the last miss so far said, empty where there is none
-  /// @param restarts how often its server began anew in the window
+  /// @param restartedNanos the looks at which its server was seen to have begun anew in the window
   /// @param severalServers whether different servers answer in turn, so that nothing of the page
   ///   can be counted
   public record Source(
@@ -31,11 +31,12 @@ public record MetricsSummary(Map<Sign, SignSummary> signs, List<Source> sources)
       int seen,
       Map<Why, Integer> missed,
       String lastMiss,
-      int restarts,
+      List<Long> restartedNanos,
       boolean severalServers) {
     /// Copies the misses.
     public Source {
       missed = Map.copyOf(missed);
+      restartedNanos = List.copyOf(restartedNanos);
     }
   }
 }

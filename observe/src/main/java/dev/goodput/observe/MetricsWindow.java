@@ -8,40 +8,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /// Sums a window of the run up from its observations, in one pass of bounded memory.
 ///
 /// Pages of several servers are taken for one whole: engines and GPUs of all of them are added, or
 /// averaged where they are shares. Belongs to one thread.
-public final class MetricsWindow {
-  private final long fromNanos;
-  private final long toNanos;
+final class MetricsWindow {
+  private final Function<String, Stretch> stretches;
   private final Map<String, SourceTrack> sources = new LinkedHashMap<>();
   private final Map<Sign, Double> most = new EnumMap<>(Sign.class);
 
   /// An empty sum of a window.
+  MetricsWindow(Stretch stretch) {
+    this(_ -> stretch);
+  }
+
+  /// An empty sum of a window that begins and ends a little otherwise for each page.
   ///
-  /// @param fromNanos its begin, nanoseconds since the run began
-  /// @param toNanos its end, later than the begin
-  /// @throws IllegalArgumentException where it is not
-  public MetricsWindow(long fromNanos, long toNanos) {
-    if (toNanos <= fromNanos) {
-      throw new IllegalArgumentException(
-          "a window ends after it begins, found " + fromNanos + " to " + toNanos);
-    }
-    this.fromNanos = fromNanos;
-    this.toNanos = toNanos;
+  /// @param stretches by page
+  MetricsWindow(Function<String, Stretch> stretches) {
+    this.stretches = stretches;
   }
 
   /// Takes an observation in; those of one page in the order of their time, those outside the
   /// window too: what lies between two looks is cut at the window's edges.
-  public void add(Observation observation) {
+  void add(Observation observation) {
     SourceTrack track =
-        sources.computeIfAbsent(observation.source(), _ -> new SourceTrack(fromNanos, toNanos));
+        sources.computeIfAbsent(
+            observation.source(), page -> new SourceTrack(stretches.apply(page)));
     switch (observation) {
       case Seen seen -> {
         track.seen(seen);
-        if (fromNanos <= seen.atNanos() && seen.atNanos() <= toNanos) {
+        if (track.within(seen)) {
           seen.metrics().readings().keySet().forEach(this::raise);
         }
       }
@@ -49,14 +48,33 @@ public final class MetricsWindow {
     }
   }
 
-  /// The whole of a sign as it is now, where all pages that tell it were seen.
   private void raise(Sign sign) {
-    List<SourceTrack> telling = telling(sign);
-    if (sign.kind() == Sign.Kind.GAUGE && telling.stream().allMatch(SourceTrack::fresh)) {
-      List<Double> now =
-          telling.stream().flatMap(track -> track.latest(sign).values().stream()).toList();
-      most.merge(sign, sign.whole(now), Math::max);
+    double now = sign.kind() == Sign.Kind.GAUGE ? now(sign) : Double.NaN;
+    if (!Double.isNaN(now)) {
+      most.merge(sign, now, Math::max);
     }
+  }
+
+  /// Whether a page has told a sign so far.
+  boolean tells(String page, Sign sign) {
+    SourceTrack track = sources.get(page);
+    return track != null && track.tells(sign);
+  }
+
+  /// The whole of a sign at the last look, of a counter its increase until then; NaN where not all
+  /// pages that tell it were seen.
+  double now(Sign sign) {
+    List<SourceTrack> telling = telling(sign);
+    if (telling.isEmpty() || !telling.stream().allMatch(SourceTrack::fresh)) {
+      return Double.NaN;
+    }
+    List<Double> parts =
+        telling.stream()
+            .flatMap(track ->
+                (sign.kind() == Sign.Kind.GAUGE ? track.latest(sign) : track.values(sign))
+                    .values().stream())
+            .toList();
+    return parts.isEmpty() ? Double.NaN : sign.whole(parts);
   }
 
   private List<SourceTrack> telling(Sign sign) {
@@ -64,7 +82,7 @@ public final class MetricsWindow {
   }
 
   /// What the window came to.
-  public MetricsSummary summary() {
+  MetricsSummary summary() {
     Map<Sign, SignSummary> signs = new EnumMap<>(Sign.class);
     for (Sign sign : Sign.values()) {
       signs.put(sign, summary(sign));

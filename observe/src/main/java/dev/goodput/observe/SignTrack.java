@@ -9,7 +9,7 @@ final class SignTrack {
   private final Sign sign;
   private final SortedMap<String, Part> parts = new TreeMap<>();
 
-  /// Nanoseconds of the window between two looks that count.
+  /// Nanoseconds of the window between two looks at a gauge.
   private double coveredNanos;
 
   private String source = "";
@@ -29,7 +29,7 @@ final class SignTrack {
   /// A value that moved evenly from one look to the next. A part that only one of them has is left
   /// out.
   void gauge(Reading before, Reading now, Span span) {
-    covers(span);
+    coveredNanos += span.insideNanos();
     double middle = (span.begin() + span.end()) / 2;
     now.parts()
         .forEach((key, value) -> {
@@ -48,7 +48,6 @@ final class SignTrack {
   /// @param firstLook whether the page was never seen before; later a value that is new grew from
   ///   zero, as many counters come to be with their first count
   boolean counter(Reading now, Span span, boolean firstLook, boolean anotherProcess) {
-    covers(span);
     boolean fell = false;
     for (Map.Entry<String, Double> each : now.parts().entrySet()) {
       Part part = part(each.getKey());
@@ -69,10 +68,6 @@ final class SignTrack {
   /// The metric that it is read from.
   void from(String metric) {
     source = metric;
-  }
-
-  private void covers(Span span) {
-    coveredNanos += span.insideNanos();
   }
 
   private Part part(String key) {

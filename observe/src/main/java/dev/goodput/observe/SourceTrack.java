@@ -3,40 +3,46 @@ package dev.goodput.observe;
 import dev.goodput.observe.Observation.Missed;
 import dev.goodput.observe.Observation.Seen;
 import dev.goodput.observe.Observation.Why;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /// Follows one page through a window.
 final class SourceTrack {
-  private final long fromNanos;
-  private final long toNanos;
+  /// More are several servers, or a server that nothing can be said of.
+  private static final int MOST_RESTARTS = 1_000;
+
+  private final Stretch window;
   private final Map<Sign, SignTrack> signs = new EnumMap<>(Sign.class);
   private final Map<Why, Integer> missed = new EnumMap<>(Why.class);
   private final ServerTurns turns = new ServerTurns();
   private @Nullable Seen last;
   private boolean fresh;
+  private double coveredNanos;
   private int looks;
-  private int restarts;
+  private final List<Long> restarts = new ArrayList<>();
   private String lastMiss = "";
 
-  SourceTrack(long fromNanos, long toNanos) {
-    this.fromNanos = fromNanos;
-    this.toNanos = toNanos;
+  SourceTrack(Stretch window) {
+    this.window = window;
   }
 
   void seen(Seen now) {
-    looks += within(now) ? 1 : 0;
+    looks += window.holds(now) ? 1 : 0;
     Seen before = last;
-    Span span =
-        before == null ? Span.NONE : Span.of(before.atNanos(), now.atNanos(), fromNanos, toNanos);
+    Span span = before == null ? Span.NONE : Span.of(before.atNanos(), now.atNanos(), window);
+    coveredNanos += span.insideNanos();
     boolean another = before != null && turns.anotherProcess(before.metrics(), now.metrics());
     boolean anew = another;
     for (Map.Entry<Sign, Reading> each : now.metrics().readings().entrySet()) {
       anew |= follow(each.getKey(), each.getValue(), span, another);
     }
-    restarts += anew && span.share() > 0 ? 1 : 0;
+    if (anew && span.share() > 0 && restarts.size() < MOST_RESTARTS) {
+      restarts.add(now.atNanos());
+    }
     last = now;
     fresh = true;
   }
@@ -60,13 +66,13 @@ final class SourceTrack {
   void missed(Missed miss) {
     fresh = false;
     lastMiss = miss.words();
-    if (within(miss)) {
+    if (window.holds(miss)) {
       missed.merge(miss.why(), 1, Integer::sum);
     }
   }
 
-  private boolean within(Observation observation) {
-    return fromNanos <= observation.atNanos() && observation.atNanos() <= toNanos;
+  boolean within(Observation observation) {
+    return window.holds(observation);
   }
 
   boolean tells(Sign sign) {
@@ -83,7 +89,7 @@ final class SourceTrack {
   }
 
   boolean restarted() {
-    return restarts > 0;
+    return !restarts.isEmpty();
   }
 
   boolean severalServers() {
@@ -110,9 +116,11 @@ final class SourceTrack {
     return track(sign).source();
   }
 
-  /// Share of the window between two looks at a sign.
+  /// Share of the window between two looks at a sign; of a counter at the page, as many come to be
+  /// with their first count.
   double covered(Sign sign) {
-    return track(sign).coveredNanos() / (toNanos - fromNanos);
+    double nanos = sign.kind() == Sign.Kind.COUNTER ? coveredNanos : track(sign).coveredNanos();
+    return nanos / window.nanos();
   }
 
   private SignTrack track(Sign sign) {

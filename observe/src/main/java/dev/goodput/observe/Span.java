@@ -9,10 +9,10 @@ record Span(double begin, double end, double nanos) {
   /// No time at all.
   static final Span NONE = new Span(0, 0, 0);
 
-  static Span of(long beforeNanos, long nowNanos, long windowFrom, long windowTo) {
+  static Span of(long beforeNanos, long nowNanos, Stretch window) {
     double nanos = (double) nowNanos - beforeNanos;
-    double begin = Math.max(0, (windowFrom - beforeNanos) / nanos);
-    double end = Math.min(1, (windowTo - beforeNanos) / nanos);
+    double begin = Math.max(0, (window.fromNanos() - beforeNanos) / nanos);
+    double end = Math.min(1, (window.toNanos() - beforeNanos) / nanos);
     return nanos > 0 && begin < end ? new Span(begin, end, nanos) : NONE;
   }
 

@@ -83,12 +83,14 @@ final class ExpositionTest {
   }
 
   @Test
-  void leavesOutALastLineThatMayHaveBeenCut() {
+  void tellsAPageThatWasCutByItsLastLine() {
     Exposition cut = all("a 1\nb 24");
     assertThat(cut.samples()).extracting(Sample::name).containsExactly("a");
-    assertThat(cut.unreadable()).isEqualTo(1);
-    assertThat(all("a 1\n# EOF").unreadable()).isZero();
-    assertThat(all("a 1\n  \n\n").unreadable()).isZero();
+    assertThat(cut.torn()).isTrue();
+    assertThat(all("a 1\n# HEL").torn()).isTrue();
+    assertThat(all("a 1\n# EOF").torn()).isFalse();
+    assertThat(all("a 1\n  \n\n").torn()).isFalse();
+    assertThat(all("").torn()).isFalse();
   }
 
   @Test
@@ -98,7 +100,8 @@ final class ExpositionTest {
             "# HELP h A \\n help # {with} \"all\"\n# TYPE h histogram\n"
                 + "h_bucket{le=\"0.1\"} 1\nh_bucket{le=\"+Inf\"} 2\nh_sum 3\nh_count 2\n",
             name -> name.equals("h_sum"));
-    assertThat(page).isEqualTo(new Exposition(List.of(new Sample("h_sum", Map.of(), 3)), 4, 0));
+    assertThat(page)
+        .isEqualTo(new Exposition(List.of(new Sample("h_sum", Map.of(), 3)), 4, 0, false));
   }
 
   @Test

@@ -17,7 +17,7 @@ final class MetricsReaderTest {
   private static final Duration LONG = Duration.ofSeconds(20);
 
   private static MetricsReader reader(String url, Duration limit) {
-    PageAddress address = PageAddress.parse("--server-metrics", url);
+    PageAddress address = PageAddress.parse("--server-metrics", url, "/metrics");
     NanoClock clock = NanoClock.SYSTEM;
     return MetricsReader.open(address, "big", limit, clock.nanoTime(), clock);
   }

@@ -22,6 +22,7 @@ final class MetricsSamplerTest {
   private static final NanoClock CLOCK = NanoClock.SYSTEM;
   private static final Duration OFTEN = Duration.ofMillis(20);
   private static final Duration SELDOM = Duration.ofHours(1);
+  private static final Duration LONG = Duration.ofSeconds(20);
 
   private final List<Observation> heard = new CopyOnWriteArrayList<>();
   private final Semaphore looks = new Semaphore(0);
@@ -33,9 +34,9 @@ final class MetricsSamplerTest {
 
   private static MetricsSampler start(
       Exporter exporter, Duration limit, Duration interval, Consumer<Observation> sink) {
-    PageAddress address = PageAddress.parse("--server-metrics", exporter.url());
+    PageAddress address = PageAddress.parse("--server-metrics", exporter.url(), "/metrics");
     MetricsReader reader = MetricsReader.open(address, null, limit, CLOCK.nanoTime(), CLOCK);
-    return MetricsSampler.start(reader, interval, CLOCK, sink);
+    return MetricsSampler.start(reader, interval, LONG, CLOCK, sink);
   }
 
   private MetricsSampler start(Exporter exporter, Duration limit, Duration interval) {
@@ -134,6 +135,30 @@ final class MetricsSamplerTest {
 
   @Test
   @Tag("fault")
+  void leavesALastLookThatTakesLongerThanItsPatience() throws Exception {
+    Exporter.Script script =
+        (line, number) -> {
+          if (number == 0) {
+            line.page("a 1\n");
+          } else {
+            line.silence();
+          }
+        };
+    try (Exporter exporter = new Exporter(script)) {
+      PageAddress address = PageAddress.parse("--server-metrics", exporter.url(), "/metrics");
+      MetricsReader reader = MetricsReader.open(address, null, SELDOM, CLOCK.nanoTime(), CLOCK);
+      MetricsSampler sampler =
+          MetricsSampler.start(reader, SELDOM, Duration.ofMillis(50), CLOCK, this::hear);
+      await(1);
+      sampler.close();
+      assertThat(exporter.asked()).isLessThanOrEqualTo(2);
+      assertThat(heard).hasSize(1);
+    }
+    assertThat(looks.tryAcquire(100, TimeUnit.MILLISECONDS)).isFalse();
+  }
+
+  @Test
+  @Tag("fault")
   void stopsAndSaysWhereItsSinkFails() throws Exception {
     try (Exporter exporter = new Exporter((line, _) -> line.page("a 1\n"))) {
       Consumer<Observation> full =
@@ -151,9 +176,10 @@ final class MetricsSamplerTest {
 
   @Test
   void refusesToLookAllTheTime() {
-    PageAddress address = PageAddress.parse("--server-metrics", "http://127.0.0.1:1/metrics");
+    PageAddress address =
+        PageAddress.parse("--server-metrics", "http://127.0.0.1:1/metrics", "/metrics");
     try (MetricsReader reader = MetricsReader.open(address, null, SELDOM, 0, CLOCK)) {
-      assertThatThrownBy(() -> MetricsSampler.start(reader, Duration.ZERO, CLOCK, this::hear))
+      assertThatThrownBy(() -> MetricsSampler.start(reader, Duration.ZERO, LONG, CLOCK, this::hear))
           .isInstanceOf(IllegalArgumentException.class);
     }
   }

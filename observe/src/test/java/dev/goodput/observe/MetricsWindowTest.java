@@ -51,7 +51,8 @@ final class MetricsWindowTest {
   }
 
   private static MetricsSummary window(double from, double to, Observation... observations) {
-    MetricsWindow window = new MetricsWindow((long) (from * SECOND), (long) (to * SECOND));
+    MetricsWindow window =
+        new MetricsWindow(new Stretch((long) (from * SECOND), (long) (to * SECOND)));
     for (Observation each : observations) {
       window.add(each);
     }
@@ -125,7 +126,7 @@ final class MetricsWindowTest {
     assertThat(summary.sources())
         .containsExactly(
             new MetricsSummary.Source(
-                PAGE, 4, Map.of(Why.HUNG, 1), "no page within 5000 ms", 0, false));
+                PAGE, 4, Map.of(Why.HUNG, 1), "no page within 5000 ms", List.of(), false));
   }
 
   @Test
@@ -133,7 +134,7 @@ final class MetricsWindowTest {
     MetricsSummary fell = window(0, 3, tokens(0, 100), tokens(1, 130), tokens(2, 5), tokens(3, 20));
     assertThat(generated(fell).increase()).isEqualTo(50);
     assertThat(generated(fell).atLeast()).isTrue();
-    assertThat(fell.sources().getFirst().restarts()).isEqualTo(1);
+    assertThat(fell.sources().getFirst().restartedNanos()).hasSize(1);
     MetricsSummary rose = window(0, 1, tokens(0, 10, 1000), tokens(1, 12, 1050));
     assertThat(generated(rose).increase()).isEqualTo(12);
     assertThat(generated(rose).atLeast()).isTrue();
@@ -143,7 +144,7 @@ final class MetricsWindowTest {
     MetricsSummary before =
         window(1, 2, tokens(0, 10, 1000), tokens(1, 2, 1050), tokens(2, 3, 1050));
     assertThat(generated(before).atLeast()).isFalse();
-    assertThat(before.sources().getFirst().restarts()).isZero();
+    assertThat(before.sources().getFirst().restartedNanos()).isEmpty();
   }
 
   @Test
@@ -263,7 +264,7 @@ final class MetricsWindowTest {
 
   @Test
   void refusesAWindowWithoutLength() {
-    assertThatThrownBy(() -> new MetricsWindow(5, 5)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Stretch(5, 5)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

@@ -39,11 +39,13 @@ final class SimulatorPageTest {
     try (SimulatorServer server =
             SimulatorServer.start(SimulatorOptions.of(fast), () -> Instant.EPOCH);
         HttpClient client = HttpClient.newHttpClient()) {
-      PageAddress page = PageAddress.parse("--server-metrics", server.url() + "/metrics");
+      PageAddress page =
+          PageAddress.parse("--server-metrics", server.url() + "/metrics", "/metrics");
       MetricsReader reader = MetricsReader.open(page, null, Duration.ofSeconds(10), origin, clock);
       try (MetricsSampler _ =
-          MetricsSampler.start(reader, Duration.ofMillis(50), clock, looks::add)) {
-        MetricsWindow window = new MetricsWindow(0, Duration.ofHours(1).toNanos());
+          MetricsSampler.start(
+              reader, Duration.ofMillis(50), Duration.ofSeconds(10), clock, looks::add)) {
+        MetricsWindow window = new MetricsWindow(new Stretch(0, Duration.ofHours(1).toNanos()));
         window.add(next());
         for (int i = 0; i < REQUESTS; i++) {
           complete(client, server.url());

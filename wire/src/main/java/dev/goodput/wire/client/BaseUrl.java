@@ -131,6 +131,19 @@ final class BaseUrl {
     return URI.create(shown(uri) + page + query);
   }
 
+  /// A page at the host's root; a query stays.
+  static URI atRoot(URI uri, String page) {
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    return URI.create(uri.getScheme() + "://" + authority(uri) + page + query);
+  }
+
+  /// Whether two addresses are of one server: scheme, host and port are the same.
+  static boolean sameServer(URI one, URI other) {
+    return secure(one) == secure(other)
+        && host(one).equalsIgnoreCase(host(other))
+        && port(one) == port(other);
+  }
+
   /// The path of the URL itself, with its query.
   static String whole(URI uri) {
     String path = uri.getRawPath();

@@ -5,6 +5,7 @@ import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import java.net.URI;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Where a page is that no model writes: `/metrics` and its like.
@@ -26,19 +27,33 @@ public record PageAddress(URI url, List<Header> headers, @Nullable Secret apiKey
   /// What a user typed, to be asked for without a key: it may be another's server.
   ///
   /// @param option what it was typed for, for words
+  /// @param page which one is meant where only a host was typed, with its slash
   /// @throws dev.goodput.wire.BadSettingException where it is not `http` or `https` with a host, or
   ///   carries a password
-  public static PageAddress parse(String option, String typed) {
-    return new PageAddress(BaseUrl.parse(option, typed), List.of(), null, Tls.SYSTEM);
+  public static PageAddress parse(String option, String typed, String page) {
+    URI url = BaseUrl.parse(option, typed);
+    boolean host = BaseUrl.shown(url).equals(BaseUrl.shown(BaseUrl.atRoot(url, "")));
+    return new PageAddress(host ? BaseUrl.atRoot(url, page) : url, List.of(), null, Tls.SYSTEM);
   }
 
-  /// A page of the server that questions go to, below its root; asked for with the questions' key
+  /// Where the server that questions go to may have a page, the likeliest place first: below the
+  /// base and, where that is another place, at the host's root. Asked for with the questions' key
   /// and headers.
   ///
   /// @param page with its slash, for example `/metrics`
-  public static PageAddress beside(Endpoint target, String page) {
-    return new PageAddress(
-        BaseUrl.beside(target.baseUrl(), page), target.headers(), target.apiKey(), target.tls());
+  public static List<PageAddress> beside(Endpoint target, String page) {
+    return Stream.of(BaseUrl.beside(target.baseUrl(), page), BaseUrl.atRoot(target.baseUrl(), page))
+        .distinct()
+        .map(url -> new PageAddress(url, target.headers(), target.apiKey(), target.tls()))
+        .toList();
+  }
+
+  /// The same page, asked for with the questions' key, headers and trust where they go to the same
+  /// scheme, host and port; nobody else is told them.
+  public PageAddress asBeside(Endpoint target) {
+    return BaseUrl.sameServer(url, target.baseUrl())
+        ? new PageAddress(url, target.headers(), target.apiKey(), target.tls())
+        : this;
   }
 
   /// The address as it may be printed and kept.

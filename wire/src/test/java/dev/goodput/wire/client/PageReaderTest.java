@@ -28,7 +28,7 @@ final class PageReaderTest {
   private static PageReader reader(String url, Duration limit) {
     long origin = NanoClock.SYSTEM.nanoTime();
     return PageReader.open(
-        PageAddress.parse("--server-metrics", url), limit, origin, NanoClock.SYSTEM);
+        PageAddress.parse("--server-metrics", url, "/metrics"), limit, origin, NanoClock.SYSTEM);
   }
 
   private static PageReader reader(String url) {
@@ -145,7 +145,11 @@ final class PageReaderTest {
               Tls.SYSTEM,
               false,
               List.of());
-      PageAddress address = PageAddress.beside(target, "/metrics");
+      List<PageAddress> places = PageAddress.beside(target, "/metrics");
+      assertThat(places)
+          .extracting(PageAddress::shown)
+          .containsExactly(server.url() + "/up/metrics?key=***", server.url() + "/metrics?key=***");
+      PageAddress address = places.getFirst();
       assertThat(address.shown()).isEqualTo(server.url() + "/up/metrics?key=***");
       assertThat(address.toString()).doesNotContain("s3cret");
       try (PageReader reader =
@@ -159,11 +163,35 @@ final class PageReaderTest {
   }
 
   @Test
+  void tellsTheKeyToTheServerThatIsAskedAndToNoOther() {
+    Endpoint target =
+        new Endpoint(
+            URI.create("https://llm:443/v1"),
+            Dialect.named("chat"),
+            List.of(new Header("X-Team", "t3am-s3cret")),
+            Secret.of(KEY, "test"),
+            new Tls(true, null, null, null),
+            false,
+            List.of());
+    assertThat(PageAddress.beside(target, "/metrics")).hasSize(1);
+    for (String other :
+        List.of("http://llm:443/metrics", "https://llm:8000/metrics", "https://llm.evil/metrics")) {
+      PageAddress page = PageAddress.parse("--server-metrics", other, "/metrics");
+      assertThat(page.asBeside(target)).as(other).isEqualTo(page);
+    }
+    PageAddress same =
+        PageAddress.parse("--server-metrics", "https://LLM/deep/metrics", "/metrics");
+    assertThat(same.asBeside(target))
+        .isEqualTo(new PageAddress(same.url(), target.headers(), target.apiKey(), target.tls()));
+  }
+
+  @Test
   void sendsWhatWasTypedNoKeyAndTurnsDownAPassword() {
-    PageAddress typed = PageAddress.parse("--server-metrics", "gpu:9400/metrics");
+    PageAddress typed = PageAddress.parse("--server-metrics", "gpu:9400/metrics", "/metrics");
     assertThat(typed.url()).isEqualTo(URI.create("http://gpu:9400/metrics"));
     assertThat(typed.apiKey()).isNull();
-    assertThatThrownBy(() -> PageAddress.parse("--server-metrics", "http://me:s3cret@gpu/metrics"))
+    assertThatThrownBy(
+            () -> PageAddress.parse("--server-metrics", "http://me:s3cret@gpu/metrics", "/metrics"))
         .isInstanceOf(BadSettingException.class)
         .hasMessageStartingWith("--server-metrics \"http://***@gpu/metrics\": a password")
         .message()

@@ -1,0 +1,82 @@
+package dev.goodput.observe;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What the servers said of themselves while a run ran, from the file of looks beside its log.
+///
+/// @param levels in the order in which they ran
+/// @param damaged lines of the file that are torn or damaged, and left out
+public record RunMetrics(List<LevelMetrics> levels, int damaged) {
+  /// Copies the levels.
+  public RunMetrics {
+    levels = List.copyOf(levels);
+  }
+
+  /// Reads the file, with one look in memory. One that is not there has no looks.
+  ///
+  /// @param levels in the order in which they ran
+  /// @throws MetricsFileException where the file is none of these, a newer version wrote it, or the
+  ///   system refused
+  public static RunMetrics read(Path file, List<LevelTime> levels) {
+    LookEdges edges = new LookEdges(levels);
+    int damaged = MetricsFile.read(file, edges::add);
+    List<Level> sums = new ArrayList<>();
+    for (int i = 0; i < levels.size(); i++) {
+      sums.add(new Level(i, levels.get(i), edges));
+    }
+    MetricsFile.read(file, look -> sums.forEach(level -> level.add(look)));
+    return new RunMetrics(sums.stream().map(Level::metrics).toList(), damaged);
+  }
+
+  private static final class Level {
+    private static final Set<Sign> COUNTS =
+        EnumSet.of(Sign.REQUESTS_FINISHED, Sign.PROMPT_TOKENS, Sign.GENERATION_TOKENS);
+
+    private final MetricsWindow window;
+    private final MetricsWindow whole;
+    private final Stretch drawn;
+    private final int level;
+    private final LookEdges edges;
+    private final Map<Sign, Trace> traces = new EnumMap<>(Sign.class);
+
+    Level(int level, LevelTime time, LookEdges edges) {
+      this.level = level;
+      this.edges = edges;
+      window = new MetricsWindow(Stretch.of(time.windowBeginNanos(), time.windowEndNanos()));
+      whole = new MetricsWindow(page -> edges.around(level, page));
+      drawn = Stretch.of(time.beginNanos(), time.endNanos());
+    }
+
+    void add(Observation look) {
+      window.add(look);
+      whole.add(look);
+      if (drawn.holds(look)) {
+        for (Sign sign : Sign.values()) {
+          if (whole.tells(look.source(), sign)) {
+            traces.computeIfAbsent(sign, _ -> new Trace()).add(look.atNanos(), whole.now(sign));
+          }
+        }
+      }
+    }
+
+    LevelMetrics metrics() {
+      Map<Sign, List<LevelMetrics.Point>> drawnPoints = new EnumMap<>(Sign.class);
+      traces.forEach((sign, trace) -> drawnPoints.put(sign, trace.points()));
+      MetricsSummary counts = whole.summary();
+      return new LevelMetrics(window.summary(), counts, looksAround(counts), drawnPoints);
+    }
+
+    private boolean looksAround(MetricsSummary counts) {
+      return counts.sources().stream()
+          .map(MetricsSummary.Source::address)
+          .filter(page -> COUNTS.stream().anyMatch(sign -> whole.tells(page, sign)))
+          .allMatch(page -> edges.found(level, page));
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package dev.goodput.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.observe.Observation.Missed;
+import dev.goodput.observe.Observation.Seen;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.dialect.Dialect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ServerWatchTest {
+  private static final NanoClock CLOCK = NanoClock.SYSTEM;
+  private static final String ENGINE = "vllm:generation_tokens_total 5\n";
+  private static final String NO_PAGE = "HTTP/1.1 404 X\r\nContent-Length: 0\r\n\r\n";
+
+  @TempDir private Path scratch;
+
+  private RunDirectory run() {
+    return RunDirectory.create(scratch.resolve("run"), Manifest.empty().with("run.id", "r"));
+  }
+
+  private static ServerWatch watch(RunDirectory run, String url, String... typed) {
+    return ServerWatch.begin(
+        WatchedPages.parse(List.of(typed)),
+        Endpoint.of(url, Dialect.named("chat")),
+        "m",
+        run,
+        CLOCK.nanoTime(),
+        CLOCK);
+  }
+
+  private static List<Observation> looks(RunDirectory run) {
+    List<Observation> looks = new ArrayList<>();
+    assertThat(MetricsFile.read(run.path().resolve(MetricsFile.NAME), looks::add)).isZero();
+    return looks;
+  }
+
+  private static String base(Exporter exporter) {
+    return exporter.url().replace("/metrics", "");
+  }
+
+  @Test
+  void looksAtTheTargetsOwnPageAndTellsTheManifest() throws Exception {
+    RunDirectory run = run();
+    try (Exporter exporter = new Exporter((line, _) -> line.page(ENGINE))) {
+      watch(run, base(exporter) + "/v1").close();
+      assertThat(looks(run)).hasSizeBetween(1, 2).allMatch(each -> each instanceof Seen);
+      Manifest kept = RunDirectory.open(run.path()).manifest();
+      assertThat(kept.text("server_metrics.asked")).contains("target");
+      assertThat(kept.text("server_metrics.pages")).contains(exporter.url());
+      assertThat(kept.text("server_metrics.problem")).isEmpty();
+      assertThat(kept.text("run.id")).contains("r");
+    }
+  }
+
+  @Test
+  void looksBelowTheBaseAndThenAtTheRoot() throws Exception {
+    RunDirectory run = run();
+    Exporter.Script script =
+        (line, number) -> {
+          if (number == 0) {
+            line.say(NO_PAGE);
+          } else {
+            line.page(ENGINE);
+          }
+        };
+    try (Exporter exporter = new Exporter(script)) {
+      watch(run, base(exporter) + "/team/v1").close();
+      assertThat(looks(run).getFirst().source()).isEqualTo(exporter.url());
+    }
+  }
+
+  @Test
+  void stopsWhereTheTargetHasNoSuchPage() throws Exception {
+    RunDirectory run = run();
+    try (Exporter exporter = new Exporter((line, _) -> line.say(NO_PAGE))) {
+      watch(run, base(exporter) + "/team/v1").close();
+      assertThat(exporter.asked()).isEqualTo(2);
+      assertThat(looks(run)).hasSize(1);
+      assertThat(looks(run).getFirst().source()).isEqualTo(base(exporter) + "/team/metrics");
+      assertThat(run.manifest().text("server_metrics.pages")).isEmpty();
+    }
+  }
+
+  @Test
+  void looksAtWhatWasNamedAndNowhereElse() throws Exception {
+    RunDirectory run = run();
+    try (Exporter engine = new Exporter((line, _) -> line.page(ENGINE));
+        Exporter gpus = new Exporter((line, _) -> line.page(Exports.page("dcgm")));
+        Exporter target = new Exporter((line, _) -> line.page(ENGINE))) {
+      watch(run, base(target), engine.url(), base(gpus), engine.url()).close();
+      assertThat(target.asked()).isZero();
+      assertThat(looks(run)).extracting(Observation::source).containsOnly(engine.url(), gpus.url());
+      assertThat(run.manifest().text("server_metrics.asked"))
+          .contains(engine.url() + " " + gpus.url());
+    }
+  }
+
+  @Test
+  void leavesNothingWhereItIsTurnedOff() {
+    RunDirectory run = run();
+    watch(run, "http://127.0.0.1:1", "off").close();
+    assertThat(run.path().resolve(MetricsFile.NAME)).doesNotExist();
+    assertThat(run.manifest().text("server_metrics.asked")).contains("off");
+    assertThatThrownBy(() -> WatchedPages.parse(List.of("off", "http://a")))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageContaining("stands alone");
+    assertThatThrownBy(() -> WatchedPages.parse(List.of("ftp://a")))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageStartingWith("--server-metrics \"ftp://a\"");
+  }
+
+  @Test
+  @Tag("fault")
+  void keepsLookingForATargetsPageThatIsNotThereYet() throws Exception {
+    RunDirectory run = run();
+    Exporter.Script script =
+        (line, number) -> {
+          if (number == 0) {
+            line.reset();
+          } else {
+            line.page(ENGINE);
+          }
+        };
+    try (Exporter exporter = new Exporter(script)) {
+      ServerWatch watch = watch(run, base(exporter));
+      while (exporter.asked() < 2) {
+        Thread.onSpinWait();
+      }
+      watch.close();
+      assertThat(looks(run)).hasSizeBetween(2, 3);
+      assertThat(looks(run).getFirst()).isInstanceOf(Missed.class);
+      assertThat(looks(run).getLast()).isInstanceOf(Seen.class);
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void doesNotHarmTheRunWhereItsFileCannotBeBegun() throws Exception {
+    RunDirectory run = run();
+    Files.createDirectory(run.path().resolve(MetricsFile.NAME));
+    try (Exporter exporter = new Exporter((line, _) -> line.page(ENGINE))) {
+      watch(run, base(exporter)).close();
+      assertThat(exporter.asked()).isZero();
+      assertThat(run.manifest().text("server_metrics.problem"))
+          .hasValueSatisfying(line -> assertThat(line).contains(MetricsFile.NAME));
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void doesNotHarmTheRunWhereItsDirectoryIsGone() throws Exception {
+    RunDirectory run = run();
+    try (Exporter exporter = new Exporter((line, _) -> line.page(ENGINE))) {
+      ServerWatch watch = watch(run, base(exporter));
+      while (exporter.asked() < 1) {
+        Thread.onSpinWait();
+      }
+      try (var files = Files.list(run.path())) {
+        for (Path each : files.toList()) {
+          Files.delete(each);
+        }
+      }
+      Files.delete(run.path());
+      watch.close();
+      assertThat(run.path()).doesNotExist();
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void waitsForAServerThatHangsNoLongerThanItsPatience() throws Exception {
+    RunDirectory run = run();
+    try (Exporter one = new Exporter((line, _) -> line.silence());
+        Exporter other = new Exporter((line, _) -> line.silence())) {
+      long begun = CLOCK.nanoTime();
+      watch(run, base(one), one.url(), other.url()).close();
+      // Either's page may take five seconds.
+      assertThat(CLOCK.nanoTime() - begun).isLessThan(4_500_000_000L);
+      assertThat(looks(run)).isEmpty();
+    }
+  }
+}
