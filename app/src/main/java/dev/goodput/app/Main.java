@@ -1,6 +1,6 @@
 package dev.goodput.app;
 
-import dev.goodput.app.bench.BenchCommand;
+import dev.goodput.app.run.Measuring;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -20,12 +21,15 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class Main {
   private static final int HELP_WIDTH = 80;
 
+  /// Commands whose files for jobs say how they ended, however early.
+  private static final Set<String> MEASURING = Set.of("bench");
+
   private Main() {}
 
   /// Runs one command and ends the process with its exit code.
   public static void main(String[] args) {
-    if (args.length > 0 && args[0].equals("bench")) {
-      BenchCommand.heed(List.of(args), new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    if (args.length > 0 && MEASURING.contains(args[0])) {
+      Measuring.heed(List.of(args), new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     }
     System.exit(run(args, new FileOutputStream(FileDescriptor.out), System.err));
   }

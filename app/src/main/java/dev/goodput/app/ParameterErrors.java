@@ -1,6 +1,6 @@
 package dev.goodput.app;
 
-import dev.goodput.app.bench.BenchCommand;
+import dev.goodput.app.run.Measuring;
 import dev.goodput.record.words.NearestWord;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +26,8 @@ final class ParameterErrors implements IParameterExceptionHandler {
     String told = Secrets.redact(line) + " (see " + help + ")";
     // help speaks of commands that were not typed, and writes none of their files.
     boolean typed = args.length > 0 && args[0].equals(command.getCommandName());
-    if (typed && command.getCommand() instanceof BenchCommand bench) {
-      bench.refused(List.of(args), new AppException.Usage(told));
+    if (typed && command.getCommand() instanceof Measuring) {
+      Measuring.refused(List.of(args), command.getErr(), new AppException.Usage(told));
     }
     command.getErr().println("goodput: " + told);
     return ExitCode.USAGE.code();

@@ -38,6 +38,12 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
     return data.sessions().getFirst().offsetNanos() >= 0;
   }
 
+  /// Each turn carries those before it.
+  @Override
+  public boolean sharesPrefixes() {
+    return true;
+  }
+
   @Override
   public SessionSource open(OpenOptions options) {
     if (written() && options.limits().input() != null) {

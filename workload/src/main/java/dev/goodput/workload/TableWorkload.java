@@ -40,6 +40,11 @@ record TableWorkload(String name, String title, @Nullable String preset, LengthT
   }
 
   @Override
+  public boolean sharesPrefixes() {
+    return table.blockTokens() > 0;
+  }
+
+  @Override
   public Optional<Extent> extent() {
     return Optional.of(new Extent(table.size(), table.spanNanos(), false));
   }

@@ -21,6 +21,11 @@ public interface Workload {
   /// Whether it has recorded arrival times, so that it can be played as a trace.
   boolean timed();
 
+  /// Whether requests share the beginnings of their prompts, so that a cache of prefixes matters.
+  default boolean sharesPrefixes() {
+    return false;
+  }
+
   /// How much it holds before it starts over; empty where it never comes to an end.
   default Optional<Extent> extent() {
     return Optional.empty();

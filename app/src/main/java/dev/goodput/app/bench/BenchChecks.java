@@ -1,45 +1,22 @@
 package dev.goodput.app.bench;
 
-import dev.goodput.app.AppException;
+import static dev.goodput.app.Checks.refuse;
+
 import dev.goodput.app.Durations;
-import dev.goodput.app.run.FileChecks;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Warmup;
-import dev.goodput.record.words.NearestWord;
-import dev.goodput.simulator.SimulatorException;
-import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.wire.client.Endpoint;
 import dev.goodput.workload.arrival.Arrivals;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Refuses options that contradict themselves or each other, before anything is opened.
 final class BenchChecks {
-  private static final List<String> ENDPOINTS = List.of("chat", "completions");
-  private static final List<String> HISTORIES = List.of("cumulative", "by-turn");
-  private static final int MOST_RETRIES = 100;
-  private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
-
   private BenchChecks() {}
-
-  /// Checks what can be known from the options alone; [Load] checks what is about the load.
-  ///
-  /// @throws AppException.Usage with the option's name in the line
-  /// @throws dev.goodput.wire.BadSettingException where the URL is none
-  static void check(BenchOptions options) {
-    target(options.target);
-    sessions(options.workload);
-    requests(options.request);
-    outputs(options.output);
-  }
 
   /// Refuses a warm-up and a cool-down that leave nothing to judge, where the options tell.
   ///
-  /// @throws AppException.Usage with both lengths in the line
+  /// @throws dev.goodput.app.AppException.Usage with both lengths in the line
   static void window(AnalysisOptions judged, List<LevelPlan> levels) {
     long warmup = judged.warmup() instanceof Warmup.Fixed(long nanos) ? nanos : 0;
     long cooldown = judged.cooldownNanos();
@@ -60,118 +37,5 @@ final class BenchChecks {
 
   private static String asked(String option, long nanos) {
     return nanos == 0 ? "" : option + " " + Durations.format(Duration.ofNanos(nanos)) + " ";
-  }
-
-  private static void sessions(WorkloadOptions workload) {
-    boolean single = workload.turns == null;
-    Duration thinkTime = workload.thinkTime;
-    if (thinkTime != null) {
-      refuse(single, "--think-time is between turns; say how many with --turns");
-      refuse(thinkTime.compareTo(LONGEST_PAUSE) > 0, "--think-time must be at most 24h");
-    }
-    if (workload.history != null) {
-      oneOf("--history", workload.history, HISTORIES);
-      refuse(single, "--history is about later turns; say how many with --turns");
-    }
-  }
-
-  private static void target(TargetOptions target) {
-    boolean secured = target.url != null && secured(target.url);
-    refuse(
-        target.model != null && target.model.isBlank(),
-        "--model needs a model's name, found none; left out, it is the only one that is served");
-    refuse(
-        target.url != null && target.profile != null,
-        "--profile is for the embedded engine; leave out --url or it");
-    if (target.profile != null) {
-      checkProfile(target.profile);
-    }
-    oneOf("--endpoint", target.endpoint, ENDPOINTS);
-    refuse(
-        target.apiKeyEnv != null && target.apiKeyFile != null,
-        "--api-key-env and --api-key-file exclude each other");
-    refuse(target.key != null && target.cert == null, "--key needs --cert");
-    refuse(target.cert != null && target.key == null, "--cert needs --key, its private key");
-    refuse(target.insecure && target.ca != null, "--insecure trusts anyone; leave out --ca or it");
-    readable("--ca", target.ca);
-    readable("--cert", target.cert);
-    readable("--key", target.key);
-    readable("--api-key-file", target.apiKeyFile);
-    refuse(
-        !secured && (target.insecure || target.ca != null || target.cert != null),
-        "--ca, --cert and --insecure are about TLS: they need --url https://…");
-  }
-
-  private static void checkProfile(String profile) {
-    try {
-      EngineProfile _ = EngineProfile.parse(profile);
-    } catch (SimulatorException e) {
-      throw new AppException.Usage("--profile: " + e.getMessage());
-    }
-  }
-
-  /// Whether the address is one of TLS.
-  private static boolean secured(String url) {
-    return "https".equalsIgnoreCase(Endpoint.parseUrl(url).getScheme());
-  }
-
-  private static void requests(RequestOptions request) {
-    refuse(
-        request.retries < 0 || request.retries > MOST_RETRIES,
-        "--retries must lie between 0 and " + MOST_RETRIES + ", found " + request.retries);
-    refuse(
-        request.temperature != null
-            && !(request.temperature >= 0 && request.temperature < Double.POSITIVE_INFINITY),
-        "--temperature must be 0 or more, found " + request.temperature);
-    refuse(
-        request.cancelShare != null && !(request.cancelShare >= 0 && request.cancelShare <= 1),
-        "--cancel-share must lie between 0 and 1, found " + request.cancelShare);
-    refuse(
-        request.cancelAfter != null && request.cancelShare == null,
-        "--cancel-after says when users leave; say how many with --cancel-share");
-    positive("--cancel-after", request.cancelAfter);
-    if (request.extraBody != null) {
-      ExtraBody.check(request.extraBody);
-    }
-  }
-
-  private static void outputs(OutputOptions output) {
-    FileChecks.writable("--junit", output.junit);
-    FileChecks.writable("--summary-md", output.summaryMd);
-    if (output.out != null) {
-      refuse(output.out.toString().isEmpty(), "--out needs a directory's name, found none");
-      RunFolder.check(output.out);
-    }
-  }
-
-  private static void readable(String option, @Nullable Path file) {
-    if (file == null) {
-      return;
-    }
-    refuse(Files.isDirectory(file), option + " " + file + " is a directory; name a file");
-    refuse(!Files.exists(file), option + " " + file + ": no such file");
-    refuse(!Files.isReadable(file), option + " " + file + " cannot be read; check its permissions");
-  }
-
-  static void oneOf(String option, String value, List<String> allowed) {
-    if (!allowed.contains(value)) {
-      throw new AppException.Usage(
-          option
-              + " \""
-              + value
-              + "\" is none of "
-              + String.join(", ", allowed)
-              + NearestWord.hint(value, allowed));
-    }
-  }
-
-  static void positive(String option, @Nullable Duration duration) {
-    refuse(duration != null && duration.isZero(), option + " must be above 0, found 0");
-  }
-
-  static void refuse(boolean wrong, String line) {
-    if (wrong) {
-      throw new AppException.Usage(line);
-    }
   }
 }

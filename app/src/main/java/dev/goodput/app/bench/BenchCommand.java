@@ -1,11 +1,12 @@
 package dev.goodput.app.bench;
 
-import dev.goodput.app.AppException;
+import dev.goodput.app.Checks;
 import dev.goodput.app.ExitCode;
-import java.io.PrintWriter;
+import dev.goodput.app.run.Interrupts;
+import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.UnmeasuredFiles;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
       "goodput bench --url http://host:8000 --concurrency 1,4,16,64",
       "goodput bench --url http://host:8000 --workload chats.jsonl --requests 500"
     })
-public final class BenchCommand implements Callable<Integer> {
+public final class BenchCommand implements Callable<Integer>, Measuring {
   @Mixin private BenchOptions options;
 
   @Spec private CommandSpec spec;
@@ -57,33 +58,9 @@ public final class BenchCommand implements Callable<Integer> {
     for (String list : List.of("--rate", "--concurrency")) {
       boolean named = line.getParseResult().hasMatchedOption(list);
       boolean empty = spec.findOption(list).<List<?>>getValue().isEmpty();
-      BenchChecks.refuse(named && empty, list + " needs a number");
+      Checks.refuse(named && empty, list + " needs a number");
     }
     BenchPreparation prepared = BenchPreparation.of(options);
     return new BenchRun(prepared, typed, line.getOut(), line.getErr(), files, interrupts).run();
-  }
-
-  /// Hears signals while the command line is still being read, which takes as long as much of what
-  /// follows: the files that it names for a job say so, as far as they can be made out.
-  ///
-  /// @param args the whole command line
-  public static void heed(List<String> args, PrintWriter err) {
-    heed(args, err, Interrupts::end);
-  }
-
-  static void heed(List<String> args, PrintWriter err, Consumer<ExitCode> end) {
-    var _ = Interrupts.watch(err, interrupted -> tell(args, err, interrupted), end);
-  }
-
-  private static void tell(List<String> args, PrintWriter err, Throwable end) {
-    new UnmeasuredFiles(OutputOptions.in(args), err).tell(end);
-  }
-
-  /// A command line that could not be read: the files that it names for a job say so too, as far as
-  /// they can be made out.
-  ///
-  /// @param args the whole command line
-  public void refused(List<String> args, AppException.Usage why) {
-    tell(args, spec.commandLine().getErr(), why);
   }
 }

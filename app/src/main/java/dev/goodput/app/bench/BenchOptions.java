@@ -1,6 +1,10 @@
 package dev.goodput.app.bench;
 
+import dev.goodput.app.asking.RequestOptions;
+import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.OutputOptions;
 import picocli.CommandLine.ArgGroup;
 
 /// All that `bench` takes, in the groups of its help.

@@ -1,51 +1,33 @@
 package dev.goodput.app.bench;
 
-import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
+import dev.goodput.app.asking.Asking;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.load.LevelPlan;
-import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.words.Figures;
+import dev.goodput.workload.Replay;
 import dev.goodput.workload.Workload;
-import dev.goodput.workload.Workloads;
-import dev.goodput.workload.input.WorkloadException;
-import dev.goodput.workload.length.Lengths;
-import dev.goodput.workload.tokenizer.Tokenizer;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// A bench whose options have been read and agree with each other; nothing is opened yet but the
 /// workload's file.
 ///
 /// @param options as typed
-/// @param workload what to ask
+/// @param asking whom, what and how to ask
 /// @param load the kind of arrivals
 /// @param levels in the order in which they run
 /// @param judgement how the run will be judged
-/// @param input replaces the workload's prompt lengths, null to keep them
-/// @param output replaces the workload's answer lengths, null to keep them
-/// @param turns makes sessions of so many turns, null to leave requests alone
-/// @param tokenizer counts prompts and answers, null for none
 /// @param folder where the run will be kept
 /// @param remarks what a newcomer should know about what was not said, or said twice
 record BenchPreparation(
     BenchOptions options,
-    Workload workload,
+    Asking asking,
     Load load,
     List<LevelPlan> levels,
     Judgement judgement,
-    @Nullable Lengths input,
-    @Nullable Lengths output,
-    @Nullable Lengths turns,
-    @Nullable Tokenizer tokenizer,
     Path folder,
     List<String> remarks) {
-  private static final String USUAL_WORKLOAD = "azure-conv";
-
   /// A load worth seeing on the embedded engine, about half of what it can carry.
   private static final double USUAL_RATE = 8;
 
@@ -55,67 +37,41 @@ record BenchPreparation(
   /// @throws dev.goodput.workload.input.WorkloadException for what cannot be found or read
   /// @throws dev.goodput.metrics.slo.SloSyntaxException for an SLO that cannot be read
   static BenchPreparation of(BenchOptions options) {
-    BenchChecks.check(options);
+    Asking.check(options.target, options.workload, options.request);
+    options.output.check();
     boolean unsaid = Load.unsaid(options.load);
-    boolean embedded = options.target.url == null;
+    boolean embedded = options.target.embedded();
     if (unsaid && embedded) {
       options.load.rates = List.of(USUAL_RATE);
     }
     Load load = Load.of(options.load);
     List<LevelPlan> levels = load.levels();
-    boolean stream = !options.target.noStream;
-    Judgement asked = options.judge.over(Judgement.USUAL, stream);
+    Judgement asked = options.judge.over(Judgement.USUAL, options.target.streams());
     BenchChecks.window(asked.options(), levels);
-    String name = options.workload.workload;
-    Workload workload = Workloads.find(name == null ? USUAL_WORKLOAD : name);
-    BenchChecks.refuse(
-        load.kind().equals("trace") && !workload.timed(),
-        "--arrivals trace needs recorded times, and " + workload.name() + " has none; use --rate");
-    BenchPreparation prepared =
-        new BenchPreparation(
-            options,
-            workload,
-            load,
-            levels,
-            judgement(asked, workload, stream),
-            lengths("--input-tokens", options.workload.inputTokens),
-            lengths("--output-tokens", options.workload.outputTokens),
-            lengths("--turns", options.workload.turns),
-            options.workload.tokenizer == null ? null : Tokenizer.of(options.workload.tokenizer),
-            folder(options, workload),
-            unsaid && !embedded
-                ? List.of(remark(options.load))
-                : load.repeated().map(List::of).orElse(List.of()));
-    Opening.requireApplicable(prepared);
-    return prepared;
+    Asking asking = Asking.of(options.target, options.workload, options.request);
+    if (load.kind().equals("trace")) {
+      asking.requireTimed();
+    }
+    return new BenchPreparation(
+        options,
+        asking,
+        load,
+        levels,
+        asked.orPreset(asking.sloPreset()),
+        options.output.folder(asking.shortName()),
+        unsaid && !embedded
+            ? List.of(remark(options.load))
+            : load.repeated().map(List::of).orElse(List.of()));
   }
 
-  private static Judgement judgement(Judgement asked, Workload workload, boolean stream) {
-    if (asked.options().slo() != null) {
-      return asked;
-    }
-    Optional<Slo> preset = workload.sloPreset().flatMap(Slo::preset);
-    return preset.filter(slo -> stream || !slo.needsStream()).map(asked::withPreset).orElse(asked);
+  /// What to ask.
+  Workload workload() {
+    return asking.workload();
   }
 
-  private static @Nullable Lengths lengths(String option, @Nullable String text) {
-    if (text == null) {
-      return null;
-    }
-    try {
-      return Lengths.parse(text);
-    } catch (WorkloadException.Syntax e) {
-      throw new AppException.Usage(option + ": " + e.getMessage());
-    }
-  }
-
-  private static Path folder(BenchOptions options, Workload workload) {
-    Path out = options.output.out;
-    if (out != null) {
-      return out;
-    }
-    Path file = Path.of(workload.name()).getFileName();
-    return RunFolder.of(LocalDateTime.now(ZoneId.systemDefault()), String.valueOf(file));
+  /// How the workload is played.
+  Replay replay() {
+    return load.kind().equals("trace") ? Replay.RECORDED : Replay.SHUFFLED;
   }
 
   private static String remark(LoadOptions load) {

@@ -1,8 +1,8 @@
 package dev.goodput.app.bench;
 
-import static dev.goodput.app.bench.BenchChecks.oneOf;
-import static dev.goodput.app.bench.BenchChecks.positive;
-import static dev.goodput.app.bench.BenchChecks.refuse;
+import static dev.goodput.app.Checks.oneOf;
+import static dev.goodput.app.Checks.positive;
+import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.Durations;
 import dev.goodput.load.LevelPlan;

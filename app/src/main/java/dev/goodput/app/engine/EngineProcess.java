@@ -52,6 +52,23 @@ public final class EngineProcess implements AutoCloseable {
     }
   }
 
+  /// The simulated engine, which answers as long as it is asked to.
+  ///
+  /// @param profile its GPU and model
+  /// @throws AppException.Machine where it would not start, with what it said
+  public static EngineProcess simulator(String profile) {
+    return start(
+        List.of(
+            "simulate",
+            "--port",
+            "0",
+            "--answer-tokens",
+            "asked",
+            "--leashed",
+            "--profile",
+            profile));
+  }
+
   /// What stands behind [Leash#READY] in the first line that begins so; empty where none does. Java
   /// itself may say something before it.
   static Optional<String> address(BufferedReader said) throws IOException {

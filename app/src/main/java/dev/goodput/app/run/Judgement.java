@@ -7,6 +7,7 @@ import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import picocli.CommandLine.TypeConversionException;
 
@@ -23,9 +24,11 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
   /// No SLO, the usual bounds.
   public static final Judgement USUAL = new Judgement(AnalysisOptions.DEFAULTS, false, 0.01);
 
-  /// The same with an SLO nobody asked for.
-  public Judgement withPreset(Slo slo) {
-    return new Judgement(options.withSlo(slo), false, maxErrorRate);
+  /// The same with an SLO nobody asked for, where there is one and none was asked for.
+  public Judgement orPreset(Optional<Slo> preset) {
+    return options.slo() != null || preset.isEmpty()
+        ? this
+        : new Judgement(options.withSlo(preset.get()), false, maxErrorRate);
   }
 
   /// Adds `run.slo` and its like.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.OwnSignals;
 import dev.goodput.app.Signals;
+import dev.goodput.app.run.Measuring;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class BenchCommandTest {
             "--junit=" + junit,
             "--summary-md",
             "" + summary);
-    BenchCommand.heed(args, new PrintWriter(said, true), ended::add);
+    Measuring.heed(args, new PrintWriter(said, true), ended::add);
 
     OwnSignals.raise("TERM");
 

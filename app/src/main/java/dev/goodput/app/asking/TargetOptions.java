@@ -1,4 +1,4 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.asking;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,4 +66,19 @@ public final class TargetOptions {
       paramLabel = "GPU/MODEL",
       description = "the embedded engine (default: h100/llama-3.1-8b)")
   @Nullable String profile;
+
+  @Option(
+      names = "--virtual",
+      description = "the simulated engine in virtual time: hours in seconds, no wire")
+  boolean virtual;
+
+  /// Whether the simulated engine answers, and no server of the user's.
+  public boolean embedded() {
+    return url == null;
+  }
+
+  /// Whether answers are streamed.
+  public boolean streams() {
+    return !noStream;
+  }
 }

@@ -1,4 +1,4 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.asking;
 
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.History;
@@ -20,31 +20,37 @@ final class Opening {
   private Opening() {}
 
   /// The workload of these options for the target of these facts.
-  static OpenOptions of(BenchPreparation prepared, TargetFacts facts) {
-    WorkloadOptions options = prepared.options().workload;
+  static OpenOptions of(Asking asking, TargetFacts facts, Replay replay) {
+    return with(asking, facts, replay, writer(asking.tokenizer(), facts));
+  }
+
+  /// The same in virtual time, where text is written only for what it shares with other text.
+  static OpenOptions virtual(Asking asking, TargetFacts facts, Replay replay) {
+    PromptWriter writer = writer(asking.tokenizer(), facts);
+    boolean shared = asking.turns != null || asking.workload().sharesPrefixes();
+    return with(asking, facts, replay, shared ? writer : writer.withoutText());
+  }
+
+  private static OpenOptions with(
+      Asking asking, TargetFacts facts, Replay replay, PromptWriter writer) {
     OpenOptions open =
-        OpenOptions.of(options.seed, writer(prepared.tokenizer(), facts))
+        OpenOptions.of(asking.seed(), writer)
             .withLimits(
-                new LengthLimits(
-                    facts.maxModelLen().orElse(0), prepared.input(), prepared.output()));
-    if (prepared.load().kind().equals("trace")) {
-      open = open.withReplay(Replay.RECORDED);
-    }
-    if (options.cacheBust) {
-      open = open.withCacheBust(System.nanoTime());
-    }
-    return open.withShape(shape(prepared));
+                new LengthLimits(facts.maxModelLen().orElse(0), asking.input, asking.output))
+            .withReplay(replay)
+            .withShape(shape(asking));
+    return asking.what.cacheBust ? open.withCacheBust(System.nanoTime()) : open;
   }
 
   /// Refuses options that contradict the workload, whatever the target; nothing is read of it.
   ///
   /// @throws dev.goodput.workload.input.WorkloadException naming what does not apply
-  static void requireApplicable(BenchPreparation prepared) {
+  static void requireApplicable(Asking asking) {
     OpenOptions anywhere =
         OpenOptions.of(0, PromptWriter.calibrated(PromptCalibration.DEFAULT))
-            .withLimits(new LengthLimits(0, prepared.input(), prepared.output()))
-            .withShape(shape(prepared));
-    var _ = prepared.workload().open(anywhere);
+            .withLimits(new LengthLimits(0, asking.input, asking.output))
+            .withShape(shape(asking));
+    var _ = asking.workload().open(anywhere);
   }
 
   /// Makes a first session, so that a workload of which nothing fits the target's model is refused
@@ -55,12 +61,12 @@ final class Opening {
     var _ = workload.open(open).next();
   }
 
-  private static SessionShape shape(BenchPreparation prepared) {
-    Lengths turns = prepared.turns();
+  private static SessionShape shape(Asking asking) {
+    Lengths turns = asking.turns;
     if (turns == null) {
       return SessionShape.SINGLE;
     }
-    WorkloadOptions options = prepared.options().workload;
+    WorkloadOptions options = asking.what;
     Duration think = options.thinkTime == null ? Duration.ZERO : options.thinkTime;
     History history = "by-turn".equals(options.history) ? History.BY_TURN : History.CUMULATIVE;
     return new SessionShape(turns, Lengths.fixed(Math.toIntExact(think.toMillis())), history);

@@ -1,4 +1,4 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.asking;
 
 import dev.goodput.app.SecretJson;
 import dev.goodput.wire.Header;

@@ -1,4 +1,4 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.run;
 
 import java.util.List;
 import java.util.regex.Pattern;

@@ -1,9 +1,8 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Signals;
-import dev.goodput.app.run.Screen;
 import dev.goodput.lab.Target;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// made, which may take long, it ends the process; the run is kept. Once the files say how the
 /// bench ended it changes nothing: it is heard until the process is gone, or the system would end
 /// that with another exit code than theirs.
-final class Interrupts {
+public final class Interrupts {
   private final PrintWriter err;
   private final boolean terminal;
   private final Consumer<AppException.Interrupted> tell;
@@ -44,7 +43,7 @@ final class Interrupts {
   ///
   /// @param tell tells what reads files why the process ends
   /// @param end ends the process
-  static Interrupts watch(
+  public static Interrupts watch(
       PrintWriter err, Consumer<AppException.Interrupted> tell, Consumer<ExitCode> end) {
     Interrupts interrupts = new Interrupts(err, Screen.isTerminal(), tell, end);
     // A terminal that is lost ends a run as gently; under nohup the system keeps it away.
@@ -56,31 +55,31 @@ final class Interrupts {
 
   /// Ends the process at once, whatever else of it is at its end too: of two that exit at a time
   /// the JVM complains.
-  static void end(ExitCode exit) {
+  public static void end(ExitCode exit) {
     Runtime.getRuntime().halt(exit.code());
   }
 
   /// Load begins on a target; does not return where the process ends already.
-  synchronized void loads(Target begun) {
+  public synchronized void loads(Target begun) {
     target = begun;
   }
 
   /// The load is over, and its report is being made.
   ///
   /// @return the exit code of the first signal, if one came: the report says so
-  synchronized Optional<ExitCode> reports() {
+  public synchronized Optional<ExitCode> reports() {
     reporting = true;
     return Optional.ofNullable(first);
   }
 
   /// Does a step that no signal may break in two; does not return where the process ends already.
-  synchronized void apart(Runnable step) {
+  public synchronized void apart(Runnable step) {
     step.run();
   }
 
   /// Does the step after which the files say how the bench ended; does not return where a signal
   /// came first.
-  synchronized void settle(Runnable step) {
+  public synchronized void settle(Runnable step) {
     step.run();
     settled = true;
   }

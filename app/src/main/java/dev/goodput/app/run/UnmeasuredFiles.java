@@ -1,4 +1,4 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.Faults;
@@ -14,32 +14,35 @@ import org.jspecify.annotations.Nullable;
 
 /// The files that a job reads after a bench, where the bench ends before it could write them: they
 /// say why. Of the main thread and the one that hears signals.
-final class UnmeasuredFiles {
+public final class UnmeasuredFiles {
   private final OutputOptions options;
   private final PrintWriter err;
   private @Nullable RunDirectory begun;
   private boolean ofResult;
   private boolean told;
 
-  UnmeasuredFiles(OutputOptions options, PrintWriter err) {
+  /// For the files that these options name.
+  ///
+  /// @param err told of a file that cannot be written
+  public UnmeasuredFiles(OutputOptions options, PrintWriter err) {
     this.options = options;
     this.err = err;
   }
 
   /// From now on something may have been measured, whatever becomes of its result.
-  synchronized void begin(RunDirectory directory) {
+  public synchronized void begin(RunDirectory directory) {
     begun = directory;
   }
 
   /// From now on the files are those of a result.
-  synchronized void leave() {
+  public synchronized void leave() {
     ofResult = true;
   }
 
   /// Does a step of a bench, and writes the files where it throws.
   ///
   /// @param last writes them, where no signal ended the bench before
-  <T> T unlessFailed(Supplier<T> step, Consumer<Runnable> last) {
+  public <T> T unlessFailed(Supplier<T> step, Consumer<Runnable> last) {
     try {
       return step.get();
     } catch (RuntimeException | Error e) {
@@ -52,7 +55,7 @@ final class UnmeasuredFiles {
   /// and no fault that came after.
   ///
   /// @param end what ended the bench; it is said after this, and comes first
-  synchronized void tell(Throwable end) {
+  public synchronized void tell(Throwable end) {
     if (told || (ofResult && end instanceof AppException)) {
       return;
     }

@@ -1,6 +1,7 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.asking;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Checks;
 import java.util.Locale;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -30,11 +31,11 @@ final class ExtraBody {
   static void check(String text) {
     try {
       JsonNode node = JsonMapper.shared().readTree(text);
-      BenchChecks.refuse(
+      Checks.refuse(
           !node.isObject(),
           "--extra-body must be a JSON object like '{\"top_k\": 1}', found "
               + node.getNodeType().name().toLowerCase(Locale.ROOT));
-      BenchChecks.refuse(
+      Checks.refuse(
           node.has("stream"),
           "--extra-body sets \"stream\", which every request says already: leave it out, and use"
               + " --no-stream for whole answers");

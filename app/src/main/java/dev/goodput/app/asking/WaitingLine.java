@@ -1,4 +1,4 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.asking;
 
 import dev.goodput.wire.client.PreflightListener;
 import java.io.PrintWriter;

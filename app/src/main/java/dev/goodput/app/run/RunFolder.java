@@ -1,8 +1,7 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.log.RunLogFile;
-import dev.goodput.app.run.FileChecks;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.SystemReason;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.asking;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

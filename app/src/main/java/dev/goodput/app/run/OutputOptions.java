@@ -1,8 +1,10 @@
-package dev.goodput.app.bench;
+package dev.goodput.app.run;
 
-import dev.goodput.app.run.OutputFiles;
+import dev.goodput.app.Checks;
 import dev.goodput.record.RunDirectory;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -56,8 +58,43 @@ public final class OutputOptions {
     }
   }
 
+  /// Refuses files and a directory that cannot be written, before anything is done for them.
+  ///
+  /// @throws dev.goodput.app.AppException naming the option
+  public void check() {
+    FileChecks.writable("--junit", junit);
+    FileChecks.writable("--summary-md", summaryMd);
+    if (out != null) {
+      Checks.refuse(out.toString().isEmpty(), "--out needs a directory's name, found none");
+      RunFolder.check(out);
+    }
+  }
+
+  /// Whether the result document is wanted on standard output.
+  public boolean json() {
+    return json;
+  }
+
+  /// Whether the terminal is to show nothing but errors.
+  public boolean quiet() {
+    return quiet;
+  }
+
+  /// Whether a directory was named, in which a run that measured nothing is then left empty.
+  public boolean named() {
+    return out != null;
+  }
+
+  /// Where the run will be kept.
+  ///
+  /// @param what is asked, for the name of a directory for which none was given
+  public Path folder(String what) {
+    Path wanted = out;
+    return wanted == null ? RunFolder.of(LocalDateTime.now(ZoneId.systemDefault()), what) : wanted;
+  }
+
   /// The files that a finished run leaves in its directory and elsewhere.
-  OutputFiles files(RunDirectory directory) {
+  public OutputFiles files(RunDirectory directory) {
     return OutputFiles.beside(directory.path()).withJunit(junit).withSummaryMd(summaryMd);
   }
 }

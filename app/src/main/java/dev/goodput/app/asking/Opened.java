@@ -1,0 +1,155 @@
+package dev.goodput.app.asking;
+
+import dev.goodput.app.engine.EngineProcess;
+import dev.goodput.lab.HttpTarget;
+import dev.goodput.lab.Target;
+import dev.goodput.lab.VirtualTarget;
+import dev.goodput.record.Manifest;
+import dev.goodput.report.words.Figures;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.TargetFacts;
+import dev.goodput.workload.OpenOptions;
+import dev.goodput.workload.Replay;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A target that was met in pre-flight and is ready to be asked, with the workload as it is opened
+/// for it. Closing it ends its connections, and the embedded engine.
+public final class Opened implements AutoCloseable {
+  private static final String USUAL_PROFILE = "h100/llama-3.1-8b";
+
+  private final Asking asking;
+  private final Target target;
+  private final OpenOptions workload;
+  private final @Nullable String profile;
+  private final @Nullable Endpoint endpoint;
+  private final @Nullable EngineProcess engine;
+
+  private Opened(
+      Asking asking,
+      Target target,
+      OpenOptions workload,
+      @Nullable String profile,
+      @Nullable Endpoint endpoint,
+      @Nullable EngineProcess engine) {
+    this.asking = asking;
+    this.target = target;
+    this.workload = workload;
+    this.profile = profile;
+    this.endpoint = endpoint;
+    this.engine = engine;
+  }
+
+  /// Meets the target that was asked for: a server, the embedded engine as a process of its own, or
+  /// the engine in virtual time.
+  ///
+  /// @param replay how the workload is played
+  /// @throws dev.goodput.wire.WireException saying what would make load pointless
+  /// @throws dev.goodput.workload.input.WorkloadException where nothing of the workload fits
+  public static Opened open(Asking asking, Replay replay, PreflightScreen screen) {
+    String url = asking.target.url;
+    if (url != null) {
+      return http(asking, replay, screen, url, null, null);
+    }
+    String profile = asking.target.profile == null ? USUAL_PROFILE : asking.target.profile;
+    if (asking.target.virtual) {
+      VirtualTarget target = new VirtualTarget(EngineProfile.parse(profile));
+      OpenOptions workload = Opening.virtual(asking, target.facts(), replay);
+      return new Opened(asking, target, workload, profile, null, null);
+    }
+    EngineProcess engine = EngineProcess.simulator(profile);
+    try {
+      return http(asking, replay, screen, engine.url(), profile, engine);
+    } catch (RuntimeException | Error e) {
+      engine.close();
+      throw e;
+    }
+  }
+
+  private static Opened http(
+      Asking asking,
+      Replay replay,
+      PreflightScreen screen,
+      String url,
+      @Nullable String profile,
+      @Nullable EngineProcess engine) {
+    Endpoint endpoint = Endpoints.at(url, asking.target, asking.how.extraBody, System.getenv());
+    TargetFacts facts = screen.probe(endpoint, asking);
+    OpenOptions workload = Opening.of(asking, facts, replay);
+    Opening.requireSomething(asking.workload(), workload);
+    return new Opened(
+        asking, HttpTarget.open(endpoint, facts), workload, profile, endpoint, engine);
+  }
+
+  /// Who is asked.
+  public Target target() {
+    return target;
+  }
+
+  /// How the workload is opened for it.
+  public OpenOptions workload() {
+    return workload;
+  }
+
+  /// Whether time is virtual: there is no client to distrust, and nothing to wait for.
+  public boolean virtual() {
+    return endpoint == null;
+  }
+
+  /// Who is asked, for a line of progress.
+  public String address() {
+    if (endpoint == null) {
+      return profile + " in virtual time";
+    }
+    return engine == null ? SafeUrl.address(endpoint.baseUrl().toString()) : "the embedded engine";
+  }
+
+  /// Adds who is asked, and how, to a manifest.
+  public Manifest addTo(Manifest manifest) {
+    Manifest told =
+        asking.addTo(manifest).with("workload.prompts", workload.prompts().description());
+    told =
+        endpoint == null
+            ? told.with("target.url", "virtual:" + profile)
+            : told.with("target.url", SafeUrl.address(endpoint.baseUrl().toString()))
+                .with("target.endpoint", endpoint.dialect().name());
+    return profile == null ? told : told.with("target.profile", profile);
+  }
+
+  /// What is known before anything is asked and colours the figures.
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (profile != null) {
+      notes.addAll(EngineProfile.parse(profile).assumptions());
+    }
+    if (virtual()) {
+      notes.add(
+          "in virtual time: no wire, and a client that costs nothing and is never late; what a"
+              + " server and a network add is not in these figures");
+    }
+    notes.addAll(asking.notes());
+    return notes;
+  }
+
+  /// What only the end of the asking tells.
+  public List<String> closingNotes() {
+    int again = target instanceof HttpTarget http ? http.sentAgain() : 0;
+    return again == 0
+        ? List.of()
+        : List.of(
+            Figures.counted(again, "request")
+                + " sent a second time: the server had closed a kept connection meanwhile, and may"
+                + " have counted them twice");
+  }
+
+  @Override
+  public void close() {
+    target.close();
+    if (engine != null) {
+      engine.close();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.goodput.app.run;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.HostFacts;
+import dev.goodput.app.Secrets;
+import dev.goodput.app.VersionProvider;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.words.Plain;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// The directory of a run from its begin to its end. Main thread only.
+public final class Recording {
+  private final OutputOptions output;
+  private final RunDirectory directory;
+
+  private Recording(OutputOptions output, RunDirectory directory) {
+    this.output = output;
+    this.directory = directory;
+  }
+
+  /// Makes the directory.
+  ///
+  /// @param folder where it is to be kept, unless another run has just taken a place that nobody
+  ///   named
+  /// @param typed the command line
+  /// @param told what the manifest says beside the program, the host and the command
+  /// @throws dev.goodput.record.RecordException where it cannot be made
+  public static Recording begin(
+      OutputOptions output, Path folder, List<String> typed, Manifest told) {
+    Path place = output.named() ? folder : RunFolder.claim(folder);
+    Manifest manifest =
+        told.with("goodput.version", VersionProvider.version())
+            .with("run.id", String.valueOf(place.getFileName()))
+            .with("run.command", "goodput " + ShellText.join(Secrets.command(typed)))
+            .with("run.started", Instant.now().toString());
+    return new Recording(output, RunDirectory.create(place, HostFacts.addTo(manifest)));
+  }
+
+  /// Where the run is kept.
+  public RunDirectory directory() {
+    return directory;
+  }
+
+  /// Notes how it ended.
+  ///
+  /// @param notes what only the end tells
+  /// @param signal that ended it early
+  public void end(List<String> notes, Optional<ExitCode> signal) {
+    Manifest ended = RunNotes.keep(directory.manifest(), notes);
+    directory.updateManifest(
+        signal.map(exit -> ended.with("run.interrupted", exit.code())).orElse(ended));
+  }
+
+  /// Nothing was measured: takes away what was begun.
+  ///
+  /// @param complain told of what stays
+  /// @return what ends the command
+  public AppException abandon(Optional<ExitCode> signal, Consumer<String> complain) {
+    RunFolder.abandon(directory.path(), !output.named()).ifPresent(complain);
+    return new AppException.Interrupted(signal.orElse(ExitCode.INTERRUPTED));
+  }
+
+  /// Says a line beside the results.
+  public static void say(PrintWriter err, String line) {
+    err.println("goodput: " + Plain.text(line));
+  }
+}
