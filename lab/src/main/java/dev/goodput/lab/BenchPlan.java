@@ -76,6 +76,21 @@ public record BenchPlan(
         pauseNanos);
   }
 
+  /// The same with the workload opened otherwise.
+  public BenchPlan withOpen(OpenOptions other) {
+    return new BenchPlan(
+        workload,
+        other,
+        levels,
+        ask,
+        retry,
+        cancellation,
+        timeouts,
+        tokenizer,
+        drainNanos,
+        pauseNanos);
+  }
+
   /// Opens the workload for one level.
   public SessionSource source(int level) {
     return workload.open(

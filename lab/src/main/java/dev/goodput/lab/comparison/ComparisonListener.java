@@ -1,0 +1,21 @@
+package dev.goodput.lab.comparison;
+
+import dev.goodput.metrics.comparison.GateStage;
+
+/// Hears how a comparison goes, on its thread; what it does there must be short.
+public interface ComparisonListener {
+  /// Hears nothing.
+  ComparisonListener SILENT = new ComparisonListener() {};
+
+  /// A run begins; how far it is, its sink's ticks tell.
+  ///
+  /// @param pair from 0; fresh pairs count on
+  /// @param pairs how many there are, fresh ones only where they are asked
+  default void runBegins(Side side, int pair, int pairs) {}
+
+  /// Both runs of a pair are over.
+  default void pairEnded(ComparedPair pair) {}
+
+  /// The first pairs look regressed, and fresh ones are asked.
+  default void confirming(GateStage first) {}
+}

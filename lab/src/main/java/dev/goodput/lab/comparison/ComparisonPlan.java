@@ -1,0 +1,54 @@
+package dev.goodput.lab.comparison;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.comparison.GateRule;
+
+/// What is compared, and how long.
+///
+/// A run is long enough that holds five mean residence times of warm-up and then 20 requests for
+/// each in flight: half a minute to some minutes. Shorter ones are judged too, and said to be
+/// short.
+///
+/// @param level the load of each run
+/// @param pairs runs of each side, at least [GateRule#LEAST_RUNS]
+/// @param confirm whether what looks regressed is asked again by as many fresh pairs
+/// @param rule by which B is judged
+/// @param analysis how each run's records are judged; its SLO for goodput and attainment, its
+///   warm-up
+public record ComparisonPlan(
+    LevelPlan level, int pairs, boolean confirm, GateRule rule, AnalysisOptions analysis) {
+  /// Five pairs, confirmed, by the usual rule.
+  public static ComparisonPlan of(LevelPlan level) {
+    return new ComparisonPlan(
+        level, GateRule.LEAST_RUNS, true, GateRule.USUAL, AnalysisOptions.DEFAULTS);
+  }
+
+  /// Checks the number of pairs.
+  public ComparisonPlan {
+    if (pairs < GateRule.LEAST_RUNS) {
+      throw new IllegalArgumentException(
+          "a comparison takes at least %d pairs, found %d".formatted(GateRule.LEAST_RUNS, pairs));
+    }
+  }
+
+  /// The same with another number of pairs.
+  public ComparisonPlan withPairs(int other) {
+    return new ComparisonPlan(level, other, confirm, rule, analysis);
+  }
+
+  /// The same by another rule.
+  public ComparisonPlan withRule(GateRule other) {
+    return new ComparisonPlan(level, pairs, confirm, other, analysis);
+  }
+
+  /// The same without fresh pairs.
+  public ComparisonPlan unconfirmed() {
+    return new ComparisonPlan(level, pairs, false, rule, analysis);
+  }
+
+  /// Runs that it takes at most, of both sides.
+  public int mostRuns() {
+    return (confirm ? 4 : 2) * pairs;
+  }
+}

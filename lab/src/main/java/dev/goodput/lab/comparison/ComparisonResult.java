@@ -1,0 +1,54 @@
+package dev.goodput.lab.comparison;
+
+import dev.goodput.metrics.comparison.FalseAlarms;
+import dev.goodput.metrics.comparison.GateResult;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.RunPair;
+import dev.goodput.record.LevelEnded;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/// What a comparison found.
+///
+/// @param ending of its last run
+/// @param reason why that did not end as planned, in one clear line; empty where it did
+/// @param pairs those of which both runs are over, fresh ones last; void ones too
+/// @param gate what the rule says of those that count
+/// @param notes what a reader must know, a sentence each: void pairs, short runs, unlike answers
+public record ComparisonResult(
+    LevelEnded.Ending ending,
+    String reason,
+    List<ComparedPair> pairs,
+    GateResult gate,
+    List<String> notes) {
+  /// Copies the lists.
+  public ComparisonResult {
+    pairs = List.copyOf(pairs);
+    notes = List.copyOf(notes);
+  }
+
+  /// The pairs that count, first and fresh ones.
+  public List<RunPair> counted() {
+    return counted(pairs);
+  }
+
+  static List<RunPair> counted(List<ComparedPair> pairs) {
+    return pairs.stream()
+        .filter(pair -> pair.voided().isEmpty())
+        .map(ComparedPair::figures)
+        .toList();
+  }
+
+  /// How often this set-up calls two systems different that are the same, where A and B were one
+  /// target, by stages of [GateRule#LEAST_RUNS] pairs; empty where fewer pairs count. Pairs of two
+  /// different systems say nothing about it.
+  ///
+  /// @param rule by which false alarms are counted
+  public Optional<FalseAlarms> falseAlarms(GateRule rule, long seed) {
+    List<RunPair> counted = counted();
+    return counted.size() < GateRule.LEAST_RUNS
+        ? Optional.empty()
+        : Optional.of(FalseAlarms.of(counted, rule, GateRule.LEAST_RUNS, new Random(seed)));
+  }
+}

@@ -1,0 +1,302 @@
+package dev.goodput.lab.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.goodput.lab.AskOptions;
+import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.Target;
+import dev.goodput.lab.VirtualTarget;
+import dev.goodput.load.Cancellation;
+import dev.goodput.load.LevelOutcome;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.load.LoadSink;
+import dev.goodput.load.Retry;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.FalseAlarms;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.client.TargetFacts;
+import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.OpenOptions;
+import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.Workloads;
+import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.prompt.PromptWriter;
+import dev.goodput.workload.tokenizer.PromptCalibration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// On the simulated engine in virtual time, of which one is slower by as much as a test plants.
+@Timeout(120)
+class ComparisonTest {
+  private static final LevelPlan HALF_LOAD = new LevelPlan(new Arrivals.Poisson(12), 0, 1000, 0, 0);
+  private static final ComparisonPlan PLAN =
+      ComparisonPlan.of(HALF_LOAD)
+          .withRule(GateRule.USUAL.withMetrics(List.of(ComparedMetric.TPOT_P50)));
+
+  private final List<String> heard = new ArrayList<>();
+  private final Map<String, List<String>> asked = new TreeMap<>();
+
+  private final ComparisonListener listener =
+      new ComparisonListener() {
+        @Override
+        public void runBegins(Side side, int pair, int pairs) {
+          heard.add(side.name() + pair + "/" + pairs);
+        }
+
+        @Override
+        public void confirming(GateStage first) {
+          heard.add("confirming");
+        }
+      };
+
+  private static VirtualTarget engine(double slowdown) {
+    EngineProfile profile = EngineProfile.named("h100", "llama-3.1-8b");
+    return new VirtualTarget(profile.withEfficiency(profile.efficiency().slowedBy(1 + slowdown)));
+  }
+
+  private static BenchPlan bench(PromptWriter prompts) {
+    return new BenchPlan(
+        Workloads.find("azure-conv"),
+        OpenOptions.of(42, prompts),
+        List.of(HALF_LOAD),
+        AskOptions.of("m"),
+        Retry.OFF,
+        Cancellation.NONE,
+        Timeouts.NONE,
+        null,
+        0,
+        1);
+  }
+
+  private static BenchPlan bench() {
+    return bench(PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText());
+  }
+
+  /// Runs too short for the engine's cache to be filled by one.
+  private static ComparisonPlan runsOf(long requests) {
+    LevelPlan level = new LevelPlan(new Arrivals.Poisson(12), 0, requests, 0, 0);
+    return new ComparisonPlan(level, 5, false, PLAN.rule(), PLAN.analysis());
+  }
+
+  private ComparisonResult compare(ComparisonPlan plan, Target a, Target b) {
+    return Comparison.run(plan, bench(), a, b, ComparisonSinks.NONE, listener);
+  }
+
+  @Test
+  void catchesAPlantedSlowdownAndAsksFreshPairsAgain() {
+    try (VirtualTarget a = engine(0);
+        VirtualTarget b = engine(.05)) {
+      ComparisonResult found = compare(PLAN, a, b);
+
+      assertThat(found.gate().verdict()).isEqualTo(GateVerdict.REGRESSED);
+      // Steps 5 % longer: more requests at once too, so that the slowdown is more than that.
+      assertThat(found.gate().first().metrics().getFirst().difference().slowdown())
+          .isCloseTo(.077, within(.015));
+      assertThat(found.ending().asPlanned()).isTrue();
+      assertThat(found.pairs()).hasSize(10);
+      assertThat(found.counted()).hasSize(10);
+      assertThat(heard)
+          .startsWith("A0/5", "B0/5", "B1/5", "A1/5", "A2/5")
+          .endsWith("A8/10", "B8/10", "B9/10", "A9/10")
+          .contains("confirming")
+          .hasSize(21);
+    }
+  }
+
+  @Test
+  void findsNothingBetweenTheSame() {
+    try (VirtualTarget a = engine(0);
+        VirtualTarget b = engine(0)) {
+      ComparisonResult found = compare(PLAN, a, b);
+      assertThat(found.gate().verdict()).isEqualTo(GateVerdict.OK);
+      assertThat(found.pairs()).hasSize(5);
+      assertThat(found.notes()).isEmpty();
+    }
+  }
+
+  @Test
+  void asksBothSidesTheSameAtTheSameMomentsAndEachPairOtherwise() {
+    try (VirtualTarget a = engine(0);
+        VirtualTarget b = engine(.01)) {
+      ComparisonResult found =
+          Comparison.run(PLAN.unconfirmed(), bench(), a, b, this::keepAsked, listener);
+
+      assertThat(asked).hasSize(10);
+      for (int pair = 0; pair < 5; pair++) {
+        assertThat(asked.get("A" + pair)).hasSize(1000);
+        assertThat(asked.get("B" + pair))
+            .containsExactlyInAnyOrderElementsOf(asked.get("A" + pair));
+      }
+      assertThat(asked.get("A0")).doesNotContainAnyElementsOf(asked.get("A1"));
+      assertThat(found.pairs().stream().map(ComparedPair::seed).distinct()).hasSize(5);
+    }
+  }
+
+  /// What was asked, and when after the level began.
+  private LoadSink keepAsked(Side side, int pair) {
+    List<String> kept = asked.computeIfAbsent(side.name() + pair, key -> new ArrayList<>());
+    AtomicLong begin = new AtomicLong();
+    return entry -> {
+      if (entry instanceof LevelBegun begun) {
+        begin.set(begun.beginNanos());
+      } else if (entry instanceof RequestRecord record) {
+        assertThat(record.level()).isEqualTo(pair);
+        kept.add(
+            "%d %d %d"
+                .formatted(
+                    record.asked().inputTokens(),
+                    record.asked().outputTokens(),
+                    record.stamps().intendedNanos() - begin.get()));
+      }
+    };
+  }
+
+  @Test
+  void measuresItsOwnFalseAlarmsOnOneTargetWithoutFindingItsPromptsAgain() {
+    ComparisonPlan plan = runsOf(200).withPairs(6);
+    PromptWriter texts = PromptWriter.calibrated(PromptCalibration.DEFAULT);
+    List<Long> cached = new ArrayList<>();
+    ComparisonSinks sinks =
+        (side, pair) ->
+            entry -> {
+              if (entry instanceof RequestRecord record) {
+                cached.add((long) record.tokens().usageCachedInput());
+              }
+            };
+    try (VirtualTarget both = engine(0)) {
+      ComparisonResult found =
+          Comparison.run(plan, bench(texts), both, both, sinks, ComparisonListener.SILENT);
+      FalseAlarms alarms = found.falseAlarms(plan.rule(), 1).orElseThrow();
+      assertThat(alarms.pairs()).isEqualTo(6);
+      assertThat(alarms.firstStage()).isZero();
+      assertThat(cached).hasSize(2 * 6 * 200);
+      assertThat(cached.stream().mapToLong(Long::longValue).sum()).isLessThan(10_000);
+    }
+  }
+
+  @Test
+  void keepsWhatThereIsWhereSomebodyInterrupts() {
+    try (VirtualTarget a = engine(0);
+        VirtualTarget b = engine(0)) {
+      ComparisonResult found =
+          Comparison.run(
+              PLAN,
+              bench(),
+              a,
+              b,
+              (side, pair) ->
+                  entry -> {
+                    if (pair == 2) {
+                      b.drain();
+                    }
+                  },
+              listener);
+      assertThat(found.ending()).isEqualTo(LevelEnded.Ending.DRAINED);
+      assertThat(found.reason()).isNotEmpty();
+      assertThat(found.pairs()).hasSize(2);
+      assertThat(found.gate().verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+      assertThat(heard).containsExactly("A0/5", "B0/5", "B1/5", "A1/5", "A2/5");
+    }
+  }
+
+  @Test
+  void countsNoPairOfAClientThatWasTheBottleneck() {
+    try (VirtualTarget a = engine(0);
+        Target b = new Laggard(engine(0), 3)) {
+      ComparisonResult found = compare(PLAN, a, b);
+      assertThat(found.pairs()).hasSize(5);
+      assertThat(found.counted()).hasSize(4);
+      assertThat(found.pairs().get(3).voided().orElseThrow())
+          .startsWith("B's run was client-bound: event-loop lag");
+      assertThat(found.notes())
+          .anySatisfy(note -> assertThat(note).startsWith("pair 4 is void: B's run"));
+      assertThat(found.gate().verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+    }
+  }
+
+  @Test
+  void saysThatRunsAreShort() {
+    ComparisonPlan plan = runsOf(200);
+    try (VirtualTarget a = engine(0);
+        VirtualTarget b = engine(0)) {
+      assertThat(compare(plan, a, b).notes())
+          .containsExactly(
+              "10 of 10 runs judge fewer than 20 requests for each in flight, so that their figures"
+                  + " vary more than need be: longer runs");
+    }
+  }
+
+  /// A client whose loops ran late in one pair.
+  ///
+  /// @param inner that it asks
+  /// @param pair in which
+  private record Laggard(VirtualTarget inner, int pair) implements Target {
+    @Override
+    public TargetFacts facts() {
+      return inner.facts();
+    }
+
+    @Override
+    public void pause(long nanos) {
+      inner.pause(nanos);
+    }
+
+    @Override
+    public LevelOutcome run(BenchPlan plan, int index, SessionSource source, LoadSink sink) {
+      return inner.run(
+          plan,
+          index,
+          source,
+          entry ->
+              sink.entry(
+                  index == pair && entry instanceof HealthSample sample ? late(sample) : entry));
+    }
+
+    private static HealthSample late(HealthSample sample) {
+      return new HealthSample(
+          sample.level(),
+          sample.atNanos(),
+          List.of(400_000_000L),
+          sample.pauseNanos(),
+          sample.cpuShare(),
+          sample.hostCpuShare(),
+          sample.unreadBytes(),
+          sample.refusedLocally(),
+          sample.inFlight());
+    }
+
+    @Override
+    public void drain() {
+      inner.drain();
+    }
+
+    @Override
+    public void stop() {
+      inner.stop();
+    }
+
+    @Override
+    public @Nullable LevelOutcome interrupted() {
+      return inner.interrupted();
+    }
+
+    @Override
+    public void close() {
+      inner.close();
+    }
+  }
+}
