@@ -58,6 +58,12 @@ public final class HttpTarget implements Target {
     return loops.loops();
   }
 
+  /// When the run began, on the system's [NanoClock]: stamps of others that count from it are on
+  /// the run's time axis.
+  public long originNanoTime() {
+    return originNanoTime;
+  }
+
   @Override
   public TargetFacts facts() {
     return facts;

@@ -112,7 +112,8 @@ final class MetricsWindow {
       case COUNTER ->
           new SignSummary.Counted(metric, whole, restarted && sign.ofProcess(), covered, parts);
       case GAUGE ->
-          new SignSummary.Gauged(metric, whole, most.getOrDefault(sign, whole), covered, parts);
+          new SignSummary.Gauged(
+              metric, whole, Math.max(whole, most.getOrDefault(sign, whole)), covered, parts);
     };
   }
 

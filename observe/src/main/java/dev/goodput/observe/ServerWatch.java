@@ -43,6 +43,15 @@ public final class ServerWatch implements AutoCloseable {
     this.directory = directory;
   }
 
+  /// Looks at nothing.
+  ///
+  /// @throws RecordException.WriteFailed where the manifest cannot be written
+  public static ServerWatch none(RunDirectory directory) {
+    String off = new WatchedPages.Off().shown();
+    directory.updateManifest(directory.manifest().with("server_metrics.asked", off));
+    return new ServerWatch(directory);
+  }
+
   /// Begins to look.
   ///
   /// @param target whom the run asks; its key and headers are sent to no other server
@@ -86,8 +95,9 @@ public final class ServerWatch implements AutoCloseable {
             MetricsSampler.start(
                 pages.get(), INTERVAL, PATIENCE, clock, observation -> keep(observation, begun)));
       }
-    } catch (MetricsFileException e) {
-      problem = e.getMessage();
+    } catch (RuntimeException e) {
+      // Whatever it is, the run goes on without.
+      problem = String.valueOf(e.getMessage());
     }
   }
 
@@ -101,6 +111,9 @@ public final class ServerWatch implements AutoCloseable {
   /// Looks for a last time, stops, and tells the manifest what was read.
   @Override
   public void close() {
+    if (samplers.isEmpty() && problem == null) {
+      return;
+    }
     samplers.forEach(MetricsSampler::stop);
     samplers.forEach(MetricsSampler::close);
     samplers.stream()

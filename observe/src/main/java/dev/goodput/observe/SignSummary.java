@@ -25,7 +25,8 @@ public sealed interface SignSummary {
   ///
   /// @param source the metric that it was read from
   /// @param mean over the time covered; between two looks as if it moved evenly
-  /// @param max of the looks within the window
+  /// @param max of the looks within the window; never below the mean, which looks beyond the
+  ///   window's edges have a part in
   /// @param covered share of the window that lies between two looks without a miss between them
   /// @param parts the mean of each engine or GPU
   record Gauged(

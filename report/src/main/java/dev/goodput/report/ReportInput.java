@@ -8,6 +8,7 @@ import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
+import dev.goodput.report.server.RunServers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Optional;
 /// @param log every request, for the files with a row each
 /// @param dir the run directory
 /// @param state whether the log is whole
+/// @param servers what the run's servers said of themselves
 /// @param notes what a reader must know of this run beside its figures, one sentence each: that it
 ///   was interrupted
 /// @param losses what could not be kept of the run or its files, one sentence each; a bench with
@@ -34,6 +36,7 @@ public record ReportInput(
     LogSource log,
     Path dir,
     LogState state,
+    RunServers servers,
     List<String> notes,
     List<String> losses) {
   /// Copies the lists.
@@ -45,14 +48,15 @@ public record ReportInput(
   /// A copy with another manifest and other notes.
   public ReportInput with(Manifest otherManifest, List<String> otherNotes) {
     return new ReportInput(
-        otherManifest, result, options, portrait, log, dir, state, otherNotes, losses);
+        otherManifest, result, options, portrait, log, dir, state, servers, otherNotes, losses);
   }
 
   /// A copy of which that was lost, too.
   public ReportInput losing(List<String> more) {
     List<String> all = new ArrayList<>(losses);
     all.addAll(more);
-    return new ReportInput(manifest, result, options, portrait, log, dir, state, notes, all);
+    return new ReportInput(
+        manifest, result, options, portrait, log, dir, state, servers, notes, all);
   }
 
   /// A value of the manifest, empty where it is not there or blank.

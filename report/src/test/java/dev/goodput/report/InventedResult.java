@@ -24,6 +24,7 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.TokenSource;
+import dev.goodput.report.server.RunServers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -169,6 +170,7 @@ public final class InventedResult {
         _ -> {},
         Path.of("runs/20261121-0214-azure-conv"),
         new LogState.Complete(1),
+        RunServers.NONE,
         List.of(),
         List.of());
   }

@@ -15,6 +15,7 @@ import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.report.server.RunServers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -178,6 +179,7 @@ public final class SampleRuns {
         in.log(),
         in.dir(),
         torn,
+        in.servers(),
         List.of(),
         List.of());
   }
@@ -239,7 +241,16 @@ public final class SampleRuns {
     RunPortrait portrait = RunPortrait.of(log, result, options);
     Path dir = Path.of("runs/20261121-0214-azure-conv");
     return new ReportInput(
-        manifest, result, options, portrait, log, dir, WHOLE, List.of(), List.of());
+        manifest,
+        result,
+        options,
+        portrait,
+        log,
+        dir,
+        WHOLE,
+        RunServers.NONE,
+        List.of(),
+        List.of());
   }
 
   private static Manifest manifest() {

@@ -65,6 +65,11 @@ class BenchTest {
     assertThat(level.get("requests").get("failed").asLong()).isZero();
     assertThat(level.get("ttft_ms").get("p50").asDouble()).isPositive();
     assertThat(level.get("tokens").get("output_source").asString()).isEqualTo("usage");
+    for (String count : List.of("requests", "input_tokens", "output_tokens")) {
+      JsonNode both = level.get("server").get("counts").get(count);
+      assertThat(both.get("server").asLong()).as(count).isPositive();
+      assertThat(both.get("client")).as(count).isEqualTo(both.get("server"));
+    }
     try (Stream<Path> files = Files.list(directory.resolve("run"))) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .contains(
@@ -73,8 +78,29 @@ class BenchTest {
               "result.json",
               "requests.csv",
               "requests.jsonl",
+              "server-metrics.jsonl",
               "report.html");
     }
+  }
+
+  @Test
+  void comesToItsEndWhereTheServersMetricsAreNotThere() {
+    String[] load = {"--requests", "3", "--concurrency", "1", "--output-tokens", "5"};
+    List<String> nobody = new ArrayList<>(List.of(load));
+    nobody.addAll(List.of("--server-metrics", "http://127.0.0.1:1/metrics?key=s3cret"));
+    Cli.Result result = bench(nobody.toArray(String[]::new));
+
+    JsonNode level = json(result).get("levels").get(0);
+    assertThat(faults(result.out())).isEmpty();
+    assertThat(level.get("notes").valueStream().map(JsonNode::asString))
+        .contains("no server metrics: http://127.0.0.1:1/metrics?key=***: connection refused");
+    assertThat(level.get("server").has("requests_running")).isFalse();
+    assertThat(result.all()).doesNotContain("s3cret");
+    assertThat(directory.resolve("run/server-metrics.jsonl")).content().doesNotContain("s3cret");
+
+    Cli.Result off =
+        new Cli(directory).run("report", directory.resolve("run").toString(), "--json", "--quiet");
+    assertThat(JsonMapper.shared().readTree(off.out())).isEqualTo(json(result));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static dev.goodput.app.Checks.positive;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
+import dev.goodput.observe.WatchedPages;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Endpoint;
@@ -50,7 +51,11 @@ final class AskChecks {
     if (target.profile != null) {
       checkProfile(target.profile);
     }
+    refuse(
+        target.virtual && !target.serverMetrics.isEmpty(),
+        "--server-metrics looks at a server, and --virtual has none; leave out it or the other");
     oneOf("--endpoint", target.endpoint, ENDPOINTS);
+    var _ = WatchedPages.parse(target.serverMetrics);
     secrets(target);
   }
 

@@ -4,9 +4,13 @@ import dev.goodput.app.engine.EngineProcess;
 import dev.goodput.lab.HttpTarget;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.VirtualTarget;
+import dev.goodput.observe.ServerWatch;
+import dev.goodput.observe.WatchedPages;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
 import dev.goodput.report.words.Figures;
 import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.client.TargetFacts;
@@ -97,6 +101,22 @@ public final class Opened implements AutoCloseable {
   /// Whether time is virtual: there is no client to distrust, and nothing to wait for.
   public boolean virtual() {
     return endpoint == null;
+  }
+
+  /// Looks at the servers' own metrics beside a run, from now until it is closed, and keeps them in
+  /// the run's directory; in virtual time there are none.
+  ///
+  /// @throws dev.goodput.record.RecordException where the manifest cannot be written
+  public ServerWatch watch(RunDirectory directory) {
+    return endpoint != null && target instanceof HttpTarget http
+        ? ServerWatch.begin(
+            WatchedPages.parse(asking.target.serverMetrics),
+            endpoint,
+            http.facts().model(),
+            directory,
+            http.originNanoTime(),
+            NanoClock.SYSTEM)
+        : ServerWatch.none(directory);
   }
 
   /// Who is asked, for a line of progress.

@@ -62,6 +62,14 @@ public final class TargetOptions {
   boolean connectionPerRequest;
 
   @Option(
+      names = "--server-metrics",
+      paramLabel = "URL",
+      description =
+          "read this page of metrics beside the run, of an engine or of GPUs; repeatable, off for"
+              + " none (default: the target's own /metrics, where it has one)")
+  List<String> serverMetrics = new ArrayList<>();
+
+  @Option(
       names = "--profile",
       paramLabel = "GPU/MODEL",
       description = "the embedded engine (default: h100/llama-3.1-8b)")

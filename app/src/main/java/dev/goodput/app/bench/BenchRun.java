@@ -16,6 +16,7 @@ import dev.goodput.app.run.Verdict;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
 import dev.goodput.load.FailurePauses;
+import dev.goodput.observe.ServerWatch;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
@@ -188,7 +189,8 @@ final class BenchRun {
     ProgressHead head =
         new ProgressHead(
             prepared.workload().name(), opened.address(), opened.target().facts().model());
-    try (ProgressView progress = new ProgressView(head, terminal, options.output.quiet())) {
+    try (ServerWatch _ = opened.watch(directory);
+        ProgressView progress = new ProgressView(head, terminal, options.output.quiet())) {
       return Bench.run(
           prepared.asking().plan(opened, prepared.levels()), opened.target(), directory, progress);
     }

@@ -2,6 +2,7 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.log.RunLogFile;
+import dev.goodput.observe.MetricsFile;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.SystemReason;
 import java.io.IOException;
@@ -65,6 +66,7 @@ final class RunFolder {
   static Optional<String> abandon(Path folder, boolean whole) {
     try {
       Files.deleteIfExists(folder.resolve(RunLogFile.NAME));
+      Files.deleteIfExists(folder.resolve(MetricsFile.NAME));
       Files.deleteIfExists(folder.resolve(RunDirectory.LOG_FILE));
       Files.deleteIfExists(folder.resolve(RunDirectory.MANIFEST_FILE));
       if (whole) {

@@ -14,6 +14,7 @@ import dev.goodput.report.document.RequestsCsv;
 import dev.goodput.report.document.RequestsJsonl;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.page.HtmlReport;
+import dev.goodput.report.server.RunServers;
 import dev.goodput.report.terminal.TerminalReport;
 import dev.goodput.report.words.RunWords;
 import java.io.UncheckedIOException;
@@ -57,6 +58,9 @@ public final class RunReport {
     AnalysisOptions options = judgement.options();
     RunResult result = Analysis.analyse(run, options);
     RunPortrait portrait = RunPortrait.of(run, result, options);
+    RunServers servers = RunServers.of(run.path(), run.manifest(), result);
+    List<String> notes = new ArrayList<>(RunNotes.of(run.manifest()));
+    notes.addAll(servers.notes());
     return new RunReport(
         new ReportInput(
             judgement.addTo(run.manifest()),
@@ -66,7 +70,8 @@ public final class RunReport {
             run,
             run.path(),
             state,
-            RunNotes.of(run.manifest()),
+            servers,
+            notes,
             losses),
         null);
   }

@@ -17,6 +17,7 @@ import dev.goodput.report.words.RateWords;
 import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.Sentences;
+import dev.goodput.report.words.ServerWords;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
@@ -152,6 +153,11 @@ public final class MarkdownSummary {
     List<String> rates = RateWords.parts(level.rates());
     if (!rates.isEmpty()) {
       line("Throughput: " + String.join(" · ", rates) + ".");
+      line("");
+    }
+    List<String> server = in.servers().of(level).map(ServerWords::parts).orElse(List.of());
+    if (!server.isEmpty()) {
+      line("Server: " + String.join(" · ", server) + ".");
       line("");
     }
     List<String> cost = CostWords.parts(level);

@@ -45,6 +45,7 @@ final class LevelPart {
     fields.object("goodput", AccountPart.goodput(level.goodput()));
     fields.object("reading", AccountPart.reading(level.reading()));
     fields.object("cost", AccountPart.cost(level.cost()));
+    fields.object("server", in.servers().of(level).map(ServerPart::of).orElse(null));
     fields.object("ratings", ratings(level));
     fields.objects("bounds", level.bounds().stream().map(LevelPart::bound).toList());
     fields.objects("promises", level.promises().stream().map(LevelPart::promise).toList());

@@ -69,6 +69,11 @@ public final class HtmlReport {
     names.put("words", "Summary");
     names.put("latency", "Latency");
     names.put("throughput", "Throughput");
+    if (in.result().levels().stream()
+        .flatMap(level -> in.servers().of(level).stream())
+        .anyMatch(server -> ServerData.of(server) != null)) {
+      names.put("server", "Server");
+    }
     names.put("timeline", "Timeline");
     if (in.portrait().levels().stream().anyMatch(level -> !level.replays().isEmpty())) {
       names.put("replay", "Replay");

@@ -9,6 +9,7 @@ import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.RateWords;
+import dev.goodput.report.words.ServerWords;
 import dev.goodput.report.words.TokenWords;
 import dev.goodput.report.words.Wrap;
 import java.util.ArrayList;
@@ -44,6 +45,7 @@ final class Machine {
     String tokens = TokenWords.sentence(level);
     add("tokens", tokens.isEmpty() ? List.of() : List.of(tokens));
     add("requests", Method.requests(level));
+    add("server", in.servers().of(level).map(ServerWords::parts).orElse(List.of()));
     add("cost", CostWords.parts(level));
     return lines;
   }

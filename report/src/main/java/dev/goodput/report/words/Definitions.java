@@ -54,6 +54,11 @@ public final class Definitions {
               "tokens that came by their deadline ÷ all tokens: the first within the TTFT bound,"
                   + " each other within the TPOT bound of the one before or of its deadline,"
                   + " whichever is later. Smooth goodput is their rate."),
+          fact(
+              "server",
+              "what the server said of itself on its page of metrics, looked at once a second:"
+                  + " means and peaks over the measurement window. Its counts agree where it"
+                  + " counted as many requests and tokens as the client over the whole level."),
           fact("client wait", "from the start to the last request byte sent."),
           fact(
               "lag",

@@ -54,6 +54,7 @@ public final class Notes {
     notes.addAll(ClientWords.notes(level));
     PromptLengths.note(PromptLengths.own(in), level.lengths()).ifPresent(notes::add);
     notes.addAll(level.warnings());
+    in.servers().of(level).map(ServerWords::notes).ifPresent(notes::addAll);
     long undefined = level.latencies().tpotUndefined();
     if (undefined > 0) {
       notes.add(

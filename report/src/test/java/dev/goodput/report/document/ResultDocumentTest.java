@@ -15,8 +15,11 @@ import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.server.Looks;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,6 +36,29 @@ final class ResultDocumentTest {
       assertThat(errors(ResultDocument.json(in))).isEmpty();
     }
     assertThat(errors(ResultDocument.json(InventedResult.levels()))).isEmpty();
+  }
+
+  @Test
+  void tellsWhatTheServerSaidAndNamesWhatNobodyCanKnow(@TempDir Path directory) {
+    ReportInput run = SampleRuns.good();
+    Looks looks = new Looks(run).whole().miss(99, "hung", "no page").gpus(-1, 5).gpus(99, 5);
+    ReportInput in = Looks.with(run, looks.read(directory, run));
+    assertThat(errors(ResultDocument.json(in))).isEmpty();
+    JsonNode server = ResultDocument.tree(in).at("/levels/0/server");
+    assertThat(server.at("/requests_running/mean").asDouble()).isEqualTo(4);
+    assertThat(server.at("/counts/output_tokens/difference").asLong()).isZero();
+    assertThat(server.at("/counts/at_least").asBoolean()).isFalse();
+    assertThat(server.get("not_observable").valueStream().map(JsonNode::asString))
+        .containsExactly("gpu_memory_total_bytes", "prefix_hits_share", "counts.input_tokens");
+    assertThat(server.at("/sources/counts.requests").asString()).isEqualTo("vllm:request_success");
+    assertThat(server.at("/pages/0/url").asString()).isEqualTo(Looks.PAGE);
+    Looks restarted = new Looks(run).look(-1, 0).look(5, .5).look(6, .1).look(99, 1);
+    JsonNode anew =
+        ResultDocument.tree(Looks.with(run, restarted.read(directory, run))).at("/levels/0/server");
+    assertThat(anew.at("/counts/at_least").asBoolean()).isTrue();
+    assertThat(anew.at("/pages/0/restarts_s/0").asDouble()).isEqualTo(6);
+    assertThat(errors(changed(document -> level(document).putObject("server").put("x", 1))))
+        .isNotEmpty();
   }
 
   @Test

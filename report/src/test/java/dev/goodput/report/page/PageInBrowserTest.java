@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.server.Looks;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
 import java.nio.file.Path;
@@ -40,6 +41,22 @@ final class PageInBrowserTest {
     assertThat(seen.count("<canvas")).isEqualTo(6);
     assertThat(seen.dom()).contains("class=\"phase-streaming\"");
     assertThat(seen.dom()).contains("The median user").contains("The p99 user");
+  }
+
+  @Test
+  void drawsWhatTheServerSaidUnderTheClientsCharts() {
+    ReportInput run = SampleRuns.good();
+    Looks looks = new Looks(run).whole();
+    for (int second = 0; second < 31; second++) {
+      looks.gpus(second, 400);
+    }
+    Seen seen = open(Looks.with(run, looks.read(dir, run)));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom())
+        .contains("<section class=\"part\" id=\"server\"", "<a href=\"#server\">Server</a>")
+        .contains("Requests at the server over", "KV cache over", "Preemptions over", "GPU power")
+        .doesNotContain(">NaN");
+    assertThat(seen.count("<canvas")).isEqualTo(6 + 5);
   }
 
   @Test

@@ -10,6 +10,7 @@ import { timeline } from './timeline.js';
 import { replay } from './replay.js';
 import { goodputFamily, tokensByOutcome } from './goodput.js';
 import { levelsPart } from './levels.js';
+import { serverPart } from './server.js';
 import { downloads } from './download.js';
 
 export function renderPage(root, data, at = data.shown ?? 0) {
@@ -42,7 +43,7 @@ function words(data, level) {
 
 function sections(data, level) {
   const list = [latencyPart(level)];
-  if (level.time) list.push(throughput(level), part('timeline', 'Timeline of requests', undefined, ...timeline(level)), ...failures(level));
+  if (level.time) list.push(throughput(level), ...serverPart(level), part('timeline', 'Timeline of requests', undefined, ...timeline(level)), ...failures(level));
   if (level.replay.length > 0) list.push(part('replay', 'Replay', level.replay_lead, replay(level, data.pace)));
   list.push(part('goodput', 'Goodput', level.goodput_lead, goodputFamily(level.family), h('div', { class: 'columns' }, tokensByOutcome(level.tokens), attainment(level))));
   if (data.levels.length > 1) list.push(part('levels', 'Load levels', data.levels_lead, levelsPart(data.levels)));

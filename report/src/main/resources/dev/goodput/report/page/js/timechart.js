@@ -1,12 +1,12 @@
 // Series over the time of the run, drawn by uPlot.
 import { h, responsive, legend, tableOf } from './dom.js';
-import { clock, duration, rate, shortDuration } from './format.js';
+import { clock, duration, rate, share, shortDuration } from './format.js';
 import { logScale } from './scale.js';
 
 const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const DASHES = { solid: undefined, dash: [7, 4], dot: [2, 3] };
 
-// chart: {title, note, seconds, series: [{name, color, dash, values, fill, step}], format, log, slo, shade: [[from, to, text]]}
+// chart: {title, note, seconds, series: [{name, color, dash, values, fill, step, gaps}], format, log, slo, shade: [[from, to, text]]}
 export function timeChart(chart) {
   const box = h('div', { role: 'img', 'aria-label': describe(chart) });
   const hover = h('div', { class: 'u-hover', 'aria-hidden': 'true' });
@@ -22,6 +22,7 @@ export function timeChart(chart) {
 // Ticks are round numbers: digits that say nothing are left out.
 function tickText(chart, tick) {
   if (chart.format === duration) return shortDuration(tick);
+  if (chart.format === share) return `${Number((tick * 100).toPrecision(6))} %`;
   return chart.format === rate ? Number(tick.toPrecision(6)).toLocaleString('en-US') : chart.format(tick);
 }
 
@@ -55,7 +56,7 @@ function plot(chart, width, hover) {
 
 function series(s) {
   return {
-    label: s.name, stroke: color(s.color), width: s.width ?? 2, dash: DASHES[s.dash ?? 'solid'], spanGaps: !s.step,
+    label: s.name, stroke: color(s.color), width: s.width ?? 2, dash: DASHES[s.dash ?? 'solid'], spanGaps: !s.step && !s.gaps,
     fill: s.fill ? `${color(s.color)}22` : undefined, points: { show: false },
     paths: s.step ? uPlot.paths.stepped({ align: 1 }) : undefined,
   };

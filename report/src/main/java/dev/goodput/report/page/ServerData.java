@@ -1,0 +1,90 @@
+package dev.goodput.report.page;
+
+import dev.goodput.observe.LevelMetrics.Point;
+import dev.goodput.observe.Sign;
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.server.ServerLevel;
+import dev.goodput.report.words.ServerWords;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+
+/// What the page draws of the servers' own metrics, in seconds since the level began; a look that
+/// was missed is a gap.
+final class ServerData {
+  private final ServerLevel server;
+  private final List<Fields> charts = new ArrayList<>();
+
+  private record Line(Sign sign, String name) {}
+
+  private ServerData(ServerLevel server) {
+    this.server = server;
+  }
+
+  /// Null where there is nothing to draw.
+  static @Nullable Fields of(ServerLevel server) {
+    ServerData data = new ServerData(server);
+    Line running = new Line(Sign.RUNNING, "running");
+    Line waiting = new Line(Sign.WAITING, "waiting");
+    data.chart(
+        "Requests at the server", "as it said, looked at each second", "rate", running, waiting);
+    data.chart("KV cache", "of all there is", "share", new Line(Sign.KV_CACHE_USAGE, "in use"));
+    Line preemptions = new Line(Sign.PREEMPTIONS, "preemptions");
+    if (server.trace(Sign.PREEMPTIONS).stream().anyMatch(point -> point.value() > 0)) {
+      data.chart("Preemptions", "counted from the start", "count", preemptions);
+    }
+    data.chart(
+        "GPU at work", "share of the time", "share", new Line(Sign.GPU_UTILIZATION, "at work"));
+    data.chart("GPU power", "watts, of all GPUs", "rate", new Line(Sign.GPU_POWER, "watts"));
+    return data.charts.isEmpty()
+        ? null
+        : new Fields()
+            .text("lead", String.join(" · ", ServerWords.parts(server)))
+            .objects("charts", data.charts);
+  }
+
+  private void chart(String title, String note, String format, Line... lines) {
+    List<Line> told =
+        Arrays.stream(lines).filter(line -> !server.trace(line.sign()).isEmpty()).toList();
+    if (told.isEmpty()) {
+      return;
+    }
+    SortedMap<Long, Double[]> rows = rows(told);
+    Fields chart = new Fields().text("title", title).text("note", note).text("format", format);
+    ArrayNode seconds = chart.node().putArray("seconds");
+    long begin = server.level().window().runBeginNanos();
+    rows.keySet().forEach(at -> seconds.add(Round.seconds(at - begin)));
+    List<Fields> series = new ArrayList<>();
+    for (int i = 0; i < told.size(); i++) {
+      Fields one = new Fields().text("name", told.get(i).name());
+      ArrayNode values = one.node().putArray("values");
+      for (Double[] row : rows.values()) {
+        put(row[i], values);
+      }
+      series.add(one);
+    }
+    charts.add(chart.objects("series", series));
+  }
+
+  private SortedMap<Long, Double[]> rows(List<Line> lines) {
+    SortedMap<Long, Double[]> rows = new TreeMap<>();
+    for (int i = 0; i < lines.size(); i++) {
+      for (Point point : server.trace(lines.get(i).sign())) {
+        rows.computeIfAbsent(point.atNanos(), _ -> new Double[lines.size()])[i] = point.value();
+      }
+    }
+    return rows;
+  }
+
+  private static void put(@Nullable Double value, ArrayNode values) {
+    if (value == null || value.isNaN()) {
+      values.addNull();
+    } else {
+      values.add(Round.significant(value));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package dev.goodput.report.server;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.RunResult;
+import dev.goodput.observe.LevelMetrics;
+import dev.goodput.observe.LevelTime;
+import dev.goodput.observe.MetricsFile;
+import dev.goodput.observe.MetricsFileException;
+import dev.goodput.observe.RunMetrics;
+import dev.goodput.record.Manifest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// What the servers of a run said of themselves.
+///
+/// @param levels by the level's number; none where nothing was to be read, or nothing could be
+/// @param notes what could not be kept or read, one sentence each
+public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
+  /// Of a run whose servers were not looked at.
+  public static final RunServers NONE = new RunServers(Map.of(), List.of());
+
+  private static final String ASKED = "server_metrics.asked";
+  private static final String PROBLEM = "server_metrics.problem";
+
+  /// Copies both.
+  public RunServers {
+    levels = Map.copyOf(levels);
+    notes = List.copyOf(notes);
+  }
+
+  /// Reads what a run directory has. What cannot be read is said and left out: the client's figures
+  /// stand without it.
+  public static RunServers of(Path directory, Manifest manifest, RunResult result) {
+    String asked = manifest.text(ASKED).orElse("off");
+    Path file = directory.resolve(MetricsFile.NAME);
+    if (asked.equals("off") && Files.notExists(file)) {
+      return NONE;
+    }
+    List<String> notes = new ArrayList<>();
+    manifest
+        .text(PROBLEM)
+        .ifPresent(problem -> notes.add("servers' metrics could not all be kept: " + problem));
+    if (Files.notExists(file) && notes.isEmpty()) {
+      notes.add("reported without servers' metrics: " + MetricsFile.NAME + " is not there");
+    }
+    try {
+      return new RunServers(levels(file, result, notes), notes);
+    } catch (MetricsFileException e) {
+      notes.add("reported without servers' metrics: " + e.getMessage());
+      return new RunServers(Map.of(), notes);
+    }
+  }
+
+  private static Map<Integer, ServerLevel> levels(Path file, RunResult result, List<String> notes) {
+    List<LevelResult> levels = result.levels();
+    RunMetrics metrics = RunMetrics.read(file, levels.stream().map(RunServers::time).toList());
+    if (metrics.damaged() > 0) {
+      notes.add(
+          "%s torn or damaged, and left out: %d of its lines"
+              .formatted(MetricsFile.NAME, metrics.damaged()));
+    }
+    Map<Integer, ServerLevel> told = new TreeMap<>();
+    for (int i = 0; i < levels.size(); i++) {
+      LevelMetrics level = metrics.levels().get(i);
+      if (!level.whole().sources().isEmpty()) {
+        told.put(levels.get(i).level(), new ServerLevel(level, levels.get(i)));
+      }
+    }
+    return told;
+  }
+
+  private static LevelTime time(LevelResult level) {
+    LevelResult.Window window = level.window();
+    return new LevelTime(
+        window.runBeginNanos(), window.runEndNanos(), window.beginNanos(), window.endNanos());
+  }
+
+  /// What they said while a level ran, empty where nothing is known.
+  public Optional<ServerLevel> of(LevelResult level) {
+    return Optional.ofNullable(levels.get(level.level()));
+  }
+}

@@ -1,0 +1,156 @@
+package dev.goodput.report.server;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Totals;
+import dev.goodput.observe.LevelMetrics;
+import dev.goodput.observe.LevelMetrics.Point;
+import dev.goodput.observe.MetricsSummary;
+import dev.goodput.observe.Sign;
+import dev.goodput.observe.SignSummary;
+import dev.goodput.observe.SignSummary.Counted;
+import dev.goodput.observe.SignSummary.Gauged;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What the servers said of themselves while a level ran.
+///
+/// @param metrics as they were read
+/// @param level what the client measured
+public record ServerLevel(LevelMetrics metrics, LevelResult level) {
+  private static final double NEARLY_ALL = 0.99;
+
+  /// What both the servers and the client count.
+  public enum What {
+    /// Requests that were answered to their end, or left.
+    REQUESTS("requests", "request", Sign.REQUESTS_FINISHED),
+    /// Prompt tokens.
+    INPUT_TOKENS("input_tokens", "input token", Sign.PROMPT_TOKENS),
+    /// Generated tokens.
+    OUTPUT_TOKENS("output_tokens", "output token", Sign.GENERATION_TOKENS);
+
+    private final String key;
+    private final String one;
+    private final Sign sign;
+
+    What(String key, String one, Sign sign) {
+      this.key = key;
+      this.one = one;
+      this.sign = sign;
+    }
+
+    /// The word that programs read.
+    public String key() {
+      return key;
+    }
+
+    /// One of them in words.
+    public String one() {
+      return one;
+    }
+
+    /// The servers' counter.
+    public Sign sign() {
+      return sign;
+    }
+
+    private long ofClient(Totals totals) {
+      return switch (this) {
+        case REQUESTS -> totals.attempts();
+        case INPUT_TOKENS -> totals.inputTokens();
+        case OUTPUT_TOKENS -> totals.outputTokens();
+      };
+    }
+  }
+
+  /// Both counts of the whole level, warm-up and drain included.
+  ///
+  /// @param server how many the servers counted
+  /// @param client how many this client sent or received
+  public record Count(What what, long server, long client) {
+    /// By how many the servers' count is larger.
+    public long difference() {
+      return server - client;
+    }
+  }
+
+  /// A sign that moves, over the measurement window; null where it is not known.
+  public @Nullable Gauged gauge(Sign sign) {
+    return metrics.window().signs().get(sign) instanceof Gauged gauged ? gauged : null;
+  }
+
+  private @Nullable Counted counter(Sign sign) {
+    return counted(metrics.window(), sign);
+  }
+
+  /// Joules over the measurement window; null where not all of it is known.
+  public @Nullable Double energyJoules() {
+    Counted energy = counter(Sign.GPU_ENERGY);
+    return energy == null || energy.covered() < NEARLY_ALL ? null : energy.increase();
+  }
+
+  /// Found ÷ looked for in the prefix cache, in tokens, over the measurement window; null where
+  /// that is not known, or none was looked for.
+  public @Nullable Double prefixHitsShare() {
+    Counted hits = counter(Sign.PREFIX_CACHE_HITS);
+    Counted queries = counter(Sign.PREFIX_CACHE_QUERIES);
+    return hits == null || queries == null || queries.increase() <= 0
+        ? null
+        : Double.valueOf(Math.min(1, hits.increase() / queries.increase()));
+  }
+
+  /// Of the whole level; null where it is not known.
+  public @Nullable Long preemptions() {
+    return whole(Sign.PREEMPTIONS);
+  }
+
+  /// What both count, where the servers' counts are those of the level.
+  public List<Count> counts() {
+    List<Count> counts = new ArrayList<>();
+    for (What what : What.values()) {
+      Long server = whole(what.sign());
+      if (server != null) {
+        counts.add(new Count(what, server, what.ofClient(level.totals())));
+      }
+    }
+    return counts;
+  }
+
+  private @Nullable Long whole(Sign sign) {
+    Counted counted = metrics.looksAround() ? counted(metrics.whole(), sign) : null;
+    return counted == null ? null : Long.valueOf(Math.round(counted.increase()));
+  }
+
+  /// Whether a server began anew, so that its counts are at least so many.
+  public boolean restarted() {
+    return pages().stream().anyMatch(page -> !page.restartedNanos().isEmpty());
+  }
+
+  /// The pages that were looked at, and how that went, over the whole level.
+  public List<MetricsSummary.Source> pages() {
+    return metrics.whole().sources();
+  }
+
+  /// Where a sign was read from, empty where it is not known.
+  public Optional<String> source(Sign sign) {
+    SignSummary said = metrics.whole().signs().get(sign);
+    return switch (said) {
+      case Counted counted -> Optional.of(counted.source());
+      case Gauged gauged -> Optional.of(gauged.source());
+      case SignSummary.NotObservable _ -> Optional.empty();
+      case null -> Optional.empty();
+    };
+  }
+
+  /// A sign over the time of the level, none where no page tells it.
+  public List<Point> trace(Sign sign) {
+    return metrics.traces().getOrDefault(sign, List.of());
+  }
+
+  private static @Nullable Counted counted(MetricsSummary summary, Sign sign) {
+    Map<Sign, SignSummary> signs = summary.signs();
+    return signs.get(sign) instanceof Counted counted ? counted : null;
+  }
+}

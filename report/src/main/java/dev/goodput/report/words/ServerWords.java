@@ -1,0 +1,242 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Totals;
+import dev.goodput.observe.MetricsSummary.Source;
+import dev.goodput.observe.Observation.Why;
+import dev.goodput.observe.Sign;
+import dev.goodput.observe.SignSummary.Gauged;
+import dev.goodput.report.server.ServerLevel;
+import dev.goodput.report.server.ServerLevel.Count;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// What the servers said of themselves, in words.
+public final class ServerWords {
+  private static final double GIBIBYTE = 1 << 30;
+
+  /// Looks in a row may fail by chance; a tenth of them leaves holes in the figures.
+  private static final double MANY = 0.1;
+
+  private ServerWords() {}
+
+  /// Each figure that is known, with its unit: `running 12.1, peak 16`.
+  public static List<String> parts(ServerLevel server) {
+    List<String> parts = new ArrayList<>();
+    requests("running", server.gauge(Sign.RUNNING), parts);
+    requests("waiting", server.gauge(Sign.WAITING), parts);
+    share("KV cache ", server.gauge(Sign.KV_CACHE_USAGE), "", parts);
+    Double hits = server.prefixHitsShare();
+    if (hits != null) {
+      parts.add("prefix hits " + Figures.share(hits));
+    }
+    Long preemptions = server.preemptions();
+    if (preemptions != null && preemptions > 0) {
+      parts.add(Figures.counted(preemptions, "preemption"));
+    }
+    gpu(server, parts);
+    agreement(server, parts);
+    return parts;
+  }
+
+  private static void requests(String name, @Nullable Gauged gauged, List<String> parts) {
+    if (gauged != null) {
+      parts.add(
+          gauged.max() == 0
+              ? "none " + name
+              : name
+                  + " "
+                  + Figures.number(gauged.mean())
+                  + ", peak "
+                  + Figures.plain(gauged.max()));
+    }
+  }
+
+  private static void share(
+      String before, @Nullable Gauged gauged, String after, List<String> parts) {
+    if (gauged != null) {
+      parts.add(
+          before
+              + Figures.share(gauged.mean())
+              + after
+              + (gauged.max() == 0 ? "" : ", peak " + Figures.share(gauged.max())));
+    }
+  }
+
+  private static void gpu(ServerLevel server, List<String> parts) {
+    share("GPU ", server.gauge(Sign.GPU_UTILIZATION), " busy", parts);
+    Gauged used = server.gauge(Sign.GPU_MEMORY_USED);
+    Gauged total = server.gauge(Sign.GPU_MEMORY_TOTAL);
+    if (used != null) {
+      String of = total == null ? "" : " of " + Figures.number(total.mean() / GIBIBYTE);
+      parts.add(Figures.number(used.mean() / GIBIBYTE) + of + " GiB of GPU memory");
+    }
+    Gauged power = server.gauge(Sign.GPU_POWER);
+    if (power != null) {
+      parts.add(Figures.number(power.mean()) + " W, peak " + Figures.number(power.max()) + " W");
+    }
+  }
+
+  private static void agreement(ServerLevel server, List<String> parts) {
+    List<Count> counts = server.counts();
+    if (!counts.isEmpty()) {
+      boolean same = counts.stream().allMatch(count -> count.difference() == 0);
+      parts.add(same ? "counts agree" : "counts differ");
+    }
+  }
+
+  /// How the figures came about: pages, looks, both counts.
+  public static List<Method.Fact> facts(ServerLevel server) {
+    List<Method.Fact> facts = new ArrayList<>();
+    for (Source page : server.pages()) {
+      int missed = page.missed().values().stream().mapToInt(Integer::intValue).sum();
+      facts.add(
+          new Method.Fact(
+              "server metrics",
+              Plain.text(page.address())
+                  + ": "
+                  + Figures.counted(page.seen(), "look")
+                  + ", "
+                  + missed
+                  + " missed"));
+    }
+    List<String> counts = counts(server);
+    if (!counts.isEmpty()) {
+      facts.add(new Method.Fact("server counts", String.join("; ", counts)));
+    }
+    return facts;
+  }
+
+  /// Both counts beside each other: `153 requests, client 153`.
+  private static List<String> counts(ServerLevel server) {
+    return server.counts().stream()
+        .map(count ->
+            (server.restarted() ? "at least " : "")
+                + Figures.counted(count.server(), count.what().one())
+                + ", client "
+                + Figures.count(count.client()))
+        .toList();
+  }
+
+  /// What a reader must know beside these figures.
+  public static List<String> notes(ServerLevel server) {
+    List<String> notes = new ArrayList<>();
+    for (Source page : server.pages()) {
+      String address = Plain.text(page.address());
+      if (page.severalServers()) {
+        notes.add(
+            "several servers answer at "
+                + address
+                + " in turn, each with counts of its own: name each one's page with"
+                + " --server-metrics");
+      } else {
+        restarts(server, page, address, notes);
+      }
+      looks(server, page, address, notes);
+    }
+    difference(server, true, notes);
+    difference(server, false, notes);
+    return notes;
+  }
+
+  private static void restarts(
+      ServerLevel server, Source page, String address, List<String> notes) {
+    List<Long> restarts = page.restartedNanos();
+    if (!restarts.isEmpty()) {
+      double seconds = (restarts.getFirst() - server.level().window().runBeginNanos()) / 1e9;
+      notes.add(
+          "the server of "
+              + address
+              + " began anew"
+              + (restarts.size() == 1
+                  ? ", seen at "
+                  : " " + restarts.size() + " times, first seen at ")
+              + Figures.span(Math.max(0, seconds))
+              + " of the level: what it had counted since the look before is lost");
+    }
+  }
+
+  private static void looks(ServerLevel server, Source page, String address, List<String> notes) {
+    int missed = page.missed().values().stream().mapToInt(Integer::intValue).sum();
+    String last = Plain.text(page.lastMiss());
+    boolean nothing = Arrays.stream(Sign.values()).allMatch(sign -> server.source(sign).isEmpty());
+    if (page.seen() == 0 && !last.isEmpty()) {
+      notes.add("no server metrics: " + address + ": " + last);
+    } else if (nothing && missed == 0) {
+      notes.add("no server metrics: nothing at " + address + " is of an engine or a GPU");
+    } else if (missed > MANY * (page.seen() + missed)) {
+      notes.add(
+          "server metrics were missed "
+              + missed
+              + " of "
+              + (page.seen() + missed)
+              + " times ("
+              + kinds(page.missed())
+              + "), last: "
+              + last);
+    }
+  }
+
+  private static String kinds(Map<Why, Integer> missed) {
+    return missed.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(each -> each.getValue() + " " + each.getKey().key())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static void difference(ServerLevel server, boolean more, List<String> notes) {
+    List<Count> counts =
+        server.counts().stream()
+            .filter(count -> more ? count.difference() > 0 : count.difference() < 0)
+            .toList();
+    if (!counts.isEmpty()) {
+      String named =
+          counts.stream()
+              .map(count -> Figures.counted(Math.abs(count.difference()), count.what().one()))
+              .collect(Collectors.joining(", "));
+      notes.add(
+          "the server counted "
+              + named
+              + (more ? " more" : " fewer")
+              + " than this client: "
+              + (more ? more(counts, server.level()) : fewer(server)));
+    }
+  }
+
+  private static String more(List<Count> counts, LevelResult level) {
+    boolean requests = counts.stream().anyMatch(count -> count.what() == ServerLevel.What.REQUESTS);
+    String left = left(level.totals());
+    if (requests || left.isEmpty()) {
+      return "others asked it meanwhile"
+          + (left.isEmpty()
+              ? ""
+              : ", or it went on with answers that this client left (" + left + ")");
+    }
+    return "it worked on for answers that did not come whole (" + left + ")";
+  }
+
+  private static String fewer(ServerLevel server) {
+    if (server.restarted()) {
+      return "it began anew, and what it counted just before is lost";
+    }
+    String left = left(server.level().totals());
+    return left.isEmpty()
+        ? "other servers answered too, or it counts otherwise"
+        : "it may not count answers that were not brought to their end (" + left + ")";
+  }
+
+  private static String left(Totals totals) {
+    List<String> parts = new ArrayList<>();
+    if (totals.failed() > 0) {
+      parts.add(Figures.count(totals.failed()) + " failed");
+    }
+    if (totals.cancelled() > 0) {
+      parts.add(Figures.count(totals.cancelled()) + " cancelled");
+    }
+    return String.join(", ", parts);
+  }
+}

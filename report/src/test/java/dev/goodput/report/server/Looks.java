@@ -1,0 +1,121 @@
+package dev.goodput.report.server;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.observe.MetricsFile;
+import dev.goodput.record.Manifest;
+import dev.goodput.report.ReportInput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// Files of looks as a bench leaves them, invented for a run.
+public final class Looks {
+  /// A page of vLLM.
+  public static final String PAGE = "http://127.0.0.1:8000/metrics";
+
+  private static final String HEAD = "{\"server_metrics\":1}\n";
+  private static final Manifest ASKED = Manifest.empty().with("server_metrics.asked", "target");
+  private static final double SECOND = 1e9;
+
+  private final LevelResult level;
+  private final StringBuilder lines = new StringBuilder(HEAD);
+  private long extraRequests;
+  private long extraTokens;
+
+  public Looks(ReportInput in) {
+    level = in.result().levels().getFirst();
+  }
+
+  /// The server counts so many more than the client does.
+  public Looks counting(long moreRequests, long moreTokens) {
+    extraRequests = moreRequests;
+    extraTokens = moreTokens;
+    return this;
+  }
+
+  /// A look each second from before the level's first request to after its last answer.
+  public Looks whole() {
+    double end = level.window().runEndNanos() / SECOND;
+    for (int i = 0; i <= 10; i++) {
+      look(level.window().runBeginNanos() / SECOND - 0.4 + (end + 0.8) * i / 10, i / 10.0);
+    }
+    return this;
+  }
+
+  /// A look at which that share of all is done.
+  public Looks look(double seconds, double share) {
+    long tokens = level.totals().outputTokens() + extraTokens;
+    long requests = level.totals().attempts() + extraRequests;
+    lines.append(
+        """
+        {"at_ns":%d,"source":"%s","unreadable_lines":0,"signs":{"running":{"metric":"vllm:num_requests_running","parts":{"0":%d}},"waiting":{"metric":"vllm:num_requests_waiting","parts":{"0":0}},"kv_cache_usage":{"metric":"vllm:kv_cache_usage_perc","parts":{"0":%f}},"preemptions":{"metric":"vllm:num_preemptions","parts":{"0":%d}},"generation_tokens":{"metric":"vllm:generation_tokens","parts":{"0":%d}},"requests_finished":{"metric":"vllm:request_success","parts":{"0":%d}}}}
+        """
+            .formatted(
+                (long) (seconds * SECOND),
+                PAGE,
+                share == 0 || share == 1 ? 0 : 4,
+                share / 2,
+                Math.round(3 * share),
+                100 + Math.round(tokens * share),
+                2 + Math.round(requests * share)));
+    return this;
+  }
+
+  /// A look that saw nothing.
+  public Looks miss(double seconds, String why, String words) {
+    lines.append(
+        "{\"at_ns\":%d,\"source\":\"%s\",\"missed\":\"%s\",\"words\":\"%s\"}\n"
+            .formatted((long) (seconds * SECOND), PAGE, why, words));
+    return this;
+  }
+
+  /// A look at GPUs.
+  public Looks gpus(double seconds, double watts) {
+    lines.append(
+        String.format(
+            Locale.ROOT,
+            """
+            {"at_ns":%d,"source":"http://gpu/metrics","unreadable_lines":0,"signs":{"gpu_utilization":{"metric":"DCGM_FI_DEV_GPU_UTIL","parts":{"0":0.9}},"gpu_memory_used_bytes":{"metric":"DCGM_FI_DEV_FB_USED","parts":{"0":64424509440}},"gpu_power_watts":{"metric":"DCGM_FI_DEV_POWER_USAGE","parts":{"0":%f}},"gpu_energy_joules":{"metric":"DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION","parts":{"0":%f}}}}
+            """,
+            (long) (seconds * SECOND),
+            watts,
+            seconds * watts));
+    return this;
+  }
+
+  /// The file's text.
+  public String text() {
+    return lines.toString();
+  }
+
+  /// What a report makes of them.
+  public RunServers read(Path directory, ReportInput in) {
+    return read(directory, in, text());
+  }
+
+  static RunServers read(Path directory, ReportInput in, String text) {
+    try {
+      Files.writeString(directory.resolve(MetricsFile.NAME), text);
+      return RunServers.of(directory, ASKED, in.result());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The run with what was said of it beside.
+  public static ReportInput with(ReportInput in, RunServers servers) {
+    return new ReportInput(
+        in.manifest(),
+        in.result(),
+        in.options(),
+        in.portrait(),
+        in.log(),
+        in.dir(),
+        in.state(),
+        servers,
+        in.notes(),
+        in.losses());
+  }
+}

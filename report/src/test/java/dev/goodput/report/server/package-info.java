@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.report.server;
+
+import org.jspecify.annotations.NullMarked;
