@@ -8,11 +8,11 @@ import picocli.CommandLine.Spec;
 /// `goodput validate`: names what can be validated.
 @Command(
     name = "validate",
-    description = "Holds the simulated engine against logs of real ones.",
+    description = "Holds the simulated engine and the statistics against what is known.",
     synopsisHeading = "",
-    customSynopsis = {"goodput validate simulator [OPTIONS]", ""},
+    customSynopsis = {"goodput validate simulator|statistics [OPTIONS]", ""},
     commandListHeading = "%n",
-    subcommands = ValidateSimulatorCommand.class)
+    subcommands = {ValidateSimulatorCommand.class, ValidateStatisticsCommand.class})
 public final class ValidateCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 

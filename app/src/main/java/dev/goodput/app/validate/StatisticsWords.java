@@ -1,0 +1,108 @@
+package dev.goodput.app.validate;
+
+import dev.goodput.lab.validation.Finding;
+import dev.goodput.lab.validation.Reference;
+import dev.goodput.lab.validation.StatisticsValidation;
+import dev.goodput.report.words.Figures;
+import java.util.Locale;
+
+/// The figures of a validation of the statistics as people read them.
+final class StatisticsWords {
+  private StatisticsWords() {}
+
+  static String setup(StatisticsValidation found) {
+    return "%s in virtual time, lengths of %s, saturated at %s requests/s"
+        .formatted(found.engine(), found.workload(), Figures.number(found.saturation()));
+  }
+
+  static String title(Finding.Part part) {
+    return switch (part) {
+      case INTERVALS -> "Intervals: how often 95 % intervals hold the truth";
+      case SEARCH -> "Search: 95 % of arrivals within 200 ms TTFT, 80 ms TPOT";
+      case GATE -> "Gate: five pairs, 2 % allowed, 50 % load";
+    };
+  }
+
+  static String measured(Finding finding) {
+    return value(finding.unit(), finding.measured());
+  }
+
+  private static String value(Finding.Unit unit, double value) {
+    return switch (unit) {
+      case SHARE -> String.format(Locale.ROOT, "%.1f %%", 100 * value);
+      case RELATIVE -> String.format(Locale.ROOT, "%+.1f %%", 100 * value);
+      case REQUESTS -> Figures.count(Math.round(value));
+      case NUMBER -> Figures.number(value);
+    };
+  }
+
+  /// What was published, with the tolerance of so few trials; empty where nothing was.
+  static String published(Finding finding) {
+    Reference reference = finding.reference();
+    if (reference == null) {
+      return "";
+    }
+    String range = range(finding.unit(), reference);
+    return reference.tolerance() == 0
+        ? range
+        : range + " ±" + bare(finding.unit(), reference.tolerance());
+  }
+
+  private static String range(Finding.Unit unit, Reference reference) {
+    if (Double.isInfinite(reference.least())) {
+      return "≤ " + rounded(unit, reference.most());
+    }
+    if (Double.isInfinite(reference.most())) {
+      return "≥ " + rounded(unit, reference.least());
+    }
+    return reference.least() == reference.most()
+        ? rounded(unit, reference.most())
+        : bare(unit, reference.least()) + "–" + rounded(unit, reference.most());
+  }
+
+  private static String rounded(Finding.Unit unit, double value) {
+    boolean percent = unit == Finding.Unit.SHARE || unit == Finding.Unit.RELATIVE;
+    return bare(unit, value) + (percent ? " %" : "");
+  }
+
+  private static String bare(Finding.Unit unit, double value) {
+    return switch (unit) {
+      case SHARE, RELATIVE -> Figures.plain(Math.round(1000 * value) / 10.0);
+      case REQUESTS -> Figures.count(Math.round(value));
+      case NUMBER -> Figures.number(value);
+    };
+  }
+
+  /// Whether it is as good as was published, in a word; of a method of peers, whether it is as was
+  /// published.
+  static String verdict(Finding finding) {
+    if (finding.reference() == null) {
+      return "";
+    }
+    if (finding.ours()) {
+      return finding.reached() ? "reached" : "missed";
+    }
+    return finding.reached() ? "alike" : "unlike";
+  }
+
+  static String summary(StatisticsValidation found) {
+    long told =
+        found.findings().stream().filter(each -> each.ours() && each.reference() != null).count();
+    int missed = found.missed().size();
+    return missed == 0
+        ? "reached: all %d published figures of these methods".formatted(told)
+        : "missed: %d of %d published figures of these methods".formatted(missed, told);
+  }
+
+  /// What a validation of so many trials cannot see, in one sentence.
+  static String power(StatisticsValidation found) {
+    double least = 1;
+    for (Finding finding : found.findings()) {
+      if (finding.key().endsWith("_pooled")) {
+        least = Math.min(least, finding.notices());
+      }
+    }
+    return "So many trials notice, nine times in ten, intervals that hold the truth less than %.0f %% of the time."
+        .formatted(100 * least);
+  }
+}

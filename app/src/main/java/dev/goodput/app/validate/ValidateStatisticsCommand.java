@@ -1,0 +1,76 @@
+package dev.goodput.app.validate;
+
+import dev.goodput.app.AppException;
+import dev.goodput.lab.validation.StatisticsValidation;
+import dev.goodput.lab.validation.ValidationSize;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `goodput validate statistics`: what intervals, searches and the gate promise, counted.
+@Command(
+    name = "statistics",
+    description = {
+      "Counts how often the statistics keep what they promise.",
+      "Asks the simulated engine in virtual time, where the truth is known: how often",
+      "intervals hold it, how far searches are off and how often they claim too much,",
+      "how often the gate calls regressed what is the same, and what is slower. Beside",
+      "each figure stands what was published. Same seeds, same figures; no server.",
+      "About a quarter of an hour of one core; --short about half a minute."
+    },
+    synopsisHeading = "",
+    customSynopsis = {"goodput validate statistics [--short] [OPTIONS]", ""})
+final class ValidateStatisticsCommand implements Callable<Integer> {
+  private static final int MOST_THREADS = 256;
+
+  @Option(names = "--short", description = "few trials: what is badly wrong shows")
+  private boolean brief;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "trials side by side (default: one per core)")
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(names = "--json", description = "one JSON object on standard output")
+  private boolean json;
+
+  @Option(names = "--markdown", description = "a Markdown table on standard output")
+  private boolean markdown;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    if (threads < 1 || threads > MOST_THREADS) {
+      throw new AppException.Usage(
+          "--threads is a number from 1 to %d, found %d".formatted(MOST_THREADS, threads));
+    }
+    if (json && markdown) {
+      throw new AppException.Usage("--json and --markdown both want standard output: give one");
+    }
+    StatisticsValidation found =
+        StatisticsValidation.run(
+            brief ? ValidationSize.SHORT : ValidationSize.LONG, threads, this::tell);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(text(found));
+    out.flush();
+    return 0;
+  }
+
+  private String text(StatisticsValidation found) {
+    if (json) {
+      return StatisticsJson.of(found);
+    }
+    return markdown ? StatisticsMarkdown.of(found) : StatisticsText.of(found);
+  }
+
+  private void tell(String line) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(line);
+    err.flush();
+  }
+}

@@ -1,0 +1,41 @@
+package dev.goodput.lab.validation;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/// A percentile of a latency.
+enum Quantity {
+  /// Median time per output token, the figure that shared batches make the least certain.
+  TPOT_P50(.5),
+  /// The slow end of the first word.
+  TTFT_P95(.95);
+
+  final double share;
+
+  Quantity(double share) {
+    this.share = share;
+  }
+
+  /// The values that a run is judged by, milliseconds.
+  double[] values(VirtualRun run) {
+    return switch (this) {
+      case TPOT_P50 -> run.judgedTpot();
+      case TTFT_P95 -> run.judgedTtft();
+    };
+  }
+
+  /// Nearest-rank, of a run so long that it is the truth.
+  double truth(VirtualRun run) {
+    double[] sorted = values(run);
+    Arrays.sort(sorted);
+    return sorted[(int) Math.ceil(share * sorted.length) - 1];
+  }
+
+  String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  String words() {
+    return name().replace('_', ' ').replace(" P", " p");
+  }
+}
