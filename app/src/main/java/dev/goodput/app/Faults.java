@@ -1,5 +1,6 @@
 package dev.goodput.app;
 
+import dev.goodput.history.HistoryException;
 import dev.goodput.load.LoadException;
 import dev.goodput.metrics.slo.SloSyntaxException;
 import dev.goodput.record.RecordException;
@@ -57,7 +58,7 @@ public final class Faults {
   public static ExitCode exit(Throwable error) {
     return switch (error) {
       case AppException app -> app.exit();
-      case WorkloadException _, SloSyntaxException _, RecordException _ ->
+      case WorkloadException _, SloSyntaxException _, RecordException _, HistoryException _ ->
           diskFull(error) ? ExitCode.FAULT : ExitCode.USAGE;
       case BadSettingException _, SimulatorException _, LoadException _ -> ExitCode.USAGE;
       case PreflightException _ -> ExitCode.UNREACHABLE;

@@ -3,6 +3,8 @@ package dev.goodput.app;
 import dev.goodput.app.bench.BenchCommand;
 import dev.goodput.app.plan.PlanCommand;
 import dev.goodput.app.report.ReportCommand;
+import dev.goodput.app.runs.BaselineCommand;
+import dev.goodput.app.runs.RunsCommand;
 import dev.goodput.app.selftest.SelftestCommand;
 import dev.goodput.app.selftest.TruthCommand;
 import dev.goodput.app.simulate.SimulateCommand;
@@ -32,6 +34,8 @@ import picocli.CommandLine.Spec;
     subcommands = {
       BenchCommand.class,
       ReportCommand.class,
+      RunsCommand.class,
+      BaselineCommand.class,
       PlanCommand.class,
       SimulateCommand.class,
       SelftestCommand.class,

@@ -82,7 +82,7 @@ final class ParameterErrors implements IParameterExceptionHandler {
         text.replaceFirst("^Missing required parameter for option '([^']+)'.*", "$1 needs a value");
     text =
         text.replaceFirst(
-            "^Missing required parameter: 'RUN'$",
+            "^Missing required parameters?: '(?:NAME', ')?RUN'$",
             "which run? name its directory, like runs/20261121-021405-azure-conv");
     text =
         text.replaceFirst(

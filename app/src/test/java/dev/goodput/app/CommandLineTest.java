@@ -110,7 +110,9 @@ class CommandLineTest {
   void asksForACommandWhereNoneIsGiven() {
     assertThat(run()).isEqualTo(2);
     assertThat(said())
-        .contains("which command? bench, report, plan, simulate, selftest, validate, help")
+        .contains(
+            "which command? bench, report, runs, baseline, plan, simulate, selftest, validate,"
+                + " help")
         .doesNotContain("rehearse");
   }
 

@@ -20,6 +20,7 @@ class ArchitectureTest {
     assertThat(CLASSES.contain("dev.goodput.record.RequestRecord")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.wire.NanoClock")).isTrue();
     assertThat(CLASSES.contain("dev.goodput.observe.Sign")).isTrue();
+    assertThat(CLASSES.contain("dev.goodput.history.RunStore")).isTrue();
   }
 
   @Test

@@ -1,4 +1,3 @@
-/// Tests of `goodput plan`.
 @NullMarked
 package dev.goodput.app.plan;
 

@@ -1,0 +1,38 @@
+package dev.goodput.app.runs;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `goodput baseline`: names what can be done with baselines.
+@Command(
+    name = "baseline",
+    description = {
+      "Keeps baselines: stored runs that others are held against.",
+      "A baseline is a name for one run or more. To say what differs by chance it takes at",
+      "least 5 runs of the same workload, model and load, each with a seed of its own."
+    },
+    synopsisHeading = "",
+    customSynopsis = {
+      "goodput baseline set NAME RUN…",
+      "goodput baseline list [--json]",
+      "goodput baseline remove NAME [RUN…]",
+      ""
+    },
+    commandListHeading = "%n",
+    subcommands = {
+      BaselineSetCommand.class,
+      BaselineListCommand.class,
+      BaselineRemoveCommand.class
+    })
+public final class BaselineCommand implements Runnable {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /// Without a verb there is nothing to do: says which there are.
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "baseline what? " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

@@ -1,0 +1,34 @@
+package dev.goodput.app.runs;
+
+import dev.goodput.history.Baseline;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Baselines as `goodput.baselines/1`; its JSON Schema is `docs/baselines.schema.json`.
+final class BaselineJson {
+  private BaselineJson() {}
+
+  static String of(Path store, List<Baseline> baselines) {
+    ObjectNode root = JsonMapper.shared().createObjectNode();
+    root.put("schema", "goodput.baselines/1");
+    root.put("root", store.toString());
+    ArrayNode all = root.putArray("baselines");
+    for (Baseline baseline : baselines) {
+      ObjectNode into = all.addObject();
+      into.put("name", baseline.name());
+      ArrayNode runs = into.putArray("runs");
+      baseline.runs().forEach(run -> RunsJson.identify(run, runs.addObject()));
+      ArrayNode gone = into.putArray("gone");
+      for (Map.Entry<String, Path> each : baseline.gone().entrySet()) {
+        gone.addObject().put("id", each.getKey()).put("path", each.getValue().toString());
+      }
+      ArrayNode differences = into.putArray("differences");
+      baseline.differences().forEach(differences::add);
+    }
+    return root.toPrettyString() + System.lineSeparator();
+  }
+}

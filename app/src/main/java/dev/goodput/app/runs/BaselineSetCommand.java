@@ -1,0 +1,60 @@
+package dev.goodput.app.runs;
+
+import dev.goodput.history.Baseline;
+import dev.goodput.history.RunStore;
+import dev.goodput.history.StoredRun;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `goodput baseline set`: adds runs to a baseline.
+@Command(
+    name = "set",
+    description = "Adds runs to a baseline, which begins with its first.",
+    synopsisHeading = "",
+    customSynopsis = {"goodput baseline set NAME RUN… [--replace]", ""},
+    footer = {
+      "",
+      "The tag lies in the run's directory (tags/baseline.NAME) and moves with it.",
+      "goodput baseline set main runs/20261121-*"
+    })
+final class BaselineSetCommand implements Callable<Integer> {
+  @Mixin private RootOption root = new RootOption();
+
+  @Parameters(index = "0", paramLabel = "NAME", description = "of the baseline, like main")
+  private String name = "";
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "RUN",
+      description = "directory, name or id of a run")
+  private List<String> runs = List.of();
+
+  @Option(names = "--replace", description = "takes those out that it had")
+  private boolean replace;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    RunStore store = root.store();
+    List<StoredRun> found = runs.stream().map(store::find).toList();
+    found.forEach(run -> store.addToBaseline(name, run));
+    if (replace) {
+      Baseline all = store.baseline(name);
+      all.runs().stream()
+          .filter(run -> found.stream().noneMatch(kept -> kept.id().equals(run.id())))
+          .forEach(run -> store.takeFromBaseline(name, run));
+      all.gone().keySet().forEach(id -> store.forget(name, id));
+    }
+    spec.commandLine().getOut().print(BaselineText.of(store.baseline(name)));
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+}

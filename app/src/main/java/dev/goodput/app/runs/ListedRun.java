@@ -1,0 +1,64 @@
+package dev.goodput.app.runs;
+
+import dev.goodput.history.KeptResult;
+import dev.goodput.history.StoredRun;
+import dev.goodput.report.words.Figures;
+import java.util.Optional;
+
+/// A run and the figures that it left.
+///
+/// @param result read once
+record ListedRun(StoredRun run, KeptResult result) {
+  private static final double USUAL_ERROR_RATE = 0.01;
+
+  static ListedRun of(StoredRun run) {
+    return new ListedRun(run, run.result());
+  }
+
+  /// The load: a level's name, or how many levels there were, and which slice of it was asked.
+  String load() {
+    String levels =
+        switch (result.levels().size()) {
+          case 0 -> run.fact("run.arrivals").orElse("");
+          case 1 -> result.levels().getFirst().load();
+          default -> result.levels().size() + " levels";
+        };
+    return levels + run.fact("run.shard").map(shard -> ", " + shard).orElse("");
+  }
+
+  /// What the run came to, in a word or two.
+  String verdict() {
+    if (!result.problem().isEmpty()) {
+      return "no result";
+    }
+    if (result.faults() > 0) {
+      return "fault";
+    }
+    if (result.interrupted()) {
+      return "interrupted";
+    }
+    double failed = result.worstErrorRate();
+    if (failed > run.manifest().decimal("run.max_error_rate").orElse(USUAL_ERROR_RATE)) {
+      return Figures.share(failed) + " failed";
+    }
+    if (result.clientBound()) {
+      return "client-bound";
+    }
+    return judged();
+  }
+
+  private String judged() {
+    String slo = result.slo();
+    if (slo == null) {
+      return "no SLO";
+    }
+    Boolean met = result.sloMet();
+    String name = run.fact("run.slo").orElse(slo);
+    String brief = name.contains("=") || name.contains("≤") ? "its SLO" : name;
+    return met == null ? "not judged" : (met ? "meets " : "misses ") + brief;
+  }
+
+  Optional<KeptResult.Level> shown() {
+    return result.shown();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.goodput.app.runs;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.run.Screen;
+import dev.goodput.history.Listing;
+import dev.goodput.history.RunStore;
+import dev.goodput.history.StoredRun;
+import dev.goodput.report.terminal.TerminalScreen;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `goodput runs`: the stored runs.
+@Command(
+    name = "runs",
+    description = {
+      "Lists the stored runs, the newest first.",
+      "Figures are those of each run's result.json; of several load levels, those of the",
+      "best. Directories that are no runs are named below."
+    },
+    synopsisHeading = "",
+    customSynopsis = {"goodput runs [OPTIONS]", "goodput runs name RUN NAME", ""},
+    sortOptions = false,
+    footer = {
+      "",
+      "A RUN is meant by its directory, by its name, or by the id of its measurement.",
+      "goodput runs --last 20 --workload azure-conv",
+      "goodput runs name runs/20261121-021405-azure-conv before-upgrade"
+    },
+    commandListHeading = "%n",
+    subcommands = RunsNameCommand.class)
+public final class RunsCommand implements Callable<Integer> {
+  @Mixin private RootOption root = new RootOption();
+
+  @Option(
+      names = "--workload",
+      paramLabel = "TEXT",
+      description = "only those whose workload's name has it in it")
+  private @Nullable String workload;
+
+  @Option(
+      names = "--model",
+      paramLabel = "TEXT",
+      description = "only those whose model's name has it in it")
+  private @Nullable String model;
+
+  @Option(names = "--last", paramLabel = "N", description = "only the newest N of them")
+  private @Nullable Integer last;
+
+  @Option(names = "--json", description = "one JSON object on standard output")
+  private boolean json;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    if (last != null && last < 1) {
+      throw new AppException.Usage("--last must be 1 or more, found " + last);
+    }
+    RunStore store = root.store();
+    Listing listing = store.list();
+    List<StoredRun> wanted =
+        listing.runs().stream()
+            .filter(run -> has(run, "run.workload", workload))
+            .filter(run -> has(run, "target.model", model))
+            .toList();
+    List<ListedRun> shown =
+        wanted.stream().limit(last == null ? Long.MAX_VALUE : last).map(ListedRun::of).toList();
+    RunList list = new RunList(store.root(), shown, listing.runs().size(), listing.notRuns());
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.print(RunsJson.of(list));
+    } else {
+      try (TerminalScreen terminal = Screen.terminal()) {
+        out.print(RunsText.of(list, terminal.columns()));
+      }
+    }
+    out.flush();
+    return 0;
+  }
+
+  private static boolean has(StoredRun run, String key, @Nullable String part) {
+    return part == null
+        || run.fact(key)
+            .filter(value -> value.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT)))
+            .isPresent();
+  }
+}

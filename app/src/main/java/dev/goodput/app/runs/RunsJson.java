@@ -1,0 +1,88 @@
+package dev.goodput.app.runs;
+
+import dev.goodput.history.KeptResult;
+import dev.goodput.history.StoredRun;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Stored runs as `goodput.runs/1`; its JSON Schema is `docs/runs.schema.json`.
+final class RunsJson {
+  private RunsJson() {}
+
+  static String of(RunList list) {
+    ObjectNode root = JsonMapper.shared().createObjectNode();
+    root.put("schema", "goodput.runs/1");
+    root.put("root", list.root().toString());
+    root.put("runs_there", list.all());
+    ArrayNode runs = root.putArray("runs");
+    list.runs().forEach(each -> put(each, runs.addObject()));
+    ArrayNode others = root.putArray("not_listed");
+    for (Map.Entry<Path, String> each : list.notRuns().entrySet()) {
+      others.addObject().put("path", each.getKey().toString()).put("reason", each.getValue());
+    }
+    return root.toPrettyString() + System.lineSeparator();
+  }
+
+  private static void put(ListedRun each, ObjectNode into) {
+    identify(each.run(), into);
+    KeptResult result = each.result();
+    into.put("load", each.load());
+    into.put("verdict", each.verdict());
+    if (!result.problem().isEmpty()) {
+      into.put("problem", result.problem());
+      return;
+    }
+    if (result.slo() != null) {
+      into.put("slo", result.slo());
+    }
+    if (result.sloMet() != null) {
+      into.put("slo_met", result.sloMet());
+    }
+    into.put("interrupted", result.interrupted());
+    ArrayNode levels = into.putArray("levels");
+    result.levels().forEach(level -> put(level, levels.addObject()));
+  }
+
+  /// What a run is, wherever it is named.
+  static void identify(StoredRun run, ObjectNode into) {
+    into.put("path", run.path().toString());
+    into.put("id", run.id());
+    if (run.name() != null) {
+      into.put("name", run.name());
+    }
+    ArrayNode baselines = into.putArray("baselines");
+    run.baselines().forEach(baselines::add);
+    fact(run, "run.started", "started", into);
+    fact(run, "run.workload", "workload", into);
+    fact(run, "target.model", "model", into);
+    fact(run, "run.shard", "shard", into);
+  }
+
+  private static void fact(StoredRun run, String key, String name, ObjectNode into) {
+    run.fact(key).ifPresent(value -> into.put(name, value));
+  }
+
+  private static void put(KeptResult.Level level, ObjectNode into) {
+    into.put("name", level.load());
+    into.put("client", level.client());
+    if (level.sloMet() != null) {
+      into.put("slo_met", level.sloMet());
+    }
+    put("rps", level.rps(), into);
+    put("output_tps", level.outputTps(), into);
+    put("ttft_p95_ms", level.ttftP95Millis(), into);
+    put("tpot_p95_ms", level.tpotP95Millis(), into);
+    put("attainment", level.attainment(), into);
+    put("error_rate", level.errorRate(), into);
+  }
+
+  private static void put(String name, @Nullable Double value, ObjectNode into) {
+    if (value != null) {
+      into.put(name, value.doubleValue());
+    }
+  }
+}

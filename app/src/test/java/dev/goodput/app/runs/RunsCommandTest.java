@@ -1,0 +1,195 @@
+package dev.goodput.app.runs;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.goodput.app.Main;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RunsCommandTest {
+  private static final String RESULT =
+      """
+      {"schema": "goodput.result/1", "run": {"interrupted": false},
+       "slo": {"expression": "p95 ttft ≤ 200 ms", "met": true, "name": "chat"},
+       "levels": [{"name": "poisson 8/s", "client": {"verdict": "trusted"}, "slo_met": true,
+         "totals": {"error_rate": 0}, "ttft_ms": {"p95": 118.5}, "tpot_ms": {"p95": 12},
+         "rps": 7.5, "output_tps": 900, "goodput": {"attainment": 0.97}}]}
+      """;
+
+  @TempDir private Path directory;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String command) {
+    List<String> args = new ArrayList<>(List.of(command.split(" ")));
+    args.add("--root");
+    args.add(directory.toString());
+    out.reset();
+    err.reset();
+    return Main.run(
+        args.toArray(String[]::new),
+        new PrintStream(out, true, UTF_8),
+        new PrintStream(err, true, UTF_8));
+  }
+
+  private String text(String command) {
+    assertThat(run(command)).as(err.toString(UTF_8)).isZero();
+    // A path that is longer has a line of its own.
+    assertThat(out.toString(UTF_8).lines())
+        .allMatch(line -> line.length() <= 80 || !line.strip().contains(" "));
+    return out.toString(UTF_8);
+  }
+
+  private JsonNode json(String command, String schema) throws IOException {
+    assertThat(run(command + " --json")).as(err.toString(UTF_8)).isZero();
+    String document = out.toString(UTF_8);
+    assertThat(
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(Path.of("..", "docs", schema)))
+                .validate(document, InputFormat.JSON))
+        .isEmpty();
+    return JsonMapper.shared().readTree(document);
+  }
+
+  private Path stored(String name, int day, String workload, String result) throws IOException {
+    Manifest manifest =
+        Manifest.empty()
+            .with("run.id", name)
+            .with("run.started", "2026-11-%02dT06:14:42Z".formatted(day))
+            .with("run.workload", workload)
+            .with("run.arrivals", "poisson")
+            .with("run.slo", "chat")
+            .with("target.model", "llama-3.1-8b");
+    Path path = RunDirectory.create(directory.resolve(name), manifest).path();
+    if (!result.isEmpty()) {
+      Files.writeString(path.resolve("result.json"), result);
+    }
+    return path;
+  }
+
+  @Test
+  void listsRunsWithTheirFiguresNamesAndTags() throws IOException {
+    stored("first", 20, "azure-conv", RESULT);
+    stored("second", 21, "azure-code", "");
+    text("runs name first nightly");
+    text("baseline set main first");
+    assertThat(text("runs"))
+        .contains("2 runs in")
+        .containsSubsequence("second ", "no result", "first ", "poisson 8/s", "119 ms", "12.0 ms")
+        .containsSubsequence("900", "meets chat", "named nightly", "baseline main", "2026-11-20");
+  }
+
+  @Test
+  void tellsProgramsTheSame() throws IOException {
+    stored("first", 20, "azure-conv", RESULT);
+    stored("second", 21, "azure-code", "{");
+    Files.createDirectory(directory.resolve("foreign"));
+    text("baseline set main first");
+    JsonNode list = json("runs", "runs.schema.json");
+    assertThat(list.at("/runs/0/id").asString()).isEqualTo("second");
+    assertThat(list.at("/runs/0/problem").asString()).contains("is damaged");
+    assertThat(list.at("/runs/1/verdict").asString()).isEqualTo("meets chat");
+    assertThat(list.at("/runs/1/levels/0/ttft_p95_ms").asDouble()).isEqualTo(118.5);
+    assertThat(list.at("/runs/1/baselines/0").asString()).isEqualTo("main");
+    assertThat(list.at("/not_listed/0/path").asString()).endsWith("foreign");
+  }
+
+  @Test
+  void showsOnlyWhatIsAskedFor() throws IOException {
+    stored("first", 20, "azure-conv", RESULT);
+    stored("second", 21, "azure-code", RESULT);
+    stored("third", 22, "azure-conv", RESULT);
+    assertThat(text("runs --workload CONV --last 1"))
+        .contains("1 of 3 runs", "third")
+        .doesNotContain("first", "second");
+    assertThat(text("runs --model qwen")).contains("0 of 3 runs").doesNotContain("first");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"met\": true | \"met\": false | misses chat",
+        "\"met\": true, | '' | not judged",
+        "\"interrupted\": false | \"interrupted\": true | interrupted",
+        "\"error_rate\": 0 | \"error_rate\": 0.25 | 25 % failed",
+        "trusted | client-bound | client-bound",
+        "\"levels\" | \"faults\": [\"one\"], \"levels\" | fault"
+      })
+  void saysWhatEachCameTo(String from, String to, String verdict) throws IOException {
+    stored("first", 20, "azure-conv", RESULT.replace(from, to));
+    assertThat(json("runs", "runs.schema.json").at("/runs/0/verdict").asString())
+        .isEqualTo(verdict);
+  }
+
+  @Test
+  void saysWhatBecameOfABaselinesRuns() throws IOException {
+    Path gone = stored("first", 20, "azure-conv", "");
+    stored("second", 21, "azure-code", RESULT);
+    assertThat(text("baseline set main first second"))
+        .contains("baseline main   2 runs; at least 5 tell a change from chance")
+        .contains("its runs differ in run.workload");
+    Files.delete(gone.resolve("tags").resolve("baseline.main"));
+    Files.delete(gone.resolve("tags"));
+    Files.delete(gone.resolve("manifest.properties"));
+    Files.delete(gone);
+    assertThat(text("baseline list"))
+        .contains("baseline main   1 run;")
+        .contains("gone: first lay in")
+        .contains("goodput baseline remove main first");
+    JsonNode list = json("baseline list", "baselines.schema.json");
+    assertThat(list.at("/baselines/0/gone/0/id").asString()).isEqualTo("first");
+    assertThat(text("baseline remove main first")).contains("baseline main has 1 left");
+    assertThat(text("baseline remove main")).contains("baseline main is no more");
+    assertThat(text("baseline list")).contains("no baselines in");
+  }
+
+  @Test
+  void replacesABaselineWhereItIsAsked() throws IOException {
+    stored("first", 20, "azure-conv", RESULT);
+    stored("second", 21, "azure-conv", RESULT);
+    text("baseline set main first");
+    assertThat(text("baseline set main second --replace")).contains("1 run;", "second");
+    assertThat(text("baseline list")).doesNotContain("first");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "runs --last 0 | --last must be 1 or more, found 0",
+        "runs nmae a b | did you mean name?",
+        "runs name | which run?",
+        "runs name first | which name?",
+        "runs name first x --remove | leave it or the new name out",
+        "runs name frist x | did you mean first?",
+        "runs name first a/b | must be letters, digits",
+        "baseline set main | which run?",
+        "baseline set main nowhere | no run \"nowhere\" in",
+        "baseline set ../up first | must be letters, digits",
+        "baseline remove main | no baseline \"main\" in"
+      })
+  void refusesInOneLine(String command, String expected) throws IOException {
+    stored("first", 20, "azure-conv", RESULT);
+    assertThat(run(command)).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains(expected).hasLineCount(1).doesNotContain("Exception");
+    assertThat(directory.resolve(".baselines")).doesNotExist();
+  }
+}

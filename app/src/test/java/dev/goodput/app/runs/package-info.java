@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.app.runs;
+
+import org.jspecify.annotations.NullMarked;

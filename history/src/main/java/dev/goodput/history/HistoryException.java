@@ -1,0 +1,72 @@
+package dev.goodput.history;
+
+import dev.goodput.record.SystemReason;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// What can go wrong with stored runs. The message is one line for the user: what, where, what to
+/// do.
+public abstract sealed class HistoryException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private HistoryException(String line) {
+    super(line);
+  }
+
+  /// No run of that name, id or path.
+  public static final class NoRun extends HistoryException {
+    private static final long serialVersionUID = 1;
+
+    NoRun(String run, Path root, String hint) {
+      super(
+          "no run \"%s\" in %s%s%s"
+              .formatted(
+                  run, root, hint, hint.isEmpty() ? "; goodput runs lists those there are" : ""));
+    }
+  }
+
+  /// A name that several runs have.
+  public static final class Ambiguous extends HistoryException {
+    private static final long serialVersionUID = 1;
+
+    Ambiguous(String run, List<Path> paths) {
+      super(
+          "\"%s\" is the name or id of %d runs: %s; name one by its directory"
+              .formatted(
+                  run,
+                  paths.size(),
+                  String.join(", ", paths.stream().map(Path::toString).toList())));
+    }
+  }
+
+  /// A name that another run has, or that is none.
+  public static final class BadName extends HistoryException {
+    private static final long serialVersionUID = 1;
+
+    BadName(String line) {
+      super(line);
+    }
+  }
+
+  /// No baseline of that name.
+  public static final class NoBaseline extends HistoryException {
+    private static final long serialVersionUID = 1;
+
+    NoBaseline(String name, Path root, String hint) {
+      super(
+          "no baseline \"%s\" in %s%s; make one: goodput baseline set %s RUN"
+              .formatted(name, root, hint, name));
+    }
+  }
+
+  /// The system refused to read or write.
+  public static final class Refused extends HistoryException {
+    private static final long serialVersionUID = 1;
+
+    Refused(String doing, Path file, IOException cause) {
+      super("cannot %s %s: %s".formatted(doing, file, SystemReason.of(cause)));
+      initCause(cause);
+    }
+  }
+}

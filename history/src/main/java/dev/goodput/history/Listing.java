@@ -1,0 +1,18 @@
+package dev.goodput.history;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// What lies under a root.
+///
+/// @param runs the newest first
+/// @param notRuns directories that are no runs, or whose manifest cannot be read, with the reason
+public record Listing(List<StoredRun> runs, Map<Path, String> notRuns) {
+  /// Copies both.
+  public Listing {
+    runs = List.copyOf(runs);
+    notRuns = new TreeMap<>(notRuns);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.goodput.history;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/// Which runs a root's baselines have had, and where those lay: what is left of a run that was
+/// deleted. A file for each, as of [Tags].
+final class Memory {
+  private final Path directory;
+
+  Memory(Path root) {
+    this.directory = root.resolve(".baselines");
+  }
+
+  /// The names of baselines that somebody set, in their order.
+  List<String> names() {
+    return files(directory).stream().filter(Label::isFit).sorted().toList();
+  }
+
+  /// Where the runs of a baseline lay, by their ids.
+  Map<String, Path> runs(String baseline) {
+    Map<String, Path> runs = new TreeMap<>();
+    for (String file : files(directory.resolve(baseline))) {
+      try {
+        String text = Files.readString(directory.resolve(baseline).resolve(file)).strip();
+        runs.put(file, Path.of(text));
+      } catch (IOException | java.nio.file.InvalidPathException e) {
+        runs.put(file, Path.of(file));
+      }
+    }
+    return runs;
+  }
+
+  private static List<String> files(Path folder) {
+    try (Stream<Path> inside = Files.list(folder)) {
+      return inside.map(file -> String.valueOf(file.getFileName())).toList();
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw new HistoryException.Refused("read", folder, e);
+    }
+  }
+
+  void keep(String baseline, StoredRun run) {
+    Path file = directory.resolve(baseline).resolve(key(run));
+    try {
+      Files.createDirectories(directory.resolve(baseline));
+      Path beside = Files.createTempFile(directory, ".new", "");
+      Files.writeString(beside, run.path().toAbsolutePath().normalize() + "\n");
+      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new HistoryException.Refused("write", file, e);
+    }
+  }
+
+  void forget(String baseline, String key) {
+    Path folder = directory.resolve(baseline);
+    try {
+      Files.deleteIfExists(folder.resolve(key));
+      if (files(folder).isEmpty()) {
+        Files.deleteIfExists(folder);
+      }
+    } catch (java.nio.file.DirectoryNotEmptyException e) {
+      // Another process has set it anew meanwhile.
+    } catch (IOException e) {
+      throw new HistoryException.Refused("remove", folder.resolve(key), e);
+    }
+  }
+
+  /// A run's id as a file's name.
+  static String key(StoredRun run) {
+    String key = run.id().replaceAll("[^\\w.-]", "_");
+    return key.startsWith(".") ? "_" + key : key;
+  }
+}

@@ -1,0 +1,146 @@
+package dev.goodput.history;
+
+import dev.goodput.record.SystemReason;
+import dev.goodput.record.words.JsonComplaint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/// Reads what a list needs out of a `result.json`, token by token.
+final class ResultFile {
+  private static final String NAME = "result.json";
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  /// The parts that are read; the rest, most of the document, is passed over.
+  private static final Set<String> WANTED =
+      Set.of("run", "slo", "levels", "client", "ttft_ms", "tpot_ms", "goodput", "totals", "faults");
+
+  /// The values of the document by their place, such as `levels.0.ttft_ms.p95`.
+  private final Map<String, String> values = new HashMap<>();
+
+  private final List<String> place = new ArrayList<>();
+  private final List<Integer> counts = new ArrayList<>();
+
+  private ResultFile() {}
+
+  static KeptResult read(Path run) {
+    try {
+      ResultFile file = new ResultFile();
+      file.walk(Files.readAllBytes(run.resolve(NAME)));
+      return file.result();
+    } catch (NoSuchFileException e) {
+      return KeptResult.without("no result.json: killed, or still going on");
+    } catch (IOException e) {
+      return KeptResult.without(NAME + " cannot be read: " + SystemReason.of(e));
+    } catch (JacksonException e) {
+      return KeptResult.without(NAME + " is damaged: " + JsonComplaint.of(e.getOriginalMessage()));
+    } catch (NumberFormatException e) {
+      return KeptResult.without(NAME + " is damaged: a figure is no number");
+    }
+  }
+
+  private void walk(byte[] document) {
+    try (JsonParser json = FACTORY.createParser(ObjectReadContext.empty(), document)) {
+      for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
+        step(token, json);
+      }
+    }
+  }
+
+  private void step(JsonToken token, JsonParser json) {
+    boolean named = !counts.isEmpty() && counts.getLast() < 0;
+    if (token.isStructStart() && named && !WANTED.contains(place.getLast())) {
+      json.skipChildren();
+      return;
+    }
+    switch (token) {
+      case START_OBJECT -> begin(-1);
+      case START_ARRAY -> begin(0);
+      case END_OBJECT, END_ARRAY -> end();
+      case PROPERTY_NAME -> place.set(place.size() - 1, json.currentName());
+      case VALUE_STRING, VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT, VALUE_TRUE, VALUE_FALSE -> {
+        element();
+        values.put(String.join(".", place), json.getString());
+      }
+      default -> element();
+    }
+  }
+
+  /// @param count of elements so far, −1 in an object
+  private void begin(int count) {
+    element();
+    place.add("");
+    counts.add(count);
+  }
+
+  private void end() {
+    place.removeLast();
+    counts.removeLast();
+  }
+
+  /// A value begins: in an array its number is its place.
+  private void element() {
+    if (!counts.isEmpty() && counts.getLast() >= 0) {
+      int number = counts.removeLast();
+      counts.add(number + 1);
+      place.set(place.size() - 1, Integer.toString(number));
+    }
+  }
+
+  private KeptResult result() {
+    if (!values.getOrDefault("schema", "").startsWith("goodput.result/")) {
+      return KeptResult.without(NAME + " is no result document");
+    }
+    List<KeptResult.Level> levels = new ArrayList<>();
+    while (values.containsKey("levels." + levels.size() + ".client.verdict")) {
+      levels.add(level("levels." + levels.size() + "."));
+    }
+    int faults = 0;
+    while (values.containsKey("faults." + faults)) {
+      faults++;
+    }
+    String name = values.get("slo.name");
+    return new KeptResult(
+        levels,
+        name == null ? values.get("slo.expression") : name,
+        flag("slo.met"),
+        "true".equals(values.get("run.interrupted")),
+        faults,
+        levels.isEmpty() ? NAME + " has no levels" : "");
+  }
+
+  private KeptResult.Level level(String at) {
+    return new KeptResult.Level(
+        values.getOrDefault(at + "name", "unnamed"),
+        values.getOrDefault(at + "client.verdict", ""),
+        flag(at + "slo_met"),
+        number(at + "rps"),
+        number(at + "output_tps"),
+        number(at + "ttft_ms.p95"),
+        number(at + "tpot_ms.p95"),
+        number(at + "goodput.attainment"),
+        number(at + "totals.error_rate"));
+  }
+
+  private @Nullable Boolean flag(String at) {
+    String text = values.get(at);
+    return text == null ? null : Boolean.valueOf(text);
+  }
+
+  private @Nullable Double number(String at) {
+    String text = values.get(at);
+    return text == null ? null : Double.valueOf(text);
+  }
+}

@@ -1,0 +1,221 @@
+package dev.goodput.history;
+
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.words.NearestWord;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// The runs under one root.
+public final class RunStore {
+  private static final Comparator<StoredRun> BY_AGE =
+      Comparator.<StoredRun, Instant>comparing(run -> run.started().orElse(Instant.MIN))
+          .thenComparing(StoredRun::directory);
+
+  private final Path root;
+  private final Memory memory;
+
+  private RunStore(Path root) {
+    this.root = root;
+    this.memory = new Memory(root);
+  }
+
+  /// The runs in a directory, which need not be there.
+  public static RunStore at(Path root) {
+    return new RunStore(root);
+  }
+
+  /// Where they lie.
+  public Path root() {
+    return root;
+  }
+
+  /// Every directory of the root but hidden ones; of runs, the manifest and the tags are read.
+  ///
+  /// @throws HistoryException.Refused where the root is there and cannot be read
+  public Listing list() {
+    List<StoredRun> runs = new ArrayList<>();
+    Map<Path, String> notRuns = new TreeMap<>();
+    for (Path directory : directories()) {
+      try {
+        runs.add(read(directory));
+      } catch (RecordException.NotARun e) {
+        notRuns.put(directory, "it has no " + RunDirectory.MANIFEST_FILE);
+      } catch (RecordException | HistoryException e) {
+        notRuns.put(
+            directory, String.valueOf(e.getMessage()).replace(directory + File.separator, ""));
+      }
+    }
+    runs.sort(BY_AGE.reversed());
+    return new Listing(runs, notRuns);
+  }
+
+  private List<Path> directories() {
+    try (Stream<Path> inside = Files.list(root)) {
+      return inside
+          .filter(path -> !String.valueOf(path.getFileName()).startsWith("."))
+          .filter(Files::isDirectory)
+          .toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
+    } catch (IOException e) {
+      throw new HistoryException.Refused("read", root, e);
+    }
+  }
+
+  private static StoredRun read(Path directory) {
+    Tags tags = Tags.of(directory);
+    return new StoredRun(
+        directory,
+        RunDirectory.open(directory).manifest(),
+        tags.name().orElse(null),
+        tags.baselines());
+  }
+
+  /// The run that is meant by its directory, its directory's name below the root, the name that
+  /// somebody gave it, or its id.
+  ///
+  /// @throws HistoryException.NoRun where there is none
+  /// @throws HistoryException.Ambiguous where there are several
+  /// @throws RecordException where it is damaged
+  public StoredRun find(String run) {
+    Optional<Path> directory =
+        Stream.of("", root.toString())
+            .map(above -> below(above, run))
+            .flatMap(Optional::stream)
+            .findFirst();
+    if (directory.isPresent()) {
+      return read(directory.get());
+    }
+    List<StoredRun> runs = list().runs();
+    List<StoredRun> named = runs.stream().filter(each -> run.equals(each.name())).toList();
+    List<StoredRun> meant =
+        named.isEmpty() ? runs.stream().filter(each -> run.equals(each.id())).toList() : named;
+    if (meant.isEmpty()) {
+      throw new HistoryException.NoRun(run, root, hint(run, runs));
+    }
+    if (meant.size() > 1) {
+      throw new HistoryException.Ambiguous(run, meant.stream().map(StoredRun::path).toList());
+    }
+    return meant.getFirst();
+  }
+
+  private static Optional<Path> below(String above, String run) {
+    try {
+      Path path = Path.of(above, run);
+      return Optional.of(path)
+          .filter(there ->
+              !run.isBlank() && Files.isRegularFile(there.resolve(RunDirectory.MANIFEST_FILE)));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static String hint(String run, List<StoredRun> runs) {
+    List<String> known = new ArrayList<>();
+    runs.forEach(each -> known.add(each.directory()));
+    runs.stream().map(StoredRun::name).filter(name -> name != null).forEach(known::add);
+    return NearestWord.hint(run, known);
+  }
+
+  /// Gives a run a name, in place of the one that it had.
+  ///
+  /// @throws HistoryException.BadName where it is none, or another run has it
+  public void name(StoredRun run, String name) {
+    Label.require("a run's name", name);
+    for (StoredRun other : list().runs()) {
+      boolean same =
+          other.path().toAbsolutePath().normalize().equals(run.path().toAbsolutePath().normalize());
+      if (!same && (name.equals(other.name()) || name.equals(other.directory()))) {
+        throw new HistoryException.BadName(
+            "%s is called \"%s\" already; choose another name".formatted(other.path(), name));
+      }
+    }
+    Tags.of(run.path()).rename(name);
+  }
+
+  /// Takes a run's name away.
+  public void unname(StoredRun run) {
+    Tags.of(run.path()).unname();
+  }
+
+  /// Adds a run to a baseline, which begins with its first.
+  ///
+  /// @throws HistoryException.BadName where the baseline's name is none
+  public void addToBaseline(String name, StoredRun run) {
+    Label.require("a baseline's name", name);
+    Tags.of(run.path()).add(name);
+    memory.keep(name, run);
+  }
+
+  /// Takes a run out of a baseline.
+  public void takeFromBaseline(String name, StoredRun run) {
+    Tags.of(run.path()).leave(name);
+    memory.forget(name, Memory.key(run));
+  }
+
+  /// Forgets a run of a baseline that is gone.
+  public void forget(String name, String id) {
+    memory.forget(name, id);
+  }
+
+  /// Every baseline, by name.
+  public List<Baseline> baselines() {
+    List<StoredRun> runs = list().runs();
+    TreeSet<String> names = new TreeSet<>(memory.names());
+    runs.forEach(run -> names.addAll(run.baselines()));
+    return names.stream().map(name -> baseline(name, runs)).toList();
+  }
+
+  /// One baseline.
+  ///
+  /// @throws HistoryException.NoBaseline where nobody set it
+  public Baseline baseline(String name) {
+    List<Baseline> all = baselines();
+    List<String> names = all.stream().map(Baseline::name).toList();
+    return all.stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new HistoryException.NoBaseline(name, root, NearestWord.hint(name, names)));
+  }
+
+  /// Those below the root that say so, and those elsewhere that lie where they lay.
+  private Baseline baseline(String name, List<StoredRun> all) {
+    List<StoredRun> runs = new ArrayList<>();
+    all.stream().filter(run -> run.baselines().contains(name)).forEach(runs::add);
+    Map<String, Path> gone = memory.runs(name);
+    runs.forEach(run -> gone.remove(Memory.key(run)));
+    for (String id : List.copyOf(gone.keySet())) {
+      Optional<StoredRun> elsewhere = tagged(gone.getOrDefault(id, root), id, name);
+      elsewhere.ifPresent(run -> {
+        runs.add(run);
+        gone.remove(id);
+      });
+    }
+    runs.sort(BY_AGE);
+    return new Baseline(name, runs, gone);
+  }
+
+  private static Optional<StoredRun> tagged(Path path, String id, String baseline) {
+    try {
+      return Optional.of(read(path))
+          .filter(run -> Memory.key(run).equals(id) && run.baselines().contains(baseline));
+    } catch (RecordException | HistoryException e) {
+      return Optional.empty();
+    }
+  }
+}

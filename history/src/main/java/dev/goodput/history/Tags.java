@@ -1,0 +1,99 @@
+package dev.goodput.history;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/// What is said of one run, inside its directory. Each tag is a file of its own: making and taking
+/// away one is a single step of the system, so nobody overwrites another's.
+final class Tags {
+  private static final String DIRECTORY = "tags";
+  private static final String NAME = "name";
+  private static final String BASELINE = "baseline.";
+
+  private final Path directory;
+
+  private Tags(Path directory) {
+    this.directory = directory;
+  }
+
+  static Tags of(Path run) {
+    return new Tags(run.resolve(DIRECTORY));
+  }
+
+  /// What somebody called the run; empty where nobody did, or where that cannot be read.
+  Optional<String> name() {
+    try {
+      String name = Files.readString(directory.resolve(NAME)).strip();
+      return Optional.of(name).filter(Label::isFit);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  Set<String> baselines() {
+    Set<String> found = new TreeSet<>();
+    try (Stream<Path> files = Files.list(directory)) {
+      files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(file -> file.startsWith(BASELINE))
+          .map(file -> file.substring(BASELINE.length()))
+          .filter(Label::isFit)
+          .forEach(found::add);
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return found;
+    } catch (IOException e) {
+      throw new HistoryException.Refused("read", directory, e);
+    }
+    return found;
+  }
+
+  void rename(String name) {
+    Path file = directory.resolve(NAME);
+    try {
+      Files.createDirectories(directory);
+      Path beside = Files.createTempFile(directory, NAME, ".new");
+      Files.writeString(beside, name + "\n", StandardCharsets.UTF_8);
+      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new HistoryException.Refused("write", file, e);
+    }
+  }
+
+  void unname() {
+    remove(NAME);
+  }
+
+  void add(String baseline) {
+    Path file = directory.resolve(BASELINE + baseline);
+    try {
+      Files.createDirectories(directory);
+      Files.createFile(file);
+    } catch (FileAlreadyExistsException e) {
+      // Somebody said so before.
+    } catch (IOException e) {
+      throw new HistoryException.Refused("write", file, e);
+    }
+  }
+
+  void leave(String baseline) {
+    remove(BASELINE + baseline);
+  }
+
+  private void remove(String name) {
+    try {
+      Files.deleteIfExists(directory.resolve(name));
+    } catch (IOException e) {
+      throw new HistoryException.Refused("remove", directory.resolve(name), e);
+    }
+  }
+}

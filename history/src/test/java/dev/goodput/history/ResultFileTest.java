@@ -1,0 +1,109 @@
+package dev.goodput.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ResultFileTest {
+  private static final String DOCUMENT =
+      """
+      {"schema": "goodput.result/1",
+       "run": {"interrupted": false, "target": {"url": "http://x"}},
+       "client": {"verdict": "suspect", "reasons": ["a", "b"]},
+       "slo": {"expression": "p95 ttft ≤ 200 ms", "met": true, "name": "chat"},
+       "levels": [
+         {"name": "4 users", "client": {"verdict": "trusted"}, "slo_met": true,
+          "bounds": [{"holds": true}, {"holds": false}],
+          "totals": {"error_rate": 0.25, "by_outcome": {"ok": 3}},
+          "ttft_ms": {"exact": true, "p95": 118.5, "max": 300},
+          "tpot_ms": {"p95": 12}, "rps": 7.5, "output_tps": 900,
+          "goodput": {"attainment": 0.97}},
+         {"name": "8 users", "client": {"verdict": "client-bound"}, "slo_met": false,
+          "output_tps": 1200, "itl_ms": {"p95": 1}}],
+       "faults": ["one"], "more": [[1, [2]], null, {"a": [null]}]}
+      """;
+
+  @TempDir private Path run;
+
+  private KeptResult read(String document) throws IOException {
+    Files.writeString(run.resolve("result.json"), document);
+    return ResultFile.read(run);
+  }
+
+  @Test
+  void readsTheMainFigures() throws IOException {
+    KeptResult result = read(DOCUMENT);
+    assertThat(result.problem()).isEmpty();
+    assertThat(result.slo()).isEqualTo("chat");
+    assertThat(result.sloMet()).isTrue();
+    assertThat(result.interrupted()).isFalse();
+    assertThat(result.faults()).isEqualTo(1);
+    assertThat(result.levels())
+        .containsExactly(
+            new KeptResult.Level("4 users", "trusted", true, 7.5, 900.0, 118.5, 12.0, 0.97, 0.25),
+            new KeptResult.Level(
+                "8 users", "client-bound", false, null, 1200.0, null, null, null, null));
+    assertThat(result.clientBound()).isTrue();
+    assertThat(result.worstErrorRate()).isEqualTo(0.25);
+  }
+
+  @Test
+  void showsTheLevelThatMeetsTheSloWithTheMostOutput() throws IOException {
+    assertThat(read(DOCUMENT).shown().map(KeptResult.Level::load)).hasValue("4 users");
+    String none = DOCUMENT.replace("\"slo_met\": true", "\"slo_met\": false");
+    assertThat(read(none).shown().map(KeptResult.Level::load)).hasValue("8 users");
+  }
+
+  @Test
+  void saysThatThereIsNone() {
+    assertThat(ResultFile.read(run).problem()).startsWith("no result.json");
+    assertThat(ResultFile.read(run).shown()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"schema\": | is damaged: it ends before the object",
+        "'' | is no result document",
+        "[1, 2] | is no result document",
+        "{\"schema\": \"goodput.saturate/1\"} | is no result document",
+        "{\"schema\": \"goodput.result/1\"} | has no levels",
+        "nonsense | is damaged"
+      })
+  void saysWhatIsWrongWithOne(String document, String expected) throws IOException {
+    assertThat(read(document).problem()).startsWith("result.json").contains(expected);
+  }
+
+  @Test
+  void saysThatAFigureIsNoNumber() throws IOException {
+    assertThat(read(DOCUMENT.replace("118.5", "\"fast\"")).problem())
+        .isEqualTo("result.json is damaged: a figure is no number");
+  }
+
+  @Tag("fuzz")
+  @Test
+  void neverFailsOnADamagedOne() throws IOException {
+    Random random = new Random(42);
+    for (int i = 0; i < 3000; i++) {
+      StringBuilder damaged = new StringBuilder(DOCUMENT);
+      for (int cut = 0; cut <= random.nextInt(4); cut++) {
+        int at = random.nextInt(damaged.length());
+        switch (random.nextInt(3)) {
+          case 0 -> damaged.deleteCharAt(at);
+          case 1 -> damaged.setCharAt(at, (char) (32 + random.nextInt(95)));
+          default -> damaged.setLength(Math.max(1, at));
+        }
+      }
+      assertThat(read(damaged.toString())).isNotNull();
+    }
+  }
+}

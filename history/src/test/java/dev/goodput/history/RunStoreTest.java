@@ -1,0 +1,248 @@
+package dev.goodput.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunStoreTest {
+  @TempDir private Path directory;
+  private Path root = Path.of("");
+  private RunStore store = RunStore.at(root);
+
+  @BeforeEach
+  void begin() {
+    root = directory.resolve("runs");
+    store = RunStore.at(root);
+  }
+
+  private Path run(String name, int day) {
+    return run(root.resolve(name), name, day);
+  }
+
+  private static Path run(Path path, String id, int day) {
+    Manifest manifest =
+        Manifest.empty()
+            .with("run.id", id)
+            .with("run.started", "2026-11-%02dT06:14:42.05Z".formatted(day))
+            .with("run.workload", "azure-conv");
+    return RunDirectory.create(path, manifest).path();
+  }
+
+  private List<String> members(String baseline) {
+    return store.baseline(baseline).runs().stream().map(StoredRun::directory).toList();
+  }
+
+  @Test
+  void listsTheNewestFirst() {
+    run("b", 20);
+    run("a", 22);
+    run("c", 21);
+    assertThat(store.list().runs().stream().map(StoredRun::directory))
+        .containsExactly("a", "c", "b");
+    assertThat(store.list().notRuns()).isEmpty();
+  }
+
+  @Test
+  void hasNoRunsWhereThereIsNoRoot() {
+    assertThat(store.list().runs()).isEmpty();
+    assertThat(store.baselines()).isEmpty();
+  }
+
+  @Test
+  void namesWhatIsNoRunAndListsTheOthers() throws IOException {
+    run("good", 20);
+    Path damaged = run("damaged", 21);
+    Files.writeString(damaged.resolve("manifest.properties"), "junk\n");
+    Files.createDirectories(root.resolve("foreign"));
+    Files.writeString(root.resolve("notes.txt"), "no directory");
+    Listing listing = store.list();
+    assertThat(listing.runs()).extracting(StoredRun::directory).containsExactly("good");
+    assertThat(listing.notRuns()).containsOnlyKeys(damaged, root.resolve("foreign"));
+    assertThat(listing.notRuns().get(damaged))
+        .startsWith("manifest.properties:1 is damaged")
+        .doesNotContain(root.toString());
+  }
+
+  @Test
+  void findsARunByDirectoryNameAndId() {
+    Path path = run("first", 20);
+    run("second", 21);
+    store.name(store.find("first"), "nightly");
+    assertThat(store.find("nightly").directory()).isEqualTo("first");
+    assertThat(store.find(path.toString()).name()).isEqualTo("nightly");
+    store.unname(store.find("first"));
+    assertThat(store.find("first").name()).isNull();
+  }
+
+  @Test
+  void findsAMovedRunByItsIdAndItsName() throws IOException {
+    Path path = run("first", 20);
+    store.name(store.find("first"), "nightly");
+    Files.move(path, root.resolve("elsewhere"));
+    assertThat(store.find("first").directory()).isEqualTo("elsewhere");
+    assertThat(store.find("nightly").directory()).isEqualTo("elsewhere");
+  }
+
+  @Test
+  void offersTheNearestRunWhereThereIsNone() {
+    run("20261121-azure", 20);
+    assertThatThrownBy(() -> store.find("20261121-azur"))
+        .isInstanceOf(HistoryException.NoRun.class)
+        .hasMessageContaining("did you mean 20261121-azure?");
+    assertThatThrownBy(() -> store.find("x")).hasMessageContaining("goodput runs lists");
+    assertThatThrownBy(() -> store.find("")).isInstanceOf(HistoryException.NoRun.class);
+    assertThatThrownBy(() -> store.find("a\0b")).isInstanceOf(HistoryException.NoRun.class);
+  }
+
+  @Test
+  void asksWhichOneWhereTwoRunsHaveOneId() {
+    run(root.resolve("copy-1"), "same", 20);
+    run(root.resolve("copy-2"), "same", 21);
+    assertThatThrownBy(() -> store.find("same"))
+        .isInstanceOf(HistoryException.Ambiguous.class)
+        .hasMessageContaining("copy-1")
+        .hasMessageContaining("copy-2");
+  }
+
+  @Test
+  void givesNoTwoRunsOneName() {
+    run("first", 20);
+    run("second", 21);
+    store.name(store.find("first"), "nightly");
+    store.name(store.find("first"), "nightly");
+    assertThatThrownBy(() -> store.name(store.find("second"), "nightly"))
+        .isInstanceOf(HistoryException.BadName.class)
+        .hasMessageContaining("first is called \"nightly\" already");
+    assertThatThrownBy(() -> store.name(store.find("second"), "first"))
+        .isInstanceOf(HistoryException.BadName.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a b", "../up", ".hidden", "a/b", "-x", "ä"})
+  void refusesWhatIsNoName(String name) {
+    run("first", 20);
+    assertThatThrownBy(() -> store.name(store.find("first"), name))
+        .isInstanceOf(HistoryException.BadName.class);
+    assertThatThrownBy(() -> store.addToBaseline(name, store.find("first")))
+        .isInstanceOf(HistoryException.BadName.class);
+    assertThat(store.baselines()).isEmpty();
+  }
+
+  @Test
+  void holdsSeveralRunsInABaselineTheOldestFirst() {
+    for (int day = 25; day > 20; day--) {
+      run("run-" + day, day);
+      store.addToBaseline("main", store.find("run-" + day));
+    }
+    assertThat(members("main")).containsExactly("run-21", "run-22", "run-23", "run-24", "run-25");
+    store.takeFromBaseline("main", store.find("run-23"));
+    assertThat(members("main")).containsExactly("run-21", "run-22", "run-24", "run-25");
+    assertThat(store.find("run-21").baselines()).containsExactly("main");
+  }
+
+  @Test
+  void followsARunThatWasMovedByHand() throws IOException {
+    Path path = run("first", 20);
+    store.addToBaseline("main", store.find("first"));
+    Files.move(path, root.resolve("renamed"));
+    assertThat(members("main")).containsExactly("renamed");
+    assertThat(store.baseline("main").gone()).isEmpty();
+  }
+
+  @Test
+  void namesARunThatWasDeletedByHand() throws IOException {
+    Path gone = run("first", 20);
+    run("second", 21);
+    store.addToBaseline("main", store.find("first"));
+    store.addToBaseline("main", store.find("second"));
+    delete(gone);
+    Baseline baseline = store.baseline("main");
+    assertThat(members("main")).containsExactly("second");
+    assertThat(baseline.gone()).containsOnlyKeys("first");
+    assertThat(baseline.gone().get("first")).isEqualTo(gone.toAbsolutePath().normalize());
+    store.forget("main", "first");
+    assertThat(store.baseline("main").gone()).isEmpty();
+  }
+
+  private static void delete(Path run) throws IOException {
+    try (Stream<Path> inside = Files.walk(run)) {
+      inside.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+    }
+  }
+
+  @Test
+  void holdsARunThatLiesElsewhere() throws IOException {
+    Path outside = run(directory.resolve("outside"), "outside", 20);
+    store.addToBaseline("main", store.find(outside.toString()));
+    assertThat(members("main")).containsExactly("outside");
+    delete(outside);
+    assertThat(store.baseline("main").gone()).containsOnlyKeys("outside");
+  }
+
+  @Test
+  void tellsOfABaselineThatIsNotThere() {
+    run("first", 20);
+    store.addToBaseline("main", store.find("first"));
+    assertThatThrownBy(() -> store.baseline("mian"))
+        .isInstanceOf(HistoryException.NoBaseline.class)
+        .hasMessageContaining("did you mean main?");
+    store.takeFromBaseline("main", store.find("first"));
+    assertThat(store.baselines()).isEmpty();
+  }
+
+  @Test
+  void namesWhatTheRunsOfABaselineDifferIn() {
+    run("first", 20);
+    Path other = run("second", 21);
+    RunDirectory run = RunDirectory.open(other);
+    run.updateManifest(run.manifest().with("run.workload", "synthetic"));
+    store.addToBaseline("main", store.find("first"));
+    assertThat(store.baseline("main").differences()).isEmpty();
+    store.addToBaseline("main", store.find("second"));
+    assertThat(store.baseline("main").differences()).containsExactly("run.workload");
+  }
+
+  @Tag("property")
+  @Test
+  void losesNoTagOfThoseThatTagAtOnce() throws Exception {
+    int each = 40;
+    for (int i = 0; i < each; i++) {
+      run("run-" + i, 20);
+    }
+    List<Future<?>> all = new ArrayList<>();
+    try (ExecutorService pool = Executors.newFixedThreadPool(8)) {
+      for (int i = 0; i < each; i++) {
+        int number = i;
+        all.add(
+            pool.submit(() -> RunStore.at(root).addToBaseline("b" + number, store.find("run-0"))));
+        all.add(
+            pool.submit(() -> RunStore.at(root).addToBaseline("all", store.find("run-" + number))));
+        all.add(pool.submit(() -> Tags.of(root.resolve("run-0")).rename("n" + number)));
+      }
+    }
+    for (Future<?> done : all) {
+      done.get();
+    }
+    assertThat(store.find("run-0").baselines()).hasSize(each + 1);
+    assertThat(store.find("run-0").name()).startsWith("n");
+    assertThat(store.baseline("all").runs()).hasSize(each);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.history;
+
+import org.jspecify.annotations.NullMarked;
