@@ -5,6 +5,7 @@ import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.repeats.Repeats;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
@@ -73,6 +74,12 @@ public record ReportInput(
   /// The share of failures up to which a run is good: `run.max_error_rate`, 1 % where not told.
   public double maxErrorRate() {
     return manifest.decimal("run.max_error_rate").orElse(0.01);
+  }
+
+  /// What the levels come to together, where they repeat one load (`run.repeats`); reads the log.
+  /// Empty where they do not, or where too few of them count.
+  public Optional<Repeats> repeats() {
+    return fact("run.repeats").isPresent() ? Repeats.of(log, result) : Optional.empty();
   }
 
   /// What the run comes to as a whole.

@@ -94,6 +94,16 @@ public final class SampleRuns {
     return of(log, CHAT);
   }
 
+  /// Five runs of one load.
+  public static ReportInput repeated() {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD);
+    for (int level = 0; level < 5; level++) {
+      log.open(level, 8, 0);
+    }
+    ReportInput in = of(log, CHAT);
+    return in.with(in.manifest().with("run.repeats", 5), in.notes());
+  }
+
   /// Three open-loop levels behind a cap.
   public static ReportInput cappedLevels() {
     InventedLog log = new InventedLog(new InventedLog.Shape(5, 0, 0.02, 0, true, ""));
@@ -224,6 +234,7 @@ public final class SampleRuns {
         capped(),
         levels(),
         cappedLevels(),
+        repeated(),
         few(),
         notStreamed(),
         allFailed(),

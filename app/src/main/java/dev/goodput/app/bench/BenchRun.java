@@ -81,6 +81,8 @@ final class BenchRun {
         prepared
             .judgement()
             .addTo(opened.addTo(Manifest.empty()).with("run.arrivals", prepared.load().kind()));
+    Long repeats = options.load.repeats;
+    told = repeats == null ? told : told.with("run.repeats", repeats);
     for (List<String> notes : List.of(opened.notes(), facts, gaps)) {
       told = RunNotes.keep(told, notes);
     }

@@ -6,6 +6,7 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.Durations;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.workload.arrival.Arrivals;
 import java.time.Duration;
 import java.util.Collections;
@@ -25,6 +26,8 @@ final class Load {
 
   /// Users, or requests in flight: what is beyond cannot be meant, and would not fit a machine.
   private static final int MOST = 1_000_000;
+
+  private static final int MOST_REPEATS = 1_000;
 
   private static final long MOST_REQUESTS = 1_000_000_000_000L;
   private static final Duration DEFAULT_DURATION = Duration.ofSeconds(30);
@@ -126,7 +129,25 @@ final class Load {
         "--max-in-flight caps an open loop; in a closed loop --concurrency is the cap");
     refuse(rated && options.rates.isEmpty(), "--arrivals " + kind + " needs --rate, like --rate 8");
     special();
+    repeats();
     return this;
+  }
+
+  private void repeats() {
+    Long repeats = options.repeats;
+    if (repeats == null) {
+      return;
+    }
+    refuse(
+        repeats < QuantileInterval.LEAST_RUNS || repeats > MOST_REPEATS,
+        "--repeats must lie between %d and %d, found %d: fewer runs do not tell how far they differ"
+            .formatted(QuantileInterval.LEAST_RUNS, MOST_REPEATS, repeats));
+    refuse(
+        options.rates.size() > 1 || options.concurrencies.size() > 1,
+        "--repeats is of one load: name one by --rate or --concurrency");
+    refuse(
+        kind.equals("trace"),
+        "--repeats of a trace would ask the same at the same times again: use --rate");
   }
 
   /// Requests that fall due in the time there is.
@@ -195,8 +216,15 @@ final class Load {
         value < 1 || value > most, option + " must lie between 1 and " + most + ", found " + value);
   }
 
-  /// One plan for each level.
+  /// One plan for each level; of one that is repeated as many as it is.
   List<LevelPlan> levels() {
+    List<LevelPlan> levels = levelsOnce();
+    return options.repeats == null
+        ? levels
+        : Collections.nCopies(Math.toIntExact(options.repeats), levels.getFirst());
+  }
+
+  private List<LevelPlan> levelsOnce() {
     return switch (kind) {
       case "closed" -> {
         List<Long> users = options.concurrencies.isEmpty() ? List.of(1L) : options.concurrencies;

@@ -59,4 +59,12 @@ public final class LoadOptions {
       paramLabel = "TIME",
       description = "end after so long, per level (default: 30s if no --requests)")
   @Nullable Duration duration;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "K",
+      description =
+          "the same load so many times (at least 5), each with a seed of its own: percentiles get"
+              + " intervals")
+  @Nullable Long repeats;
 }

@@ -1,6 +1,7 @@
 package dev.goodput.app.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,5 +24,28 @@ final class LoadTest {
   void saysNothingOfLevelsThatDiffer() {
     options.rates = List.of(1.0, 2.0);
     assertThat(Load.of(options).repeated()).isEmpty();
+  }
+
+  @Test
+  void repeatsOneLoad() {
+    options.rates = List.of(2.0);
+    options.repeats = 5L;
+    assertThat(Load.of(options).levels()).hasSize(5);
+    assertThat(Load.of(options).levels().stream().distinct()).hasSize(1);
+    assertThat(Load.of(options).repeated()).isEmpty();
+  }
+
+  @Test
+  void refusesRepeatsThatTellNothing() {
+    options.rates = List.of(2.0);
+    options.repeats = 4L;
+    assertThatThrownBy(() -> Load.of(options))
+        .hasMessageContaining("--repeats must lie between 5 and 1000, found 4");
+    options.repeats = 5L;
+    options.rates = List.of(2.0, 4.0);
+    assertThatThrownBy(() -> Load.of(options)).hasMessageContaining("--repeats is of one load");
+    options.rates = List.of();
+    options.arrivals = "trace";
+    assertThatThrownBy(() -> Load.of(options)).hasMessageContaining("--repeats of a trace");
   }
 }

@@ -60,6 +60,7 @@ public final class ResultDocument {
         .object("client", client(in.result().client()))
         .object("slo", slo(in.result().slo()))
         .objects("levels", levels.stream().map(level -> LevelPart.of(in, level)).toList())
+        .object("repeats", RepeatsPart.of(in.repeats().orElse(null)))
         .texts("notes", Notes.ofRun(in))
         .texts("faults", in.result().faults())
         .node();

@@ -85,6 +85,11 @@ public final class TerminalReport {
       lines.addAll(new LevelTable(in, paint, columns).lines());
       lines.add("");
     }
+    in.repeats()
+        .ifPresent(repeats -> {
+          lines.addAll(new Repeated(repeats, paint, columns).lines());
+          lines.add("");
+        });
     lines.addAll(new Felt(in, best, paint, columns).lines(several));
     lines.add("");
     lines.addAll(new Machine(in, best, paint, columns).lines());

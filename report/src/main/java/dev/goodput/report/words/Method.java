@@ -3,6 +3,8 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.LevelResult.Window;
 import dev.goodput.metrics.Requests;
+import dev.goodput.metrics.repeats.RepeatedLatency;
+import dev.goodput.metrics.repeats.Repeats;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +55,15 @@ public final class Method {
     add(facts, "host", host(in));
     add(in, "goodput.version", "Goodput", facts);
     add(in, "run.id", "run", facts);
+    in.repeats().ifPresent(repeats -> addRepeats(repeats, facts));
     return facts;
+  }
+
+  private static void addRepeats(Repeats repeats, List<Fact> facts) {
+    facts.add(new Fact("repeats", RepeatWords.title(repeats)));
+    for (RepeatedLatency latency : repeats.latencies()) {
+      add(facts, latency.latency().name(), RepeatWords.figures(latency));
+    }
   }
 
   private static String window(LevelResult level) {

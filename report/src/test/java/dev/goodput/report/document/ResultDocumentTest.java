@@ -62,6 +62,20 @@ final class ResultDocumentTest {
   }
 
   @Test
+  void tellsWhatRepeatedRunsComeToTogether() {
+    JsonNode repeats = ResultDocument.tree(SampleRuns.repeated()).get("repeats");
+    assertThat(repeats.get("runs").intValue()).isEqualTo(5);
+    assertThat(repeats.get("left_out").intValue()).isZero();
+    JsonNode ttft = repeats.get("ttft_ms");
+    assertThat(ttft.get("count").intValue()).isGreaterThan(500);
+    JsonNode p50 = ttft.get("p50");
+    assertThat(p50.get("value").doubleValue())
+        .isBetween(p50.get("low").doubleValue(), p50.get("high").doubleValue());
+    assertThat(p50.get("low").doubleValue()).isLessThan(p50.get("high").doubleValue());
+    assertThat(ResultDocument.tree(SampleRuns.levels()).has("repeats")).isFalse();
+  }
+
+  @Test
   void tellsAScriptHowEachLevelEnded() {
     JsonNode levels = ResultDocument.tree(InventedResult.cutShort()).get("levels");
     assertThat(levels.valueStream().map(level -> level.get("ending").stringValue()))

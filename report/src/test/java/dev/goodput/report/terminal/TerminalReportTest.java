@@ -39,6 +39,16 @@ final class TerminalReportTest {
   }
 
   @Test
+  void showsWhatRepeatedRunsComeToTogether() {
+    List<String> lines = TerminalReport.render(SampleRuns.repeated(), 80, false).lines().toList();
+    assertThat(lines)
+        .anySatisfy(
+            line -> assertThat(line).startsWith(" 5 runs together, 95 % intervals between them: "))
+        .anySatisfy(
+            line -> assertThat(line).matches(" TTFT +[\\d.]+ ms \\([\\d.]+–[\\d.]+ ms\\).*"));
+  }
+
+  @Test
   void saysWhatAMissedSloLacks() throws IOException {
     assertThat(TerminalReport.render(InventedResult.missing(), 80, false))
         .isEqualTo(golden("missing.80"));

@@ -1,0 +1,51 @@
+package dev.goodput.report.document;
+
+import dev.goodput.metrics.interval.QuantileInterval;
+import dev.goodput.metrics.repeats.RepeatedLatency;
+import dev.goodput.metrics.repeats.Repeats;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// The `repeats` part: runs of one load taken together. An end of an interval that nobody can tell
+/// is absent.
+final class RepeatsPart {
+  private RepeatsPart() {}
+
+  static @Nullable Fields of(@Nullable Repeats repeats) {
+    if (repeats == null) {
+      return null;
+    }
+    Fields part =
+        new Fields()
+            .whole("runs", (long) repeats.runs())
+            .whole("left_out", (long) repeats.leftOut())
+            .number("confidence", repeats.confidence());
+    for (RepeatedLatency latency : repeats.latencies()) {
+      part.object(latency.latency().name().toLowerCase(Locale.ROOT) + "_ms", latency(latency));
+    }
+    return part;
+  }
+
+  private static @Nullable Fields latency(RepeatedLatency latency) {
+    List<QuantileInterval> percentiles = latency.percentiles();
+    if (percentiles.isEmpty()) {
+      return null;
+    }
+    QuantileInterval any = percentiles.getFirst();
+    Fields fields =
+        new Fields()
+            .whole("count", any.count())
+            .number("n_effective", any.nEffective())
+            .number("concurrency_mean", any.concurrency());
+    for (QuantileInterval each : percentiles) {
+      fields.object(
+          "p" + Math.round(100 * each.share()),
+          new Fields()
+              .number("value", each.value())
+              .number("low", each.low())
+              .number("high", each.high()));
+    }
+    return fields;
+  }
+}
