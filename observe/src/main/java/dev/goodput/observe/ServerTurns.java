@@ -11,19 +11,39 @@ final class ServerTurns {
   /// How often counters must fall and be back at once before that is no chance.
   private static final int SWINGS = 2;
 
+  /// Who answers, by what the page says of its process' begin.
+  enum Answering {
+    /// The one that answered before.
+    SAME,
+    /// Another one.
+    ANOTHER,
+    /// The page does not say.
+    UNKNOWN
+  }
+
   private boolean older;
   private int swings;
   private double fellFrom = Double.POSITIVE_INFINITY;
 
-  /// Takes the next look in; tells whether the process that answers says that it is another one.
-  boolean anotherProcess(EngineMetrics before, EngineMetrics now) {
+  /// Takes the next look in; tells who answers.
+  Answering next(EngineMetrics before, EngineMetrics now) {
     double later = now.startedSeconds() - before.startedSeconds();
     older |= later < -SLACK_SECONDS;
-    double was = counted(before);
-    double is = counted(now);
-    swings += is >= fellFrom ? 1 : 0;
-    fellFrom = is < was ? was : Double.POSITIVE_INFINITY;
-    return Math.abs(later) > SLACK_SECONDS;
+    Answering process = process(later);
+    if (process != Answering.SAME) {
+      double was = counted(before);
+      double is = counted(now);
+      swings += is >= fellFrom ? 1 : 0;
+      fellFrom = is < was ? was : Double.POSITIVE_INFINITY;
+    }
+    return process;
+  }
+
+  private static Answering process(double laterSeconds) {
+    if (Double.isNaN(laterSeconds)) {
+      return Answering.UNKNOWN;
+    }
+    return Math.abs(laterSeconds) > SLACK_SECONDS ? Answering.ANOTHER : Answering.SAME;
   }
 
   /// All that a process counts, in one number that only grows.

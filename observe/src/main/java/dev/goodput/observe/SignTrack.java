@@ -43,17 +43,22 @@ final class SignTrack {
   }
 
   /// A value that grew evenly from one look to the next: from zero where the server began anew or
-  /// the value fell. Tells whether one fell.
+  /// the value fell. Tells whether one fell. Where the page says that the same process counts as
+  /// before, a smaller value is of a page that was cut, and passed over.
   ///
   /// @param firstLook whether the page was never seen before; later a value that is new grew from
   ///   zero, as many counters come to be with their first count
-  boolean counter(Reading now, Span span, boolean firstLook, boolean anotherProcess) {
+  boolean counter(Reading now, Span span, boolean firstLook, ServerTurns.Answering process) {
     boolean fell = false;
     for (Map.Entry<String, Double> each : now.parts().entrySet()) {
       Part part = part(each.getKey());
       double value = each.getValue();
       double old = Double.isNaN(part.last) ? first(value, firstLook) : part.last;
-      boolean anew = value < old || (anotherProcess && sign.ofProcess());
+      if (value < old && sign.ofProcess() && process == ServerTurns.Answering.SAME) {
+        continue;
+      }
+      boolean another = process == ServerTurns.Answering.ANOTHER && sign.ofProcess();
+      boolean anew = value < old || another;
       part.sum += (value - (anew ? 0 : old)) * span.share();
       part.last = value;
       fell |= value < old;

@@ -35,10 +35,13 @@ final class SourceTrack {
     Seen before = last;
     Span span = before == null ? Span.NONE : Span.of(before.atNanos(), now.atNanos(), window);
     coveredNanos += span.insideNanos();
-    boolean another = before != null && turns.anotherProcess(before.metrics(), now.metrics());
-    boolean anew = another;
+    ServerTurns.Answering process =
+        before == null
+            ? ServerTurns.Answering.UNKNOWN
+            : turns.next(before.metrics(), now.metrics());
+    boolean anew = process == ServerTurns.Answering.ANOTHER;
     for (Map.Entry<Sign, Reading> each : now.metrics().readings().entrySet()) {
-      anew |= follow(each.getKey(), each.getValue(), span, another);
+      anew |= follow(each.getKey(), each.getValue(), span, process);
     }
     if (anew && span.share() > 0 && restarts.size() < MOST_RESTARTS) {
       restarts.add(now.atNanos());
@@ -48,12 +51,12 @@ final class SourceTrack {
   }
 
   /// Tells whether a counter fell.
-  private boolean follow(Sign sign, Reading now, Span span, boolean another) {
+  private boolean follow(Sign sign, Reading now, Span span, ServerTurns.Answering process) {
     SignTrack track = signs.computeIfAbsent(sign, SignTrack::new);
     track.from(now.source());
     Reading before = last == null ? null : last.metrics().readings().get(sign);
     return switch (sign.kind()) {
-      case COUNTER -> track.counter(now, span, last == null, another);
+      case COUNTER -> track.counter(now, span, last == null, process);
       case GAUGE -> {
         if (fresh && before != null) {
           track.gauge(before, now, span);

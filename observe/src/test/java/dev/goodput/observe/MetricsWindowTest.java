@@ -130,6 +130,30 @@ final class MetricsWindowTest {
   }
 
   @Test
+  @Tag("fault")
+  void countsTheSameWhereverAPageWasCut() {
+    String page = Exports.page("vllm-0.32.0");
+    for (int end = 0; end <= page.length(); end = next(page, end)) {
+      MetricsWindow window = new MetricsWindow(new Stretch(0, 2 * SECOND));
+      window.add(new Seen(PAGE, 0, Exports.read(page, null)));
+      // Cut between two lines, a page does not show it; within one it is not read.
+      window.add(new Seen(PAGE, SECOND, Exports.read(page.substring(0, end), null)));
+      window.add(new Seen(PAGE, 2 * SECOND, Exports.read(page, null)));
+      MetricsSummary summary = window.summary();
+      for (Sign sign :
+          List.of(Sign.GENERATION_TOKENS, Sign.PROMPT_TOKENS, Sign.REQUESTS_FINISHED)) {
+        assertThat(counted(summary, sign).increase()).as(sign + " to " + end).isZero();
+      }
+      assertThat(summary.sources().getFirst().restartedNanos()).isEmpty();
+    }
+  }
+
+  private static int next(String page, int end) {
+    int line = page.indexOf('\n', end);
+    return line < 0 ? page.length() + 1 : line + 1;
+  }
+
+  @Test
   void countsThroughARestartAndSaysSo() {
     MetricsSummary fell = window(0, 3, tokens(0, 100), tokens(1, 130), tokens(2, 5), tokens(3, 20));
     assertThat(generated(fell).increase()).isEqualTo(50);
