@@ -29,6 +29,7 @@ class RunFolderTest {
     Files.writeString(folder.resolve("records.log"), "");
 
     Files.writeString(folder.resolve("run.log"), "");
+    Files.writeString(folder.resolve("server-metrics.jsonl"), "");
 
     assertThat(RunFolder.abandon(folder, true)).isEmpty();
 

@@ -29,7 +29,10 @@ public final class ServerWords {
     List<String> parts = new ArrayList<>();
     requests("running", server.gauge(Sign.RUNNING), parts);
     requests("waiting", server.gauge(Sign.WAITING), parts);
-    share("KV cache ", server.gauge(Sign.KV_CACHE_USAGE), "", parts);
+    Gauged cache = server.gauge(Sign.KV_CACHE_USAGE);
+    if (cache != null) {
+      parts.add("KV cache peak " + Figures.share(cache.max()));
+    }
     Double hits = server.prefixHitsShare();
     if (hits != null) {
       parts.add("prefix hits " + Figures.share(hits));
@@ -38,9 +41,20 @@ public final class ServerWords {
     if (preemptions != null && preemptions > 0) {
       parts.add(Figures.counted(preemptions, "preemption"));
     }
-    gpu(server, parts);
+    gpus(server, parts);
     agreement(server, parts);
     return parts;
+  }
+
+  private static void gpus(ServerLevel server, List<String> parts) {
+    Gauged busy = server.gauge(Sign.GPU_UTILIZATION);
+    if (busy != null) {
+      parts.add("GPU " + Figures.share(busy.mean()) + " busy");
+    }
+    Gauged power = server.gauge(Sign.GPU_POWER);
+    if (power != null) {
+      parts.add(Figures.number(power.mean()) + " W");
+    }
   }
 
   private static void requests(String name, @Nullable Gauged gauged, List<String> parts) {
@@ -56,29 +70,24 @@ public final class ServerWords {
     }
   }
 
-  private static void share(
-      String before, @Nullable Gauged gauged, String after, List<String> parts) {
-    if (gauged != null) {
-      parts.add(
-          before
-              + Figures.share(gauged.mean())
-              + after
-              + (gauged.max() == 0 ? "" : ", peak " + Figures.share(gauged.max())));
+  /// What the GPUs did, each figure that is known.
+  private static List<String> gpus(ServerLevel server) {
+    List<String> parts = new ArrayList<>();
+    Gauged busy = server.gauge(Sign.GPU_UTILIZATION);
+    if (busy != null) {
+      parts.add(Figures.share(busy.mean()) + " busy, peak " + Figures.share(busy.max()));
     }
-  }
-
-  private static void gpu(ServerLevel server, List<String> parts) {
-    share("GPU ", server.gauge(Sign.GPU_UTILIZATION), " busy", parts);
     Gauged used = server.gauge(Sign.GPU_MEMORY_USED);
     Gauged total = server.gauge(Sign.GPU_MEMORY_TOTAL);
     if (used != null) {
       String of = total == null ? "" : " of " + Figures.number(total.mean() / GIBIBYTE);
-      parts.add(Figures.number(used.mean() / GIBIBYTE) + of + " GiB of GPU memory");
+      parts.add(Figures.number(used.mean() / GIBIBYTE) + of + " GiB of memory");
     }
     Gauged power = server.gauge(Sign.GPU_POWER);
     if (power != null) {
       parts.add(Figures.number(power.mean()) + " W, peak " + Figures.number(power.max()) + " W");
     }
+    return parts;
   }
 
   private static void agreement(ServerLevel server, List<String> parts) {
@@ -103,6 +112,10 @@ public final class ServerWords {
                   + ", "
                   + missed
                   + " missed"));
+    }
+    List<String> gpus = gpus(server);
+    if (!gpus.isEmpty()) {
+      facts.add(new Method.Fact("GPUs", String.join("; ", gpus)));
     }
     List<String> counts = counts(server);
     if (!counts.isEmpty()) {

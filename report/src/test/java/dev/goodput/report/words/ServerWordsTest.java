@@ -31,12 +31,13 @@ final class ServerWordsTest {
   void namesEachFigureThatIsKnown() {
     assertThat(ServerWords.parts(read(RUN, new Looks(RUN).whole())))
         .startsWith("running 4.00, peak 4", "none waiting")
-        .contains("3 preemptions", "counts agree")
+        .contains("KV cache peak 40 %", "3 preemptions", "counts agree")
         .noneMatch(part -> part.contains("GPU") || part.contains("prefix"));
-    assertThat(
-            ServerWords.parts(read(RUN, new Looks(RUN).gpus(-1, 500).gpus(20, 500).gpus(100, 700))))
-        .anyMatch(part -> part.startsWith("GPU 90 % busy"))
-        .contains("60.0 GiB of GPU memory", "506 W, peak 506 W");
+    ServerLevel gpus = read(RUN, new Looks(RUN).gpus(-1, 500).gpus(20, 500).gpus(100, 700));
+    assertThat(ServerWords.parts(gpus)).containsExactly("GPU 90 % busy", "506 W");
+    assertThat(ServerWords.facts(gpus))
+        .contains(
+            new Method.Fact("GPUs", "90 % busy, peak 90 %; 60.0 GiB of memory; 506 W, peak 506 W"));
   }
 
   @Test
