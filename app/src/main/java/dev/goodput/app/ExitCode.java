@@ -16,6 +16,10 @@ public enum ExitCode {
   CLIENT_BOUND(5, "client-bound: do not use the figures"),
   /// An SLO that was asked for is missed.
   SLO_MISSED(6, "an SLO that was asked for is missed"),
+  /// A build is slower than its baseline.
+  REGRESSED(7, "regressed"),
+  /// More has to be measured before anything can be said.
+  INCONCLUSIVE(8, "inconclusive: more has to be measured"),
   /// Ended by SIGINT; a run that had begun is drained.
   INTERRUPTED(130, "interrupted by SIGINT", ": what there was is reported"),
   /// Ended by SIGTERM, a run by SIGHUP too; a run that had begun is drained.

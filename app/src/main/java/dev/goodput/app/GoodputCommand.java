@@ -5,6 +5,7 @@ import dev.goodput.app.plan.PlanCommand;
 import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.runs.BaselineCommand;
 import dev.goodput.app.runs.RunsCommand;
+import dev.goodput.app.search.SearchCommand;
 import dev.goodput.app.selftest.SelftestCommand;
 import dev.goodput.app.selftest.TruthCommand;
 import dev.goodput.app.simulate.SimulateCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       BenchCommand.class,
+      SearchCommand.class,
       ReportCommand.class,
       RunsCommand.class,
       BaselineCommand.class,

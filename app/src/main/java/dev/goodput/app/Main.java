@@ -22,7 +22,7 @@ public final class Main {
   private static final int HELP_WIDTH = 80;
 
   /// Commands whose files for jobs say how they ended, however early.
-  private static final Set<String> MEASURING = Set.of("bench");
+  private static final Set<String> MEASURING = Set.of("bench", "search");
 
   private Main() {}
 
@@ -82,19 +82,24 @@ public final class Main {
   /// Only a run can end with what a run comes to; what serves ends by a signal.
   private static List<ExitCode> codes(String command) {
     return switch (command) {
-      case "bench" -> List.of(ExitCode.values());
+      case "bench" -> but(ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
+      case "search" -> but(ExitCode.REGRESSED);
       case "report" ->
-          Stream.of(ExitCode.values())
-              .filter(exit -> exit != ExitCode.INTERRUPTED && exit != ExitCode.TERMINATED)
-              .toList();
+          but(ExitCode.REGRESSED, ExitCode.INCONCLUSIVE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       case "simulate" ->
           List.of(ExitCode.FAULT, ExitCode.USAGE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       default -> List.of(ExitCode.GOOD, ExitCode.FAULT, ExitCode.USAGE);
     };
   }
 
+  private static List<ExitCode> but(ExitCode... others) {
+    return Stream.of(ExitCode.values()).filter(exit -> !List.of(others).contains(exit)).toList();
+  }
+
   private static String meaning(ExitCode exit, String command) {
-    return List.of("bench", "report").contains(command) ? exit.meaningOfRun() : exit.meaning();
+    return List.of("bench", "search", "report").contains(command)
+        ? exit.meaningOfRun()
+        : exit.meaning();
   }
 
   private static void shapeHelp(CommandLine command) {

@@ -111,8 +111,8 @@ class CommandLineTest {
     assertThat(run()).isEqualTo(2);
     assertThat(said())
         .contains(
-            "which command? bench, report, runs, baseline, plan, simulate, selftest, validate,"
-                + " help")
+            "which command? bench, search, report, runs, baseline, plan, simulate, selftest,"
+                + " validate, help")
         .doesNotContain("rehearse");
   }
 
@@ -305,7 +305,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bench", "simulate", "report", "selftest"})
+  @ValueSource(strings = {"bench", "search", "simulate", "report", "selftest"})
   void helpOfEachCommandFitsEightyColumns(String command) {
     assertThat(run(command, "--help")).isZero();
     assertThat(out.toString(UTF_8).lines())
@@ -376,18 +376,8 @@ class CommandLineTest {
     assertThat(out.toString(UTF_8)).contains(sentence + "\n");
   }
 
-  @Test
-  void helpNamesEveryExitCode() {
-    run("bench", "--help");
-
-    String help = out.toString(UTF_8);
-    for (ExitCode exit : ExitCode.values()) {
-      assertThat(help).containsPattern("(?m)^ +" + exit.code() + " ");
-    }
-  }
-
   @ParameterizedTest
-  @ValueSource(strings = {"bench", "simulate", "report", "selftest"})
+  @ValueSource(strings = {"bench", "search", "simulate", "report", "selftest"})
   void describesEachCommandInLinesThatFit(String command) {
     CommandLine root = Main.commandLine(OutputStream.nullOutputStream(), System.err);
     CommandLine line = Objects.requireNonNull(root.getSubcommands().get(command));

@@ -1,6 +1,7 @@
 package dev.goodput.load;
 
 import dev.goodput.workload.Skipped;
+import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -12,6 +13,10 @@ import org.jctools.queues.SpscArrayQueue;
 final class Stock {
   private static final int LEAST_SESSIONS = 1024;
   private static final int MOST_SESSIONS = 16_384;
+
+  /// Who steers decides late, by what was answered until then.
+  private static final int STEERED_SESSIONS = 128;
+
   private static final long MOST_BYTES = 32L << 20;
   private static final long ENOUGH_NANOS = 2_000_000_000;
 
@@ -26,7 +31,10 @@ final class Stock {
   Stock(LevelPlan plan, int loops) {
     this.closed = plan.closed();
     this.concurrency = plan.concurrency();
-    int room = Math.clamp(2L * concurrency, LEAST_SESSIONS, MOST_SESSIONS);
+    int room =
+        plan.arrivals() instanceof Arrivals.Steered
+            ? STEERED_SESSIONS
+            : Math.clamp(2L * concurrency, LEAST_SESSIONS, MOST_SESSIONS);
     Queue<PlannedSession> common = new SpmcArrayQueue<>(room);
     for (int i = 0; i < loops; i++) {
       Queue<PlannedSession> queue = closed ? common : new SpscArrayQueue<>(room);

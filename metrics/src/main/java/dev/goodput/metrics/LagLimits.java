@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param referenceMillis `B`, 0 where there is none
 /// @param referenceName what `B` is, for sentences
-record LagLimits(double referenceMillis, String referenceName) {
+public record LagLimits(double referenceMillis, String referenceName) {
 
   /// Limits of before the run: its SLO's, or the least there are.
-  static LagLimits of(@Nullable Slo slo) {
+  public static LagLimits of(@Nullable Slo slo) {
     return of(slo, null, "");
   }
 
@@ -34,7 +34,7 @@ record LagLimits(double referenceMillis, String referenceName) {
   }
 
   /// p99 lag above this is client-bound.
-  double clientBoundMillis() {
+  public double clientBoundMillis() {
     return Math.max(5, 0.02 * referenceMillis);
   }
 

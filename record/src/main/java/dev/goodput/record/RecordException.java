@@ -67,7 +67,12 @@ public abstract sealed class RecordException extends RuntimeException {
   public static final class BadValue extends RecordException {
     private static final long serialVersionUID = 1;
 
-    BadValue(String key, String found, String expected) {
+    /// A manifest's value that makes no sense.
+    ///
+    /// @param key its name
+    /// @param found what stands there
+    /// @param expected what should
+    public BadValue(String key, String found, String expected) {
       super("manifest: " + key + " is " + found + ", expected " + expected);
     }
   }

@@ -3,8 +3,11 @@ package dev.goodput.record;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -96,6 +99,36 @@ public final class RunDirectory implements LogSource {
   public synchronized void updateManifest(Manifest m) {
     ManifestFile.replace(path.resolve(MANIFEST_FILE), m);
     manifest = m;
+  }
+
+  /// Appends a line to a file beside the log, at once: a kill costs at most this line. An
+  /// experiment keeps there what the log does not tell.
+  ///
+  /// @param file its name
+  /// @throws RecordException.WriteFailed where the system refused
+  public void append(String file, String line) {
+    Path beside = path.resolve(file);
+    try {
+      Files.writeString(beside, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new RecordException.WriteFailed(beside, e);
+    }
+  }
+
+  /// The lines of such a file, the last one perhaps torn; none where it is not there.
+  ///
+  /// @param file its name
+  /// @throws RecordException.ReadFailed where the system refused
+  public List<String> lines(String file) {
+    Path beside = path.resolve(file);
+    try {
+      // Whatever a damaged file holds can be read so.
+      return Files.exists(beside)
+          ? Files.readAllLines(beside, StandardCharsets.ISO_8859_1)
+          : List.of();
+    } catch (IOException e) {
+      throw new RecordException.ReadFailed(beside, e);
+    }
   }
 
   /// Begins the run's log; once.

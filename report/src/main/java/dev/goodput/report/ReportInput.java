@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// All that a report is made of.
 ///
@@ -29,6 +30,7 @@ import java.util.Optional;
 ///   was interrupted
 /// @param losses what could not be kept of the run or its files, one sentence each; a bench with
 ///   any ends as with a fault
+/// @param experiment what the run was made for, null where that is its levels
 public record ReportInput(
     Manifest manifest,
     RunResult result,
@@ -39,17 +41,49 @@ public record ReportInput(
     LogState state,
     RunServers servers,
     List<String> notes,
-    List<String> losses) {
+    List<String> losses,
+    @Nullable Experiment experiment) {
   /// Copies the lists.
   public ReportInput {
     notes = List.copyOf(notes);
     losses = List.copyOf(losses);
   }
 
+  /// Of a run that was made for its levels.
+  public ReportInput(
+      Manifest manifest,
+      RunResult result,
+      AnalysisOptions options,
+      RunPortrait portrait,
+      LogSource log,
+      Path dir,
+      LogState state,
+      RunServers servers,
+      List<String> notes,
+      List<String> losses) {
+    this(manifest, result, options, portrait, log, dir, state, servers, notes, losses, null);
+  }
+
+  /// A copy that was made for something else; null for its levels.
+  public ReportInput of(@Nullable Experiment other) {
+    return new ReportInput(
+        manifest, result, options, portrait, log, dir, state, servers, notes, losses, other);
+  }
+
   /// A copy with another manifest and other notes.
   public ReportInput with(Manifest otherManifest, List<String> otherNotes) {
     return new ReportInput(
-        otherManifest, result, options, portrait, log, dir, state, servers, otherNotes, losses);
+        otherManifest,
+        result,
+        options,
+        portrait,
+        log,
+        dir,
+        state,
+        servers,
+        otherNotes,
+        losses,
+        experiment);
   }
 
   /// A copy of which that was lost, too.
@@ -57,7 +91,7 @@ public record ReportInput(
     List<String> all = new ArrayList<>(losses);
     all.addAll(more);
     return new ReportInput(
-        manifest, result, options, portrait, log, dir, state, servers, notes, all);
+        manifest, result, options, portrait, log, dir, state, servers, notes, all, experiment);
   }
 
   /// A value of the manifest, empty where it is not there or blank.
@@ -95,15 +129,20 @@ public record ReportInput(
   /// The level that speaks for the run: one with answers before others, then one whose client was
   /// not the bottleneck, then one that was judged, then one that was asked in full; of those that
   /// meet the SLO, or where there is no SLO, the one with the largest output throughput; where all
-  /// miss it, the one with the highest attainment. Empty where nothing ran.
+  /// miss it, the one with the highest attainment. Of an experiment, the level that it names. Empty
+  /// where nothing ran.
   public Optional<LevelResult> best() {
-    return BestLevel.of(result.levels());
+    Experiment made = experiment;
+    return made == null
+        ? BestLevel.of(result.levels())
+        : result.levels().stream().filter(level -> level.level() == made.level()).findFirst();
   }
 
   /// Whether a level is the best of several: it speaks for the run and meets the SLO, its client
   /// can be believed, and it is what was asked for: with all of its users, and to its end.
   public boolean isBest(LevelResult level) {
     return result.levels().size() > 1
+        && experiment == null
         && speaks(level)
         && Boolean.TRUE.equals(level.sloMet())
         && BestLevel.deserved(level);

@@ -190,7 +190,11 @@ final class BenchRun {
   private BenchOutcome run(Opened opened, RunDirectory directory, TerminalScreen terminal) {
     ProgressHead head =
         new ProgressHead(
-            prepared.workload().name(), opened.address(), opened.target().facts().model());
+            prepared.workload().name(),
+            opened.address(),
+            opened.target().facts().model(),
+            "bench",
+            opened.virtual());
     try (ServerWatch _ = opened.watch(directory);
         ProgressView progress = new ProgressView(head, terminal, options.output.quiet())) {
       return Bench.run(

@@ -1,12 +1,19 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
+import dev.goodput.lab.search.SearchPlan;
+import dev.goodput.lab.search.SearchRecord;
+import dev.goodput.lab.search.SearchResult;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LogState;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
@@ -14,6 +21,7 @@ import dev.goodput.report.document.RequestsCsv;
 import dev.goodput.report.document.RequestsJsonl;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.page.HtmlReport;
+import dev.goodput.report.search.SearchExperiment;
 import dev.goodput.report.server.RunServers;
 import dev.goodput.report.terminal.TerminalReport;
 import dev.goodput.report.words.RunWords;
@@ -63,22 +71,45 @@ public final class RunReport {
     notes.addAll(servers.notes());
     return new RunReport(
         new ReportInput(
-            judgement.addTo(run.manifest()),
-            result,
-            options,
-            portrait,
-            run,
-            run.path(),
-            state,
-            servers,
-            notes,
-            losses),
+                judgement.addTo(run.manifest()),
+                result,
+                options,
+                portrait,
+                run,
+                run.path(),
+                state,
+                servers,
+                notes,
+                losses)
+            .of(experiment(run, result, options)),
         null);
+  }
+
+  /// What the run was made for, null where that is its levels.
+  private static @Nullable Experiment experiment(
+      RunDirectory run, RunResult result, AnalysisOptions options) {
+    Slo slo = options.slo();
+    if (slo == null || !SearchRecord.isOne(run.manifest())) {
+      return null;
+    }
+    SearchPlan plan = SearchRecord.plan(run.manifest(), slo, options.attainmentTarget());
+    SearchResult found = SearchRecord.read(run, plan);
+    if (result.levels().isEmpty()) {
+      return new SearchExperiment(plan, found, -1, false);
+    }
+    LevelResult last = result.levels().getLast();
+    boolean late = last.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND;
+    return new SearchExperiment(plan, found, last.level(), late);
   }
 
   /// The figures.
   public RunResult result() {
     return input.result();
+  }
+
+  /// What the run was made for, null where that is its levels.
+  public @Nullable Experiment experiment() {
+    return input.experiment();
   }
 
   /// Where the run is kept.
@@ -106,6 +137,10 @@ public final class RunReport {
 
   /// In a line, why its exit code is not 0; empty where it is.
   public Optional<String> complaint() {
+    Experiment made = input.experiment();
+    if (made != null) {
+      return made.complaint();
+    }
     return RunWords.conclusion(input).map(verdict -> verdict.title() + ": " + verdict.text());
   }
 

@@ -2,7 +2,6 @@ package dev.goodput.lab.search;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /// What a server answers when everything comes at once: the upper bound of its rate (STATISTICS.md
 /// §4). Ramps overstate it by 5–8 %.
@@ -11,23 +10,30 @@ final class Flood {
   private static final double UNTIL = .7;
 
   private final List<Long> ends = new ArrayList<>();
+  private long requests;
 
-  /// A request that is over.
+  /// A request that is over. One that failed was not answered, however fast.
   void ended(Observations.Seen request) {
-    if (request.judged()) {
-      ends.add(request.startNanos() + request.residenceNanos());
+    requests++;
+    switch (request.verdict()) {
+      case GOOD, LATE -> ends.add(request.startNanos() + request.residenceNanos());
+      case FAILED, UNJUDGED, LEFT -> {}
     }
   }
 
-  /// Requests per second between a quarter and seven tenths of the way; empty of too few.
-  OptionalDouble rate() {
+  /// Requests per second between a quarter and seven tenths of the way; NaN of too few.
+  SearchResult.Flooded result() {
+    return new SearchResult.Flooded(requests, rate());
+  }
+
+  private double rate() {
     List<Long> sorted = ends.stream().sorted().toList();
     int from = (int) (FROM * sorted.size());
     int until = (int) (UNTIL * sorted.size());
     if (until <= from) {
-      return OptionalDouble.empty();
+      return Double.NaN;
     }
     double seconds = (sorted.get(until) - sorted.get(from)) / 1e9;
-    return seconds > 0 ? OptionalDouble.of((until - from) / seconds) : OptionalDouble.empty();
+    return seconds > 0 ? (until - from) / seconds : Double.NaN;
   }
 }

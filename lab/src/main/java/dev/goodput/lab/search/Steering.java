@@ -1,15 +1,15 @@
 package dev.goodput.lab.search;
 
-import dev.goodput.metrics.interval.StudentT;
 import dev.goodput.workload.arrival.Pace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Sets the rate of the search, stretch by stretch, without ever letting the server run empty.
 ///
-/// Asked ahead by the thread that makes the schedule, told of ended requests by another. A stretch
-/// is over when its last arrival is scheduled: in virtual time that is when it falls due.
+/// Asked ahead by the thread that makes the schedule, told of ended requests by another. What a
+/// stretch shows counts once its requests are over, however far ahead the schedule is.
 final class Steering implements Pace {
   private static final double FIRST = .85;
   private static final double SECOND = .92;
@@ -18,119 +18,155 @@ final class Steering implements Pace {
   private static final long DROPPED = 150;
   private static final double FIRST_DROPPED = .4;
   private static final double RESIDENCES = 8;
-  private static final int ENOUGH_STRETCHES = 6;
-  private static final double CONFIDENCE = .95;
+
+  /// A server that keeps the SLO alone and not at a hundredth of what it answers flooded.
+  private static final int MOST_HALVINGS = 7;
 
   private final SearchPlan plan;
-  private final Observations seen = new Observations();
-  private final List<Stretch> stretches = new ArrayList<>();
+  private final Memory memory;
+  private final Stretch.LevelStart level = new Stretch.LevelStart();
+  private final List<Stretch> mine = new ArrayList<>();
   private double ceiling;
+  private int halvings;
   private long nextStretch;
-  private @Nullable Estimate estimate;
-  private boolean reached;
+  private SearchResult.@Nullable Ending ending;
+  private String reason = "";
 
+  /// @param memory what is known already, of the flood and of an interrupted search
   /// @param flood arrivals per second that the server answers when flooded
-  Steering(SearchPlan plan, double flood) {
+  Steering(SearchPlan plan, Memory memory, double flood) {
     this.plan = plan;
+    this.memory = memory;
     this.ceiling = flood;
   }
 
+  void begins(long beginNanos) {
+    level.at(beginNanos);
+  }
+
   synchronized void ended(Observations.Seen request) {
-    seen.add(request);
+    memory.seen().add(request);
   }
 
   @Override
   public synchronized double rate(long arrivals, long nanos) {
-    if (!stretches.isEmpty()) {
-      stretches.getLast().at(arrivals, nanos);
+    if (!mine.isEmpty()) {
+      mine.getLast().at(arrivals, nanos);
     }
     if (arrivals < nextStretch) {
-      return stretches.getLast().rate;
+      return mine.getLast().rate();
     }
-    estimate = estimate(judged(1));
-    double rate = nextRate();
+    double rate = nextRate(arrivals);
     if (rate > 0) {
       begin(rate, arrivals);
-      stretches.getLast().at(arrivals, nanos);
+      mine.getLast().at(arrivals, nanos);
     }
     return rate;
   }
 
   private void begin(double rate, long arrivals) {
-    double residence = stretches.isEmpty() ? 0 : stretches.getLast().meanResidenceSeconds(seen);
-    long length = Math.max(plan.stretchArrivals(), Math.round(RESIDENCES * residence * rate));
-    boolean first = stretches.isEmpty();
+    long length = length(rate);
+    boolean first = mine.isEmpty();
     long dropped = first ? Math.round(FIRST_DROPPED * length) : Math.min(DROPPED, length / 4);
     long whole = first ? length + dropped : length;
-    stretches.add(new Stretch(rate, arrivals, dropped, whole));
+    Stretch stretch = new Stretch(level, rate, arrivals, dropped, whole);
+    mine.add(stretch);
+    memory.stretches().add(stretch);
     nextStretch = arrivals + whole;
   }
 
-  private double nextRate() {
-    if (stretches.isEmpty()) {
-      return FIRST * ceiling;
-    }
-    if (stretches.size() == 1) {
-      return SECOND * ceiling;
-    }
-    if (seen.size() >= plan.budgetRequests()) {
+  private long length(double rate) {
+    return Math.max(
+        plan.stretchArrivals(), Math.round(RESIDENCES * memory.meanResidenceSeconds() * rate));
+  }
+
+  private double nextRate(long arrivals) {
+    List<Segment> over = memory.over();
+    if (ending != null || clientBound()) {
       return 0;
     }
-    Estimate found = estimate;
-    if (found == null) {
-      return SECOND * ceiling;
+    if (over.size() < 2 && memory.stretches().size() < 2) {
+      return (memory.stretches().isEmpty() ? FIRST : SECOND) * ceiling;
     }
-    reached = found.done(plan);
-    if (reached) {
-      return 0;
+    double wanted = over.isEmpty() ? SECOND * ceiling : wanted(over);
+    return ending != null || overBudget(arrivals, wanted) ? 0 : wanted;
+  }
+
+  private double wanted(List<Segment> over) {
+    Estimate found = Estimate.of(over, plan.attainment());
+    if (found.done(plan)) {
+      ending = SearchResult.Ending.REACHED;
     }
-    boolean above = stretches.size() % 2 == 0;
+    boolean above = memory.stretches().size() % 2 == 0;
     double wanted = found.rate() * (above ? 1 + ASIDE : 1 - ASIDE);
     if (wanted < LEAST * ceiling) {
-      ceiling /= 2;
+      halve(found);
     }
     return Math.clamp(wanted, LEAST * ceiling, ceiling);
   }
 
-  /// The stretches that are over, but for the last so many.
-  private List<Segment> judged(int butLast) {
-    List<Stretch> over = stretches.stream().filter(Stretch::over).toList();
-    return over.subList(0, Math.max(0, over.size() - butLast)).stream()
-        .map(stretch -> stretch.judge(seen))
+  private void halve(Estimate found) {
+    ceiling /= 2;
+    halvings++;
+    if (halvings > MOST_HALVINGS) {
+      end(
+          SearchResult.Ending.UNSTABLE,
+          "the SLO is kept by a request alone and not at %.3g/s either"
+              .formatted(Math.max(found.rate(), ceiling)));
+    }
+  }
+
+  /// Whether the client itself was too late in the last stretch that is over for its figures to be
+  /// used (STATISTICS.md §3).
+  private boolean clientBound() {
+    Optional<Stretch> last = memory.lastOver();
+    double lag = last.map(stretch -> stretch.lagP99Millis(memory.seen())).orElse(0.0);
+    if (lag <= plan.mostLagMillis()) {
+      return false;
+    }
+    end(
+        SearchResult.Ending.CLIENT_BOUND,
+        "at %.3g/s the client's schedule lag p99 was %.1f ms, above %.1f ms"
+            .formatted(last.orElseThrow().rate(), lag, plan.mostLagMillis()));
+    return true;
+  }
+
+  /// Another stretch has to fit, with what is under way.
+  private boolean overBudget(long arrivals, double rate) {
+    double more = (arrivals + length(rate)) * memory.seen().turns();
+    if (memory.requestsBefore() + more <= plan.budgetRequests()) {
+      return false;
+    }
+    ending = SearchResult.Ending.BUDGET;
+    return true;
+  }
+
+  private void end(SearchResult.Ending how, String why) {
+    ending = how;
+    reason = why;
+  }
+
+  /// Why it asked for no more; empty where it did not end by itself.
+  synchronized Optional<SearchResult.Ending> ending() {
+    return Optional.ofNullable(ending);
+  }
+
+  /// The same in words, where there is more to say.
+  synchronized String reason() {
+    return reason;
+  }
+
+  /// What is kept of the stretches that are scheduled, from some number on.
+  synchronized List<StretchLine> scheduled(int from, int levelIndex) {
+    return mine.stream()
+        .filter(Stretch::scheduled)
+        .skip(from)
+        .map(stretch -> stretch.line(levelIndex))
         .toList();
   }
 
-  private @Nullable Estimate estimate(List<Segment> segments) {
-    return segments.isEmpty() ? null : Estimate.of(segments, plan.attainment());
-  }
-
-  /// Whether it ended as its interval was as narrow as was asked.
-  synchronized boolean reached() {
-    return reached;
-  }
-
-  /// What all stretches say, once every request is over.
-  synchronized @Nullable Estimate last() {
-    return estimate(judged(0));
-  }
-
-  /// The rate at which the target is just met.
-  ///
-  /// @param rate arrivals per second
-  /// @param low lower bound
-  /// @param high upper bound
-  /// @param segments what it rests on
-  record Estimate(double rate, double low, double high, List<Segment> segments) {
-    static Estimate of(List<Segment> segments, double attainment) {
-      AttainmentCurve.Crossing found = AttainmentCurve.fit(segments).crossing(attainment);
-      double t = StudentT.twoSided(CONFIDENCE, Math.max(1, segments.size() - 2));
-      double half = t * found.standardError();
-      double rate = Math.exp(found.logLoad());
-      return new Estimate(rate, rate * Math.exp(-half), rate * Math.exp(half), segments);
-    }
-
-    boolean done(SearchPlan plan) {
-      return segments.size() >= ENOUGH_STRETCHES && Math.log(high / rate) < plan.tolerance();
-    }
+  /// Steps up to now, by the stretches that are over.
+  synchronized List<SearchResult.Step> steps() {
+    return Steps.of(memory.over(), plan);
   }
 }

@@ -7,7 +7,11 @@ import org.junit.jupiter.api.Test;
 
 class FloodTest {
   private static Observations.Seen endedAfter(long millis) {
-    return new Observations.Seen(0, millis * 1_000_000, 1, 1, true, true, true);
+    return ended(millis, Observations.Fate.LATE);
+  }
+
+  private static Observations.Seen ended(long millis, Observations.Fate fate) {
+    return new Observations.Seen(0, millis * 1_000_000, 0, 1, 1, true, fate);
   }
 
   @Test
@@ -17,14 +21,25 @@ class FloodTest {
       // Slow to begin, then one in 50 ms, then a straggling end.
       flood.ended(endedAfter(i < 20 ? 10_000 : i < 80 ? 10_000 + (i - 20) * 50L : 60_000 + i));
     }
-    assertThat(flood.rate().orElseThrow()).isCloseTo(20, within(1e-9));
+    assertThat(flood.result().rate()).isCloseTo(20, within(1e-9));
   }
 
   @Test
   void isNotKnownOfTooFew() {
     Flood flood = new Flood();
-    assertThat(flood.rate()).isEmpty();
+    assertThat(flood.result().rate()).isNaN();
     flood.ended(endedAfter(5));
-    assertThat(flood.rate()).isEmpty();
+    assertThat(flood.result().rate()).isNaN();
+  }
+
+  @Test
+  void countsNoneThatFailedHoweverFast() {
+    Flood flood = new Flood();
+    for (int i = 0; i < 100; i++) {
+      flood.ended(ended(1 + i % 3, Observations.Fate.FAILED));
+      flood.ended(endedAfter(1_000 + i * 100L));
+    }
+    assertThat(flood.result().rate()).isCloseTo(10, within(1e-9));
+    assertThat(flood.result().requests()).isEqualTo(200);
   }
 }

@@ -75,7 +75,17 @@ class SearchTest {
     assertThat(found.high()).isGreaterThan(found.rate());
     assertThat(found.flood()).isGreaterThan(found.high());
     assertThat(found.segments()).hasSizeGreaterThanOrEqualTo(6);
-    assertThat(arrivals).containsExactly("closed", "burst", "steered");
+    assertThat(arrivals).startsWith("closed", "burst", "burst").endsWith("burst", "steered");
+  }
+
+  @Test
+  void floodsUntilTheRateStays() {
+    SearchResult found = search(new SearchPlan(CHAT, .95, .2, 300, 6_000, 0), 5);
+
+    double[] rates = found.floods().stream().mapToDouble(SearchResult.Flooded::rate).toArray();
+    int last = rates.length - 1;
+    assertThat(rates[last] / rates[last - 1]).isBetween(.95, 1.05);
+    assertThat(found.floods().getLast().requests()).isEqualTo(64L << last);
   }
 
   @Test
@@ -85,10 +95,11 @@ class SearchTest {
 
   @Test
   void stopsAtItsBudgetAndSaysSo() {
-    SearchResult found = search(new SearchPlan(CHAT, .95, .001, 1_000, 5_000, 1_024), 1);
+    SearchResult found = search(new SearchPlan(CHAT, .95, .001, 1_000, 5_000, 256), 1);
 
     assertThat(found.ending()).isEqualTo(SearchResult.Ending.BUDGET);
-    assertThat(found.requests()).isBetween(5_000L, 9_000L);
+    assertThat(found.requests()).isBetween(4_000L, 5_000L);
+    assertThat(arrivals).containsExactly("closed", "burst", "steered");
     assertThat(found.low()).isLessThan(found.high());
   }
 

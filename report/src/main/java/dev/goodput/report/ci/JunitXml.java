@@ -4,6 +4,7 @@ import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.ClientWords;
@@ -77,6 +78,13 @@ public final class JunitXml {
 
   /// The report as text.
   public static String xml(ReportInput in) {
+    Experiment made = in.experiment();
+    if (made != null) {
+      String why = made.complaint().orElse("");
+      Case only = new Case(made.command(), why.isEmpty() ? Fate.PASSED : Fate.FAILED, why);
+      String seconds = seconds(in.result().levels());
+      return document(xml -> suite(in, made.command(), List.of(only), seconds, xml));
+    }
     return document(xml -> {
       for (LevelResult level : in.result().levels()) {
         suite(in, LevelName.of(level.load()), cases(in, level), seconds(List.of(level)), xml);

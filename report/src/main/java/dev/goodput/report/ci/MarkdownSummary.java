@@ -3,6 +3,7 @@ package dev.goodput.report.ci;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.CostWords;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A summary for a job's page: verdicts, a few sentences, one table, the command.
 public final class MarkdownSummary {
+  private static final int WIDTH = 80;
   private final ReportInput in;
   private final StringBuilder text = new StringBuilder();
 
@@ -54,14 +56,31 @@ public final class MarkdownSummary {
     line("");
     line(escape(String.join(" · ", Headline.parts(in))));
     line("");
-    RunWords.beforehand(in).forEach(this::verdict);
-    if (best.isEmpty()) {
+    Experiment made = in.experiment();
+    if (made == null) {
+      RunWords.beforehand(in).forEach(this::verdict);
+    }
+    if (made != null) {
+      experiment(made);
+    } else if (best.isEmpty()) {
       line("Nothing was measured: no load level ran.");
     } else {
       body(best.get());
     }
     in.fact("run.command").ifPresent(this::command);
     return text.toString();
+  }
+
+  private void experiment(Experiment made) {
+    made.verdicts().forEach(this::verdict);
+    in.best().ifPresent(level -> verdict(Verdicts.client(in, level)));
+    line("");
+    line("```");
+    made.evidence(WIDTH).forEach(this::line);
+    line("```");
+    line("");
+    in.notes().forEach(note -> line("- " + escape(note)));
+    line("");
   }
 
   private void body(LevelResult best) {

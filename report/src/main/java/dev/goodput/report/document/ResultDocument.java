@@ -3,6 +3,7 @@ package dev.goodput.report.document;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloResult;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.Notes;
@@ -54,16 +55,25 @@ public final class ResultDocument {
   /// The document as a tree.
   public static ObjectNode tree(ReportInput in) {
     List<LevelResult> levels = in.result().levels();
+    Experiment made = in.experiment();
     return new Fields()
-        .text("schema", SCHEMA)
+        .text("schema", made == null ? SCHEMA : made.schema())
+        .object(made == null ? "" : made.command(), made == null ? null : made.document())
         .object("run", RunPart.of(in))
-        .object("client", client(in.result().client()))
+        .object("client", client(health(in)))
         .object("slo", slo(in.result().slo()))
         .objects("levels", levels.stream().map(level -> LevelPart.of(in, level)).toList())
         .object("repeats", RepeatsPart.of(in.repeats().orElse(null)))
         .texts("notes", Notes.ofRun(in))
         .texts("faults", in.result().faults())
         .node();
+  }
+
+  /// Of an experiment that of the level it rests on: its floods are meant to be too much.
+  private static ClientHealth health(ReportInput in) {
+    return in.experiment() == null
+        ? in.result().client()
+        : in.best().map(LevelResult::client).orElse(in.result().client());
   }
 
   private static @Nullable Fields slo(@Nullable SloResult slo) {

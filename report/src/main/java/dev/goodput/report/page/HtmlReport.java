@@ -1,5 +1,6 @@
 package dev.goodput.report.page;
 
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.terminal.TerminalReport;
@@ -7,6 +8,7 @@ import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.Plain;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -66,6 +68,12 @@ public final class HtmlReport {
 
   private static String sections(ReportInput in) {
     Map<String, String> names = new LinkedHashMap<>();
+    Experiment made = in.experiment();
+    if (made != null) {
+      names.put(
+          made.command(),
+          made.command().substring(0, 1).toUpperCase(Locale.ROOT) + made.command().substring(1));
+    }
     names.put("words", "Summary");
     names.put("latency", "Latency");
     names.put("throughput", "Throughput");
@@ -79,7 +87,7 @@ public final class HtmlReport {
       names.put("replay", "Replay");
     }
     names.put("goodput", "Goodput");
-    if (in.result().levels().size() > 1) {
+    if (in.result().levels().size() > 1 && made == null) {
       names.put("levels", "Levels");
     }
     names.put("method", "Method");

@@ -149,7 +149,7 @@ final class LevelData {
     fields.objects("replay", replays);
   }
 
-  private static Fields verdict(Verdict verdict) {
+  static Fields verdict(Verdict verdict) {
     return new Fields()
         .text("state", verdict.tone().word())
         .text("sign", verdict.tone().sign())

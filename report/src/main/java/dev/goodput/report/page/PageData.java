@@ -1,6 +1,7 @@
 package dev.goodput.report.page;
 
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.document.ResultDocument;
@@ -35,6 +36,11 @@ final class PageData {
             .objects(
                 "levels",
                 levels.stream().map(level -> LevelData.of(in, level, levels.size())).toList());
+    Experiment made = in.experiment();
+    if (made != null) {
+      page.text("experiment", made.command())
+          .objects("verdicts", made.verdicts().stream().map(LevelData::verdict).toList());
+    }
     ObjectNode node = page.node();
     node.set("facts", facts(headFacts(in)));
     node.set("method", facts(Method.of(in)));

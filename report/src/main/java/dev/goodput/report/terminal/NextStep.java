@@ -3,6 +3,7 @@ package dev.goodput.report.terminal;
 import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.RunWords;
@@ -31,6 +32,10 @@ record NextStep(String command, String question) {
 
   /// @param pageThere whether there is a page to open
   static NextStep of(ReportInput in, boolean pageThere) {
+    Experiment made = in.experiment();
+    if (made != null) {
+      return new NextStep(made.next().command(), made.next().question());
+    }
     return in.best()
         .map(best -> after(in, best, pageThere))
         .orElse(new NextStep("goodput bench --help", "what can be asked"));

@@ -92,7 +92,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
         progress.levels() > 1
             ? " (" + (progress.level() + 1) + " of " + progress.levels() + ")"
             : "";
-    String name = "goodput bench";
+    String name = "goodput " + head.command();
     String rest = "  " + head.workload() + " → " + head.target() + "  " + head.model();
     String first = load.split(", ", 2)[0];
     String end =

@@ -8,7 +8,15 @@ import dev.goodput.report.words.ShortName;
 /// @param workload the workload's name
 /// @param target where requests go: a URL, or the simulated engine
 /// @param model the model asked for
-public record ProgressHead(String workload, String target, String model) {
+/// @param command the command that runs
+/// @param virtual whether time is virtual: it passes too fast for a line every few seconds of it
+public record ProgressHead(
+    String workload, String target, String model, String command, boolean virtual) {
+  /// Of a bench in real time.
+  public ProgressHead(String workload, String target, String model) {
+    this(workload, target, model, "bench", false);
+  }
+
   /// Keeps control characters out of the terminal, and names to a length that a line can hold.
   public ProgressHead {
     workload = ShortName.of(Plain.text(workload));

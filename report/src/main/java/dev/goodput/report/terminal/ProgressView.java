@@ -8,6 +8,7 @@ import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Tone;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -27,6 +28,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   private final Paint paint;
   private String load = "";
   private boolean closed;
+  private String status = "";
   private List<String> drawn = List.of();
   private long nextLineNanos = EVERY_NANOS;
   private Progress.Phase said = Progress.Phase.RUNNING;
@@ -54,9 +56,12 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     nextLineNanos = EVERY_NANOS;
     said = Progress.Phase.RUNNING;
     if (!screen.redraws()) {
-      String which = levels > 1 ? "level " + (index + 1) + " of " + levels + ": " : "";
+      boolean planned = levels > 1 && head.command().equals("bench");
+      String which = planned ? "level " + (index + 1) + " of " + levels + ": " : "";
       say(
-          "goodput bench  "
+          "goodput "
+              + head.command()
+              + "  "
               + head.workload()
               + " → "
               + head.target()
@@ -68,18 +73,27 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     }
   }
 
+  /// Says how the experiment stands that the levels are a part of: the last line of the block, or a
+  /// line of its own.
+  public synchronized void status(String line) {
+    status = line;
+    if (!screen.redraws()) {
+      say(line);
+    }
+  }
+
   @Override
   public synchronized void progress(Progress progress) {
     ProgressFrame frame = new ProgressFrame(head, load, closed, progress);
     if (screen.redraws()) {
-      draw(frame.block(screen.columns(), paint));
+      draw(withStatus(frame.block(screen.columns(), paint)));
       return;
     }
     if (progress.phase() != said && progress.phase() != Progress.Phase.RUNNING) {
       said = progress.phase();
       say(frame.waiting());
     }
-    if (progress.elapsedNanos() >= nextLineNanos) {
+    if (progress.elapsedNanos() >= nextLineNanos && !head.virtual()) {
       nextLineNanos = (progress.elapsedNanos() / EVERY_NANOS + 1) * EVERY_NANOS;
       say(frame.line());
     }
@@ -108,6 +122,15 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     String rated = Double.isFinite(rate) ? LevelName.rate(rate) : "";
     String profile = level.arrivals().profile();
     return (level.arrivals().name() + " " + (profile.isEmpty() ? rated : profile)).strip() + cap;
+  }
+
+  private List<String> withStatus(List<String> block) {
+    if (status.isEmpty()) {
+      return block;
+    }
+    List<String> more = new ArrayList<>(block);
+    more.add(" " + Columns.cut(status, screen.columns() - 1));
+    return more;
   }
 
   private void say(String line) {

@@ -1,6 +1,7 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.Headline;
@@ -51,10 +52,14 @@ public final class TerminalReport {
 
   private String text() {
     Optional<LevelResult> best = in.best();
-    Verdicts.warning(in).ifPresent(this::first);
-    RunWords.beforehand(in).forEach(this::first);
+    if (in.experiment() == null) {
+      Verdicts.warning(in).ifPresent(this::first);
+      RunWords.beforehand(in).forEach(this::first);
+    }
     head();
-    if (best.isEmpty()) {
+    if (in.experiment() != null) {
+      experiment(in.experiment());
+    } else if (best.isEmpty()) {
       lines.add(" Nothing was measured: no load level ran.");
       in.notes().forEach(note -> labelled("note", note));
     } else {
@@ -67,10 +72,25 @@ public final class TerminalReport {
   private void head() {
     List<String> parts = new ArrayList<>(List.of(Headline.subject(in)));
     parts.addAll(Headline.parts(in));
-    List<String> packed = Columns.pack(parts, columns - 16);
-    lines.add(paint.bold("goodput bench") + "   " + packed.getFirst());
-    packed.stream().skip(1).forEach(line -> lines.add(" ".repeat(16) + line));
+    Experiment made = in.experiment();
+    String command = "goodput " + (made == null ? "bench" : made.command());
+    int indent = command.length() + 3;
+    List<String> packed = Columns.pack(parts, columns - indent);
+    lines.add(paint.bold(command) + "   " + packed.getFirst());
+    packed.stream().skip(1).forEach(line -> lines.add(" ".repeat(indent) + line));
     lines.add("");
+  }
+
+  private void experiment(Experiment made) {
+    made.verdicts().forEach(this::verdict);
+    in.best().map(level -> Verdicts.client(in, level)).ifPresent(this::verdict);
+    lines.add("");
+    lines.addAll(made.evidence(columns));
+    in.notes()
+        .forEach(note -> {
+          lines.add("");
+          labelled("note", note);
+        });
   }
 
   private void body(LevelResult best) {

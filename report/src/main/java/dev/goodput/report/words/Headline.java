@@ -34,13 +34,13 @@ public final class Headline {
     List<String> parts = new ArrayList<>();
     in.fact("run.workload").map(ShortName::of).ifPresent(parts::add);
     List<LevelResult> levels = in.result().levels();
-    if (levels.size() == 1) {
+    if (levels.size() == 1 && in.experiment() == null) {
       LevelResult.Window window = levels.getFirst().window();
       parts.add(LevelName.of(levels.getFirst().load()));
       parts.add(Figures.span((window.runEndNanos() - window.runBeginNanos()) / 1e9));
     }
     long asked = Math.max(levels.size(), in.manifest().whole("run.levels").orElse(0));
-    if (asked > 1) {
+    if (asked > 1 && in.experiment() == null) {
       String of = asked == levels.size() ? "" : levels.size() + " of ";
       parts.add(of + asked + " load levels");
     }

@@ -50,7 +50,8 @@ public final class Verdicts {
   }
 
   // Where the levels differ it is of one of them.
-  private static Verdict client(ReportInput in, LevelResult level) {
+  /// Whether the client can be believed at a level.
+  public static Verdict client(ReportInput in, LevelResult level) {
     Verdict client = ClientWords.verdict(level);
     boolean alike =
         in.result().levels().stream()

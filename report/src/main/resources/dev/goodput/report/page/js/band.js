@@ -4,7 +4,7 @@ import { h } from './dom.js';
 export function band(data, level) {
   return h('div', { class: 'band' },
     h('h1', null, data.title), h('p', { class: 'subtitle' }, data.subtitle),
-    h('div', { class: 'verdicts' }, level.verdicts.map(verdict)),
+    h('div', { class: 'verdicts' }, (data.verdicts ?? level.verdicts).map(verdict)),
     h('div', { class: 'tiles' }, level.tiles.map(tile)),
     h('div', { class: 'command' }, h('code', null, data.command), copyButton(data.command)),
     h('dl', { class: 'facts' }, data.facts.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))));

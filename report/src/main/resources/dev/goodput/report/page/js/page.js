@@ -11,7 +11,11 @@ import { replay } from './replay.js';
 import { goodputFamily, tokensByOutcome } from './goodput.js';
 import { levelsPart } from './levels.js';
 import { serverPart } from './server.js';
+import { searchPart } from './search.js';
 import { downloads } from './download.js';
+
+// What a run was made for, where that is more than its levels.
+const EXPERIMENTS = { search: searchPart };
 
 export function renderPage(root, data, at = data.shown ?? 0) {
   // The figures are in the document once; each level gets its own part of it, out of the download's sight.
@@ -21,7 +25,8 @@ export function renderPage(root, data, at = data.shown ?? 0) {
     return;
   }
   const level = data.levels[at];
-  root.replaceChildren(band(data, level), ...pick(root, data, at), words(data, level), ...sections(data, level), foot(data));
+  const made = EXPERIMENTS[data.experiment];
+  root.replaceChildren(band(data, level), ...(made ? [made(data.document)] : []), ...pick(root, data, at), words(data, level), ...sections(data, level), foot(data));
 }
 
 function pick(root, data, at) {
@@ -46,7 +51,7 @@ function sections(data, level) {
   if (level.time) list.push(throughput(level), ...serverPart(level), part('timeline', 'Timeline of requests', undefined, ...timeline(level)), ...failures(level));
   if (level.replay.length > 0) list.push(part('replay', 'Replay', level.replay_lead, replay(level, data.pace)));
   list.push(part('goodput', 'Goodput', level.goodput_lead, goodputFamily(level.family), h('div', { class: 'columns' }, tokensByOutcome(level.tokens), attainment(level))));
-  if (data.levels.length > 1) list.push(part('levels', 'Load levels', data.levels_lead, levelsPart(data.levels)));
+  if (data.levels.length > 1 && !data.experiment) list.push(part('levels', 'Load levels', data.levels_lead, levelsPart(data.levels)));
   return [...list, method(data, level)];
 }
 

@@ -1,0 +1,65 @@
+package dev.goodput.app.search;
+
+import dev.goodput.app.run.Interrupts;
+import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.UnmeasuredFiles;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `goodput search`: the highest load that keeps an SLO.
+@Command(
+    name = "search",
+    description = {
+      "Finds the highest load at which enough users are served well.",
+      "The answer is an interval; claim its lower bound. One continuous load is steered",
+      "to where the SLO is just met, so that nothing is over-claimed by short probes."
+    },
+    synopsisHeading = "",
+    customSynopsis = {"goodput search [--url URL] [--slo SLO] [OPTIONS]", ""},
+    sortOptions = false,
+    footer = {
+      "",
+      "goodput search --virtual                                 a simulated H100, in seconds",
+      "goodput search --url http://host:8000 --slo chat",
+      "goodput search --url http://host:8000 --slo \"p99 ttft<=1s\" --attainment 0.99"
+    })
+public final class SearchCommand implements Callable<Integer>, Measuring {
+  @Mixin private SearchOptions options;
+
+  @Spec private CommandSpec spec;
+
+  /// Made by picocli.
+  public SearchCommand() {
+    this.options = new SearchOptions();
+    this.spec = CommandSpec.create();
+  }
+
+  /// Checks all that can be checked before anything is opened, then searches.
+  ///
+  /// @return the exit code
+  @Override
+  public Integer call() {
+    CommandLine line = spec.commandLine();
+    UnmeasuredFiles files = new UnmeasuredFiles(options.output, line.getErr());
+    Interrupts interrupts = Interrupts.watch(line.getErr(), files::tell, Interrupts::end);
+    List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
+    return files
+        .unlessFailed(
+            () ->
+                new SearchRun(
+                        SearchPreparation.of(options),
+                        typed,
+                        line.getOut(),
+                        line.getErr(),
+                        files,
+                        interrupts)
+                    .run(),
+            interrupts::settle)
+        .code();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.goodput.app.search;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.asking.Asking;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.lab.search.SearchPlan;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.slo.Slo;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// A search whose options have been read and agree with each other.
+///
+/// @param options as typed
+/// @param asking whom, what and how to ask
+/// @param plan what is searched for
+/// @param judgement the same, for the run's manifest
+/// @param folder where the run will be kept
+record SearchPreparation(
+    SearchOptions options, Asking asking, SearchPlan plan, Judgement judgement, Path folder) {
+  private static final Pattern SHARE = Pattern.compile("(\\d*\\.?\\d+)\\s*(%?)");
+  private static final long LEAST_STRETCH = 100;
+  private static final double WIDEST = .5;
+
+  /// Reads the options and refuses what makes no sense.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage for contradictions
+  /// @throws dev.goodput.workload.input.WorkloadException for what cannot be found or read
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException for an SLO that cannot be read
+  static SearchPreparation of(SearchOptions options) {
+    Asking.check(options.target, options.workload, options.request);
+    options.output.check();
+    Judgement asked = options.judge.over(Judgement.USUAL, options.target.streams());
+    Asking asking = Asking.of(options.target, options.workload, options.request);
+    Judgement judged = asked.orPreset(asking.sloPreset());
+    AnalysisOptions analysis = judged.options();
+    Slo slo = analysis.slo();
+    refuse(
+        slo == null,
+        "a search needs an SLO, and " + asking.workload().name() + " has none; use --slo chat");
+    refuse(
+        analysis.attainmentTarget() >= 1,
+        "--attainment must be below 1 in a search: no finite run shows that nobody ever waits");
+    return new SearchPreparation(
+        options,
+        asking,
+        plan(options.effort, slo, analysis.attainmentTarget()),
+        judged,
+        options.output.folder("search-" + asking.shortName()));
+  }
+
+  private static SearchPlan plan(
+      SearchOptions.Effort effort, @Nullable Slo slo, double attainment) {
+    long stretch = effort.stretch == null ? SearchPlan.USUAL_STRETCH : effort.stretch;
+    long budget = effort.budget == null ? SearchPlan.USUAL_BUDGET : effort.budget;
+    int slots = effort.serverSlots == null ? 0 : effort.serverSlots;
+    refuse(
+        stretch < LEAST_STRETCH,
+        "--stretch must be at least " + LEAST_STRETCH + ", found " + stretch);
+    refuse(
+        budget < 3 * stretch,
+        "--budget must have room for three stretches, " + 3 * stretch + ", found " + budget);
+    refuse(effort.serverSlots != null && slots < 1, "--server-slots must be at least 1");
+    double tolerance =
+        effort.tolerance == null ? SearchPlan.USUAL_TOLERANCE : share(effort.tolerance);
+    if (slo == null) {
+      throw new IllegalArgumentException("no SLO");
+    }
+    return new SearchPlan(slo, attainment, tolerance, stretch, budget, slots);
+  }
+
+  private static double share(String text) {
+    Matcher match = SHARE.matcher(text.strip());
+    boolean read = match.matches();
+    double number = read ? Double.parseDouble(match.group(1)) : Double.NaN;
+    double share = read && match.group(2).equals("%") ? number / 100 : number;
+    refuse(
+        !(share > 0 && share <= WIDEST),
+        "--tolerance is a share above 0 and at most 50%, like 4% or 0.04, found " + text);
+    return share;
+  }
+}

@@ -1,0 +1,56 @@
+package dev.goodput.lab;
+
+import dev.goodput.load.LevelOutcome;
+import dev.goodput.load.LoadSink;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLogWriter;
+
+/// The log of an experiment whose levels are known only as they come: its client warmed, its
+/// manifest complete, its entries kept in a run directory. One thread.
+public final class RecordedLevels implements LevelSinks, AutoCloseable {
+  private final RunLogWriter writer;
+  private final BenchListener progress;
+  private int levels;
+
+  private RecordedLevels(RunLogWriter writer, BenchListener progress) {
+    this.writer = writer;
+    this.progress = progress;
+  }
+
+  /// Gets the client ready and begins the log.
+  ///
+  /// @param bench what is asked, whatever its levels
+  /// @param progress hears of each level and how it goes
+  /// @throws dev.goodput.record.RecordException where the log cannot be written
+  public static RecordedLevels begin(
+      BenchPlan bench, Target target, RunDirectory directory, BenchListener progress) {
+    directory.updateManifest(BenchManifest.of(directory.manifest(), bench, target.facts()));
+    progress.warmingUp();
+    target.warmUp(bench, directory.path().resolve("warm-up"));
+    return new RecordedLevels(directory.writer(), progress);
+  }
+
+  @Override
+  public LoadSink of(BenchPlan bench, int index) {
+    levels = index + 1;
+    progress.levelBegins(index, levels, bench.levels().get(index));
+    return new BenchSink(bench, index, writer, progress);
+  }
+
+  @Override
+  public void ended(int index, LevelOutcome outcome) {
+    writer.flush();
+    progress.levelEnded(index, outcome.ending(), outcome.reason());
+  }
+
+  /// Adds how many levels there were.
+  public Manifest addTo(Manifest manifest) {
+    return manifest.with("run.levels", levels);
+  }
+
+  @Override
+  public void close() {
+    writer.close();
+  }
+}

@@ -1,0 +1,139 @@
+package dev.goodput.lab.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.lab.AskOptions;
+import dev.goodput.lab.BenchListener;
+import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.VirtualTarget;
+import dev.goodput.load.Cancellation;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.load.Retry;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.OpenOptions;
+import dev.goodput.workload.Workloads;
+import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.prompt.PromptWriter;
+import dev.goodput.workload.tokenizer.PromptCalibration;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is found again from a run directory is what was found: of whole searches, of interrupted
+/// ones and of killed ones.
+@Timeout(120)
+class SearchRecordTest {
+  private static final Slo CHAT = Slo.parse("ttft<=200ms,tpot<=80ms");
+  private static final SearchPlan QUICK = new SearchPlan(CHAT, .95, .15, 300, 8_000, 256);
+
+  @TempDir private Path scratch;
+
+  private SearchResult run(RunDirectory directory, SearchListener listener, VirtualTarget target) {
+    PromptWriter prompts = PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText();
+    BenchPlan bench =
+        new BenchPlan(
+            Workloads.find("azure-conv"),
+            OpenOptions.of(3, prompts),
+            List.of(new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0)),
+            AskOptions.of("m"),
+            Retry.OFF,
+            Cancellation.NONE,
+            Timeouts.NONE,
+            null,
+            0,
+            1);
+    return SearchRecord.run(QUICK, bench, target, directory, BenchListener.SILENT, listener);
+  }
+
+  private static VirtualTarget target() {
+    return new VirtualTarget(EngineProfile.named("h100", "llama-3.1-8b"));
+  }
+
+  private RunDirectory begin(String name) {
+    return RunDirectory.create(scratch.resolve(name), Manifest.empty());
+  }
+
+  private static SearchResult read(RunDirectory directory) {
+    RunDirectory again = RunDirectory.open(directory.path());
+    return SearchRecord.read(again, SearchRecord.plan(again.manifest(), CHAT, .95));
+  }
+
+  @Test
+  void findsAgainWhatWasFound() {
+    RunDirectory directory = begin("whole");
+    SearchResult found = run(directory, SearchListener.SILENT, target());
+
+    assertThat(found.ending()).isEqualTo(SearchResult.Ending.REACHED);
+    assertThat(SearchRecord.isOne(directory.manifest())).isTrue();
+    assertThat(SearchRecord.plan(directory.manifest(), CHAT, .95)).isEqualTo(QUICK);
+    assertThat(read(directory)).isEqualTo(found);
+  }
+
+  @Test
+  void judgesNoStretchThatTheRunLeft() {
+    RunDirectory directory = begin("stopped");
+    VirtualTarget target = target();
+    SearchListener stopping =
+        new SearchListener() {
+          @Override
+          public void stretch(int stretches, List<SearchResult.Step> known) {
+            if (stretches == 4) {
+              target.stop();
+            }
+          }
+        };
+    SearchResult found = run(directory, stopping, target);
+
+    assertThat(found.ending()).isEqualTo(SearchResult.Ending.INTERRUPTED);
+    // The fourth had just been scheduled, so that its last requests were under way.
+    assertThat(found.steps()).hasSizeBetween(1, 3);
+    assertThat(found.steps()).allMatch(step -> step.segment().attainment() > .5);
+    assertThat(read(directory)).isEqualTo(found);
+  }
+
+  @Test
+  void tellsOfAKilledSearchWhatIsThere() {
+    RunDirectory directory = begin("killed");
+    SearchResult found = run(directory, SearchListener.SILENT, target());
+    TreeMap<String, String> before = new TreeMap<>(directory.manifest().values());
+    before.remove("search.ending");
+    before.remove("search.reason");
+    directory.updateManifest(new Manifest(before));
+
+    SearchResult told = read(directory);
+
+    assertThat(told.ending()).isEqualTo(SearchResult.Ending.INTERRUPTED);
+    assertThat(told.reason()).isEqualTo("it was killed");
+    assertThat(told.steps()).isEqualTo(found.steps());
+  }
+
+  @Test
+  void readsTheStretchesBeforeATearAtAnyByte() throws Exception {
+    RunDirectory directory = begin("torn");
+    TraceFile trace = new TraceFile(directory);
+    StretchLine first = new StretchLine(2, 17.25, 150, 1_000, 5_000_000_000L, 60_000_000_000L);
+    StretchLine second = new StretchLine(2, 1.5e-3, 0, 100, 0, 1);
+    trace.stretch(first);
+    trace.stretch(second);
+    Path file = directory.path().resolve(TraceFile.NAME);
+    byte[] whole = Files.readAllBytes(file);
+    assertThat(trace.read()).containsExactly(first, second);
+    int line = new String(whole, StandardCharsets.UTF_8).indexOf('\n');
+    for (int length = 0; length < whole.length - 1; length++) {
+      Files.write(file, Arrays.copyOf(whole, length));
+      assertThat(trace.read()).hasSize(length < line ? 0 : 1);
+    }
+    Files.writeString(file, "{\"level\":-1}\n");
+    assertThat(trace.read()).isEmpty();
+  }
+}

@@ -1,0 +1,39 @@
+package dev.goodput.report;
+
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.Verdict;
+import java.util.List;
+import java.util.Optional;
+
+/// What a run was made for, where that is more than its levels: it is said first.
+public interface Experiment {
+  /// The command: `search`. It is also the name of the experiment's object in documents.
+  String command();
+
+  /// Names the contract of its document: `goodput.search/1`.
+  String schema();
+
+  /// What was found, for programs.
+  Fields document();
+
+  /// What was found, most important first.
+  List<Verdict> verdicts();
+
+  /// In a line, why the exit code is not 0; empty where it is.
+  Optional<String> complaint();
+
+  /// What it rests on, a line each; no line is longer than so many characters where that can be.
+  List<String> evidence(int columns);
+
+  /// The level whose figures are shown, from 0; -1 where none of them is worth it.
+  int level();
+
+  /// What to type next, and the question that it answers.
+  Next next();
+
+  /// What makes most sense now.
+  ///
+  /// @param command what to type or do
+  /// @param question what that answers; empty where nothing is typed
+  record Next(String command, String question) {}
+}

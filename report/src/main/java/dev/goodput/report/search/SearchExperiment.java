@@ -1,0 +1,67 @@
+package dev.goodput.report.search;
+
+import dev.goodput.lab.search.SearchPlan;
+import dev.goodput.lab.search.SearchResult;
+import dev.goodput.report.Experiment;
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.Verdict;
+import java.util.List;
+import java.util.Optional;
+
+/// A search for the highest load that keeps an SLO.
+///
+/// @param plan what was searched for
+/// @param found what was found
+/// @param level the last level of the run, from 0
+/// @param clientBound whether the client was the bottleneck there
+public record SearchExperiment(SearchPlan plan, SearchResult found, int level, boolean clientBound)
+    implements Experiment {
+
+  @Override
+  public String command() {
+    return "search";
+  }
+
+  @Override
+  public String schema() {
+    return "goodput.search/1";
+  }
+
+  @Override
+  public Fields document() {
+    return SearchDocument.of(plan, found);
+  }
+
+  @Override
+  public List<Verdict> verdicts() {
+    return new SearchWords(plan, found).verdicts();
+  }
+
+  /// How the search ended, as it is to be judged.
+  public SearchResult.Ending ending() {
+    return clientBound && found.ending() == SearchResult.Ending.REACHED
+        ? SearchResult.Ending.CLIENT_BOUND
+        : found.ending();
+  }
+
+  @Override
+  public Optional<String> complaint() {
+    Verdict first = verdicts().getFirst();
+    return switch (ending()) {
+      case REACHED -> Optional.empty();
+      case CLIENT_BOUND -> Optional.of("client-bound: do not use the figures");
+      case BUDGET, MISSED_UNLOADED, UNSTABLE, INTERRUPTED ->
+          Optional.of(first.title() + ": " + first.text());
+    };
+  }
+
+  @Override
+  public List<String> evidence(int columns) {
+    return SearchTable.lines(found);
+  }
+
+  @Override
+  public Next next() {
+    return new SearchWords(plan, found).next();
+  }
+}

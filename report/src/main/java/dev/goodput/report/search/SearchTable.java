@@ -1,0 +1,65 @@
+package dev.goodput.report.search;
+
+import dev.goodput.lab.search.SearchResult;
+import dev.goodput.lab.search.Segment;
+import dev.goodput.report.words.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// How a search came to its figure, a line for each step.
+final class SearchTable {
+  private static final int MOST = 12;
+  private static final int FIRST = 3;
+
+  private SearchTable() {}
+
+  static List<String> lines(SearchResult found) {
+    List<String> lines = new ArrayList<>();
+    SearchResult.Unloaded alone = found.unloaded();
+    if (alone.judged() > 0) {
+      lines.add(
+          " alone        %s, one after another: %s good"
+              .formatted(
+                  Figures.counted(alone.judged(), "request"),
+                  Figures.share((double) alone.good() / alone.judged())));
+    }
+    for (SearchResult.Flooded flood : found.floods()) {
+      String rate = Double.isNaN(flood.rate()) ? "too few answers" : rate(flood.rate());
+      lines.add(
+          " flood        %s at once: %s"
+              .formatted(Figures.counted(flood.requests(), "request"), rate));
+    }
+    if (!found.steps().isEmpty()) {
+      lines.add("");
+      lines.add("               asked    came    good of      max goodput, as known then");
+      int all = found.steps().size();
+      int hidden = all > MOST ? all - MOST : 0;
+      for (int i = 0; i < all; i++) {
+        if (i < FIRST || i >= FIRST + hidden) {
+          lines.add(line(i + 1, found.steps().get(i)));
+        } else if (i == FIRST) {
+          lines.add(" …            " + hidden + " more in the report");
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static String line(int number, SearchResult.Step step) {
+    Segment segment = step.segment();
+    return String.format(
+        Locale.ROOT,
+        " stretch %-3d %7s %7s %7s %-6s %s",
+        number,
+        Figures.number(segment.rate()),
+        Figures.number(Math.exp(segment.logLoad())),
+        Figures.share(segment.attainment()),
+        Figures.count(segment.judged()),
+        SearchWords.interval(step.rate(), step.low(), step.high()));
+  }
+
+  private static String rate(double perSecond) {
+    return Figures.number(perSecond) + " req/s";
+  }
+}
