@@ -60,6 +60,15 @@ public abstract sealed class HistoryException extends RuntimeException {
     }
   }
 
+  /// Runs that are not slices of one.
+  public static final class NotOneRun extends HistoryException {
+    private static final long serialVersionUID = 1;
+
+    NotOneRun(String line) {
+      super(line);
+    }
+  }
+
   /// The system refused to read or write.
   public static final class Refused extends HistoryException {
     private static final long serialVersionUID = 1;

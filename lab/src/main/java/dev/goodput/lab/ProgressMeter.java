@@ -58,12 +58,12 @@ final class ProgressMeter {
         levels,
         now.elapsedNanos(),
         left(now.elapsedNanos()),
-        plan.requests() == 0 ? -1 : plan.requests(),
+        plan.requests() == 0 ? -1 : plan.ownRequests(),
         rolling.done(),
         now.inFlight(),
         now.waiting(),
         rolling.failedByOutcome(),
-        plan.arrivals().rateUntil(seconds),
+        plan.rateUntil(seconds),
         seconds > 0 ? now.taken() / seconds : Double.NaN,
         orNaN(rolling.ttftP50Ms()),
         orNaN(rolling.ttftP95Ms()),
@@ -89,7 +89,7 @@ final class ProgressMeter {
   }
 
   private boolean allTaken(LoadSnapshot now) {
-    return plan.requests() > 0 && now.taken() >= plan.requests();
+    return plan.requests() > 0 && now.taken() >= plan.ownRequests();
   }
 
   private Progress.Phase phase(LoadSnapshot now) {

@@ -61,7 +61,7 @@ final class LevelBook {
             beginNanos,
             plan.arrivals().name(),
             plan.arrivals().profile(),
-            plan.arrivals().rate(),
+            plan.rate(),
             plan.concurrency(),
             plan.maxInFlight()));
   }
@@ -200,7 +200,7 @@ final class LevelBook {
 
   /// The count ended the level where it was reached, whatever time there was.
   private LevelEnded.Ending asPlanned(long dropped) {
-    long most = task.plan().requests();
+    long most = task.plan().ownRequests();
     long taken = workers.stream().mapToLong(worker -> worker.counters().taken()).sum();
     return most > 0 && taken + dropped >= most
         ? LevelEnded.Ending.COUNTED

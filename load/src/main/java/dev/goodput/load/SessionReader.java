@@ -13,13 +13,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Joins what to ask with when to ask it, up to the level's limits. The same seed gives the same
-/// sessions with the same numbers at the same offsets. Belongs to the feeder's thread.
+/// sessions with the same numbers at the same offsets, and each slice its own of them. Belongs to
+/// the feeder's thread.
 final class SessionReader {
   private final SessionSource source;
   private final TurnEncoder encoder;
   private final long requests;
   private final long durationNanos;
   private final Schedule schedule;
+  private final Slice slice;
+  private long sessions;
   private long nextId;
   private Skipped leftOut = Skipped.NONE;
 
@@ -29,6 +32,7 @@ final class SessionReader {
     this.encoder = task.encoder();
     this.requests = plan.requests() == 0 ? Long.MAX_VALUE : plan.requests();
     this.durationNanos = plan.durationNanos() == 0 ? Long.MAX_VALUE : plan.durationNanos();
+    this.slice = plan.slice();
     this.schedule = schedule(plan.arrivals(), task.seed());
   }
 
@@ -55,22 +59,27 @@ final class SessionReader {
     return trace.fireNanos(session.offsetNanos());
   }
 
-  /// The next session, its first body encoded; null where the plan is over.
+  /// The next session of the slice, its first body encoded; null where the plan is over.
   @Nullable PlannedSession next() {
-    if (nextId >= requests) {
-      return null;
-    }
-    SessionPlan session = source.next();
-    if (session == null) {
+    while (nextId < requests) {
+      SessionPlan session = source.next();
+      if (session == null) {
+        lookAtSkips();
+        return null;
+      }
+      long offset = schedule.offsetNanos(session);
+      if (offset == FireTimes.END || offset >= durationNanos) {
+        return null;
+      }
       lookAtSkips();
-      return null;
+      long id = nextId;
+      int turns = (int) Math.min(session.turns().size(), requests - id);
+      nextId += turns;
+      if (slice.holds(sessions++)) {
+        return planned(session, offset, id, turns);
+      }
     }
-    long offset = schedule.offsetNanos(session);
-    if (offset == FireTimes.END || offset >= durationNanos) {
-      return null;
-    }
-    lookAtSkips();
-    return planned(session, offset);
+    return null;
   }
 
   private void lookAtSkips() {
@@ -84,23 +93,19 @@ final class SessionReader {
     return leftOut;
   }
 
-  private PlannedSession planned(SessionPlan session, long offset) {
-    int turns = (int) Math.min(session.turns().size(), requests - nextId);
+  private PlannedSession planned(SessionPlan session, long offset, long id, int turns) {
     TurnPlan first = session.turns().getFirst();
     List<TurnPlan> later = turns == 1 ? List.of() : session.turns().subList(1, turns);
     List<Message> begun = later.isEmpty() ? List.of() : first.messages();
     Asked asked = new Asked(session.id(), 0, turns, first.inputTokens(), first.outputTokens());
-    PlannedSession planned =
-        new PlannedSession(
-            nextId,
-            offset,
-            asked,
-            encoder.encode(first.messages(), first),
-            session.history() == History.CUMULATIVE,
-            later,
-            begun,
-            leftOut);
-    nextId += turns;
-    return planned;
+    return new PlannedSession(
+        id,
+        offset,
+        asked,
+        encoder.encode(first.messages(), first),
+        session.history() == History.CUMULATIVE,
+        later,
+        begun,
+        leftOut);
   }
 }

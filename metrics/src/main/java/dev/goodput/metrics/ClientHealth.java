@@ -44,8 +44,13 @@ public record ClientHealth(
 
   /// The same with other causes and notes.
   ClientHealth with(List<Cause> otherCauses, List<Note> otherNotes) {
+    return with(verdict, otherCauses, otherNotes);
+  }
+
+  /// The same figures, judged otherwise.
+  ClientHealth with(Verdict other, List<Cause> otherCauses, List<Note> otherNotes) {
     return new ClientHealth(
-        verdict,
+        other,
         otherCauses,
         otherNotes,
         scheduleLagMs,

@@ -66,6 +66,32 @@ public record LevelResult(
     faults = List.copyOf(faults);
   }
 
+  /// The same with another client's health.
+  LevelResult withClient(ClientHealth other) {
+    return new LevelResult(
+        level,
+        other,
+        sloMet,
+        bounds,
+        load,
+        window,
+        backlog,
+        turns,
+        totals,
+        requests,
+        latencies,
+        rates,
+        reliability,
+        tokens,
+        goodput,
+        reading,
+        cost,
+        lengths,
+        promises,
+        warnings,
+        faults);
+  }
+
   /// Failures ÷ requests as `--max-error-rate` judges them: of the whole level, as a warm-up is cut
   /// off for its latencies and excuses no failure. Absent where there was no request at all.
   public @Nullable Double judgedErrorRate() {

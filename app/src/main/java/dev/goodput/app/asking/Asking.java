@@ -173,7 +173,7 @@ public final class Asking {
 
   /// Adds what is asked to a manifest.
   public Manifest addTo(Manifest manifest) {
-    return manifest
+    return what.addTo(manifest)
         .with("run.seed", what.seed)
         .with("run.workload", workload.name())
         .with("workload.summary", workload.summary())

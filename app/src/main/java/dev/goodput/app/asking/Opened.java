@@ -16,6 +16,7 @@ import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.Replay;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -136,7 +137,15 @@ public final class Opened implements AutoCloseable {
             ? told.with("target.url", "virtual:" + profile)
             : told.with("target.url", SafeUrl.address(endpoint.baseUrl().toString()))
                 .with("target.endpoint", endpoint.dialect().name());
+    if (target instanceof HttpTarget http) {
+      told = told.with("run.origin", origin(http).toString());
+    }
     return profile == null ? told : told.with("target.profile", profile);
+  }
+
+  /// When by the wall clock the run's stamps are 0: it maps them to dates, and aligns machines.
+  private static Instant origin(HttpTarget http) {
+    return Instant.now().minusNanos(System.nanoTime() - http.originNanoTime());
   }
 
   /// What is known before anything is asked and colours the figures.

@@ -1,6 +1,9 @@
 package dev.goodput.app.asking;
 
+import dev.goodput.record.Manifest;
 import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -53,4 +56,20 @@ public final class WorkloadOptions {
 
   @Option(names = "--seed", paramLabel = "N", description = "same seed, same run (default: 42)")
   long seed = 42;
+
+  /// Adds what replaces the workload's own lengths and sessions, as typed.
+  Manifest addTo(Manifest manifest) {
+    Manifest told = manifest;
+    Map<String, @Nullable Object> typed = new TreeMap<>();
+    typed.put("input_tokens", inputTokens);
+    typed.put("output_tokens", outputTokens);
+    typed.put("turns", turns);
+    typed.put("think_time", thinkTime);
+    typed.put("history", history);
+    for (Map.Entry<String, @Nullable Object> each : typed.entrySet()) {
+      Object value = each.getValue();
+      told = value == null ? told : told.with("workload." + each.getKey(), value.toString());
+    }
+    return told;
+  }
 }

@@ -1,5 +1,7 @@
 package dev.goodput.app.bench;
 
+import static dev.goodput.app.Checks.refuse;
+
 import dev.goodput.app.Durations;
 import dev.goodput.app.asking.Asking;
 import dev.goodput.app.run.Judgement;
@@ -49,6 +51,9 @@ record BenchPreparation(
     Judgement asked = options.judge.over(Judgement.USUAL, options.target.streams());
     BenchChecks.window(asked.options(), levels);
     Asking asking = Asking.of(options.target, options.workload, options.request);
+    refuse(
+        options.load.shard != null && embedded,
+        "--shard is for several machines that ask one server: name it with --url");
     if (load.kind().equals("trace")) {
       asking.requireTimed();
     }

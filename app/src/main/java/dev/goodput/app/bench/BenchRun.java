@@ -83,6 +83,7 @@ final class BenchRun {
             .addTo(opened.addTo(Manifest.empty()).with("run.arrivals", prepared.load().kind()));
     Long repeats = options.load.repeats;
     told = repeats == null ? told : told.with("run.repeats", repeats);
+    told = Shards.addTo(told, prepared.load());
     for (List<String> notes : List.of(opened.notes(), facts, gaps)) {
       told = RunNotes.keep(told, notes);
     }

@@ -6,9 +6,11 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.Durations;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.load.Slice;
 import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.workload.arrival.Arrivals;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -130,6 +132,7 @@ final class Load {
     refuse(rated && options.rates.isEmpty(), "--arrivals " + kind + " needs --rate, like --rate 8");
     special();
     repeats();
+    shard();
     return this;
   }
 
@@ -211,6 +214,58 @@ final class Load {
     }
   }
 
+  private void shard() {
+    if (options.shard == null) {
+      return;
+    }
+    Slice slice = slice();
+    refuse(
+        options.repeats != null,
+        "--repeats tells how far runs differ, and --shard makes several machines one run; leave one"
+            + " of them out");
+    refuse(
+        options.maxInFlight != null,
+        "--max-in-flight cannot be kept over several machines; leave it out with --shard");
+    for (long users : kind.equals("closed") ? usersAsked() : List.<Long>of()) {
+      refuse(
+          users < slice.of(),
+          "--shard splits the users of a closed loop, and %d machines are more than %d users"
+              .formatted(slice.of(), users));
+    }
+  }
+
+  private List<Long> usersAsked() {
+    return options.concurrencies.isEmpty() ? List.of(1L) : options.concurrencies;
+  }
+
+  /// Which part of the load is asked here.
+  Slice slice() {
+    return options.shard == null ? Slice.WHOLE : Shards.read(options.shard);
+  }
+
+  /// The whole load in words: the same for all of its slices.
+  String schedule() {
+    List<String> parts = new ArrayList<>(List.of(kind));
+    options.rates.forEach(rate -> parts.add("rate " + plain(rate)));
+    if (kind.equals("closed")) {
+      usersAsked().forEach(users -> parts.add("users " + users));
+    }
+    add("cv", options.cv, parts);
+    add("stages", options.stages, parts);
+    add("time scale", options.timeScale, parts);
+    add("requests", options.requests, parts);
+    boolean timeless =
+        options.stages != null || (options.duration == null && options.requests != null);
+    add("for", timeless ? null : Durations.format(duration()), parts);
+    return String.join(", ", parts);
+  }
+
+  private static void add(String name, @Nullable Object value, List<String> parts) {
+    if (value != null) {
+      parts.add(name + " " + value);
+    }
+  }
+
   private static void between(String option, long value, long most) {
     refuse(
         value < 1 || value > most, option + " must lie between 1 and " + most + ", found " + value);
@@ -227,8 +282,9 @@ final class Load {
   private List<LevelPlan> levelsOnce() {
     return switch (kind) {
       case "closed" -> {
-        List<Long> users = options.concurrencies.isEmpty() ? List.of(1L) : options.concurrencies;
-        yield users.stream().map(n -> plan(new Arrivals.Closed(), Math.toIntExact(n))).toList();
+        yield usersAsked().stream()
+            .map(n -> plan(new Arrivals.Closed(), Math.toIntExact(slice().share(n))))
+            .toList();
       }
       case "trace" -> List.of(plan(new Arrivals.Trace(orOne(options.timeScale)), 0));
       case "stages" -> List.of(plan(stages(), 0));
@@ -254,7 +310,7 @@ final class Load {
     }
     long nanos = duration == null ? 0 : duration.toNanos();
     int cap = options.maxInFlight == null ? 0 : Math.toIntExact(options.maxInFlight);
-    return new LevelPlan(arrivals, users, requests, nanos, cap);
+    return new LevelPlan(arrivals, users, requests, nanos, cap, slice());
   }
 
   private static Duration length(Arrivals.Stages stages) {

@@ -67,4 +67,12 @@ public final class LoadOptions {
           "the same load so many times (at least 5), each with a seed of its own: percentiles get"
               + " intervals")
   @Nullable Long repeats;
+
+  @Option(
+      names = "--shard",
+      paramLabel = "I/N",
+      description =
+          "ask slice I of N of this load, for N machines with the same options; goodput report"
+              + " RUN1 RUN2 … makes one of them")
+  @Nullable String shard;
 }

@@ -8,6 +8,9 @@ import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.app.run.Verdict;
+import dev.goodput.app.runs.StoredRuns;
+import dev.goodput.history.Slices;
+import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.Plain;
@@ -28,16 +31,21 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Computes every figure of a stored run again.",
-      "Also of one that was killed, and in any format. Ends with the run's exit code",
-      "where --slo or --max-error-rate is given, else with 0."
+      "Also of one that was killed, and in any format. Of several slices of one load",
+      "(bench --shard) it makes the run that one machine would have had. Ends with the",
+      "run's exit code where --slo or --max-error-rate is given, else with 0."
     },
     synopsisHeading = "",
-    customSynopsis = {"goodput report RUN [OPTIONS]", ""},
+    customSynopsis = {"goodput report RUN [OPTIONS]", "goodput report SLICE SLICE… [OPTIONS]", ""},
     sortOptions = false,
     footer = {"", "goodput report runs/20261121-021405-azure-conv --slo \"p99 ttft<=500ms\""})
 public final class ReportCommand implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "RUN", description = "a run directory")
-  private Path run = Path.of("");
+  @Parameters(
+      index = "0..*",
+      arity = "1..*",
+      paramLabel = "RUN",
+      description = "a run's directory, name or id; of several, the slices of one load")
+  private List<String> runs = List.of();
 
   @ArgGroup(validate = false, order = 1, heading = "%nWhat is written%n")
   private Formats formats = new Formats();
@@ -90,10 +98,10 @@ public final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     formats.check();
-    RunDirectory directory = RunDirectory.open(run);
-    Judgement judgement =
-        judge.over(Judgement.of(directory.manifest()), Judgement.streamed(directory.manifest()));
-    RunReport report = RunReport.of(directory, judgement, List.of());
+    List<RunDirectory> directories = runs.stream().map(StoredRuns::open).toList();
+    Manifest manifest = directories.getFirst().manifest();
+    Judgement judgement = judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
+    RunReport report = report(directories, judgement);
     CommandLine line = spec.commandLine();
     try (TerminalScreen terminal = Screen.terminal()) {
       Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
@@ -109,5 +117,14 @@ public final class ReportCommand implements Callable<Integer> {
           .ifPresent(complaint -> line.getErr().println("goodput: " + Plain.text(complaint)));
     }
     return exit.code();
+  }
+
+  private static RunReport report(List<RunDirectory> directories, Judgement judgement) {
+    RunDirectory first = directories.getFirst();
+    if (directories.size() == 1) {
+      return RunReport.of(first, judgement, List.of());
+    }
+    Path home = first.path().toAbsolutePath().normalize().getParent();
+    return RunReport.of(Slices.of(directories), home == null ? first.path() : home, judgement);
   }
 }

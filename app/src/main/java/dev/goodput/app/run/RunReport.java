@@ -1,6 +1,7 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
+import dev.goodput.history.Slices;
 import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.lab.search.SearchResult;
@@ -9,8 +10,10 @@ import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.SliceClients;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.Experiment;
@@ -31,6 +34,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -100,6 +105,31 @@ public final class RunReport {
     LevelResult last = result.levels().getLast();
     boolean late = last.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND;
     return new SearchExperiment(plan, found, last.level(), late);
+  }
+
+  /// Reads the logs of slices of one load and computes the run that one machine would have had; its
+  /// client is as bad as the worst of theirs.
+  ///
+  /// @param home of the slices, for the lines that name a directory
+  public static RunReport of(Slices slices, Path home, Judgement judgement) {
+    AnalysisOptions options = judgement.options();
+    LogSource log = slices.log();
+    SortedMap<String, RunResult> each = new TreeMap<>(slices.logs().comparator());
+    slices.logs().forEach((name, slice) -> each.put(name, Analysis.analyse(slice, options)));
+    RunResult result = SliceClients.judge(Analysis.analyse(log, options), each);
+    return new RunReport(
+        new ReportInput(
+            judgement.addTo(slices.manifest()),
+            result,
+            options,
+            RunPortrait.of(log, result, options),
+            log,
+            home,
+            slices.state(),
+            RunServers.NONE,
+            slices.notes(),
+            List.of()),
+        null);
   }
 
   /// The figures.

@@ -117,11 +117,14 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     if (level.closed()) {
       return Figures.counted(level.concurrency(), "user");
     }
-    double rate = level.arrivals().rate();
+    double rate = level.rate();
     String cap = level.maxInFlight() > 0 ? ", at most " + level.maxInFlight() + " in flight" : "";
     String rated = Double.isFinite(rate) ? LevelName.rate(rate) : "";
     String profile = level.arrivals().profile();
-    return (level.arrivals().name() + " " + (profile.isEmpty() ? rated : profile)).strip() + cap;
+    String part = level.slice().of() == 1 ? "" : ", slice " + level.slice();
+    return (level.arrivals().name() + " " + (profile.isEmpty() ? rated : profile)).strip()
+        + cap
+        + part;
   }
 
   private List<String> withStatus(List<String> block) {

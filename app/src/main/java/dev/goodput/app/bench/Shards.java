@@ -1,0 +1,46 @@
+package dev.goodput.app.bench;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.run.RunNotes;
+import dev.goodput.load.Slice;
+import dev.goodput.record.Manifest;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Slices of a load as they are typed, and as a manifest keeps them.
+final class Shards {
+  private static final Pattern TYPED = Pattern.compile("(\\d{1,4})/(\\d{1,4})");
+
+  private Shards() {}
+
+  /// Reads `2/4`.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage where there is no such slice
+  static Slice read(String text) {
+    Matcher typed = TYPED.matcher(text.strip());
+    int number = typed.matches() ? Integer.parseInt(typed.group(1)) : 0;
+    int of = typed.matches() ? Integer.parseInt(typed.group(2)) : 0;
+    refuse(
+        number < 1 || of < number || of > Slice.MOST,
+        "--shard \"%s\" is no slice; the second of four is 2/4, of at most %d"
+            .formatted(text, Slice.MOST));
+    return new Slice(number, of);
+  }
+
+  /// Keeps which slice of which load was asked, and says so.
+  static Manifest addTo(Manifest manifest, Load load) {
+    Slice slice = load.slice();
+    if (slice.of() == 1) {
+      return manifest;
+    }
+    return RunNotes.keep(
+        manifest.with("run.shard", slice.toString()).with("run.schedule", load.schedule()),
+        List.of(
+            "slice "
+                + slice
+                + " of one load: the others ask the same server, and its latencies are those of all"
+                + " of it; goodput report RUN1 RUN2 … makes one run of the slices"));
+  }
+}

@@ -1,0 +1,54 @@
+package dev.goodput.app.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.history.Slices;
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RunDirectory;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SlicesReportTest {
+  @TempDir private Path directory;
+
+  private RunDirectory slice(int number, WrittenRun run) {
+    Manifest manifest =
+        Manifest.empty()
+            .with("run.id", "slice-" + number)
+            .with("run.shard", number + "/3")
+            .with("run.origin", "2026-11-22T12:00:00.0" + number + "Z");
+    return run.in(directory.resolve("slice-" + number), manifest);
+  }
+
+  private static WrittenRun answered() {
+    return new WrittenRun().requests(60, new Outcome.Ok("stop"));
+  }
+
+  private RunReport report(WrittenRun second) {
+    Slices slices = Slices.of(List.of(slice(1, answered()), slice(2, second)));
+    return RunReport.of(slices, directory, Judgement.USUAL);
+  }
+
+  @Test
+  void countsWhatAllOfThemAsked() {
+    RunReport report = report(answered());
+    assertThat(report.result().levels().getFirst().totals().requests()).isEqualTo(120);
+    assertThat(report.result().faults()).isEmpty();
+    assertThat(report.result().client().verdict()).isEqualTo(ClientHealth.Verdict.TRUSTED);
+    assertThat(report.json())
+        .contains("made of 2 slices of one load")
+        .contains("slices that are missing: 3/3");
+    assertThat(report.text(80, false, null).lines()).allMatch(line -> line.length() <= 80);
+  }
+
+  @Test
+  void isAsBadAsTheWorstClient() {
+    ClientHealth client = report(answered().lagging()).result().client();
+    assertThat(client.verdict()).isEqualTo(ClientHealth.Verdict.CLIENT_BOUND);
+    assertThat(client.reasons()).isNotEmpty().allMatch(reason -> reason.startsWith("slice 2/3: "));
+  }
+}

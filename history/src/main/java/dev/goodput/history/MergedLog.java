@@ -1,0 +1,119 @@
+package dev.goodput.history;
+
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/// The logs of slices as one log: each level begins once and ends once, and what lies between comes
+/// in the order of time. A few hundred entries of each slice are in memory.
+final class MergedLog implements LogSource {
+  private static final long PAUSE_NANOS = 1_000_000_000;
+  private static final Comparator<SliceReader> BY_TIME =
+      Comparator.<SliceReader>comparingInt(reader -> reader.head().level())
+          .thenComparingLong(reader -> SliceLog.nanos(reader.head()));
+
+  private final List<SliceLog> slices;
+
+  /// When each level begins, by the time that the slices have in common.
+  private final TreeMap<Integer, Long> begins = new TreeMap<>();
+
+  MergedLog(List<SliceLog> slices) {
+    this.slices = slices;
+    TreeSet<Integer> levels = new TreeSet<>();
+    slices.forEach(slice -> levels.addAll(slice.begun().keySet()));
+    long begin = 0;
+    for (int level : levels) {
+      begins.put(level, begin);
+      begin += slices.stream().mapToLong(slice -> slice.lengthNanos(level)).max().orElse(0);
+      begin += PAUSE_NANOS;
+    }
+  }
+
+  @Override
+  public void read(Consumer<? super LogEntry> consumer) {
+    List<SliceReader> readers = new ArrayList<>();
+    try {
+      for (SliceLog slice : slices) {
+        readers.add(SliceReader.begin(slice, begins));
+      }
+      PriorityQueue<SliceReader> queue = new PriorityQueue<>(BY_TIME);
+      readers.stream().filter(SliceReader::next).forEach(queue::add);
+      for (int level : begins.keySet()) {
+        consumer.accept(begun(level));
+        pass(level, queue, consumer);
+        end(level, consumer);
+      }
+    } finally {
+      readers.forEach(SliceReader::close);
+    }
+  }
+
+  private static void pass(
+      int level, PriorityQueue<SliceReader> queue, Consumer<? super LogEntry> consumer) {
+    while (!queue.isEmpty() && queue.peek().head().level() == level) {
+      SliceReader reader = queue.remove();
+      consumer.accept(reader.head());
+      if (reader.next()) {
+        queue.add(reader);
+      }
+    }
+  }
+
+  private LevelBegun begun(int level) {
+    List<LevelBegun> all = new ArrayList<>();
+    for (SliceLog slice : slices) {
+      LevelBegun begin = slice.begun().get(level);
+      if (begin != null) {
+        all.add(begin);
+      }
+    }
+    LevelBegun first = all.getFirst();
+    return new LevelBegun(
+        level,
+        begins.getOrDefault(level, 0L),
+        first.arrivals(),
+        first.profile(),
+        all.stream().mapToDouble(LevelBegun::rateAsked).sum(),
+        all.stream().mapToInt(LevelBegun::concurrencyAsked).sum(),
+        first.maxInFlight());
+  }
+
+  /// The level ended where it did in every slice; else the log ends before it did.
+  private void end(int level, Consumer<? super LogEntry> consumer) {
+    List<LevelEnded> all = new ArrayList<>();
+    long last = 0;
+    for (SliceLog slice : slices) {
+      LevelEnded end = slice.ended().get(level);
+      if (end == null) {
+        return;
+      }
+      all.add(end);
+      last = Math.max(last, slice.lengthNanos(level));
+    }
+    boolean counted = all.stream().allMatch(end -> end.inFlightNanos() >= 0);
+    consumer.accept(
+        new LevelEnded(
+            level,
+            begins.getOrDefault(level, 0L) + last,
+            ending(all),
+            counted ? all.stream().mapToLong(LevelEnded::inFlightNanos).sum() : -1,
+            all.stream().mapToInt(LevelEnded::concurrencyPeak).sum()));
+  }
+
+  /// That of the slice that was cut short, where one was.
+  private static LevelEnded.Ending ending(List<LevelEnded> all) {
+    List<LevelEnded.Ending> endings = all.stream().map(LevelEnded::ending).distinct().toList();
+    return endings.stream()
+        .filter(ending -> !ending.asPlanned())
+        .findFirst()
+        .orElse(endings.size() == 1 ? endings.getFirst() : LevelEnded.Ending.COMPLETE);
+  }
+}

@@ -1,0 +1,164 @@
+package dev.goodput.history;
+
+import dev.goodput.record.ChunkLog;
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/// A slice's log, entry by entry: its own thread reads ahead, at most as far as there is room.
+/// Belongs to the thread that began it.
+final class SliceReader implements AutoCloseable {
+  private static final int ROOM = 256;
+
+  /// An entry, the end, or what went wrong.
+  private record Step(@Nullable LogEntry entry, @Nullable RuntimeException fault) {
+    static final Step END = new Step(null, null);
+  }
+
+  /// Nobody reads on.
+  private static final class Left extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  private final SliceLog slice;
+  private final Map<Integer, Long> begins;
+  private final BlockingQueue<Step> steps = new ArrayBlockingQueue<>(ROOM);
+  private final Thread thread;
+  private @Nullable LogEntry head;
+
+  private SliceReader(SliceLog slice, Map<Integer, Long> begins) {
+    this.slice = slice;
+    this.begins = begins;
+    this.thread = Thread.ofVirtual().name("goodput-slice-" + slice.number()).unstarted(this::run);
+  }
+
+  /// @param begins when each level begins, by the time that the slices have in common
+  static SliceReader begin(SliceLog slice, Map<Integer, Long> begins) {
+    SliceReader reader = new SliceReader(slice, begins);
+    reader.thread.start();
+    return reader;
+  }
+
+  private void run() {
+    try {
+      slice.run().read(this::pass);
+      put(Step.END);
+    } catch (Left e) {
+      return;
+    } catch (RuntimeException e) {
+      put(new Step(null, e));
+    }
+  }
+
+  /// Begins and ends of levels are made anew.
+  private void pass(LogEntry entry) {
+    LevelBegun begun = slice.begun().get(entry.level());
+    long by = begun == null ? 0 : begins.getOrDefault(entry.level(), 0L) - begun.beginNanos();
+    switch (entry) {
+      case RequestRecord record -> put(new Step(shifted(record, by), null));
+      case HealthSample sample -> put(new Step(shifted(sample, by), null));
+      case LevelBegun _, LevelEnded _ -> {}
+    }
+  }
+
+  private void put(Step step) {
+    try {
+      steps.put(step);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Left();
+    }
+  }
+
+  /// Goes on; false at the end.
+  boolean next() {
+    try {
+      Step step = steps.take();
+      if (step.fault() != null) {
+        throw step.fault();
+      }
+      head = step.entry();
+      return head != null;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /// The entry at which it is.
+  LogEntry head() {
+    if (head == null) {
+      throw new IllegalStateException("at the end of slice " + slice.shard());
+    }
+    return head;
+  }
+
+  @Override
+  public void close() {
+    thread.interrupt();
+  }
+
+  private static HealthSample shifted(HealthSample s, long by) {
+    return new HealthSample(
+        s.level(),
+        s.atNanos() + by,
+        s.loopLagNanos(),
+        s.pauseNanos(),
+        s.cpuShare(),
+        s.hostCpuShare(),
+        s.unreadBytes(),
+        s.refusedLocally(),
+        s.inFlight());
+  }
+
+  private static RequestRecord shifted(RequestRecord r, long by) {
+    return new RequestRecord(
+        r.id(),
+        r.level(),
+        r.attempt(),
+        r.last(),
+        r.streamed(),
+        r.start(),
+        r.asked(),
+        shifted(r.stamps(), by),
+        shifted(r.chunks(), by),
+        r.tokens(),
+        r.reasoningChunks(),
+        r.outcome());
+  }
+
+  private static Stamps shifted(Stamps s, long by) {
+    return new Stamps(
+        shifted(s.intendedNanos(), by),
+        shifted(s.dueNanos(), by),
+        shifted(s.dispatchedNanos(), by),
+        shifted(s.connectedNanos(), by),
+        shifted(s.sentNanos(), by),
+        shifted(s.headersNanos(), by),
+        shifted(s.firstByteNanos(), by),
+        shifted(s.firstTokenNanos(), by),
+        shifted(s.firstAnswerNanos(), by),
+        shifted(s.lastTokenNanos(), by),
+        shifted(s.endedNanos(), by));
+  }
+
+  private static long shifted(long nanos, long by) {
+    return Stamps.present(nanos) ? nanos + by : nanos;
+  }
+
+  private static ChunkLog shifted(ChunkLog chunks, long by) {
+    ChunkLog.Builder builder = new ChunkLog.Builder();
+    ChunkLog.Cursor cursor = chunks.cursor();
+    while (cursor.next()) {
+      builder.add(cursor.nanos() + by, cursor.channel(), cursor.tokens());
+    }
+    return builder.build();
+  }
+}

@@ -1,0 +1,204 @@
+package dev.goodput.history;
+
+import dev.goodput.record.LogSource;
+import dev.goodput.record.LogState;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Slices of one load that several machines asked, as the run that one machine would have had.
+///
+/// Each slice's stamps are of its own clock. They are laid upon each other where the schedule has
+/// them: each level's begin is one moment. How far apart the machines really began is known from
+/// their wall clocks, and told.
+public final class Slices {
+  /// What slices of one run have in common.
+  private static final List<String> COMMON =
+      List.of(
+          "run.schedule",
+          "run.seed",
+          "run.workload",
+          "target.model",
+          "target.endpoint",
+          "run.stream",
+          "workload.summary",
+          "workload.input_tokens",
+          "workload.output_tokens",
+          "workload.turns",
+          "workload.think_time",
+          "workload.history",
+          "workload.prompts");
+
+  private static final Duration APART = Duration.ofSeconds(1);
+
+  private final List<SliceLog> slices;
+  private final int of;
+
+  private Slices(List<SliceLog> slices) {
+    this.slices = List.copyOf(slices);
+    this.of = slices.getFirst().of();
+  }
+
+  /// Takes slices of one run, in any order.
+  ///
+  /// @throws HistoryException.NotOneRun with the line that differs
+  /// @throws dev.goodput.record.RecordException where a log cannot be read
+  public static Slices of(List<RunDirectory> runs) {
+    List<SliceLog> slices = new ArrayList<>();
+    for (RunDirectory run : runs) {
+      slices.add(SliceLog.of(run));
+    }
+    slices.sort(Comparator.comparingInt(SliceLog::number));
+    SliceLog first = slices.getFirst();
+    for (int i = 1; i < slices.size(); i++) {
+      requireTogether(slices.get(i - 1), slices.get(i));
+      requireSame(first, slices.get(i));
+    }
+    return new Slices(slices);
+  }
+
+  private static void requireTogether(SliceLog one, SliceLog other) {
+    if (one.of() == other.of() && one.number() == other.number()) {
+      throw new HistoryException.NotOneRun(
+          "%s and %s are both slice %s; leave one out"
+              .formatted(one.path(), other.path(), one.shard()));
+    }
+  }
+
+  private static void requireSame(SliceLog one, SliceLog other) {
+    if (one.of() != other.of()) {
+      throw differ("run.shard", one.shard(), other.shard(), one, other);
+    }
+    for (String key : COMMON) {
+      String mine = one.fact(key);
+      String theirs = other.fact(key);
+      if (!mine.equals(theirs)) {
+        throw differ(key, mine, theirs, one, other);
+      }
+    }
+    boolean before = other.endedAt().isBefore(one.beganAt());
+    if (before || one.endedAt().isBefore(other.beganAt())) {
+      throw new HistoryException.NotOneRun(
+          "%s was over before %s began, at %s: they are of different runs"
+              .formatted(
+                  (before ? other : one).path(),
+                  (before ? one : other).path(),
+                  (before ? one : other).beganAt()));
+    }
+  }
+
+  private static HistoryException differ(
+      String key, String mine, String theirs, SliceLog one, SliceLog other) {
+    return new HistoryException.NotOneRun(
+        "slices of different runs: %s is %s in %s and %s in %s"
+            .formatted(key, quoted(mine), one.path(), quoted(theirs), other.path()));
+  }
+
+  private static String quoted(String value) {
+    return value.isEmpty() ? "not told" : "\"" + value + "\"";
+  }
+
+  /// Which slices are not there, as `2/4`; empty where all are.
+  public List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    for (int number = 1; number <= of; number++) {
+      int wanted = number;
+      if (slices.stream().noneMatch(slice -> slice.number() == wanted)) {
+        missing.add(number + "/" + of);
+      }
+    }
+    return missing;
+  }
+
+  /// The slices by name, as `2/4`, each with its log.
+  public SortedMap<String, LogSource> logs() {
+    SortedMap<String, LogSource> logs = new TreeMap<>(Comparator.comparingInt(Slices::number));
+    slices.forEach(slice -> logs.put(slice.shard(), slice.run()));
+    return logs;
+  }
+
+  private static int number(String shard) {
+    return Integer.parseInt(shard.substring(0, shard.indexOf('/')));
+  }
+
+  /// All that was asked and answered, in the order of the time that the slices have in common.
+  public LogSource log() {
+    return new MergedLog(slices);
+  }
+
+  /// Whether every log is whole; else the first that is not.
+  public LogState state() {
+    long blocks = 0;
+    for (SliceLog slice : slices) {
+      LogState state = slice.run().state();
+      if (state instanceof LogState.Torn torn) {
+        return new LogState.Torn(
+            torn.bytesDropped(),
+            torn.blocksRead(),
+            "of slice " + slice.shard() + " " + torn.found());
+      }
+      blocks += state.blocksRead();
+    }
+    return new LogState.Complete(blocks);
+  }
+
+  /// What all of them have in common, and of the first what each has of its own, its notes aside.
+  public Manifest manifest() {
+    SortedMap<String, String> values = new TreeMap<>(slices.getFirst().run().manifest().values());
+    values.keySet().removeIf(key -> key.startsWith("run.note.") || key.equals("run.shard"));
+    values.put(
+        "run.id", String.join(" + ", slices.stream().map(slice -> slice.fact("run.id")).toList()));
+    slices.stream()
+        .map(slice -> slice.fact("run.interrupted"))
+        .filter(code -> !code.isEmpty())
+        .findFirst()
+        .ifPresent(code -> values.put("run.interrupted", code));
+    return new Manifest(values);
+  }
+
+  /// What a reader must know of the slices.
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    notes.add(
+        "made of %d slices of one load: %s"
+            .formatted(
+                slices.size(),
+                String.join(", ", slices.stream().map(SliceLog::toString).toList())));
+    List<String> missing = missing();
+    if (!missing.isEmpty()) {
+      notes.add(
+          "slices that are missing: "
+              + String.join(", ", missing)
+              + "; what they asked was on the server all the same, and is in no figure: throughput,"
+              + " goodput and requests in flight are too small by their part");
+    }
+    notes.add(alignment());
+    return notes;
+  }
+
+  private String alignment() {
+    Instant first =
+        slices.stream().map(SliceLog::beganAt).min(Comparator.naturalOrder()).orElseThrow();
+    Instant last =
+        slices.stream().map(SliceLog::beganAt).max(Comparator.naturalOrder()).orElseThrow();
+    Duration apart = Duration.between(first, last);
+    String said =
+        String.format(
+            Locale.ROOT,
+            "the slices are laid upon each other by the schedule; by their wall clocks they began"
+                + " %.3f s apart",
+            apart.toNanos() / 1e9);
+    return apart.compareTo(APART) <= 0
+        ? said
+        : said
+            + ": the server did not see them together, and requests in flight were not those of"
+            + " one machine; begin them together";
+  }
+}
