@@ -37,9 +37,8 @@ final class SliceLog {
     Matcher shard = SHARD.matcher(run.manifest().text("run.shard").orElse(""));
     if (!shard.matches()) {
       throw new HistoryException.NotOneRun(
-          "%s is no slice: it was run without --shard; to hold whole runs side by side use goodput"
-                  .formatted(run.path())
-              + " compare");
+          "%s is no slice: it was run without --shard; report whole runs one by one"
+              .formatted(run.path()));
     }
     SliceLog slice =
         new SliceLog(run, Integer.parseInt(shard.group(1)), Integer.parseInt(shard.group(2)));

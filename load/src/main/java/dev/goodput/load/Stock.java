@@ -33,7 +33,7 @@ final class Stock {
     this.concurrency = plan.concurrency();
     int room =
         plan.arrivals() instanceof Arrivals.Steered
-            ? STEERED_SESSIONS
+            ? Math.max(2, STEERED_SESSIONS / loops)
             : Math.clamp(2L * concurrency, LEAST_SESSIONS, MOST_SESSIONS);
     Queue<PlannedSession> common = new SpmcArrayQueue<>(room);
     for (int i = 0; i < loops; i++) {

@@ -4,10 +4,11 @@ import dev.goodput.app.ExitCode;
 import dev.goodput.lab.search.SearchResult;
 
 /// From what a search found to the process's exit code.
-final class SearchVerdict {
+public final class SearchVerdict {
   private SearchVerdict() {}
 
-  static ExitCode of(SearchResult.Ending ending) {
+  /// The exit code of a search that was not interrupted by a signal.
+  public static ExitCode of(SearchResult.Ending ending) {
     return switch (ending) {
       case REACHED -> ExitCode.GOOD;
       case BUDGET -> ExitCode.INCONCLUSIVE;

@@ -11,19 +11,22 @@ final class Flood {
 
   private final List<Long> ends = new ArrayList<>();
   private long requests;
+  private long sessions;
 
   /// A request that is over. One that failed was not answered, however fast.
   void ended(Observations.Seen request) {
     requests++;
+    sessions += request.first() ? 1 : 0;
     switch (request.verdict()) {
       case GOOD, LATE -> ends.add(request.startNanos() + request.residenceNanos());
       case FAILED, UNJUDGED, LEFT -> {}
     }
   }
 
-  /// Requests per second between a quarter and seven tenths of the way; NaN of too few.
+  /// Sessions per second (of one turn: requests) between a quarter and seven tenths of the way; NaN
+  /// of too few.
   SearchResult.Flooded result() {
-    return new SearchResult.Flooded(requests, rate());
+    return new SearchResult.Flooded(requests, rate() * sessions / Math.max(1, requests));
   }
 
   private double rate() {

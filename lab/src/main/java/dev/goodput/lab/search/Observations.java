@@ -12,7 +12,7 @@ final class Observations {
   private float[] lagMillis = new float[1024];
   private byte[] fate = new byte[1024];
   private int size;
-  private long lastEndNanos = Long.MIN_VALUE;
+  private long lastEndNanos;
   private double residences;
   private long sessions;
   private long inputs;
@@ -88,7 +88,7 @@ final class Observations {
     fate = Arrays.copyOf(fate, more);
   }
 
-  /// The latest moment at which something was seen to end.
+  /// The latest moment at which something was seen to end, 0 where nothing was.
   long lastEndNanos() {
     return lastEndNanos;
   }

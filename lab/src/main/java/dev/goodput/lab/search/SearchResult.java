@@ -51,6 +51,20 @@ public record SearchResult(
         steps);
   }
 
+  /// The same of a client that was too late for its figures to be used.
+  public SearchResult late() {
+    return new SearchResult(
+        Ending.CLIENT_BOUND,
+        "the client was the bottleneck under the steered load",
+        unloaded,
+        floods,
+        rate,
+        low,
+        high,
+        requests,
+        steps);
+  }
+
   /// Arrivals per second that the flooded server answered, NaN where it was not flooded.
   public double flood() {
     return floods.isEmpty() ? Double.NaN : floods.getLast().rate();

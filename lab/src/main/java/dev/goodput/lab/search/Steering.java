@@ -26,8 +26,10 @@ final class Steering implements Pace {
   private final Memory memory;
   private final Stretch.LevelStart level = new Stretch.LevelStart();
   private final List<Stretch> mine = new ArrayList<>();
-  private double ceiling;
+  private final double ceiling;
+  private double floor;
   private int halvings;
+  private int halvedAt;
   private long nextStretch;
   private SearchResult.@Nullable Ending ending;
   private String reason = "";
@@ -38,6 +40,7 @@ final class Steering implements Pace {
     this.plan = plan;
     this.memory = memory;
     this.ceiling = flood;
+    this.floor = LEAST * flood;
   }
 
   void begins(long beginNanos) {
@@ -99,20 +102,22 @@ final class Steering implements Pace {
     }
     boolean above = memory.stretches().size() % 2 == 0;
     double wanted = found.rate() * (above ? 1 + ASIDE : 1 - ASIDE);
-    if (wanted < LEAST * ceiling) {
+    if (wanted < floor && over.size() > halvedAt) {
+      halvedAt = over.size();
       halve(found);
     }
-    return Math.clamp(wanted, LEAST * ceiling, ceiling);
+    return Math.clamp(wanted, floor, ceiling);
   }
 
+  /// The lower edge alone: what lies between the edges must stay within reach.
   private void halve(Estimate found) {
-    ceiling /= 2;
+    floor /= 2;
     halvings++;
     if (halvings > MOST_HALVINGS) {
       end(
           SearchResult.Ending.UNSTABLE,
           "the SLO is kept by a request alone and not at %.3g/s either"
-              .formatted(Math.max(found.rate(), ceiling)));
+              .formatted(Math.max(found.rate(), floor)));
     }
   }
 

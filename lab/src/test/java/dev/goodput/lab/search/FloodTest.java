@@ -42,4 +42,14 @@ class FloodTest {
     assertThat(flood.result().rate()).isCloseTo(10, within(1e-9));
     assertThat(flood.result().requests()).isEqualTo(200);
   }
+
+  @Test
+  void isOfSessionsAndNotOfTheirTurns() {
+    Flood flood = new Flood();
+    for (int i = 0; i < 100; i++) {
+      long nanos = (1_000 + i * 100L) * 1_000_000;
+      flood.ended(new Observations.Seen(0, nanos, 0, 1, 1, i % 4 == 0, Observations.Fate.GOOD));
+    }
+    assertThat(flood.result().rate()).isCloseTo(2.5, within(1e-9));
+  }
 }

@@ -48,6 +48,14 @@ class SteeringTest {
   }
 
   @Test
+  void takesNothingForBadBeforeAnythingIsOver() {
+    schedule(0, 241);
+
+    assertThat(rate).isEqualTo(92);
+    assertThat(steering.steps()).isEmpty();
+  }
+
+  @Test
   void waitsForNobodyForEver() {
     schedule(0, 240);
     ended(1, 139, Observations.Fate.GOOD, 0);

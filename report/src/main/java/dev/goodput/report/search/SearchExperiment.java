@@ -29,19 +29,25 @@ public record SearchExperiment(SearchPlan plan, SearchResult found, int level, b
 
   @Override
   public Fields document() {
-    return SearchDocument.of(plan, found);
+    return SearchDocument.of(plan, told());
   }
 
   @Override
   public List<Verdict> verdicts() {
-    return new SearchWords(plan, found).verdicts();
+    return new SearchWords(plan, told()).verdicts();
   }
 
   /// How the search ended, as it is to be judged.
   public SearchResult.Ending ending() {
-    return clientBound && found.ending() == SearchResult.Ending.REACHED
-        ? SearchResult.Ending.CLIENT_BOUND
-        : found.ending();
+    return told().ending();
+  }
+
+  /// What was found, as far as the client can be believed.
+  private SearchResult told() {
+    return switch (found.ending()) {
+      case REACHED, BUDGET -> clientBound ? found.late() : found;
+      case MISSED_UNLOADED, CLIENT_BOUND, UNSTABLE, INTERRUPTED -> found;
+    };
   }
 
   @Override
@@ -62,6 +68,6 @@ public record SearchExperiment(SearchPlan plan, SearchResult found, int level, b
 
   @Override
   public Next next() {
-    return new SearchWords(plan, found).next();
+    return new SearchWords(plan, told()).next();
   }
 }
