@@ -1,5 +1,7 @@
 package dev.goodput.app;
 
+import dev.goodput.metrics.Conclusion;
+
 /// What the process says when it ends: a contract with scripts and CI jobs (METRICS.md §10).
 public enum ExitCode {
   /// All good.
@@ -37,6 +39,21 @@ public enum ExitCode {
     this.code = code;
     this.meaning = meaning;
     this.ofRun = ofRun;
+  }
+
+  /// That of a run that comes to this, unless it was interrupted.
+  public static ExitCode of(Conclusion conclusion) {
+    return switch (conclusion) {
+      case GOOD -> GOOD;
+      case FAULT -> FAULT;
+      case NOTHING_ASKED, NOTHING_JUDGED, NOTHING_ANSWERED -> USAGE;
+      case UNREACHABLE -> UNREACHABLE;
+      case TOO_MANY_FAILURES -> TOO_MANY_FAILURES;
+      case CLIENT_BOUND -> CLIENT_BOUND;
+      case SLO_MISSED -> SLO_MISSED;
+      case REGRESSED -> REGRESSED;
+      case INCONCLUSIVE -> INCONCLUSIVE;
+    };
   }
 
   /// The number handed to the system.

@@ -24,6 +24,10 @@ public enum Conclusion {
   /// No level that was asked in full meets the SLO, which was asked for; or, where none of those
   /// was judged, no other.
   SLO_MISSED,
+  /// What was compared is slower than what it was compared with, by more than is allowed.
+  REGRESSED,
+  /// Too little was measured for what was asked.
+  INCONCLUSIVE,
   /// Requests began in the windows and failed, as many as are allowed, and none got an answer.
   NOTHING_ANSWERED;
 

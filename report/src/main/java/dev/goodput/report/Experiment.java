@@ -1,9 +1,9 @@
 package dev.goodput.report;
 
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Verdict;
 import java.util.List;
-import java.util.Optional;
 
 /// What a run was made for, where that is more than its levels: it is said first.
 public interface Experiment {
@@ -19,8 +19,8 @@ public interface Experiment {
   /// What was found, most important first.
   List<Verdict> verdicts();
 
-  /// In a line, why the exit code is not 0; empty where it is.
-  Optional<String> complaint();
+  /// What it comes to; where that is not good, the first verdict says why.
+  Conclusion conclusion();
 
   /// What it rests on, a line each; no line is longer than so many characters where that can be.
   List<String> evidence(int columns);

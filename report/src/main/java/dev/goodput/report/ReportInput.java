@@ -116,9 +116,13 @@ public record ReportInput(
     return fact("run.repeats").isPresent() ? Repeats.of(log, result) : Optional.empty();
   }
 
-  /// What the run comes to as a whole.
+  /// What the run comes to as a whole: by what it was made for, unless our own accounting
+  /// contradicts itself.
   public Conclusion conclusion() {
-    return Conclusion.of(result, sloAskedFor(), maxErrorRate());
+    Experiment made = experiment;
+    return made == null || !result.faults().isEmpty()
+        ? Conclusion.of(result, sloAskedFor(), maxErrorRate())
+        : made.conclusion();
   }
 
   /// Whether a signal came before the run was over (`run.interrupted`).

@@ -1,10 +1,9 @@
 package dev.goodput.app.bench;
 
 import dev.goodput.app.Checks;
-import dev.goodput.app.ExitCode;
-import dev.goodput.app.run.Interrupts;
+import dev.goodput.app.measure.Experimenter;
+import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.Measuring;
-import dev.goodput.app.run.UnmeasuredFiles;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -46,21 +45,16 @@ public final class BenchCommand implements Callable<Integer>, Measuring {
   /// @return the exit code
   @Override
   public Integer call() {
-    UnmeasuredFiles files = new UnmeasuredFiles(options.output, spec.commandLine().getErr());
-    Interrupts interrupts =
-        Interrupts.watch(spec.commandLine().getErr(), files::tell, Interrupts::end);
-    return files.unlessFailed(() -> run(files, interrupts), interrupts::settle).code();
+    return MeasuringRun.call(spec, options.output, this::prepare);
   }
 
-  private ExitCode run(UnmeasuredFiles files, Interrupts interrupts) {
+  private Experimenter prepare() {
     CommandLine line = spec.commandLine();
-    List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
     for (String list : List.of("--rate", "--concurrency")) {
       boolean named = line.getParseResult().hasMatchedOption(list);
       boolean empty = spec.findOption(list).<List<?>>getValue().isEmpty();
       Checks.refuse(named && empty, list + " needs a number");
     }
-    BenchPreparation prepared = BenchPreparation.of(options);
-    return new BenchRun(prepared, typed, line.getOut(), line.getErr(), files, interrupts).run();
+    return new BenchRun(BenchPreparation.of(options));
   }
 }

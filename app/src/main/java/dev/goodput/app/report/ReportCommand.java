@@ -7,13 +7,10 @@ import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
-import dev.goodput.app.run.Verdict;
 import dev.goodput.app.runs.StoredRuns;
-import dev.goodput.app.search.SearchVerdict;
 import dev.goodput.history.Slices;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.report.search.SearchExperiment;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.Plain;
 import java.nio.file.Path;
@@ -112,19 +109,13 @@ public final class ReportCommand implements Callable<Integer> {
               formats.files(),
               told -> screen.show(told, formats.html, formats.json, formats.quiet)));
     }
-    ExitCode exit = judge.bounds() ? judged(report, judgement) : ExitCode.GOOD;
+    ExitCode exit = judge.bounds() ? report.exit() : ExitCode.GOOD;
     if (formats.quiet && exit != ExitCode.GOOD) {
       report
           .complaint()
           .ifPresent(complaint -> line.getErr().println("goodput: " + Plain.text(complaint)));
     }
     return exit.code();
-  }
-
-  private static ExitCode judged(RunReport report, Judgement judgement) {
-    return report.experiment() instanceof SearchExperiment search
-        ? SearchVerdict.of(search.ending())
-        : Verdict.of(report.result(), judgement);
   }
 
   private static RunReport report(List<RunDirectory> directories, Judgement judgement) {

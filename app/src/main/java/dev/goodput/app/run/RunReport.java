@@ -1,22 +1,16 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
 import dev.goodput.history.Slices;
-import dev.goodput.lab.search.SearchPlan;
-import dev.goodput.lab.search.SearchRecord;
-import dev.goodput.lab.search.SearchResult;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.SliceClients;
 import dev.goodput.metrics.portrait.RunPortrait;
-import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.ci.JunitXml;
 import dev.goodput.report.ci.MarkdownSummary;
@@ -24,10 +18,10 @@ import dev.goodput.report.document.RequestsCsv;
 import dev.goodput.report.document.RequestsJsonl;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.page.HtmlReport;
-import dev.goodput.report.search.SearchExperiment;
 import dev.goodput.report.server.RunServers;
 import dev.goodput.report.terminal.TerminalReport;
 import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.Verdict;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,25 +80,8 @@ public final class RunReport {
                 servers,
                 notes,
                 losses)
-            .of(experiment(run, result, options)),
+            .of(Experiments.of(run, result, options)),
         null);
-  }
-
-  /// What the run was made for, null where that is its levels.
-  private static @Nullable Experiment experiment(
-      RunDirectory run, RunResult result, AnalysisOptions options) {
-    Slo slo = options.slo();
-    if (slo == null || !SearchRecord.isOne(run.manifest())) {
-      return null;
-    }
-    SearchPlan plan = SearchRecord.plan(run.manifest(), slo, options.attainmentTarget());
-    SearchResult found = SearchRecord.read(run, plan);
-    if (result.levels().isEmpty()) {
-      return new SearchExperiment(plan, found, -1, false);
-    }
-    LevelResult last = result.levels().getLast();
-    boolean late = last.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND;
-    return new SearchExperiment(plan, found, last.level(), late);
   }
 
   /// Reads the logs of slices of one load and computes the run that one machine would have had; its
@@ -137,9 +114,9 @@ public final class RunReport {
     return input.result();
   }
 
-  /// What the run was made for, null where that is its levels.
-  public @Nullable Experiment experiment() {
-    return input.experiment();
+  /// The exit code of the run, unless it was interrupted.
+  public ExitCode exit() {
+    return ExitCode.of(input.conclusion());
   }
 
   /// Where the run is kept.
@@ -167,11 +144,7 @@ public final class RunReport {
 
   /// In a line, why its exit code is not 0; empty where it is.
   public Optional<String> complaint() {
-    Experiment made = input.experiment();
-    if (made != null) {
-      return made.complaint();
-    }
-    return RunWords.conclusion(input).map(verdict -> verdict.title() + ": " + verdict.text());
+    return RunWords.conclusion(input).map(Verdict::sentence);
   }
 
   /// Writes the files, the small ones first, and shows the run; each is tried, whatever became of

@@ -1,11 +1,8 @@
 package dev.goodput.app.search;
 
-import dev.goodput.app.run.Interrupts;
+import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.Measuring;
-import dev.goodput.app.run.UnmeasuredFiles;
-import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,22 +41,7 @@ public final class SearchCommand implements Callable<Integer>, Measuring {
   /// @return the exit code
   @Override
   public Integer call() {
-    CommandLine line = spec.commandLine();
-    UnmeasuredFiles files = new UnmeasuredFiles(options.output, line.getErr());
-    Interrupts interrupts = Interrupts.watch(line.getErr(), files::tell, Interrupts::end);
-    List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
-    return files
-        .unlessFailed(
-            () ->
-                new SearchRun(
-                        SearchPreparation.of(options),
-                        typed,
-                        line.getOut(),
-                        line.getErr(),
-                        files,
-                        interrupts)
-                    .run(),
-            interrupts::settle)
-        .code();
+    return MeasuringRun.call(
+        spec, options.output, () -> new SearchRun(SearchPreparation.of(options)));
   }
 }

@@ -83,7 +83,7 @@ class RunReportTest {
     Path junit = scratch.resolve("junit.xml");
     report.write(OutputFiles.NONE.withJunit(junit), _ -> {});
 
-    assertThat(Verdict.of(report.result(), judgement)).isEqualTo(exit);
+    assertThat(report.exit()).isEqualTo(exit);
     assertThat(report.complaint().isPresent()).isEqualTo(exit != ExitCode.GOOD);
     assertThat(Files.readString(junit).contains("<failure")).isEqualTo(exit != ExitCode.GOOD);
   }

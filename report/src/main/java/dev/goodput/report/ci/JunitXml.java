@@ -80,7 +80,7 @@ public final class JunitXml {
   public static String xml(ReportInput in) {
     Experiment made = in.experiment();
     if (made != null) {
-      String why = made.complaint().orElse("");
+      String why = RunWords.conclusion(in).map(Verdict::sentence).orElse("");
       Case only = new Case(made.command(), why.isEmpty() ? Fate.PASSED : Fate.FAILED, why);
       String seconds = seconds(in.result().levels());
       return document(xml -> suite(in, made.command(), List.of(only), seconds, xml));

@@ -2,11 +2,11 @@ package dev.goodput.report.search;
 
 import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchResult;
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Verdict;
 import java.util.List;
-import java.util.Optional;
 
 /// A search for the highest load that keeps an SLO.
 ///
@@ -37,11 +37,6 @@ public record SearchExperiment(SearchPlan plan, SearchResult found, int level, b
     return new SearchWords(plan, told()).verdicts();
   }
 
-  /// How the search ended, as it is to be judged.
-  public SearchResult.Ending ending() {
-    return told().ending();
-  }
-
   /// What was found, as far as the client can be believed.
   private SearchResult told() {
     return switch (found.ending()) {
@@ -51,13 +46,13 @@ public record SearchExperiment(SearchPlan plan, SearchResult found, int level, b
   }
 
   @Override
-  public Optional<String> complaint() {
-    Verdict first = verdicts().getFirst();
-    return switch (ending()) {
-      case REACHED -> Optional.empty();
-      case CLIENT_BOUND -> Optional.of("client-bound: do not use the figures");
-      case BUDGET, MISSED_UNLOADED, UNSTABLE, INTERRUPTED ->
-          Optional.of(first.title() + ": " + first.text());
+  public Conclusion conclusion() {
+    return switch (told().ending()) {
+      case REACHED -> Conclusion.GOOD;
+      case BUDGET, INTERRUPTED -> Conclusion.INCONCLUSIVE;
+      case MISSED_UNLOADED -> Conclusion.SLO_MISSED;
+      case CLIENT_BOUND -> Conclusion.CLIENT_BOUND;
+      case UNSTABLE -> Conclusion.TOO_MANY_FAILURES;
     };
   }
 

@@ -47,7 +47,7 @@ record NextStep(String command, String question) {
       case NOTHING_JUDGED -> judged(in);
       case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED -> failed(in, best, pageThere);
       case CLIENT_BOUND -> selftest();
-      case FAULT, SLO_MISSED, GOOD -> more(in, best, pageThere);
+      case FAULT, SLO_MISSED, GOOD, REGRESSED, INCONCLUSIVE -> more(in, best, pageThere);
     };
   }
 

@@ -123,7 +123,7 @@ public final class TerminalReport {
 
   // Figures that must not be quoted are announced before anything else is said.
   private void first(Verdict verdict) {
-    String sentence = verdict.title() + ": " + verdict.text() + ". " + verdict.more();
+    String sentence = verdict.sentence() + ". " + verdict.more();
     List<String> wrapped = Wrap.lines(sentence, columns - 2);
     lines.add(paint.tone(verdict.tone(), verdict.tone().sign() + " " + wrapped.getFirst()));
     wrapped.stream().skip(1).forEach(line -> lines.add(paint.tone(verdict.tone(), "  " + line)));

@@ -1,6 +1,8 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,10 +48,13 @@ public final class RunWords {
 
   /// The run's conclusion, in the words of the level that it rests on; empty where it is good.
   public static Optional<Verdict> conclusion(ReportInput in) {
-    List<LevelResult> levels = in.result().levels();
+    Experiment made = in.experiment();
     return switch (in.conclusion()) {
       case GOOD -> Optional.empty();
-      case FAULT -> fault(levels);
+      case FAULT -> fault(in.result().levels());
+      case Conclusion _ when made != null -> Optional.of(made.verdicts().getFirst());
+      case REGRESSED, INCONCLUSIVE ->
+          throw new IllegalStateException("levels alone are never " + in.conclusion());
       case NOTHING_ASKED ->
           bad(
               "nothing was asked",

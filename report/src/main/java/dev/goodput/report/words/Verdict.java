@@ -7,6 +7,11 @@ package dev.goodput.report.words;
 /// @param text the figures behind it
 /// @param more what follows from it or what to do; empty where nothing
 public record Verdict(Tone tone, String title, String text, String more) {
+  /// The judgement and its figures, in a line.
+  public String sentence() {
+    return title + ": " + text;
+  }
+
   /// The same, said of one of several levels.
   Verdict at(String level) {
     return new Verdict(tone, title, "at " + level + ": " + text, more);

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.app.ExitCode;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Outcome;
 import org.junit.jupiter.api.Test;
 
 /// Exit codes of runs that are written by hand: one request each 100 ms.
-class VerdictTest {
+class ExitCodeTest {
   private static final long MILLI = 1_000_000;
   private static final Outcome OK = new Outcome.Ok("stop");
   private static final Outcome REFUSED = new Outcome.Refused("nobody listens");
@@ -25,7 +26,11 @@ class VerdictTest {
   }
 
   private ExitCode exit(Judgement judgement) {
-    return Verdict.of(Analysis.analyse(run.log()::forEach, judgement.options()), judgement);
+    return ExitCode.of(
+        Conclusion.of(
+            Analysis.analyse(run.log()::forEach, judgement.options()),
+            judgement.sloAsked(),
+            judgement.maxErrorRate()));
   }
 
   @Test

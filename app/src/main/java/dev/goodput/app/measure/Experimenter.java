@@ -1,0 +1,61 @@
+package dev.goodput.app.measure;
+
+import dev.goodput.app.asking.Asking;
+import dev.goodput.app.asking.Opened;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.app.run.OutputOptions;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.terminal.ProgressView;
+import dev.goodput.workload.Replay;
+import java.nio.file.Path;
+import java.util.List;
+
+/// A command that measures, its options read: what is its own in what all of them do.
+public interface Experimenter {
+  /// The command: `bench`.
+  String command();
+
+  /// Whom, what and how to ask.
+  Asking asking();
+
+  /// How the run will be judged.
+  Judgement judgement();
+
+  /// What is left behind.
+  OutputOptions output();
+
+  /// Where the run will be kept.
+  Path folder();
+
+  /// How the workload is played.
+  default Replay replay() {
+    return Replay.SHUFFLED;
+  }
+
+  /// Adds to the manifest what this command alone is asked for.
+  Manifest addTo(Manifest manifest);
+
+  /// What is known of the run before anything is asked, and colours its figures: kept and said.
+  ///
+  /// @throws dev.goodput.workload.input.WorkloadException where the workload cannot be played so
+  default List<String> foreseen(Opened opened) {
+    return List.of();
+  }
+
+  /// What a newcomer should know before anything is asked: said, not kept.
+  default List<String> remarks() {
+    return List.of();
+  }
+
+  /// Asks until it is done or was interrupted, and keeps what it sees in the directory.
+  ///
+  /// @throws dev.goodput.record.RecordException.WriteFailed where it cannot be kept
+  Measured measure(Opened opened, RunDirectory directory, ProgressView view);
+
+  /// What came of it.
+  ///
+  /// @param anything whether anything was asked, so that there is something to report
+  /// @param notes what only the end tells
+  record Measured(boolean anything, List<String> notes) {}
+}

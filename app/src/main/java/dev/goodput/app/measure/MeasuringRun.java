@@ -1,0 +1,184 @@
+package dev.goodput.app.measure;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.PreflightScreen;
+import dev.goodput.app.log.RunLogFile;
+import dev.goodput.app.run.Interrupts;
+import dev.goodput.app.run.OutputFiles;
+import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.run.Recording;
+import dev.goodput.app.run.RunNotes;
+import dev.goodput.app.run.RunReport;
+import dev.goodput.app.run.Screen;
+import dev.goodput.app.run.UnmeasuredFiles;
+import dev.goodput.observe.ServerWatch;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.terminal.ProgressHead;
+import dev.goodput.report.terminal.ProgressView;
+import dev.goodput.report.terminal.TerminalScreen;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// One run of a command that measures, in the order in which it happens: pre-flight, run directory,
+/// load, figures.
+public final class MeasuringRun {
+  private final Experimenter command;
+  private final OutputOptions output;
+  private final List<String> typed;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final UnmeasuredFiles unmeasured;
+  private final Interrupts interrupts;
+
+  private MeasuringRun(
+      Experimenter command, CommandSpec spec, UnmeasuredFiles unmeasured, Interrupts interrupts) {
+    CommandLine line = spec.commandLine();
+    this.command = command;
+    this.output = command.output();
+    this.typed = spec.root().commandLine().getParseResult().originalArgs();
+    this.out = line.getOut();
+    this.err = line.getErr();
+    this.unmeasured = unmeasured;
+    this.interrupts = interrupts;
+  }
+
+  /// Reads the options, then measures; signals are heard from the begin.
+  ///
+  /// @param spec of the command that was typed
+  /// @param output what is left behind; a file for a job tells of whatever ends the command
+  /// @param prepare checks all that can be checked before anything is opened
+  /// @return the exit code
+  public static int call(CommandSpec spec, OutputOptions output, Supplier<Experimenter> prepare) {
+    PrintWriter err = spec.commandLine().getErr();
+    UnmeasuredFiles files = new UnmeasuredFiles(output, err);
+    Interrupts interrupts = Interrupts.watch(err, files::tell, Interrupts::end);
+    Supplier<ExitCode> run = () -> new MeasuringRun(prepare.get(), spec, files, interrupts).run();
+    return files.unlessFailed(run, interrupts::settle).code();
+  }
+
+  private ExitCode run() {
+    try (TerminalScreen terminal = Screen.terminal();
+        Opened opened =
+            Opened.open(
+                command.asking(),
+                command.replay(),
+                new PreflightScreen(err, terminal, output.quiet()))) {
+      // Before there is a directory: a signal from now on takes it away again.
+      interrupts.loads(opened.target());
+      Recording recording = begin(opened);
+      try (RunLogFile _ = new RunLogFile(recording.directory().path())) {
+        return measure(opened, recording, terminal);
+      }
+    }
+  }
+
+  private Recording begin(Opened opened) {
+    // Before a directory is made: it may throw.
+    List<String> foreseen = command.foreseen(opened);
+    List<String> facts = opened.target().facts().notes();
+    Manifest told = command.judgement().addTo(opened.addTo(Manifest.empty()));
+    told = command.addTo(told);
+    for (List<String> notes : List.of(opened.notes(), facts, foreseen)) {
+      told = RunNotes.keep(told, notes);
+    }
+    Recording recording = Recording.begin(output, command.folder(), typed, told);
+    for (List<String> lines : List.of(foreseen, command.remarks(), facts)) {
+      lines.forEach(this::say);
+    }
+    return recording;
+  }
+
+  private ExitCode measure(Opened opened, Recording recording, TerminalScreen terminal) {
+    RunDirectory directory = recording.directory();
+    unmeasured.begin(directory);
+    try {
+      Experimenter.Measured measured = load(opened, directory, terminal);
+      Optional<ExitCode> signal = interrupts.reports();
+      if (!measured.anything()) {
+        throw recording.abandon(signal, this::complain);
+      }
+      recording.end(measured.notes(), signal);
+      recording.end(opened.closingNotes(), signal);
+      RunReport report = show(directory, terminal, List.of());
+      sayWhy(report, signal.isPresent());
+      return signal.orElseGet(report::exit);
+    } catch (RecordException.WriteFailed lost) {
+      throw whatThereIs(directory, terminal, lost);
+    }
+  }
+
+  private Experimenter.Measured load(
+      Opened opened, RunDirectory directory, TerminalScreen terminal) {
+    ProgressHead head =
+        new ProgressHead(
+            command.asking().workload().name(),
+            opened.address(),
+            opened.target().facts().model(),
+            command.command(),
+            opened.virtual());
+    try (ServerWatch _ = opened.watch(directory);
+        ProgressView view = new ProgressView(head, terminal, output.quiet())) {
+      return command.measure(opened, directory, view);
+    }
+  }
+
+  private RunReport show(RunDirectory directory, TerminalScreen terminal, List<String> losses) {
+    RunReport report = RunReport.of(directory, command.judgement(), losses);
+    OutputFiles files = output.files(directory);
+    Screen screen = Screen.of(out, err, terminal);
+    // A disk that is full takes the files, not what was found.
+    List<String> lost =
+        report.write(
+            files,
+            told -> screen.show(told, files.html(), output.json(), output.quiet()),
+            interrupts::apart);
+    interrupts.settle(unmeasured::leave);
+    report.requireWritten(lost);
+    return report;
+  }
+
+  /// The log could not be written on: what it holds is shown, and written where there is room.
+  private AppException whatThereIs(
+      RunDirectory directory, TerminalScreen terminal, RecordException.WriteFailed lost) {
+    interrupts.reports();
+    String line = lost.getMessage();
+    try {
+      show(directory, terminal, List.of(line));
+      line += "; to see what there is again: goodput report " + directory.path();
+    } catch (AppException.Machine further) {
+      line += "; " + further.getMessage();
+    } catch (AppException.Usage | RecordException nothing) {
+      line += "; " + nothing.getMessage();
+    }
+    return new AppException.Machine(line, lost);
+  }
+
+  /// Why the exit code is not 0, where the report that says it was not wanted.
+  private void sayWhy(RunReport report, boolean interrupted) {
+    if (output.quiet()) {
+      Optional<String> why =
+          interrupted
+              ? Optional.of("interrupted; what there is: goodput report " + report.directory())
+              : report.complaint();
+      why.ifPresent(this::complain);
+    }
+  }
+
+  private void say(String line) {
+    if (!output.quiet()) {
+      complain(line);
+    }
+  }
+
+  private void complain(String line) {
+    Recording.say(err, line);
+  }
+}
