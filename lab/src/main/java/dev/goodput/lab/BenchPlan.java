@@ -54,9 +54,10 @@ public record BenchPlan(
   }
 
   /// The seed of one level: the run's own for the first, others after it, so that no level finds
-  /// the prompts of an earlier one in the server's cache.
+  /// the prompts of an earlier one in the server's cache. Runs of neighbouring seeds have no level
+  /// in common.
   public long seed(int level) {
-    return level == 0 ? open.seed() : RandomStream.mix(open.seed() + level);
+    return level == 0 ? open.seed() : RandomStream.mix(RandomStream.mix(open.seed()) + level);
   }
 
   /// The same with another level at its end; levels before it are those it has.

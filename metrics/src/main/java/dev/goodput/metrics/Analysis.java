@@ -1,5 +1,7 @@
 package dev.goodput.metrics;
 
+import dev.goodput.metrics.repeats.PooledSlo;
+import dev.goodput.metrics.repeats.Repeats;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
@@ -11,13 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Turns a run's log into its result.
 ///
-/// Two passes: the first finds each level's extent and window, the second collects the figures.
-/// Memory does not grow with the number of requests. A log that ends early, as a killed run leaves
-/// it, is analysed as far as it goes.
+/// Two passes: the first finds each level's extent and window, the second collects the figures; of
+/// runs of one load a third pools their latencies. Memory does not grow with the number of
+/// requests, but for that third. A log that ends early, as a killed run leaves it, is analysed as
+/// far as it goes.
 public final class Analysis {
   private final AnalysisOptions options;
   private final SortedMap<Integer, LevelSurvey> surveys = new TreeMap<>();
@@ -38,7 +42,7 @@ public final class Analysis {
     log.read(this::tally);
     List<LevelResult> levels = new ArrayList<>();
     tallies.values().forEach(tally -> levels.add(new LevelAssembler(tally, options).assemble()));
-    return result(levels);
+    return result(levels, log);
   }
 
   private void survey(LogEntry entry) {
@@ -58,19 +62,39 @@ public final class Analysis {
     }
   }
 
-  private RunResult result(List<LevelResult> levels) {
+  private RunResult result(List<LevelResult> levels, LogSource log) {
     List<String> faults = new ArrayList<>();
     levels.forEach(level -> faults.addAll(level.faults()));
-    return new RunResult(levels, slo(levels), ClientJudge.worst(levels), faults);
+    PooledSlo pooled = options.repeated() ? pooled(levels) : null;
+    Repeats repeats = options.repeated() ? Repeats.of(log, levels, pooled) : null;
+    Slo slo = options.slo();
+    SloResult judged =
+        slo == null
+            ? null
+            : new SloResult(
+                slo.expression(),
+                slo.name(),
+                slo.source(),
+                options.attainmentTarget(),
+                options.repeated() ? (pooled == null ? null : pooled.met()) : met(levels));
+    return new RunResult(levels, judged, ClientJudge.worst(levels), faults, repeats);
   }
 
-  private @Nullable SloResult slo(List<LevelResult> levels) {
+  /// The SLO over the arrivals of the runs that count; where none does, of all that were judged.
+  private @Nullable PooledSlo pooled(List<LevelResult> levels) {
     Slo slo = options.slo();
-    if (slo == null) {
+    List<LevelResult> counted = levels.stream().filter(Repeats::counts).toList();
+    List<LevelResult> speaking = counted.isEmpty() ? levels : counted;
+    List<SloTally> runs =
+        speaking.stream()
+            .map(level -> tallies.get(level.level()))
+            .flatMap(tally -> Stream.ofNullable(tally == null ? null : tally.slo))
+            .toList();
+    if (slo == null || runs.isEmpty()) {
       return null;
     }
-    return new SloResult(
-        slo.expression(), slo.name(), slo.source(), options.attainmentTarget(), met(levels));
+    long met = speaking.stream().filter(level -> Boolean.TRUE.equals(level.sloMet())).count();
+    return SloTally.together(runs, slo, options.attainmentTarget()).pooled((int) met);
   }
 
   /// By some level that was all that was asked for; without one of those that was judged, by some

@@ -11,16 +11,19 @@ import org.jspecify.annotations.Nullable;
 /// @param warmup what is cut off at the beginning
 /// @param cooldownNanos what is cut off before the last start
 /// @param cost what the measured system costs, absent where not told
+/// @param repeated whether the levels are runs of one load, to be judged together
 public record AnalysisOptions(
     @Nullable Slo slo,
     double attainmentTarget,
     double paceTps,
     Warmup warmup,
     long cooldownNanos,
-    @Nullable Cost cost) {
-  /// No SLO, 95 % attainment, a reader of 5 tokens/s, warm-up found, no cool-down, no cost.
+    @Nullable Cost cost,
+    boolean repeated) {
+  /// No SLO, 95 % attainment, a reader of 5 tokens/s, warm-up found, no cool-down, no cost, levels
+  /// of different loads.
   public static final AnalysisOptions DEFAULTS =
-      new AnalysisOptions(null, 0.95, 5, Warmup.AUTO, 0, null);
+      new AnalysisOptions(null, 0.95, 5, Warmup.AUTO, 0, null, false);
 
   /// Checks the ranges.
   ///
@@ -41,31 +44,40 @@ public record AnalysisOptions(
 
   /// The same with another SLO.
   public AnalysisOptions withSlo(@Nullable Slo other) {
-    return new AnalysisOptions(other, attainmentTarget, paceTps, warmup, cooldownNanos, cost);
+    return new AnalysisOptions(
+        other, attainmentTarget, paceTps, warmup, cooldownNanos, cost, repeated);
   }
 
   /// The same with another attainment target.
   public AnalysisOptions withAttainmentTarget(double share) {
-    return new AnalysisOptions(slo, share, paceTps, warmup, cooldownNanos, cost);
+    return new AnalysisOptions(slo, share, paceTps, warmup, cooldownNanos, cost, repeated);
   }
 
   /// The same with another reading pace.
   public AnalysisOptions withPaceTps(double tokensPerSecond) {
-    return new AnalysisOptions(slo, attainmentTarget, tokensPerSecond, warmup, cooldownNanos, cost);
+    return new AnalysisOptions(
+        slo, attainmentTarget, tokensPerSecond, warmup, cooldownNanos, cost, repeated);
   }
 
   /// The same with another warm-up.
   public AnalysisOptions withWarmup(Warmup other) {
-    return new AnalysisOptions(slo, attainmentTarget, paceTps, other, cooldownNanos, cost);
+    return new AnalysisOptions(
+        slo, attainmentTarget, paceTps, other, cooldownNanos, cost, repeated);
   }
 
   /// The same with another cool-down.
   public AnalysisOptions withCooldownNanos(long nanos) {
-    return new AnalysisOptions(slo, attainmentTarget, paceTps, warmup, nanos, cost);
+    return new AnalysisOptions(slo, attainmentTarget, paceTps, warmup, nanos, cost, repeated);
   }
 
   /// The same with another cost.
   public AnalysisOptions withCost(@Nullable Cost other) {
-    return new AnalysisOptions(slo, attainmentTarget, paceTps, warmup, cooldownNanos, other);
+    return new AnalysisOptions(
+        slo, attainmentTarget, paceTps, warmup, cooldownNanos, other, repeated);
+  }
+
+  /// The same of levels that are runs of one load, or are not.
+  public AnalysisOptions withRepeated(boolean other) {
+    return new AnalysisOptions(slo, attainmentTarget, paceTps, warmup, cooldownNanos, cost, other);
   }
 }

@@ -57,6 +57,18 @@ final class BoundTally {
     }
   }
 
+  /// Takes in all that another run's tally of this bound has.
+  void addAll(BoundTally other) {
+    values.addAll(other.values);
+    applies += other.applies;
+    failed += other.failed;
+    left += other.left;
+    cameWhole += other.cameWhole;
+    slower += other.slower;
+    queued += other.queued;
+    leftOpen += other.leftOpen;
+  }
+
   /// Takes in a request that the run left before it could be judged.
   void addLeft(SloJudge judge) {
     leftOpen += judge.within(index) ? 0 : 1;

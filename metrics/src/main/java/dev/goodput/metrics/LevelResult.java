@@ -58,6 +58,9 @@ public record LevelResult(
     List<Promise> promises,
     List<String> warnings,
     List<String> faults) {
+  /// Of a run that is long enough (STATISTICS.md §1).
+  public static final int REQUESTS_PER_IN_FLIGHT = 20;
+
   /// Copies the lists.
   public LevelResult {
     bounds = List.copyOf(bounds);
@@ -147,6 +150,14 @@ public record LevelResult(
   /// Whether the level was all that was asked for: with all of its users, and to its end.
   public boolean whole() {
     return usersLeftOut() == 0 && !window.cutShort();
+  }
+
+  /// Whether fewer than [#REQUESTS_PER_IN_FLIGHT] requests were answered for each in flight, so
+  /// that its figures vary more from run to run than need be, and intervals between such runs are
+  /// not known to hold. A run whose requests in flight nobody knows is not called short.
+  public boolean isShort() {
+    Double inFlight = rates.concurrencyMean();
+    return inFlight != null && requests.ok() < REQUESTS_PER_IN_FLIGHT * inFlight;
   }
 
   /// How many `ok` answers of the sample came whole though others streamed, so that TTFT and what

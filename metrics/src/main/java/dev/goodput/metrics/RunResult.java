@@ -1,5 +1,6 @@
 package dev.goodput.metrics;
 
+import dev.goodput.metrics.repeats.Repeats;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// @param client the client's health: the worst of the levels'
 /// @param faults contradictions in our own accounting, one line each; a run with any ends with the
 ///   exit code of an internal fault
+/// @param repeats what the levels come to together, absent where they are not runs of one load
 public record RunResult(
-    List<LevelResult> levels, @Nullable SloResult slo, ClientHealth client, List<String> faults) {
+    List<LevelResult> levels,
+    @Nullable SloResult slo,
+    ClientHealth client,
+    List<String> faults,
+    @Nullable Repeats repeats) {
   /// Copies the lists.
   public RunResult {
     levels = List.copyOf(levels);

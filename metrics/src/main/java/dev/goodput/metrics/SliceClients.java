@@ -18,7 +18,8 @@ public final class SliceClients {
   public static RunResult judge(RunResult merged, SortedMap<String, RunResult> slices) {
     List<LevelResult> levels =
         merged.levels().stream().map(level -> level.withClient(worst(level, slices))).toList();
-    return new RunResult(levels, merged.slo(), ClientJudge.worst(levels), merged.faults());
+    return new RunResult(
+        levels, merged.slo(), ClientJudge.worst(levels), merged.faults(), merged.repeats());
   }
 
   private static ClientHealth worst(LevelResult level, SortedMap<String, RunResult> slices) {

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// @param source where a preset's figures come from, absent for an expression
 /// @param attainmentTarget what bounds without a percentile ask for
 /// @param met whether some level meets it: of those that were asked in full, or where none of them
-///   was judged, of the others; absent where no level was judged
+///   was judged, of the others; absent where no level was judged. Of runs of one load whether all
+///   their arrivals together meet it ([dev.goodput.metrics.repeats.PooledSlo])
 public record SloResult(
     String expression,
     @Nullable String name,

@@ -1,5 +1,6 @@
 package dev.goodput.metrics;
 
+import dev.goodput.metrics.repeats.PooledSlo;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
@@ -56,6 +57,29 @@ final class SloTally {
     }
     bounds.forEach(bound -> bound.add(view, judge));
     return judge.judged();
+  }
+
+  /// What several runs come to together, of which each keeps what it has.
+  ///
+  /// @param runs at least one, by the same SLO
+  static SloTally together(List<SloTally> runs, Slo slo, double target) {
+    SloTally all = new SloTally(slo, target, runs.stream().allMatch(run -> run.complete));
+    for (SloTally run : runs) {
+      all.sample.addAll(run.sample);
+      all.judged += run.judged;
+      all.left += run.left;
+      for (int i = 0; i < all.bounds.size(); i++) {
+        all.bounds.get(i).addAll(run.bounds.get(i));
+      }
+    }
+    return all;
+  }
+
+  /// The verdict on them.
+  ///
+  /// @param runsMet how many of them meet it alone
+  PooledSlo pooled(int runsMet) {
+    return new PooledSlo(judged, sample.requests, bounds(), met(), runsMet);
   }
 
   /// Whether the run left it, and not its user by plan.
@@ -163,6 +187,12 @@ final class SloTally {
     private long requests;
     private long tokens;
     private long onTime;
+
+    void addAll(Good other) {
+      requests += other.requests;
+      tokens += other.tokens;
+      onTime += other.onTime;
+    }
 
     void add(RequestView view, boolean good, long onTimeTokens) {
       requests += good ? 1 : 0;

@@ -2,6 +2,8 @@ package dev.goodput.report;
 
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.repeats.Repeats;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,28 @@ final class BestLevel {
             .thenComparing(LevelResult::whole)
             .thenComparingDouble(BestLevel::merit);
     return levels.stream().max(byUse);
+  }
+
+  /// Of runs of one load that count the one in the middle: by attainment, else by the slow end of
+  /// the first word, or of the answer.
+  static Optional<LevelResult> middle(List<LevelResult> levels) {
+    List<LevelResult> counted =
+        levels.stream()
+            .filter(level -> Repeats.counts(level) && level.requests().ok() > 0)
+            .sorted(Comparator.comparingDouble(BestLevel::badness))
+            .toList();
+    return counted.isEmpty() ? of(levels) : Optional.of(counted.get((counted.size() - 1) / 2));
+  }
+
+  private static double badness(LevelResult level) {
+    Double attainment = level.goodput() == null ? null : level.goodput().attainment();
+    if (attainment != null) {
+      return 1 - attainment;
+    }
+    Distribution first = level.latencies().ttft();
+    Distribution latency = first == null ? level.latencies().e2el() : first;
+    Double slow = latency == null ? null : latency.p95OrMax();
+    return slow == null ? 0 : slow;
   }
 
   /// Whether a level can be called the best: its client can be believed, and it was what was asked

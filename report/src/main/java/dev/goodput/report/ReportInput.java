@@ -110,10 +110,9 @@ public record ReportInput(
     return manifest.decimal("run.max_error_rate").orElse(0.01);
   }
 
-  /// What the levels come to together, where they repeat one load (`run.repeats`); reads the log.
-  /// Empty where they do not, or where too few of them count.
+  /// What the levels come to together, where they are runs of one load.
   public Optional<Repeats> repeats() {
-    return fact("run.repeats").isPresent() ? Repeats.of(log, result) : Optional.empty();
+    return Optional.ofNullable(result.repeats());
   }
 
   /// What the run comes to as a whole: by what it was made for, unless our own accounting
@@ -133,20 +132,26 @@ public record ReportInput(
   /// The level that speaks for the run: one with answers before others, then one whose client was
   /// not the bottleneck, then one that was judged, then one that was asked in full; of those that
   /// meet the SLO, or where there is no SLO, the one with the largest output throughput; where all
-  /// miss it, the one with the highest attainment. Of an experiment, the level that it names. Empty
-  /// where nothing ran.
+  /// miss it, the one with the highest attainment. Of runs of one load the one in the middle, as
+  /// the best of several is luck. Of an experiment, the level that it names. Empty where nothing
+  /// ran.
   public Optional<LevelResult> best() {
     Experiment made = experiment;
+    if (made == null && result.repeats() != null) {
+      return BestLevel.middle(result.levels());
+    }
     return made == null
         ? BestLevel.of(result.levels())
         : result.levels().stream().filter(level -> level.level() == made.level()).findFirst();
   }
 
   /// Whether a level is the best of several: it speaks for the run and meets the SLO, its client
-  /// can be believed, and it is what was asked for: with all of its users, and to its end.
+  /// can be believed, and it is what was asked for: with all of its users, and to its end. No run
+  /// of one load is the best.
   public boolean isBest(LevelResult level) {
     return result.levels().size() > 1
         && experiment == null
+        && result.repeats() == null
         && speaks(level)
         && Boolean.TRUE.equals(level.sloMet())
         && BestLevel.deserved(level);

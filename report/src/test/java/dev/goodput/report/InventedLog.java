@@ -106,6 +106,19 @@ public final class InventedLog implements LogSource {
     return this;
   }
 
+  /// From here on the client takes arrivals up so much too late.
+  public InventedLog lagging(double millis) {
+    shape =
+        new Shape(
+            shape.seconds(),
+            shape.failShare(),
+            millis,
+            shape.capWaitMillis(),
+            shape.streamed(),
+            shape.detail());
+    return this;
+  }
+
   /// From here on nobody listens where a request fails.
   public InventedLog refusing() {
     failure = new Outcome.Refused("nobody listens");

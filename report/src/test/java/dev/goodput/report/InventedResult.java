@@ -156,7 +156,7 @@ public final class InventedResult {
   private static ReportInput of(List<LevelResult> levels) {
     boolean met = levels.stream().anyMatch(level -> Boolean.TRUE.equals(level.sloMet()));
     SloResult slo = new SloResult(CHAT.expression(), "chat", CHAT.source(), 0.95, met);
-    RunResult result = new RunResult(levels, slo, levels.getFirst().client(), List.of());
+    RunResult result = new RunResult(levels, slo, levels.getFirst().client(), List.of(), null);
     Manifest manifest =
         Manifest.empty()
             .with("target.profile", "h100/llama-3.1-8b")

@@ -100,8 +100,24 @@ public final class SampleRuns {
     for (int level = 0; level < 5; level++) {
       log.open(level, 8, 0);
     }
-    ReportInput in = of(log, CHAT);
-    return in.with(in.manifest().with("run.repeats", 5), in.notes());
+    return of(log, CHAT.withRepeated(true));
+  }
+
+  /// Five runs of one load, of which four miss the SLO and the last meets it.
+  public static ReportInput oneLuckyRun() {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).failing(.2);
+    for (int level = 0; level < 4; level++) {
+      log.open(level, 8, 0);
+    }
+    ReportInput in = of(log.failing(0).open(4, 8, 0), CHAT.withRepeated(true));
+    return in.with(in.manifest().with("run.max_error_rate", .5), in.notes());
+  }
+
+  /// Five runs of one load, in the second of which the client was the bottleneck.
+  public static ReportInput repeatedButOne() {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
+    log.lagging(38).open(1, 8, 0).lagging(.03);
+    return of(log.open(2, 8, 0).open(3, 8, 0).open(4, 8, 0), CHAT.withRepeated(true));
   }
 
   /// Three open-loop levels behind a cap.
@@ -235,6 +251,8 @@ public final class SampleRuns {
         levels(),
         cappedLevels(),
         repeated(),
+        oneLuckyRun(),
+        repeatedButOne(),
         few(),
         notStreamed(),
         allFailed(),

@@ -57,12 +57,13 @@ record BenchPreparation(
     if (load.kind().equals("trace")) {
       asking.requireTimed();
     }
+    Judgement judged = asked.orPreset(asking.sloPreset());
     return new BenchPreparation(
         options,
         asking,
         load,
         levels,
-        asked.orPreset(asking.sloPreset()),
+        options.load.repeats == null ? judged : judged.repeated(),
         options.output.folder(asking.shortName()),
         unsaid && !embedded
             ? List.of(remark(options.load))

@@ -70,7 +70,8 @@ public final class JudgeOptions {
             or(pace, old.paceTps()),
             warmup == null ? old.warmup() : readWarmup(warmup),
             cooldown == null ? old.cooldownNanos() : cooldown.toNanos(),
-            costPerHour == null ? old.cost() : Prices.read("--cost-per-hour", costPerHour));
+            costPerHour == null ? old.cost() : Prices.read("--cost-per-hour", costPerHour),
+            old.repeated());
     return new Judgement(
         options, slo != null || base.sloAsked(), or(maxErrorRate, base.maxErrorRate()));
   }

@@ -20,6 +20,7 @@ import picocli.CommandLine.TypeConversionException;
 public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErrorRate) {
   private static final String ASKED = "asked";
   private static final String WORKLOAD = "workload";
+  private static final String REPEATS = "run.repeats";
 
   /// No SLO, the usual bounds.
   public static final Judgement USUAL = new Judgement(AnalysisOptions.DEFAULTS, false, 0.01);
@@ -29,6 +30,11 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     return options.slo() != null || preset.isEmpty()
         ? this
         : new Judgement(options.withSlo(preset.get()), false, maxErrorRate);
+  }
+
+  /// The same of levels that are runs of one load, and judged together.
+  public Judgement repeated() {
+    return new Judgement(options.withRepeated(true), sloAsked, maxErrorRate);
   }
 
   /// Adds `run.slo` and its like.
@@ -63,7 +69,8 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
             pace(manifest, usual.paceTps()),
             manifest.text("run.warmup").map(JudgeOptions::readWarmup).orElse(usual.warmup()),
             manifest.text("run.cooldown").map(text -> nanos("run.cooldown", text)).orElse(0L),
-            cost(manifest));
+            cost(manifest),
+            manifest.text(REPEATS).isPresent());
     return new Judgement(
         options,
         manifest.text("run.slo_source").filter(ASKED::equals).isPresent(),

@@ -8,6 +8,7 @@ import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
 import org.junit.jupiter.api.Test;
 
@@ -127,5 +128,14 @@ class ExitCodeTest {
 
   private static Judgement with(AnalysisOptions options, boolean asked, double maxErrorRate) {
     return new Judgement(options, asked, maxErrorRate);
+  }
+
+  @Test
+  void judgesRunsOfOneLoadTogetherAndAlikeWhenTheyAreReadAgain() {
+    Judgement once = with(AnalysisOptions.DEFAULTS.withSlo(Slo.parse("chat")), true, .01);
+    assertThat(once.options().repeated()).isFalse();
+    Manifest kept = once.repeated().addTo(Manifest.empty()).with("run.repeats", 5);
+    assertThat(Judgement.of(kept)).isEqualTo(once.repeated());
+    assertThat(new JudgeOptions().over(Judgement.of(kept), true)).isEqualTo(once.repeated());
   }
 }

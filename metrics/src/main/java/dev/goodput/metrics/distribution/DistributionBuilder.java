@@ -52,6 +52,19 @@ public final class DistributionBuilder {
     store(Math.round(value), times);
   }
 
+  /// Adds all values of another; each as percentiles see it.
+  public void addAll(DistributionBuilder other) {
+    if (other.histogram == null) {
+      for (int i = 0; i < other.size; i++) {
+        add(other.values[i]);
+      }
+      return;
+    }
+    for (HistogramIterationValue bin : other.histogram.recordedValues()) {
+      add((double) bin.getValueIteratedTo(), bin.getCountAtValueIteratedTo());
+    }
+  }
+
   private void store(long rounded, long times) {
     min = Math.min(min, rounded);
     max = Math.max(max, rounded);

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// All runs are pooled, and q̂ is the pooled quantile `p`. `f_k` is the share of run k at or below
 /// q̂, `se = sd(f_k) ÷ √K`, and the interval goes from the pooled quantile `p − t·se` to `p +
-/// t·se`, with Student's `t` for K − 1 degrees of freedom. Requests that overlap share one fate, so
-/// that an interval from the order of one run's values would be far too narrow: only runs are
-/// independent.
+/// t·se`, with Student's `t` for K − 1 degrees of freedom; `se` is never taken for less than
+/// independent requests would have, `√(p(1 − p) ÷ n)`: runs that agree by chance do not make an
+/// interval of no width. Requests that overlap share one fate, so that an interval from the order
+/// of one run's values would be far too narrow: only runs are independent.
 ///
 /// @param share `p`, above 0 and below 1
 /// @param value q̂, nearest-rank, in the unit of the samples
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param runs `K`
 /// @param count `n`, the values of all runs
 /// @param nEffective about how many independent observations these are; absent where unknown
-/// @param concurrency `L`, mean requests in flight, over the runs
+/// @param concurrency `L`, mean requests in flight, over the runs; absent where unknown
 public record QuantileInterval(
     double share,
     double value,
@@ -32,7 +33,7 @@ public record QuantileInterval(
     int runs,
     long count,
     @Nullable Double nEffective,
-    double concurrency) {
+    @Nullable Double concurrency) {
   /// The fewest runs of which an interval is told.
   public static final int LEAST_RUNS = 5;
 
@@ -56,7 +57,8 @@ public record QuantileInterval(
     double[] pooled = pool(runs);
     double value = nearestRank(pooled, share);
     double[] shares = runs.stream().mapToDouble(run -> run.shareUpTo(value)).toArray();
-    double standardError = Moments.of(shares).standardError();
+    double least = Math.sqrt(share * (1 - share) / pooled.length);
+    double standardError = Math.max(least, Moments.of(shares).standardError());
     double reach = StudentT.twoSided(confidence, runs.size() - 1) * standardError;
     double concurrency = runs.stream().mapToDouble(RunSample::concurrency).average().orElseThrow();
     return new QuantileInterval(
@@ -67,8 +69,8 @@ public record QuantileInterval(
         confidence,
         runs.size(),
         pooled.length,
-        Overlap.at(concurrency).worth(pooled.length),
-        concurrency);
+        Double.isNaN(concurrency) ? null : Overlap.at(concurrency).worth(pooled.length),
+        Double.isNaN(concurrency) ? null : concurrency);
   }
 
   private static double[] pool(List<RunSample> runs) {

@@ -15,7 +15,7 @@ public final class RunSample {
   /// A run's sample.
   ///
   /// @param values in any order and unit, at least one; copied
-  /// @param concurrency mean requests in flight over the run's window
+  /// @param concurrency mean requests in flight over the run's window; NaN where nobody knows
   /// @throws IllegalArgumentException without a value, or where one is not a number
   public static RunSample of(double[] values, double concurrency) {
     double[] sorted = values.clone();
@@ -32,7 +32,7 @@ public final class RunSample {
     return sorted.length;
   }
 
-  /// Mean requests in flight.
+  /// Mean requests in flight; NaN where nobody knows.
   public double concurrency() {
     return concurrency;
   }

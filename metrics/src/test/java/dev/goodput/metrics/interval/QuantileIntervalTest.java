@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -45,9 +46,21 @@ class QuantileIntervalTest {
   }
 
   @Test
-  void isAPointWhereAllRunsAgree() {
+  void isAsWideAsIndependentRequestsWouldMakeItWhereRunsAgreeByChance() {
     QuantileInterval median = QuantileInterval.of(halves(50, 50, 50, 50, 50), .5, .95);
-    assertThat(median.low()).isEqualTo(median.value()).isEqualTo(median.high());
+
+    // √(.25 ÷ 500) = .0223607, × 2.776445 = .0620832: ranks 218.96 and 281.04.
+    assertThat(median.value()).isEqualTo(250);
+    assertThat(median.low()).isEqualTo(219);
+    assertThat(median.high()).isEqualTo(282);
+  }
+
+  @Test
+  void tellsNoEffectiveNumberWhereNobodyKnowsHowManyOverlapped() {
+    RunSample unknown = RunSample.of(new double[] {1, 2, 3}, Double.NaN);
+    QuantileInterval found = QuantileInterval.of(Collections.nCopies(5, unknown), .5, .95);
+    assertThat(found.nEffective()).isNull();
+    assertThat(found.concurrency()).isNull();
   }
 
   @Test

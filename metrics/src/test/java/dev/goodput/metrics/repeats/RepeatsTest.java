@@ -5,22 +5,27 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.interval.QuantileInterval;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
-import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class RepeatsTest {
-  private static final AnalysisOptions ALL = AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE);
+  private static final AnalysisOptions ALL =
+      AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE).withRepeated(true);
 
   private final List<LogEntry> entries = new ArrayList<>();
 
@@ -46,9 +51,12 @@ class RepeatsTest {
     entries.add(new LevelEnded(level, end, ending, -1, 2));
   }
 
-  private Optional<Repeats> repeats() {
-    LogSource log = Logs.of(entries);
-    return Repeats.of(log, Analysis.analyse(log, ALL));
+  private RunResult result(AnalysisOptions options) {
+    return Analysis.analyse(Logs.of(entries), options);
+  }
+
+  private Repeats repeats() {
+    return Objects.requireNonNull(result(ALL).repeats());
   }
 
   @Test
@@ -56,10 +64,10 @@ class RepeatsTest {
     for (int fast : List.of(18, 19, 20, 21, 22)) {
       level(entries.size() / 43, fast, LevelEnded.Ending.COMPLETE);
     }
-    Repeats repeats = repeats().orElseThrow();
+    Repeats repeats = repeats();
 
     assertThat(repeats.runs()).isEqualTo(5);
-    assertThat(repeats.leftOut()).isZero();
+    assertThat(repeats.leftOut()).isEmpty();
     assertThat(repeats.latencies()).hasSize(3);
     RepeatedLatency ttft = repeats.latencies().getFirst();
     assertThat(ttft.latency()).isEqualTo(RepeatedLatency.Kind.TTFT);
@@ -77,18 +85,97 @@ class RepeatsTest {
   }
 
   @Test
-  void leavesOutARunThatWasCutShortAndSaysNothingOfFour() {
+  void leavesOutARunThatWasCutShortAndSaysWhichWhereFourAreTooFew() {
     for (int level = 0; level < 6; level++) {
       level(level, 20, level == 2 ? LevelEnded.Ending.DRAINED : LevelEnded.Ending.COMPLETE);
     }
-    Repeats repeats = repeats().orElseThrow();
+    Repeats repeats = repeats();
     assertThat(repeats.runs()).isEqualTo(5);
-    assertThat(repeats.leftOut()).isEqualTo(1);
+    assertThat(repeats.latencies()).hasSize(3);
+    Repeats.LeftOut third = new Repeats.LeftOut(2, Repeats.Reason.CUT_SHORT);
+    assertThat(repeats.leftOut()).containsExactly(third);
 
     entries.clear();
-    for (int level = 0; level < 4; level++) {
+    for (int level = 0; level < 5; level++) {
+      level(level, 20, level == 2 ? LevelEnded.Ending.DRAINED : LevelEnded.Ending.COMPLETE);
+    }
+    assertThat(repeats().runs()).isEqualTo(4);
+    assertThat(repeats().latencies()).isEmpty();
+    assertThat(repeats().leftOut()).containsExactly(third);
+  }
+
+  @Test
+  void isNothingWhereTheLevelsAreOfDifferentLoads() {
+    level(0, 20, LevelEnded.Ending.COMPLETE);
+    assertThat(result(ALL.withRepeated(false)).repeats()).isNull();
+  }
+
+  @Test
+  void judgesTheSloByAllArrivalsAndNotByTheLuckiestRun() {
+    AnalysisOptions bounded = ALL.withSlo(Slo.parse("p90 ttft<=150ms")).withAttainmentTarget(.9);
+    for (int fast : List.of(30, 31, 29, 30, 40)) {
+      level(entries.size() / 43, fast, LevelEnded.Ending.COMPLETE);
+    }
+    RunResult missed = result(bounded);
+    assertThat(missed.levels().stream().map(LevelResult::sloMet))
+        .containsExactly(false, false, false, false, true);
+    PooledSlo pooled = Objects.requireNonNull(Objects.requireNonNull(missed.repeats()).slo());
+    assertThat(pooled.met()).isFalse();
+    assertThat(pooled.good()).isEqualTo(160);
+    assertThat(pooled.judged()).isEqualTo(205);
+    assertThat(pooled.runsMet()).isEqualTo(1);
+    assertThat(pooled.bounds().getFirst().within()).isEqualTo(160);
+    assertThat(pooled.bounds().getFirst().observedMs()).isCloseTo(200.0, within(1e-6));
+    assertThat(Objects.requireNonNull(missed.slo()).met()).isFalse();
+    assertThat(Conclusion.of(missed, true, .1)).isEqualTo(Conclusion.SLO_MISSED);
+
+    entries.clear();
+    for (int fast : List.of(40, 31, 40, 40, 40)) {
+      level(entries.size() / 43, fast, LevelEnded.Ending.COMPLETE);
+    }
+    // 191 of 205.
+    assertThat(Conclusion.of(result(bounded), true, .1)).isEqualTo(Conclusion.GOOD);
+  }
+
+  @Test
+  void countsARunWithoutAnAnswerAsWhatTheServiceDid() {
+    AnalysisOptions bounded = ALL.withSlo(Slo.parse("p90 ttft<=150ms")).withAttainmentTarget(.9);
+    for (int level = 0; level < 5; level++) {
+      level(level, 40, LevelEnded.Ending.COMPLETE);
+    }
+    entries.replaceAll(entry ->
+        entry instanceof RequestRecord request && request.level() == 3
+            ? RequestMaker.at(request.stamps().intendedNanos() / 1e6)
+                .level(3)
+                .id(request.id())
+                .outcome(new Outcome.Truncated(""))
+                .ended(request.stamps().intendedNanos() / 1e6 + 100)
+                .make()
+            : entry);
+    Repeats repeats = Objects.requireNonNull(result(bounded).repeats());
+    assertThat(repeats.runs()).isEqualTo(5);
+    assertThat(repeats.latencies()).isEmpty();
+    assertThat(repeats.lacking()).contains(RepeatedLatency.Kind.TTFT);
+    assertThat(Objects.requireNonNull(repeats.slo()).met()).isFalse();
+  }
+
+  @Test
+  void countsShortRuns() {
+    for (int level = 0; level < 5; level++) {
       level(level, 20, LevelEnded.Ending.COMPLETE);
     }
-    assertThat(repeats()).isEmpty();
+    assertThat(repeats().shortRuns()).isZero();
+    entries.replaceAll(entry ->
+        entry instanceof RequestRecord request && request.level() == 1 && request.id() < 40
+            ? RequestMaker.at(request.stamps().intendedNanos() / 1e6)
+                .level(1)
+                .id(request.id())
+                .chunks(
+                    request.stamps().intendedNanos() / 1e6 + 100,
+                    request.stamps().intendedNanos() / 1e6 + 20_000)
+                .usage(5, 2)
+                .make()
+            : entry);
+    assertThat(repeats().shortRuns()).isEqualTo(1);
   }
 }

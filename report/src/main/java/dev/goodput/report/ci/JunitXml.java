@@ -23,9 +23,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
+import org.jspecify.annotations.Nullable;
 
 /// The run as a JUnit test report: a suite per load level; a case per SLO bound, one for the error
 /// rate and one for the client, and one for each fault of our own. A last suite has one case, the
@@ -34,11 +36,11 @@ import javax.xml.stream.XMLStreamWriter;
 ///
 /// A bound of an SLO that was not asked for but came with the workload is skipped where it does not
 /// hold, as it does not fail the run. With several levels the same is true of every level but the
-/// one that speaks for the run: an SLO is met when some level that was asked in full meets it.
-/// Skipped are as well a bound with no arrival to judge it by, and one that holds, with the error
-/// rate, where the log ends before the level did: who had waited longest is not in it. And so are
-/// the bounds of a level that left so many before they had an answer that they might turn its
-/// verdict.
+/// one that speaks for the run: an SLO is met when some level that was asked in full meets it. Runs
+/// of one load are judged together, in a suite of their own. Skipped are as well a bound with no
+/// arrival to judge it by, and one that holds, with the error rate, where the log ends before the
+/// level did: who had waited longest is not in it. And so are the bounds of a level that left so
+/// many before they had an answer that they might turn its verdict.
 public final class JunitXml {
   private static final String LOST = ", of those in a log that ends before the run did";
 
@@ -87,7 +89,11 @@ public final class JunitXml {
     }
     return document(xml -> {
       for (LevelResult level : in.result().levels()) {
-        suite(in, LevelName.of(level.load()), cases(in, level), seconds(List.of(level)), xml);
+        suite(in, LevelName.of(in, level), cases(in, level), seconds(List.of(level)), xml);
+      }
+      List<Case> together = together(in);
+      if (!together.isEmpty()) {
+        suite(in, "all runs", together, seconds(in.result().levels()), xml);
       }
       suite(in, "the run", List.of(run(in)), seconds(in.result().levels()), xml);
     });
@@ -153,8 +159,9 @@ public final class JunitXml {
     boolean counted =
         RunWords.beforehand(in).isEmpty()
             && OF_A_LEVEL.contains(in.conclusion())
-            && in.result().levels().stream()
-                .flatMap(level -> cases(in, level).stream())
+            && Stream.concat(
+                    together(in).stream(),
+                    in.result().levels().stream().flatMap(level -> cases(in, level).stream()))
                 .anyMatch(one -> one.fate() == Fate.FAILED);
     // One reason is one failure, or a job would count two.
     return counted
@@ -168,10 +175,9 @@ public final class JunitXml {
 
   private static List<Case> cases(ReportInput in, LevelResult level) {
     List<Case> cases = new ArrayList<>();
-    boolean speaks = in.speaks(level);
-    boolean counts = in.sloAskedFor() && speaks;
+    boolean counts = in.sloAskedFor() && in.speaks(level) && in.repeats().isEmpty();
     for (BoundResult bound : level.bounds()) {
-      cases.add(bound(bound, level, counts));
+      cases.add(bound(bound, level.lost(), level.sloMet(), counts));
     }
     cases.add(errors(in, level));
     cases.add(client(level));
@@ -181,18 +187,28 @@ public final class JunitXml {
     return cases;
   }
 
-  private static Case bound(BoundResult result, LevelResult level, boolean counts) {
+  /// The bounds over the arrivals of all runs of one load; none of another run.
+  private static List<Case> together(ReportInput in) {
+    return in.repeats().stream()
+        .flatMap(repeats -> Stream.ofNullable(repeats.slo()))
+        .flatMap(slo ->
+            slo.bounds().stream().map(bound -> bound(bound, false, slo.met(), in.sloAskedFor())))
+        .toList();
+  }
+
+  private static Case bound(
+      BoundResult result, boolean lost, @Nullable Boolean met, boolean counts) {
     String name = result.bound().expression();
     if (result.applies() == 0) {
       return new Case(name, Fate.SKIPPED, "no arrival to judge it by");
     }
     if (result.holds()) {
       String within = Figures.share(result.share()) + " within";
-      return level.lost() || level.sloMet() == null
-          ? new Case(name, Fate.SKIPPED, within + (level.lost() ? LOST : LEFT))
+      return lost || met == null
+          ? new Case(name, Fate.SKIPPED, within + (lost ? LOST : LEFT))
           : new Case(name, Fate.PASSED, within);
     }
-    if (level.sloMet() == null) {
+    if (met == null) {
       return new Case(name, Fate.SKIPPED, SloWords.miss(result) + LEFT);
     }
     String miss = SloWords.miss(result);

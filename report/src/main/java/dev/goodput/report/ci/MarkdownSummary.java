@@ -3,6 +3,7 @@ package dev.goodput.report.ci;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.repeats.Repeats;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
@@ -16,6 +17,7 @@ import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.RateWords;
 import dev.goodput.report.words.Ratings;
+import dev.goodput.report.words.RepeatWords;
 import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.Sentences;
 import dev.goodput.report.words.ServerWords;
@@ -25,6 +27,7 @@ import dev.goodput.report.words.Verdicts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -88,13 +91,14 @@ public final class MarkdownSummary {
     line("");
     boolean several = in.result().levels().size() > 1;
     if (several) {
-      line("> At " + escape(LevelName.of(best.load())) + ":  ");
+      line("> " + escape(capital(LevelName.at(in, best))) + ":  ");
     }
     Sentences.of(best).forEach(sentence -> line("> " + escape(sentence) + "  "));
     line("");
     if (several) {
       levels();
     }
+    in.repeats().ifPresent(this::repeats);
     percentiles(best);
     line("Requests: " + String.join("; ", Method.requests(best)) + ".");
     line("");
@@ -112,6 +116,18 @@ public final class MarkdownSummary {
     line("- " + title + escape(verdict.text() + more));
   }
 
+  private static String capital(String text) {
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  private void repeats(Repeats repeats) {
+    line(escape(RepeatWords.title(repeats)) + ".");
+    repeats
+        .latencies()
+        .forEach(each -> line("- " + each.latency() + " " + escape(RepeatWords.figures(each))));
+    line("");
+  }
+
   private static String sign(Tone tone) {
     return switch (tone) {
       case GOOD -> "✅";
@@ -122,14 +138,17 @@ public final class MarkdownSummary {
   }
 
   private void levels() {
-    line("| load | requests/s | output tok/s | TTFT p95 | TPOT p95 | attainment | verdict |");
+    line(
+        "| "
+            + (in.repeats().isPresent() ? "run" : "load")
+            + " | requests/s | output tok/s | TTFT p95 | TPOT p95 | attainment | verdict |");
     line("|---|--:|--:|--:|--:|--:|---|");
     for (LevelResult level : in.result().levels()) {
       boolean marked = in.isBest(level);
       Double attainment = level.goodput() == null ? null : level.goodput().attainment();
       line(
           "| "
-              + escape(LevelName.of(level.load()))
+              + escape(LevelName.of(in, level))
               + " | "
               + rate(level, level.rates().rps())
               + " | "
@@ -160,9 +179,7 @@ public final class MarkdownSummary {
 
   private void percentiles(LevelResult level) {
     line(
-        "| "
-            + escape(LevelName.of(level.load()))
-            + " | mean | p50 | p90 | p95 | p99 | max | feels |");
+        "| " + escape(LevelName.of(in, level)) + " | mean | p50 | p90 | p95 | p99 | max | feels |");
     line("|---|--:|--:|--:|--:|--:|--:|---|");
     row("TTFT", level.latencies().ttft(), Ratings.ttft(level));
     row("TPOT", level.latencies().tpot(), Ratings.tpot(level));

@@ -1,6 +1,7 @@
 package dev.goodput.report.document;
 
 import dev.goodput.metrics.interval.QuantileInterval;
+import dev.goodput.metrics.repeats.PooledSlo;
 import dev.goodput.metrics.repeats.RepeatedLatency;
 import dev.goodput.metrics.repeats.Repeats;
 import java.util.List;
@@ -19,12 +20,26 @@ final class RepeatsPart {
     Fields part =
         new Fields()
             .whole("runs", (long) repeats.runs())
-            .whole("left_out", (long) repeats.leftOut())
+            .whole("left_out", (long) repeats.leftOut().size())
+            .whole("short", (long) repeats.shortRuns())
             .number("confidence", repeats.confidence());
+    PooledSlo slo = repeats.slo();
+    if (slo != null) {
+      part.object("slo", slo(slo));
+    }
     for (RepeatedLatency latency : repeats.latencies()) {
       part.object(latency.latency().name().toLowerCase(Locale.ROOT) + "_ms", latency(latency));
     }
     return part;
+  }
+
+  private static Fields slo(PooledSlo slo) {
+    return new Fields()
+        .flag("met", slo.met())
+        .whole("judged", slo.judged())
+        .whole("good", slo.good())
+        .number("attainment", slo.attainment())
+        .whole("runs_met", (long) slo.runsMet());
   }
 
   private static @Nullable Fields latency(RepeatedLatency latency) {

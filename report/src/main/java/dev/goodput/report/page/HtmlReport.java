@@ -88,7 +88,7 @@ public final class HtmlReport {
     }
     names.put("goodput", "Goodput");
     if (in.result().levels().size() > 1 && made == null) {
-      names.put("levels", "Levels");
+      names.put("levels", in.repeats().isPresent() ? "Runs" : "Levels");
     }
     names.put("method", "Method");
     StringBuilder links = new StringBuilder();

@@ -29,11 +29,11 @@ final class LevelData {
   private LevelData() {}
 
   static Fields of(ReportInput in, LevelResult level, int levels) {
-    Fields fields = new Fields().text("name", LevelName.of(level.load()));
+    Fields fields = new Fields().text("name", LevelName.of(in, level));
     verdict(in, level, fields);
     fields.objects("verdicts", verdicts(in, level));
     fields.objects("tiles", Tiles.of(in, level));
-    String at = levels > 1 ? ", at " + LevelName.of(level.load()) : "";
+    String at = levels > 1 ? ", " + LevelName.at(in, level) : "";
     fields.text("words_title", "In plain words" + at);
     fields.texts("sentences", Sentences.of(level)).texts("notes", Notes.of(in, level));
     fields.flag("capped", level.load().maxInFlight() != null);

@@ -6,8 +6,10 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.words.Definitions;
+import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.Method;
+import dev.goodput.report.words.RepeatWords;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
@@ -32,7 +34,7 @@ final class PageData {
             .text("generator", "goodput " + in.fact("goodput.version").orElse(""))
             .number("pace", in.options().paceTps())
             .whole("shown", (long) shown)
-            .text("levels_lead", "What more load buys, and what it costs.")
+            .text("levels_lead", lead(in))
             .objects(
                 "levels",
                 levels.stream().map(level -> LevelData.of(in, level, levels.size())).toList());
@@ -47,6 +49,17 @@ final class PageData {
     node.set("definitions", facts(Definitions.all()));
     node.set("document", ResultDocument.tree(whole));
     return node;
+  }
+
+  private static String lead(ReportInput in) {
+    return in.repeats()
+        .map(repeats ->
+            "One load, "
+                + Figures.counted(in.result().levels().size(), "run")
+                + ": "
+                + RepeatWords.title(repeats)
+                + ".")
+        .orElse("What more load buys, and what it costs.");
   }
 
   private static String subtitle(ReportInput in) {

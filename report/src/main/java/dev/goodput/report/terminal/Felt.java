@@ -74,7 +74,7 @@ final class Felt {
   private void title(boolean named) {
     String start = level.load().concurrencyAsked() == null ? "intended start" : "user's turn";
     String title = "as users feel it, from the " + start;
-    String where = named ? ", at " + LevelName.of(level.load()) : "";
+    String where = named ? ", " + LevelName.at(in, level) : "";
     String sample = sample();
     if (title.length() + where.length() + sample.length() + 3 > columns) {
       Wrap.lines(title + where, columns - 2).forEach(line -> lines.add(" " + paint.bold(line)));

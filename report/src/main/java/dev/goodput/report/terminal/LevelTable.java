@@ -46,6 +46,9 @@ final class LevelTable {
   // Where the room is short what all levels have in common goes first, then the end of the name.
   private static List<String> names(ReportInput in, int room) {
     List<LevelResult> levels = in.result().levels();
+    if (in.repeats().isPresent()) {
+      return levels.stream().map(level -> LevelName.of(in, level)).toList();
+    }
     boolean fits = levels.stream().allMatch(level -> LevelName.of(level.load()).length() <= room);
     return levels.stream()
         .map(LevelResult::load)
@@ -78,7 +81,8 @@ final class LevelTable {
 
   List<String> lines() {
     List<String> lines = new ArrayList<>();
-    StringBuilder head = new StringBuilder(" " + Columns.left("load", name));
+    StringBuilder head =
+        new StringBuilder(" " + Columns.left(in.repeats().isPresent() ? "run" : "load", name));
     shown.forEach(column -> head.append(Columns.right(column.name(), CELL)));
     lines.add(paint.bold(head + "  verdict"));
     List<LevelResult> levels = in.result().levels();

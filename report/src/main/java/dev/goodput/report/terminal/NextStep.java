@@ -3,6 +3,7 @@ package dev.goodput.report.terminal;
 import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.SloResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.ClientWords;
@@ -82,6 +83,9 @@ record NextStep(String command, String question) {
     if (in.interrupted() || best.window().cutShort()) {
       return toItsEnd();
     }
+    if (in.repeats().isPresent()) {
+      return ofRepeats(in, best, pageThere);
+    }
     if (in.result().levels().size() > 1) {
       return page(in, pageThere, "each level is there with its curves");
     }
@@ -95,6 +99,14 @@ record NextStep(String command, String question) {
     }
     boolean late = in.result().client().verdict() != ClientHealth.Verdict.TRUSTED;
     return late ? selftest() : heavier(in, best.load(), pageThere);
+  }
+
+  /// What all runs of one load say together, not the one that is shown.
+  private static NextStep ofRepeats(ReportInput in, LevelResult best, boolean pageThere) {
+    SloResult slo = in.result().slo();
+    return slo != null && Boolean.FALSE.equals(slo.met())
+        ? lighter(in, best.load(), pageThere)
+        : page(in, pageThere, "each run is there with its curves");
   }
 
   /// Whether the cap is all that lies between the level and its SLO: what a server does to more

@@ -27,6 +27,9 @@ final class Repeated {
     List<String> lines = new ArrayList<>();
     Wrap.lines(RepeatWords.title(repeats), columns - 2)
         .forEach(line -> lines.add(" " + paint.bold(line)));
+    if (repeats.latencies().isEmpty()) {
+      return lines;
+    }
     int cell = (columns - NAME) / SHARES.size();
     StringBuilder header = new StringBuilder(" ".repeat(NAME));
     SHARES.forEach(share -> header.append(Columns.right(RepeatWords.name(share), cell)));

@@ -8,6 +8,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ public final class ClientWords {
               "client suspect",
               reasons(client),
               "The client may have coloured these figures.");
-      case CLIENT_BOUND -> bound(List.of(level), false);
+      case CLIENT_BOUND -> bound(List.of(level), each -> "");
     };
   }
 
@@ -60,13 +61,13 @@ public final class ClientWords {
   /// them are named.
   ///
   /// @param levels those levels, at least one
-  /// @param several whether the run has others, or more than one of them
-  static Verdict bound(List<LevelResult> levels, boolean several) {
+  /// @param where says which of several a level is; nothing of an only one
+  static Verdict bound(List<LevelResult> levels, Function<LevelResult, String> where) {
     Stream<String> whats =
         levels.stream()
             .map(level -> {
               String what = whats(level.client()).collect(Collectors.joining("; "));
-              return several ? "at " + LevelName.of(level.load()) + ": " + what : what;
+              return where.apply(level) + what;
             });
     return new Verdict(
         Tone.BAD,

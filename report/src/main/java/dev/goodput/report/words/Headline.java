@@ -42,7 +42,11 @@ public final class Headline {
     long asked = Math.max(levels.size(), in.manifest().whole("run.levels").orElse(0));
     if (asked > 1 && in.experiment() == null) {
       String of = asked == levels.size() ? "" : levels.size() + " of ";
-      parts.add(of + asked + " load levels");
+      boolean repeated = in.repeats().isPresent();
+      if (repeated && !levels.isEmpty()) {
+        parts.add(LevelName.of(levels.getFirst().load()));
+      }
+      parts.add(of + asked + (repeated ? " runs" : " load levels"));
     }
     in.fact("run.seed").ifPresent(seed -> parts.add("seed " + seed));
     return parts;

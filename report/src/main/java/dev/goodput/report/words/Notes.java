@@ -40,11 +40,14 @@ public final class Notes {
         in.result().levels().stream()
             .filter(other ->
                 !told.containsAll(ClientWords.notes(other)) || !told.containsAll(other.warnings()))
-            .map(other -> LevelName.of(other.load()))
+            .map(other -> LevelName.of(in, other))
             .collect(Collectors.joining(", "));
     return others.isEmpty()
         ? Optional.empty()
-        : Optional.of("other levels have notes of their own, on the page and in --json: " + others);
+        : Optional.of(
+            (in.repeats().isPresent() ? "other runs" : "other levels")
+                + " have notes of their own, on the page and in --json: "
+                + others);
   }
 
   /// The notes on a level alone.

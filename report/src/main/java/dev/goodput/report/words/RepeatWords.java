@@ -1,8 +1,10 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.metrics.repeats.RepeatedLatency;
 import dev.goodput.metrics.repeats.Repeats;
+import java.util.stream.Collector;
 import java.util.stream.Collectors;
 
 /// What repeated runs come to together, in words.
@@ -10,17 +12,53 @@ public final class RepeatWords {
   private RepeatWords() {}
 
   /// `5 runs together, 95 % intervals between them: 1,200 ok requests, about 40 independent
-  /// observations, 16.6 in flight`.
+  /// observations, 16.6 in flight`; where too few runs count, or some are short, that too.
   public static String title(Repeats repeats) {
-    String left =
-        repeats.leftOut() == 0
-            ? ""
-            : " (without %s that cannot count)"
-                .formatted(Figures.counted(repeats.leftOut(), "run"));
+    int runs = repeats.runs();
+    if (runs < QuantileInterval.LEAST_RUNS) {
+      return "%d of %d runs count, and an interval takes %d"
+              .formatted(runs, runs + repeats.leftOut().size(), QuantileInterval.LEAST_RUNS)
+          + why(repeats);
+    }
     return "%d runs together, %.0f %% intervals between them"
-            .formatted(repeats.runs(), 100 * repeats.confidence())
-        + left
-        + observations(repeats);
+            .formatted(runs, 100 * repeats.confidence())
+        + observations(repeats)
+        + why(repeats)
+        + lacking(repeats)
+        + tooShort(repeats);
+  }
+
+  private static String why(Repeats repeats) {
+    return repeats.leftOut().stream()
+        .map(each -> "run " + (each.level() + 1) + " " + words(each.why()))
+        .collect(joining("; left out: "));
+  }
+
+  private static String words(Repeats.Reason why) {
+    return switch (why) {
+      case CUT_SHORT -> "was cut short";
+      case CLIENT_BOUND -> "was client-bound";
+    };
+  }
+
+  private static String lacking(Repeats repeats) {
+    return repeats.lacking().stream()
+        .map(kind -> kind.name())
+        .collect(joining("; not every run has an answer with: "));
+  }
+
+  /// All of them behind an opening; nothing where there are none.
+  private static Collector<CharSequence, ?, String> joining(String opening) {
+    return Collectors.collectingAndThen(
+        Collectors.joining(", "), all -> all.isEmpty() ? "" : opening + all);
+  }
+
+  private static String tooShort(Repeats repeats) {
+    return repeats.shortRuns() == 0
+        ? ""
+        : "; %s judge fewer than %d requests for each in flight, so intervals may be too narrow: longer runs"
+            .formatted(
+                Figures.counted(repeats.shortRuns(), "run"), LevelResult.REQUESTS_PER_IN_FLIGHT);
   }
 
   private static String observations(Repeats repeats) {
@@ -33,11 +71,11 @@ public final class RepeatWords {
 
   private static String observations(QuantileInterval any) {
     Double worth = any.nEffective();
-    return ": %s%s, %s in flight"
-        .formatted(
-            Figures.counted(any.count(), "ok request"),
-            worth == null ? "" : ", " + Figures.observations(worth),
-            Figures.number(any.concurrency()));
+    Double inFlight = any.concurrency();
+    return ": "
+        + Figures.counted(any.count(), "ok request")
+        + (worth == null ? "" : ", " + Figures.observations(worth))
+        + (inFlight == null ? "" : ", " + Figures.number(inFlight) + " in flight");
   }
 
   /// `p50`.
@@ -45,13 +83,18 @@ public final class RepeatWords {
     return "p" + Math.round(100 * share);
   }
 
-  /// `118 ms (110–131 ms)`; `201 ms (from 188 ms)` where nobody can tell the upper end.
+  /// `118 ms (110–131 ms)`; `201 ms (from 188 ms)` where nobody can tell the upper end, `201 ms (to
+  /// 240 ms)` the lower, `201 ms (open)` neither.
   public static String figure(QuantileInterval found) {
     String value = Figures.duration(found.value());
-    String low = Figures.duration(Math.max(0, found.low()));
-    if (Double.isInfinite(found.high())) {
-      return value + " (from " + low + ")";
+    boolean noLow = Double.isInfinite(found.low());
+    boolean noHigh = Double.isInfinite(found.high());
+    if (noLow || noHigh) {
+      String end = noLow ? "to " : "from ";
+      double known = noLow ? found.high() : found.low();
+      return value + " (" + (noLow && noHigh ? "open" : end + Figures.duration(known)) + ")";
     }
+    String low = Figures.duration(found.low());
     String high = Figures.duration(found.high());
     boolean sameUnit = unit(low).equals(unit(high));
     return value + " (" + (sameUnit ? low.substring(0, low.indexOf(' ')) : low) + "–" + high + ")";

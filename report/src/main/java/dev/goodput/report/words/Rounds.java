@@ -4,15 +4,26 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.ReportInput;
 import java.util.OptionalLong;
 
-/// That a level asked for more than its workload holds, so that this started over.
+/// That a level asked for more than its workload holds, so that this started over, or that runs of
+/// one load ask the same prompts.
 final class Rounds {
+  /// So small a share of a file that runs have hardly a prompt in common.
+  private static final double FEW = .05;
+
   private Rounds() {}
 
-  /// The sentence, empty where the workload was not used up, or never is.
+  /// The sentence, empty where the workload was not used up, or never is, and no run repeats
+  /// prompts of another.
   static String of(ReportInput in, LevelResult level) {
     OptionalLong holds = in.manifest().whole("workload.requests");
+    if (holds.isEmpty()) {
+      return "";
+    }
+    if (in.repeats().isPresent() && written(in)) {
+      return overRuns(in, holds.getAsLong());
+    }
     double played = played(in, level);
-    if (holds.isEmpty() || played <= holds.getAsLong()) {
+    if (played <= holds.getAsLong()) {
       return "";
     }
     boolean recording = level.load().arrivals().equals("trace");
@@ -25,6 +36,18 @@ final class Rounds {
         + (written(in) ? ", the same prompts each time" : ", each time with other text")
         + (written(in) ? ", which a prefix cache may know (--cache-bust)" : "")
         + (recording ? "; --requests " + holds.getAsLong() + " plays it once" : "");
+  }
+
+  /// Each run of one load plays the file in an order of its own, and so prompts of the others too,
+  /// long before it is used up.
+  private static String overRuns(ReportInput in, long holds) {
+    double played = in.result().levels().stream().mapToDouble(each -> played(in, each)).sum();
+    return played <= FEW * holds
+        ? ""
+        : "all runs take their prompts from the same "
+            + Figures.counted(holds, "request")
+            + ": a prefix cache may know those of an earlier run, so that the first is unlike the"
+            + " others (--cache-bust)";
   }
 
   /// What the workload gave for it: what was asked, and its part of what was left out.

@@ -51,7 +51,7 @@ public final class RunWords {
     Experiment made = in.experiment();
     return switch (in.conclusion()) {
       case GOOD -> Optional.empty();
-      case FAULT -> fault(in.result().levels());
+      case FAULT -> fault(in);
       case Conclusion _ when made != null -> Optional.of(made.verdicts().getFirst());
       case REGRESSED, INCONCLUSIVE ->
           throw new IllegalStateException("levels alone are never " + in.conclusion());
@@ -70,7 +70,7 @@ public final class RunWords {
               "nothing was measured",
               "no request that began in the measurement window was answered: "
                   + Verdicts.inWindow(worst(in)));
-      case SLO_MISSED -> in.best().flatMap(best -> SloWords.verdict(in, best));
+      case SLO_MISSED -> in.best().flatMap(best -> SloWords.ofRun(in, best));
     };
   }
 
@@ -78,7 +78,7 @@ public final class RunWords {
   private static Optional<Verdict> notJudged(ReportInput in) {
     if (lost(in)) {
       return in.best()
-          .flatMap(best -> SloWords.verdict(in, best))
+          .flatMap(best -> SloWords.ofRun(in, best))
           .or(() ->
               bad(
                   "nothing was measured",
@@ -87,7 +87,7 @@ public final class RunWords {
     }
     return in.best()
         .filter(best -> best.requests().judged() > 0)
-        .flatMap(best -> SloWords.verdict(in, best))
+        .flatMap(best -> SloWords.ofRun(in, best))
         .or(() -> bad("nothing was judged", whyNotJudged(in)));
   }
 
@@ -127,13 +127,14 @@ public final class RunWords {
     return Optional.of(new Verdict(Tone.BAD, title, text, ""));
   }
 
-  private static Optional<Verdict> fault(List<LevelResult> levels) {
+  private static Optional<Verdict> fault(ReportInput in) {
+    List<LevelResult> levels = in.result().levels();
     return levels.stream()
         .filter(level -> !level.faults().isEmpty())
         .findFirst()
         .map(level -> {
           Verdict fault = Verdicts.fault(level.faults().getFirst());
-          return levels.size() == 1 ? fault : fault.at(LevelName.of(level.load()));
+          return levels.size() == 1 ? fault : fault.at(LevelName.at(in, level));
         });
   }
 
@@ -154,8 +155,9 @@ public final class RunWords {
                 + Figures.counted(judged, "request")
                 + " over "
                 + levels.size()
-                + " levels; worst at "
-                + LevelName.of(worst.load())
+                + (in.repeats().isPresent() ? " runs" : " levels")
+                + "; worst "
+                + LevelName.at(in, worst)
                 + ": "
                 + Verdicts.share(worst),
             Verdicts.limit(in) + "."));

@@ -3,13 +3,17 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloResult;
+import dev.goodput.metrics.repeats.PooledSlo;
+import dev.goodput.metrics.repeats.Repeats;
 import dev.goodput.report.ReportInput;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// How a level fares against the SLO.
 public final class SloWords {
@@ -18,15 +22,52 @@ public final class SloWords {
   /// The judgement in two words: `meets chat`, `misses the SLO`, `not judged`; `no SLO` without
   /// one.
   public static String title(ReportInput in, LevelResult level) {
+    return title(in, level.sloMet());
+  }
+
+  private static String title(ReportInput in, @Nullable Boolean met) {
     SloResult slo = in.result().slo();
     if (slo == null) {
       return "no SLO";
     }
-    if (level.sloMet() == null) {
+    if (met == null) {
       return "not judged";
     }
-    String name = slo.name() == null ? "the SLO" : slo.name();
-    return (level.sloMet() ? "meets " : "misses ") + name;
+    return (met ? "meets " : "misses ") + name(slo);
+  }
+
+  private static String name(SloResult slo) {
+    return slo.name() == null ? "the SLO" : slo.name();
+  }
+
+  /// Of a run: by the level that speaks for it, or of runs of one load by all of their arrivals.
+  ///
+  /// @param speaking that level
+  static Optional<Verdict> ofRun(ReportInput in, LevelResult speaking) {
+    Optional<Repeats> repeats = in.repeats();
+    return repeats.isEmpty()
+        ? verdict(in, speaking)
+        : Optional.ofNullable(repeats.get().slo()).map(pooled -> verdict(in, pooled));
+  }
+
+  private static Verdict verdict(ReportInput in, PooledSlo pooled) {
+    SloResult slo = Objects.requireNonNull(in.result().slo());
+    Boolean met = pooled.met();
+    int runs = in.result().levels().size();
+    String attained =
+        attained(pooled.attainment(), pooled.judged(), 0)
+            + " over "
+            + Figures.counted(runs, "run")
+            + " of one load ("
+            + slo.expression()
+            + ")";
+    String alone = "alone %d of %d meet it".formatted(pooled.runsMet(), runs);
+    if (met == null) {
+      return new Verdict(Tone.WARN, title(in, met), attained, alone + ".");
+    }
+    return met
+        ? new Verdict(Tone.GOOD, title(in, met), attained, alone + ".")
+        : new Verdict(Tone.BAD, title(in, met), misses(pooled.bounds()), attained + "; " + alone);
   }
 
   static Optional<Verdict> verdict(ReportInput in, LevelResult level) {
@@ -46,14 +87,21 @@ public final class SloWords {
       String text = where + attained + ", in this run";
       return Optional.of(new Verdict(Tone.GOOD, title, text, Promises.sentence(level)));
     }
-    List<BoundResult> missed = level.bounds().stream().filter(BoundResult::missedAlone).toList();
-    String misses = missed.stream().map(SloWords::miss).collect(Collectors.joining("; "));
-    if (missed.isEmpty()) {
-      misses = "enough arrivals are within each bound, too few within all of them together";
-    }
-    String worst = missed.isEmpty() ? "" : Slowest.sentence(in, level, missed.getFirst().bound());
+    String worst =
+        level.bounds().stream()
+            .filter(BoundResult::missedAlone)
+            .findFirst()
+            .map(missed -> Slowest.sentence(in, level, missed.bound()))
+            .orElse("");
     String more = attained + (worst.isEmpty() ? "" : "; " + worst);
-    return Optional.of(new Verdict(Tone.BAD, title, where + misses, more));
+    return Optional.of(new Verdict(Tone.BAD, title, where + misses(level.bounds()), more));
+  }
+
+  private static String misses(List<BoundResult> bounds) {
+    List<BoundResult> missed = bounds.stream().filter(BoundResult::missedAlone).toList();
+    return missed.isEmpty()
+        ? "enough arrivals are within each bound, too few within all of them together"
+        : missed.stream().map(SloWords::miss).collect(Collectors.joining("; "));
   }
 
   private static String unjudged(LevelResult level) {
@@ -78,7 +126,7 @@ public final class SloWords {
       return "";
     }
     long judged = in.result().levels().stream().filter(other -> other.sloMet() != null).count();
-    String name = "at " + LevelName.of(level.load());
+    String name = LevelName.at(in, level);
     return in.isBest(level) && judged > 1
         ? name + ", the best of " + judged + " levels: "
         : name + ": ";
@@ -86,8 +134,10 @@ public final class SloWords {
 
   private static String attained(LevelResult level) {
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
-    long judged = level.requests().judged();
-    long others = level.leftEarly();
+    return attained(attainment, level.requests().judged(), level.leftEarly());
+  }
+
+  private static String attained(@Nullable Double attainment, long judged, long others) {
     String early =
         others == 0 ? "" : ", " + Figures.count(others) + " more left too early to be judged";
     String of = Figures.counted(judged, "arrival") + early;

@@ -12,8 +12,8 @@ public record Verdict(Tone tone, String title, String text, String more) {
     return title + ": " + text;
   }
 
-  /// The same, said of one of several levels.
-  Verdict at(String level) {
-    return new Verdict(tone, title, "at " + level + ": " + text, more);
+  /// The same, said of one of several levels: [LevelName#at].
+  Verdict at(String where) {
+    return new Verdict(tone, title, where + ": " + text, more);
   }
 }

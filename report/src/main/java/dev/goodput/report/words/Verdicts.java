@@ -18,25 +18,29 @@ public final class Verdicts {
   /// The judgements of a report that tells of one level: what speaks against the run as a whole,
   /// then the level's own that say something else.
   public static List<Verdict> shown(ReportInput in, LevelResult level) {
-    List<Verdict> verdicts = of(in, level);
+    List<Verdict> verdicts = of(in, level, SloWords.ofRun(in, level));
     RunWords.conclusion(in)
         .filter(against -> !verdicts.contains(against))
         .ifPresent(against -> {
-          verdicts.removeIf(own -> repeats(against, own, level));
+          verdicts.removeIf(own -> repeats(in, against, own, level));
           verdicts.addFirst(against);
         });
     return verdicts;
   }
 
-  private static boolean repeats(Verdict against, Verdict own, LevelResult level) {
+  private static boolean repeats(ReportInput in, Verdict against, Verdict own, LevelResult level) {
     return (ClientWords.isBound(against) && ClientWords.isBound(own))
-        || against.text().endsWith(own.at(LevelName.of(level.load())).text());
+        || against.text().endsWith(own.at(LevelName.at(in, level)).text());
   }
 
   /// The judgements on one level of the run.
   public static List<Verdict> of(ReportInput in, LevelResult level) {
+    return of(in, level, SloWords.verdict(in, level));
+  }
+
+  private static List<Verdict> of(ReportInput in, LevelResult level, Optional<Verdict> slo) {
     List<Verdict> verdicts = new ArrayList<>();
-    SloWords.verdict(in, level).ifPresent(verdicts::add);
+    slo.ifPresent(verdicts::add);
     Verdict client = client(in, level);
     // Figures that must not be quoted are not praised first.
     verdicts.add(client.tone() == Tone.BAD ? 0 : verdicts.size(), client);
@@ -56,7 +60,7 @@ public final class Verdicts {
     boolean alike =
         in.result().levels().stream()
             .allMatch(other -> other.client().verdict() == level.client().verdict());
-    return alike ? client : client.at(LevelName.of(level.load()));
+    return alike ? client : client.at(LevelName.at(in, level));
   }
 
   static Verdict fault(String fault) {
@@ -73,7 +77,9 @@ public final class Verdicts {
             .toList();
     return bound.isEmpty()
         ? Optional.empty()
-        : Optional.of(ClientWords.bound(bound, levels.size() > 1));
+        : Optional.of(
+            ClientWords.bound(
+                bound, each -> levels.size() > 1 ? LevelName.at(in, each) + ": " : ""));
   }
 
   static Optional<Verdict> failures(ReportInput in, LevelResult level) {

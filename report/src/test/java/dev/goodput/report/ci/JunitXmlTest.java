@@ -68,6 +68,17 @@ final class JunitXmlTest {
   }
 
   @Test
+  void failsOnceForRepeatedRunsThatMissTheSloTogether() throws Exception {
+    Document xml = parsed(SampleRuns.oneLuckyRun());
+    assertThat(xml.getElementsByTagName("testsuite").getLength()).isEqualTo(7);
+    Element together = (Element) xml.getElementsByTagName("testsuite").item(5);
+    assertThat(together.getAttribute("name")).endsWith(", all runs");
+    assertThat(together.getAttribute("failures"))
+        .isEqualTo(Integer.toString(xml.getElementsByTagName("failure").getLength()));
+    assertThat(messages(xml, "skipped")).anyMatch(message -> message.startsWith("fails by a case"));
+  }
+
+  @Test
   void failsForAClientThatWasTheBottleneckAndForTooManyFailures() throws Exception {
     assertThat(messages(parsed(InventedResult.clientBound()), "failure"))
         .allMatch(message -> message.startsWith("client-bound: schedule lag"))

@@ -10,6 +10,16 @@ import org.junit.jupiter.api.Test;
 
 final class MarkdownSummaryTest {
   @Test
+  void tellsOfRepeatedRunsTogether() {
+    String text = MarkdownSummary.markdown(SampleRuns.oneLuckyRun());
+    assertThat(text)
+        .contains("❌ **misses chat**", "alone 1 of 5 meet it", "| run | requests/s")
+        .contains("5 runs together, 95 % intervals between them", "- TTFT p50 ")
+        .containsPattern("> In run [1-4]:")
+        .doesNotContain("best");
+  }
+
+  @Test
   void beginsWithTheVerdictsAndShowsOneTable() {
     List<String> lines = MarkdownSummary.markdown(InventedResult.good()).lines().toList();
     assertThat(lines.get(0)).isEqualTo("## goodput: simulated h100 / llama-3.1-8b");

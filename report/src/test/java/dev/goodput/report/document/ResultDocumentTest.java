@@ -73,6 +73,13 @@ final class ResultDocumentTest {
         .isBetween(p50.get("low").doubleValue(), p50.get("high").doubleValue());
     assertThat(p50.get("low").doubleValue()).isLessThan(p50.get("high").doubleValue());
     assertThat(ResultDocument.tree(SampleRuns.levels()).has("repeats")).isFalse();
+    JsonNode lucky = ResultDocument.tree(SampleRuns.oneLuckyRun());
+    assertThat(lucky.at("/slo/met").booleanValue()).isFalse();
+    assertThat(lucky.at("/repeats/slo/runs_met").intValue()).isEqualTo(1);
+    JsonNode four = ResultDocument.tree(SampleRuns.repeatedButOne()).get("repeats");
+    assertThat(four.get("runs").intValue()).isEqualTo(4);
+    assertThat(four.get("left_out").intValue()).isEqualTo(1);
+    assertThat(four.has("ttft_ms")).isFalse();
   }
 
   @Test

@@ -49,6 +49,27 @@ final class TerminalReportTest {
   }
 
   @Test
+  void judgesRepeatedRunsByAllOfTheirArrivals() {
+    String text = TerminalReport.render(SampleRuns.oneLuckyRun(), 80, false);
+    assertThat(text)
+        .contains("✘ misses chat", "over 5 runs of one load", "alone 1 of 5 meet it")
+        .contains("the same with --rate 4")
+        .doesNotContain("✔ meets chat")
+        .doesNotContain("◂ best")
+        .doesNotContain("load levels");
+    assertThat(text).containsPattern("as users feel it, [^,]+, in run [1-4]\\b");
+    String good = TerminalReport.render(SampleRuns.repeated(), 80, false);
+    assertThat(good).contains("✔ meets chat").doesNotContain("best").doesNotContain("more load");
+  }
+
+  @Test
+  void saysWhyARepeatedLoadHasNoInterval() {
+    assertThat(TerminalReport.render(SampleRuns.repeatedButOne(), 160, false))
+        .contains("4 of 5 runs count, and an interval takes 5; left out: run 2 was client-bound")
+        .contains("✘ client-bound: in run 2: ");
+  }
+
+  @Test
   void saysWhatAMissedSloLacks() throws IOException {
     assertThat(TerminalReport.render(InventedResult.missing(), 80, false))
         .isEqualTo(golden("missing.80"));

@@ -62,6 +62,24 @@ final class RoundsTest {
   }
 
   @Test
+  void sayThatRunsOfOneLoadShareTheirPrompts() {
+    ReportInput in = SampleRuns.repeated();
+    ReportInput shared =
+        in.with(
+            in.manifest()
+                .with("workload.requests", 5_000)
+                .with("workload.written", Boolean.toString(true)),
+            List.of());
+    String said = "all runs take their prompts from the same 5,000 requests: a prefix cache may";
+    assertThat(Notes.of(shared, in.result().levels().getFirst()))
+        .anySatisfy(note -> assertThat(note).startsWith(said));
+    ReportInput large =
+        shared.with(shared.manifest().with("workload.requests", 500_000), List.of());
+    assertThat(Notes.of(large, in.result().levels().getFirst()))
+        .noneSatisfy(note -> assertThat(note).contains("all runs take"));
+  }
+
+  @Test
   void countWhatWasLeftOutAsPlayed() {
     assertThat(said(poisson(), 1, true, 1))
         .contains("was asked once, and a little again, the same");
