@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 /// @param scaledTps delivered output TPS × attainment
 /// @param percentileTps delivered output TPS if every percentile bound holds, else 0; absent where
 ///   the SLO has no percentile bound
-/// @param usefulWorkRatio tokens of good requests ÷ tokens received
+/// @param usefulWorkRatio tokens of good requests ÷ (tokens received + `recomputedTokens`)
 /// @param smoothTps on-time tokens per second, absent without thresholds on TTFT and TPOT
 /// @param fluidity on-time tokens ÷ tokens of the sample, absent like `smoothTps`
 /// @param good how many requests were good
 /// @param goodTokens their output tokens
+/// @param recomputedTokens output tokens that the engine said to have thrown away and computed
+///   again in the window; absent where it does not say
 public record Goodput(
     @Nullable Double requestRps,
     @Nullable Double tokenTps,
@@ -25,4 +27,26 @@ public record Goodput(
     @Nullable Double smoothTps,
     @Nullable Double fluidity,
     long good,
-    long goodTokens) {}
+    long goodTokens,
+    @Nullable Long recomputedTokens) {
+  /// The same where the engine tells what it computed again.
+  Goodput recomputing(long tokens) {
+    Double ratio = usefulWorkRatio;
+    Double useful =
+        ratio == null || ratio == 0 || tokens == 0
+            ? ratio
+            : Double.valueOf(goodTokens / (goodTokens / ratio + tokens));
+    return new Goodput(
+        requestRps,
+        tokenTps,
+        attainment,
+        scaledTps,
+        percentileTps,
+        useful,
+        smoothTps,
+        fluidity,
+        good,
+        goodTokens,
+        tokens);
+  }
+}

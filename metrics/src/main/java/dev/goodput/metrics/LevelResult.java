@@ -71,9 +71,18 @@ public record LevelResult(
 
   /// The same with another client's health.
   LevelResult withClient(ClientHealth other) {
+    return with(other, goodput);
+  }
+
+  /// The same where the engine says how many output tokens it computed again in the window.
+  public LevelResult recomputing(long tokens) {
+    return with(client, goodput == null ? null : goodput.recomputing(tokens));
+  }
+
+  private LevelResult with(ClientHealth otherClient, @Nullable Goodput otherGoodput) {
     return new LevelResult(
         level,
-        other,
+        otherClient,
         sloMet,
         bounds,
         load,
@@ -86,7 +95,7 @@ public record LevelResult(
         rates,
         reliability,
         tokens,
-        goodput,
+        otherGoodput,
         reading,
         cost,
         lengths,

@@ -161,13 +161,14 @@ final class SloTally {
             ? (double) sample.onTime / tokens.streamedTokens()
             : null,
         sample.requests,
-        sample.tokens);
+        sample.tokens,
+        null);
   }
 
   /// Of a log that ends before its level did only the counts are known.
   private Goodput ofLog() {
     return new Goodput(
-        null, null, null, null, null, null, null, null, sample.requests, sample.tokens);
+        null, null, null, null, null, null, null, null, sample.requests, sample.tokens, null);
   }
 
   private @Nullable Double percentileTps(@Nullable Double delivered) {

@@ -13,8 +13,12 @@ import java.util.TreeMap;
 /// @param cancelled left by plan
 /// @param cancelledLate those of them that stay in the denominators, a threshold having passed
 /// @param attempts exchanges that were sent, earlier attempts included
+/// @param retried how many of those were earlier attempts
 /// @param inputTokens prompt tokens of those exchanges
 /// @param outputTokens output tokens received
+/// @param inputByUsage whether every answer that came whole told its prompt tokens (usage), so that
+///   they are what the server counted
+/// @param outputByUsage the same of output tokens
 /// @param byOutcome requests by outcome key, those with any; adds up to `requests`
 /// @param byStatus requests by HTTP status, those that ended with `http_error`
 public record Totals(
@@ -25,8 +29,11 @@ public record Totals(
     long cancelled,
     long cancelledLate,
     long attempts,
+    long retried,
     long inputTokens,
     long outputTokens,
+    boolean inputByUsage,
+    boolean outputByUsage,
     SortedMap<String, Long> byOutcome,
     SortedMap<Integer, Long> byStatus) {
   /// Copies the maps.

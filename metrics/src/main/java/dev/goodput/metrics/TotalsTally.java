@@ -3,6 +3,7 @@ package dev.goodput.metrics;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
+import dev.goodput.record.TokenSource;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -17,12 +18,20 @@ final class TotalsTally {
   private long cancelled;
   private long cancelledLate;
   private long attempts;
+  private long retried;
+  private boolean inputByUsage = true;
+  private boolean outputByUsage = true;
   private long inputTokens;
   private long outputTokens;
 
   void add(RequestRecord request) {
     boolean sent = Stamps.present(request.stamps().sentNanos());
     attempts += sent ? 1 : 0;
+    retried += sent && !request.last() ? 1 : 0;
+    if (request.outcome() instanceof Outcome.Ok) {
+      inputByUsage &= request.tokens().usageInput() > 0;
+      outputByUsage &= request.outputSource() == TokenSource.USAGE;
+    }
     inputTokens += sent ? request.inputTokens() : 0;
     outputTokens += request.outputTokens();
     if (!request.last()) {
@@ -58,8 +67,11 @@ final class TotalsTally {
         cancelled,
         cancelledLate,
         attempts,
+        retried,
         inputTokens,
         outputTokens,
+        inputByUsage,
+        outputByUsage,
         byOutcome,
         byStatus);
   }

@@ -237,10 +237,45 @@ class RunAccountTest {
                 0,
                 0,
                 4,
+                1,
                 40,
                 6,
+                true,
+                true,
                 new TreeMap<>(Map.of("ok", 3L, "unsent", 1L)),
                 new TreeMap<>()));
+  }
+
+  @Test
+  void knowsWhetherTheServerToldItsTokens() {
+    LevelResult none =
+        Analysed.level(Logs.open(RequestMaker.at(0).chunks(1, 2).make(), answer(1, 10)));
+    assertThat(none.totals().inputByUsage()).isFalse();
+    assertThat(none.totals().outputByUsage()).isFalse();
+    LevelResult output =
+        Analysed.level(Logs.open(RequestMaker.at(0).chunks(1, 2).usage(0, 2).make()));
+    assertThat(output.totals().inputByUsage()).isFalse();
+    assertThat(output.totals().outputByUsage()).isTrue();
+    LevelResult failed =
+        Analysed.level(
+            Logs.open(
+                RequestMaker.at(0).chunks(1, 2).usage(5, 2).make(),
+                RequestMaker.at(0).outcome(new Outcome.Reset("")).make()));
+    assertThat(failed.totals().inputByUsage()).isTrue();
+  }
+
+  @Test
+  void whatAnEngineComputedAgainIsNoUsefulWork() {
+    AnalysisOptions options = Analysed.WHOLE.withSlo(Slo.parse("ttft<=1s"));
+    LevelResult level = Analysed.level(Logs.open(answer(0, 0), answer(1, 10)), options);
+    Goodput before = Objects.requireNonNull(level.goodput());
+    assertThat(before.usefulWorkRatio()).isEqualTo(1);
+    assertThat(before.recomputedTokens()).isNull();
+    Goodput after = Objects.requireNonNull(level.recomputing(3 * before.goodTokens()).goodput());
+    assertThat(after.usefulWorkRatio()).isEqualTo(0.25);
+    assertThat(after.recomputedTokens()).isEqualTo(3 * before.goodTokens());
+    Goodput nothing = Objects.requireNonNull(level.recomputing(0).goodput());
+    assertThat(nothing.usefulWorkRatio()).isEqualTo(1);
   }
 
   @Test

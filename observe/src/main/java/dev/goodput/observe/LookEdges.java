@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds for each level and page the looks in the quiet time around the level: the last one before
 /// its first request and the first one after its last answer. What a server counted between these
-/// two is all of the level and nothing else of the run.
+/// two is all of the level and nothing else of the run: a look that took so long that nobody knows
+/// on which side of the edge the server looked at itself is neither.
 final class LookEdges {
   private final List<LevelTime> levels;
   private final Map<String, Long[][]> edges = new HashMap<>();
@@ -18,20 +19,22 @@ final class LookEdges {
   }
 
   void add(Observation observation) {
-    if (!(observation instanceof Seen)) {
+    if (!(observation instanceof Seen seen)) {
       return;
     }
-    Long[][] found = edges.computeIfAbsent(observation.source(), _ -> new Long[levels.size()][2]);
-    long at = observation.atNanos();
+    Long[][] found = edges.computeIfAbsent(seen.source(), _ -> new Long[levels.size()][2]);
     for (int i = 0; i < levels.size(); i++) {
-      if (at <= levels.get(i).beginNanos() && (i == 0 || at >= levels.get(i - 1).endNanos())) {
-        found[i][0] = at;
-      }
+      boolean first = i == 0;
       boolean last = i + 1 == levels.size();
+      if (seen.latestNanos() <= levels.get(i).beginNanos()
+          && (first || seen.earliestNanos() >= levels.get(i - 1).endNanos())) {
+        found[i][0] = seen.atNanos();
+      }
       boolean after =
-          at >= levels.get(i).endNanos() && (last || at <= levels.get(i + 1).beginNanos());
+          seen.earliestNanos() >= levels.get(i).endNanos()
+              && (last || seen.latestNanos() <= levels.get(i + 1).beginNanos());
       if (after && found[i][1] == null) {
-        found[i][1] = at;
+        found[i][1] = seen.atNanos();
       }
     }
   }

@@ -58,6 +58,7 @@ final class MetricNames {
           row(Sign.PREFIX_CACHE_QUERIES, SUM, FRONT, "sglang:prompt_tokens"),
           row(Sign.PREFIX_CACHE_HITS, SUM, FRONT, "sglang:cached_tokens"),
           row(Sign.PREEMPTIONS, MAX, RANK, "sglang:num_retracted_requests"),
+          row(Sign.RECOMPUTED_TOKENS, MAX, RANK, "sglang:num_retracted_output_tokens"),
           row(Sign.PROMPT_TOKENS, SUM, FRONT, "sglang:prompt_tokens"),
           row(Sign.GENERATION_TOKENS, SUM, FRONT, "sglang:generation_tokens"),
           row(Sign.REQUESTS_FINISHED, SUM, FRONT, "sglang:num_requests"));
@@ -84,14 +85,13 @@ final class MetricNames {
           row(Sign.GPU_UTILIZATION, MAX, SLICE, "DCGM_FI_PROF_GR_ENGINE_ACTIVE"),
           row(Sign.GPU_UTILIZATION, PER_CENT, MAX, SLICE, "DCGM_FI_DEV_GPU_UTIL"),
           row(Sign.GPU_MEMORY_USED, MEBIBYTE, MAX, SLICE, "DCGM_FI_DEV_FB_USED"),
-          row(
+          new MetricSource(
               Sign.GPU_MEMORY_TOTAL,
+              List.of("DCGM_FI_DEV_FB_USED", "DCGM_FI_DEV_FB_FREE", "DCGM_FI_DEV_FB_RESERVED"),
+              2,
               MEBIBYTE,
               MAX,
-              SLICE,
-              "DCGM_FI_DEV_FB_USED",
-              "DCGM_FI_DEV_FB_FREE",
-              "DCGM_FI_DEV_FB_RESERVED"),
+              SLICE),
           row(Sign.GPU_POWER, MAX, GPU, "DCGM_FI_DEV_POWER_USAGE"),
           row(Sign.GPU_ENERGY, MILLI, MAX, GPU, "DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION"));
 
@@ -114,7 +114,7 @@ final class MetricNames {
 
   private static MetricSource row(
       Sign sign, double scale, MetricSource.Series series, List<String> parts, String... names) {
-    return new MetricSource(sign, List.of(names), scale, series, parts);
+    return new MetricSource(sign, List.of(names), 1, scale, series, parts);
   }
 
   /// A name by which all spellings of a metric are one: engines that run on several processes have

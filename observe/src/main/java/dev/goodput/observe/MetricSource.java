@@ -5,13 +5,14 @@ import java.util.List;
 /// One row of the name tables: where a sign can be read from.
 ///
 /// @param sign what is read
-/// @param names metrics that add up to it, the first of which must be there; a colon may be an
-///   underscore on the page, and `_total` may follow
+/// @param names metrics that add up to it; a colon may be an underscore on the page, and `_total`
+///   may follow
+/// @param needed how many of them, from the first, must be there; the others count as 0
 /// @param scale from the page's unit to the sign's
 /// @param series what several series of one part come to
 /// @param parts labels that tell engines or GPUs apart
 record MetricSource(
-    Sign sign, List<String> names, double scale, Series series, List<String> parts) {
+    Sign sign, List<String> names, int needed, double scale, Series series, List<String> parts) {
   /// What several series of one part come to.
   enum Series {
     /// They are shares of it: one by one reason, for example.

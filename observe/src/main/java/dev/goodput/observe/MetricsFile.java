@@ -8,9 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The looks of a run, on disk beside its log: a line of JSON each, in the order in which they were
@@ -22,8 +21,6 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
   /// The file's name in a run directory.
   public static final String NAME = "server-metrics.jsonl";
 
-  private static final Pattern VERSION = Pattern.compile("\\{\"server_metrics\":([0-9]+)\\}");
-
   private final Path file;
   private final FileOutputStream out;
 
@@ -34,8 +31,9 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
 
   /// Begins the file.
   ///
+  /// @param run whose looks they will be
   /// @throws MetricsFileException where it is there already, or the system refused
-  public static MetricsFile create(Path file) {
+  public static MetricsFile create(Path file, String run) {
     try {
       File made = file.toFile();
       if (!made.createNewFile()) {
@@ -43,7 +41,7 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
       }
       MetricsFile begun = new MetricsFile(file, new FileOutputStream(made));
       try {
-        begun.line(ObservationJson.HEAD);
+        begun.line(ObservationJson.head(run));
       } catch (MetricsFileException e) {
         begun.out.close();
         throw e;
@@ -102,30 +100,48 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
       if (head == null) {
         return 0;
       }
-      if (head.length() < ObservationJson.HEAD.length() && ObservationJson.HEAD.startsWith(head)) {
+      if (MetricsHead.torn(head)) {
         // Killed while it was begun.
         return 1;
       }
-      checkHead(head, file);
+      MetricsHead _ = head(head, file);
       return read(lines, consumer);
     } catch (IOException e) {
       throw refused("read", file, e);
     }
   }
 
-  private static void checkHead(String head, Path file) {
-    Matcher version = VERSION.matcher(head);
-    if (!version.matches()) {
+  /// Whose looks a file holds; empty where it is not there, or does not say.
+  ///
+  /// @throws MetricsFileException as [#read] does
+  public static Optional<String> run(Path file) {
+    if (Files.notExists(file)) {
+      return Optional.empty();
+    }
+    try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+      String head = lines.readLine();
+      return head == null || MetricsHead.torn(head)
+          ? Optional.empty()
+          : Optional.ofNullable(head(head, file).run());
+    } catch (IOException e) {
+      throw refused("read", file, e);
+    }
+  }
+
+  private static MetricsHead head(String line, Path file) {
+    MetricsHead head = MetricsHead.read(line);
+    if (head == null) {
       throw new MetricsFileException(file + " holds no server's metrics", null);
     }
-    if (!head.equals(ObservationJson.HEAD)) {
+    if (head.version() != ObservationJson.VERSION) {
       throw new MetricsFileException(
           file
               + " has version "
-              + version.group(1)
+              + head.version()
               + "; use the Goodput that wrote it, or a newer one",
           null);
     }
+    return head;
   }
 
   private static int read(BufferedReader lines, Consumer<? super Observation> consumer)

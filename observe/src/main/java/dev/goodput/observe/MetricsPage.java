@@ -53,8 +53,11 @@ final class MetricsPage {
 
   private Map<String, Double> parts(MetricSource source) {
     Map<String, Double> parts = part(source, source.names().getFirst());
-    for (String name : source.names().subList(1, source.names().size())) {
-      Map<String, Double> more = part(source, name);
+    for (int i = 1; i < source.names().size(); i++) {
+      Map<String, Double> more = part(source, source.names().get(i));
+      if (i < source.needed()) {
+        parts.keySet().retainAll(more.keySet());
+      }
       parts.replaceAll((part, value) -> value + more.getOrDefault(part, 0.0));
     }
     return parts;
@@ -64,13 +67,20 @@ final class MetricsPage {
     Map<String, Double> parts = new HashMap<>();
     for (Sample sample : samples.getOrDefault(MetricNames.plain(name), List.of())) {
       double value = sample.value() * source.scale();
-      if (Double.isFinite(value)) {
+      if (Double.isFinite(value) && !blank(sample, source.sign())) {
         String part = words(source.parts().stream().map(sample::label));
         parts.merge(
             part, value, source.series() == MetricSource.Series.SUM ? Double::sum : Math::max);
       }
     }
     return parts;
+  }
+
+  /// Whether an exporter prints one of the numbers by which DCGM says that it knows none: from 2³¹
+  /// − 16 on for what fits into 32 bits, from 2⁴⁷ on for all else.
+  private static boolean blank(Sample sample, Sign sign) {
+    boolean wide = sign == Sign.GPU_ENERGY;
+    return sample.name().startsWith("DCGM_") && sample.value() >= (wide ? 0x1p47 : 0x7ffffff0);
   }
 
   private static String words(Stream<String> labels) {

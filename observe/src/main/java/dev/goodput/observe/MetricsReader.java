@@ -18,12 +18,22 @@ final class MetricsReader implements Watched {
   private final String source;
   private final @Nullable String model;
   private final Duration limit;
+  private final long originNanoTime;
+  private final NanoClock clock;
 
-  private MetricsReader(PageReader pages, String source, @Nullable String model, Duration limit) {
+  private MetricsReader(
+      PageReader pages,
+      String source,
+      @Nullable String model,
+      Duration limit,
+      long originNanoTime,
+      NanoClock clock) {
     this.pages = pages;
     this.source = source;
     this.model = model;
     this.limit = limit;
+    this.originNanoTime = originNanoTime;
+    this.clock = clock;
   }
 
   /// Opens a reader; no connection is made.
@@ -39,7 +49,7 @@ final class MetricsReader implements Watched {
       long originNanoTime,
       NanoClock clock) {
     PageReader pages = PageReader.open(address, limit, originNanoTime, clock);
-    return new MetricsReader(pages, address.shown(), model, limit);
+    return new MetricsReader(pages, address.shown(), model, limit, originNanoTime, clock);
   }
 
   @Override
@@ -59,7 +69,8 @@ final class MetricsReader implements Watched {
     if (page.readable() == 0) {
       return new Observation.Missed(source, middle, Why.UNREADABLE, noMetrics(text.body()));
     }
-    return new Observation.Seen(source, middle, MetricsPage.read(page, model));
+    long took = Math.max(0, text.headersNanos() - text.sentNanos());
+    return new Observation.Seen(source, middle, took, MetricsPage.read(page, model));
   }
 
   private static String noMetrics(String body) {
@@ -80,10 +91,20 @@ final class MetricsReader implements Watched {
       case Outcome.Truncated _, Outcome.Reset _, Outcome.Cancelled _, Outcome.Unsent _ ->
           missed(endedNanos, Why.CUT, detail);
       case Outcome.HttpError(int status, String said) ->
-          missed(endedNanos, Why.REFUSED, ("status " + status + " " + said).strip());
+          missed(endedNanos, refusal(status), ("status " + status + " " + said).strip());
       case Outcome.Malformed _, Outcome.ErrorEvent _, Outcome.Empty _, Outcome.Ok _ ->
           missed(endedNanos, Why.UNREADABLE, detail);
     };
+  }
+
+  private static Why refusal(int status) {
+    return status >= 500 || status == 408 || status == 429 ? Why.UNWELL : Why.REFUSED;
+  }
+
+  @Override
+  public Observation.Missed left(Duration waited) {
+    String words = "no page within " + waited.toMillis() + " ms when the run ended";
+    return new Observation.Missed(source, clock.nanoTime() - originNanoTime, Why.HUNG, words);
   }
 
   private Observation missed(long atNanos, Why why, String words) {

@@ -7,23 +7,30 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at a page of metrics on a fixed schedule, on a virtual thread of its own, until it is
-/// closed or there is nothing to see.
+/// Looks at a page of metrics on a fixed schedule, on a thread of its own, until it is closed or
+/// there is nothing to see. The thread is one of the system's: a name may be looked up for long,
+/// which would hold up virtual ones.
 ///
 /// One look at a time: those that fall due while a page is late are left out. The first look comes
 /// at once; the last one after [#close()], so that what the server counted at the end of the load
 /// is seen.
 final class MetricsSampler implements AutoCloseable {
+  /// A look that costs 50 ms of a core is followed by a second of rest: a page of megabytes does
+  /// not take the client's cores from the load.
+  private static final int SHARE = 20;
+
   private final Watched pages;
   private final long intervalNanos;
   private final Duration patience;
   private final NanoClock clock;
+  private final LongSupplier cpu;
   private final Consumer<? super Observation> sink;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final Thread thread;
-  private volatile @Nullable RuntimeException failure;
+  private volatile @Nullable Throwable failure;
   private boolean left;
   private long patienceEnds;
 
@@ -32,13 +39,15 @@ final class MetricsSampler implements AutoCloseable {
       Duration interval,
       Duration patience,
       NanoClock clock,
+      LongSupplier cpu,
       Consumer<? super Observation> sink) {
+    this.cpu = cpu;
     this.pages = pages;
     this.intervalNanos = interval.toNanos();
     this.patience = patience;
     this.clock = clock;
     this.sink = sink;
-    this.thread = Thread.ofVirtual().name("goodput-metrics").unstarted(this::sample);
+    this.thread = Thread.ofPlatform().daemon().name("goodput-metrics").unstarted(this::sample);
   }
 
   /// Begins to look.
@@ -46,18 +55,21 @@ final class MetricsSampler implements AutoCloseable {
   /// @param pages closed by the sampler
   /// @param interval from look to look, at least a millisecond
   /// @param patience how long the last look may hold its closing up, from [#stop()] on
-  /// @param sink hears of each look, on the sampler's thread
+  /// @param cpu nanoseconds of a core that the thread which asks has spent
+  /// @param sink hears of each look, on the sampler's thread; of one that is left on the thread
+  ///   that closes
   /// @throws IllegalArgumentException where the interval is shorter
   static MetricsSampler start(
       Watched pages,
       Duration interval,
       Duration patience,
       NanoClock clock,
+      LongSupplier cpu,
       Consumer<? super Observation> sink) {
     if (interval.toMillis() < 1) {
       throw new IllegalArgumentException("an interval is at least 1 ms, found " + interval);
     }
-    MetricsSampler sampler = new MetricsSampler(pages, interval, patience, clock, sink);
+    MetricsSampler sampler = new MetricsSampler(pages, interval, patience, clock, cpu, sink);
     sampler.thread.start();
     return sampler;
   }
@@ -65,11 +77,13 @@ final class MetricsSampler implements AutoCloseable {
   private void sample() {
     try (pages) {
       long begun = clock.nanoTime();
-      while (!look()) {
+      for (long spent = cpu.getAsLong(); !look(); spent = cpu.getAsLong()) {
         long since = clock.nanoTime() - begun;
-        boolean _ = closing.await(intervalNanos - since % intervalNanos, TimeUnit.NANOSECONDS);
+        long next = intervalNanos - since % intervalNanos;
+        long rest = SHARE * (cpu.getAsLong() - spent);
+        boolean _ = closing.await(Math.max(next, rest), TimeUnit.NANOSECONDS);
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       failure = e;
     } catch (InterruptedException e) {
       throw new AssertionError("nobody interrupts this thread", e);
@@ -97,7 +111,7 @@ final class MetricsSampler implements AutoCloseable {
   }
 
   /// What ended the sampling early: the sink failed, or a TLS file is of no use.
-  Optional<RuntimeException> failure() {
+  Optional<Throwable> failure() {
     return Optional.ofNullable(failure);
   }
 
@@ -110,7 +124,7 @@ final class MetricsSampler implements AutoCloseable {
   }
 
   /// Looks for a last time and stops. Returns when the sink has heard of it, or after the patience:
-  /// a look that takes longer is left, and the sink hears nothing more.
+  /// a look that takes longer is left, of which the sink hears that, and nothing more.
   @Override
   public void close() {
     stop();
@@ -126,5 +140,10 @@ final class MetricsSampler implements AutoCloseable {
 
   private synchronized void leave() {
     left = true;
+    try {
+      sink.accept(pages.left(patience));
+    } catch (RuntimeException e) {
+      failure = e;
+    }
   }
 }

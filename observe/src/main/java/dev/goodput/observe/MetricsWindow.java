@@ -100,6 +100,9 @@ final class MetricsWindow {
     if (telling.stream().anyMatch(SourceTrack::severalServers)) {
       return new SignSummary.NotObservable("several servers answer at one address in turn");
     }
+    if (telling.stream().anyMatch(track -> track.stale(sign))) {
+      return new SignSummary.NotObservable("its page renews its values too seldom for the window");
+    }
     double covered = telling.stream().mapToDouble(track -> track.covered(sign)).min().orElse(0);
     SortedMap<String, Double> parts = parts(sign, telling.size() > 1);
     if (covered == 0 || parts.isEmpty()) {

@@ -11,7 +11,19 @@ public sealed interface Observation {
   /// The page was read.
   ///
   /// @param atNanos the middle between the request's last byte sent and the answer's head read
-  record Seen(String source, long atNanos, EngineMetrics metrics) implements Observation {}
+  /// @param tookNanos from the one to the other; the server looked at itself somewhere between
+  record Seen(String source, long atNanos, long tookNanos, EngineMetrics metrics)
+      implements Observation {
+    /// When the server had looked at itself for sure.
+    long latestNanos() {
+      return atNanos + tookNanos / 2;
+    }
+
+    /// Before which the server had not looked at itself yet.
+    long earliestNanos() {
+      return atNanos - tookNanos / 2;
+    }
+  }
 
   /// The page was not read.
   ///
@@ -28,8 +40,10 @@ public sealed interface Observation {
     HUNG("hung"),
     /// The connection ended within the page.
     CUT("cut"),
-    /// A status that is no success.
+    /// A status that says that there is no page, or none for this client.
     REFUSED("refused"),
+    /// A status that may be another one the next time: 408, 429, 500 and above.
+    UNWELL("unwell"),
     /// What came is no page of metrics, or too large for one.
     UNREADABLE("unreadable");
 

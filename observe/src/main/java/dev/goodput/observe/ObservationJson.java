@@ -11,13 +11,25 @@ import tools.jackson.core.json.JsonWriteFeature;
 
 /// A look as a line of JSON: ASCII only, so that a torn one is told by its form alone.
 final class ObservationJson {
-  /// The line that a file begins with.
-  static final String HEAD = "{\"server_metrics\":1}";
+  /// What a file begins with, in a line of its own: the version, and which run the looks are of.
+  static final int VERSION = 1;
 
   static final JsonFactory FACTORY =
       JsonFactory.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
 
   private ObservationJson() {}
+
+  /// The first line without its end.
+  static String head(String run) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject();
+      json.writeNumberProperty("server_metrics", VERSION);
+      json.writeStringProperty("run", run);
+      json.writeEndObject();
+    }
+    return text.toString();
+  }
 
   /// A look as a line without its end.
   static String write(Observation observation) {
@@ -27,7 +39,10 @@ final class ObservationJson {
       json.writeNumberProperty("at_ns", observation.atNanos());
       json.writeStringProperty("source", observation.source());
       switch (observation) {
-        case Seen seen -> write(seen.metrics(), json);
+        case Seen seen -> {
+          json.writeNumberProperty("took_ns", seen.tookNanos());
+          write(seen.metrics(), json);
+        }
         case Missed missed -> {
           json.writeStringProperty("missed", missed.why().key());
           json.writeStringProperty("words", missed.words());

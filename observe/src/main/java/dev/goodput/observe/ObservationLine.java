@@ -24,6 +24,7 @@ final class ObservationLine {
   private String words = "";
   private double startedSeconds = Double.NaN;
   private int unreadableLines;
+  private long tookNanos;
   private boolean seen;
 
   private ObservationLine(JsonParser json) {
@@ -54,13 +55,15 @@ final class ObservationLine {
       return null;
     }
     return why == null
-        ? new Seen(page, at, new EngineMetrics(readings, startedSeconds, unreadableLines))
+        ? new Seen(
+            page, at, tookNanos, new EngineMetrics(readings, startedSeconds, unreadableLines))
         : new Missed(page, at, why, words);
   }
 
   private void member(String name) {
     switch (name) {
       case "at_ns" -> atNanos = json.getLongValue();
+      case "took_ns" -> tookNanos = json.getLongValue();
       case "source" -> source = json.getString();
       case "missed" -> missed = Why.of(json.getString());
       case "words" -> words = json.getString();

@@ -3,6 +3,7 @@ package dev.goodput.observe;
 import dev.goodput.observe.Observation.Missed;
 import dev.goodput.observe.Observation.Seen;
 import dev.goodput.observe.Observation.Why;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -13,16 +14,21 @@ import org.jspecify.annotations.Nullable;
 /// Looks for the first of some pages that tells something of an engine, and stays with it. Where
 /// all of them answer and none does, as of a server without metrics, the search is over.
 final class PageSearch implements Watched {
-  /// Answers: others may be the server's bad moment.
+  /// Answers for good: others may be the server's bad moment.
   private static final Set<Why> ANSWERS = EnumSet.of(Why.REFUSED, Why.UNREADABLE);
 
   private final List<MetricsReader> candidates;
-  private @Nullable MetricsReader found;
+  private final MetricsReader likeliest;
+
+  /// Read by whoever gives the search up, too.
+  private volatile @Nullable MetricsReader found;
+
   private boolean over;
 
   /// @param candidates at least one, the likeliest first
   PageSearch(List<MetricsReader> candidates) {
     this.candidates = new ArrayList<>(candidates);
+    this.likeliest = candidates.getFirst();
   }
 
   @Override
@@ -59,6 +65,12 @@ final class PageSearch implements Watched {
   @Override
   public boolean over() {
     return over;
+  }
+
+  @Override
+  public Missed left(Duration waited) {
+    MetricsReader page = found;
+    return (page == null ? likeliest : page).left(waited);
   }
 
   @Override

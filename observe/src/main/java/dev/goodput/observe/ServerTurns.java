@@ -3,7 +3,8 @@ package dev.goodput.observe;
 import java.util.Map;
 
 /// Tells a server that began anew from several servers that answer at one address in turn, each
-/// with counters of its own.
+/// with counters of its own. All looks of a file are taken in: where several servers answer in one
+/// level, nobody knows who answered in the others.
 final class ServerTurns {
   /// Some systems tell the begin of a process by a clock that is corrected by a second.
   private static final double SLACK_SECONDS = 2;
@@ -29,14 +30,15 @@ final class ServerTurns {
   Answering next(EngineMetrics before, EngineMetrics now) {
     double later = now.startedSeconds() - before.startedSeconds();
     older |= later < -SLACK_SECONDS;
-    Answering process = process(later);
-    if (process != Answering.SAME) {
+    // Two servers may begin within the slack of each other; one tells the same moment each time, or
+    // one that its clock's correction moves, and its counters never fall.
+    if (later != 0) {
       double was = counted(before);
       double is = counted(now);
       swings += is >= fellFrom ? 1 : 0;
       fellFrom = is < was ? was : Double.POSITIVE_INFINITY;
     }
-    return process;
+    return process(later);
   }
 
   private static Answering process(double laterSeconds) {

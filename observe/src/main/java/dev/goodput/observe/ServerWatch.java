@@ -6,6 +6,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.PageAddress;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,12 +89,20 @@ public final class ServerWatch implements AutoCloseable {
       return;
     }
     try {
-      MetricsFile begun = MetricsFile.create(directory.path().resolve(MetricsFile.NAME));
+      MetricsFile begun =
+          MetricsFile.create(
+              directory.path().resolve(MetricsFile.NAME),
+              directory.manifest().text("run.id").orElse(""));
       file = begun;
       for (Supplier<Watched> pages : each) {
         samplers.add(
             MetricsSampler.start(
-                pages.get(), INTERVAL, PATIENCE, clock, observation -> keep(observation, begun)));
+                pages.get(),
+                INTERVAL,
+                PATIENCE,
+                clock,
+                ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
+                observation -> keep(observation, begun)));
       }
     } catch (RuntimeException e) {
       // Whatever it is, the run goes on without.

@@ -15,6 +15,9 @@ public enum Sign {
   PREFIX_CACHE_HITS("prefix_cache_hits", Kind.COUNTER, Whole.SUM),
   /// Requests that lost their place in the running batch.
   PREEMPTIONS("preemptions", Kind.COUNTER, Whole.SUM),
+  /// Generated tokens that were thrown away with their request's place in the batch, and computed
+  /// again.
+  RECOMPUTED_TOKENS("recomputed_tokens", Kind.COUNTER, Whole.SUM),
   /// Prompt tokens taken in.
   PROMPT_TOKENS("prompt_tokens", Kind.COUNTER, Whole.SUM),
   /// Tokens generated.
@@ -71,6 +74,12 @@ public enum Sign {
   /// device, whoever reads it.
   boolean ofProcess() {
     return this != GPU_ENERGY;
+  }
+
+  /// Whether a page may give a value again and again that it asked the device for some time ago,
+  /// and it moves meanwhile.
+  boolean renewed() {
+    return this == GPU_UTILIZATION || this == GPU_POWER || this == GPU_ENERGY;
   }
 
   /// The value of all parts together: shares as their mean, all else as their sum.

@@ -58,12 +58,18 @@ final class SignTrack {
         continue;
       }
       boolean another = process == ServerTurns.Answering.ANOTHER && sign.ofProcess();
-      boolean anew = value < old || another;
-      part.sum += (value - (anew ? 0 : old)) * span.share();
+      double grown = value < old || another ? anew(value) : value - old;
+      part.sum += grown * span.share();
       part.last = value;
       fell |= value < old;
     }
     return fell;
+  }
+
+  /// A process counts from zero; what a device counts is never set back, so that a smaller value
+  /// tells nothing of how much there was.
+  private double anew(double value) {
+    return sign.ofProcess() ? value : 0;
   }
 
   private double first(double value, boolean firstLook) {

@@ -25,6 +25,8 @@ final class SourceTrack {
   private int looks;
   private final List<Long> restarts = new ArrayList<>();
   private String lastMiss = "";
+  private String lastMissWithin = "";
+  private final StandingValues standing = new StandingValues();
 
   SourceTrack(Stretch window) {
     this.window = window;
@@ -32,6 +34,7 @@ final class SourceTrack {
 
   void seen(Seen now) {
     looks += window.holds(now) ? 1 : 0;
+    standing.seen(now);
     Seen before = last;
     Span span = before == null ? Span.NONE : Span.of(before.atNanos(), now.atNanos(), window);
     coveredNanos += span.insideNanos();
@@ -71,6 +74,7 @@ final class SourceTrack {
     lastMiss = miss.words();
     if (window.holds(miss)) {
       missed.merge(miss.why(), 1, Integer::sum);
+      lastMissWithin = miss.words();
     }
   }
 
@@ -99,8 +103,14 @@ final class SourceTrack {
     return turns.severalServers();
   }
 
+  /// What the last miss in the window said; where the page was never seen, the last one of all.
   String lastMiss() {
-    return lastMiss;
+    return lastMissWithin.isEmpty() && last == null ? lastMiss : lastMissWithin;
+  }
+
+  /// Whether a sign is of values that stood still for too long to tell of the window.
+  boolean stale(Sign sign) {
+    return sign.renewed() && standing.tooLongFor(window) > 0;
   }
 
   /// The sign's values at the last look, none where that had none.
@@ -133,6 +143,13 @@ final class SourceTrack {
 
   MetricsSummary.Source summary(String address) {
     return new MetricsSummary.Source(
-        address, looks, missed, lastMiss, restarts, turns.severalServers());
+        address,
+        looks,
+        missed,
+        lastMiss(),
+        restarts,
+        turns.severalServers(),
+        !signs.isEmpty(),
+        standing.tooLongFor(window));
   }
 }

@@ -21,10 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 final class MetricsFileTest {
   private static final List<Observation> LOOKS =
       List.of(
-          new Seen("http://h/metrics", -5, Exports.read(Exports.page("vllm-0.32.0"), null)),
+          new Seen("http://h/metrics", -5, 12, Exports.read(Exports.page("vllm-0.32.0"), null)),
           new Missed("http://h/metrics?key=***", 7, Why.HUNG, "no \"page\"\nwithin 5 s: żółć"),
-          new Seen("http://g:9400/metrics", 1L << 40, Exports.read(Exports.page("dcgm"), null)),
-          new Seen("http://h/metrics", 9, new EngineMetrics(Map.of(), Double.NaN, 3)));
+          new Seen("http://g:9400/metrics", 1L << 40, 0, Exports.read(Exports.page("dcgm"), null)),
+          new Seen("http://h/metrics", 9, 0, new EngineMetrics(Map.of(), Double.NaN, 3)));
 
   @TempDir private Path directory;
 
@@ -33,7 +33,7 @@ final class MetricsFileTest {
   }
 
   private byte[] written() throws IOException {
-    try (MetricsFile file = MetricsFile.create(file())) {
+    try (MetricsFile file = MetricsFile.create(file(), "r")) {
       LOOKS.forEach(file);
     }
     return Files.readAllBytes(file());
@@ -50,23 +50,33 @@ final class MetricsFileTest {
 
   @Test
   void writesEachLookInAFormThatStays() throws Exception {
-    try (MetricsFile file = MetricsFile.create(file())) {
+    try (MetricsFile file = MetricsFile.create(file(), "r")) {
       file.accept(new Missed("u", 7, Why.CUT, "w"));
       file.accept(
-          new Seen("u", 8, Exports.read("vllm:num_requests_running{engine=\"0\"} 3\n", null)));
+          new Seen("u", 8, 0, Exports.read("vllm:num_requests_running{engine=\"0\"} 3\n", null)));
     }
     assertThat(Files.readAllLines(file()))
         .containsExactly(
-            "{\"server_metrics\":1}",
+            "{\"server_metrics\":1,\"run\":\"r\"}",
             "{\"at_ns\":7,\"source\":\"u\",\"missed\":\"cut\",\"words\":\"w\"}",
-            "{\"at_ns\":8,\"source\":\"u\",\"unreadable_lines\":0,\"signs\":{\"running\":"
+            "{\"at_ns\":8,\"source\":\"u\",\"took_ns\":0,\"unreadable_lines\":0,\"signs\":{\"running\":"
                 + "{\"metric\":\"vllm:num_requests_running\",\"parts\":{\"0\":3.0}}}}");
+  }
+
+  @Test
+  void tellsWhoseLooksItHolds() throws Exception {
+    assertThat(MetricsFile.run(file())).isEmpty();
+    MetricsFile.create(file(), "run \"1\"").close();
+    assertThat(MetricsFile.run(file())).contains("run \"1\"");
+    Files.writeString(file(), "{\"server_metrics\":1}\n");
+    assertThat(MetricsFile.run(file())).isEmpty();
+    assertThat(MetricsFile.read(file(), _ -> {})).isZero();
   }
 
   @Test
   void hasEachLookOnTheDiskAtOnce() {
     List<Observation> back = new ArrayList<>();
-    try (MetricsFile file = MetricsFile.create(file())) {
+    try (MetricsFile file = MetricsFile.create(file(), "r")) {
       file.accept(LOOKS.getFirst());
       assertThat(MetricsFile.read(file(), back::add)).isZero();
     }
@@ -80,7 +90,7 @@ final class MetricsFileTest {
     for (int end = 0; end < bytes.length; end += 7) {
       Files.write(file(), Arrays.copyOf(bytes, end));
       List<Observation> back = new ArrayList<>();
-      if (end > 0 && end < ObservationJson.HEAD.length()) {
+      if (end > 0 && end < ObservationJson.head("r").length()) {
         // Killed while it began: no looks, as where there is no file.
         assertThat(MetricsFile.read(file(), back::add)).isEqualTo(1);
       } else {
@@ -95,7 +105,7 @@ final class MetricsFileTest {
   void leavesADamagedLineOutAndReadsOn() throws Exception {
     Files.writeString(
         file(),
-        ObservationJson.HEAD
+        ObservationJson.head("r")
             + """
 
             {"at_ns":1,"source":"u","missed":"cut","words":"a","later":{"b":[1]}}
@@ -115,7 +125,7 @@ final class MetricsFileTest {
     assertThat(back)
         .containsExactly(
             new Missed("u", 1, Why.CUT, "a"),
-            new Seen("u", 8, new EngineMetrics(Map.of(), Double.NaN, 0)));
+            new Seen("u", 8, 0, new EngineMetrics(Map.of(), Double.NaN, 0)));
   }
 
   @Test
@@ -130,17 +140,17 @@ final class MetricsFileTest {
     assertThatThrownBy(() -> MetricsFile.read(file(), _ -> {}))
         .isInstanceOf(MetricsFileException.class)
         .hasMessageEndingWith("server-metrics.jsonl holds no server's metrics");
-    assertThatThrownBy(() -> MetricsFile.create(file()))
+    assertThatThrownBy(() -> MetricsFile.create(file(), "r"))
         .isInstanceOf(MetricsFileException.class)
         .hasMessageEndingWith("it is there already");
-    assertThatThrownBy(() -> MetricsFile.create(directory.resolve("no/such")))
+    assertThatThrownBy(() -> MetricsFile.create(directory.resolve("no/such"), "r"))
         .isInstanceOf(MetricsFileException.class);
   }
 
   @Test
   @Tag("fault")
   void saysThatItsDiskIsFull() {
-    MetricsFile file = MetricsFile.create(file());
+    MetricsFile file = MetricsFile.create(file(), "r");
     file.close();
     assertThatThrownBy(() -> file.accept(LOOKS.getFirst()))
         .isInstanceOf(MetricsFileException.class)

@@ -51,6 +51,7 @@ final class MetricsPageTest {
     "sglang, PREFIX_CACHE_QUERIES, 1000",
     "sglang, PREFIX_CACHE_HITS, 400",
     "sglang, PREEMPTIONS, 5",
+    "sglang, RECOMPUTED_TOKENS, 620",
     "sglang, PROMPT_TOKENS, 1000",
     "sglang, GENERATION_TOKENS, 900",
     "sglang, REQUESTS_FINISHED, 20",
@@ -79,7 +80,7 @@ final class MetricsPageTest {
     "vllm-0.32.0, 9",
     "vllm-v0, 7",
     "vllm-v1-2025, 5",
-    "sglang, 9",
+    "sglang, 10",
     "llamacpp-2025-02, 5",
     "tgi, 5",
     "dcgm, 5",
@@ -152,6 +153,33 @@ final class MetricsPageTest {
     assertThat(reading(sliced, Sign.GPU_UTILIZATION).parts())
         .containsExactly(Map.entry("n 0 1", .5), Map.entry("n 0 2", .1));
     assertThat(sliced.value(Sign.GPU_POWER)).hasValue(300);
+  }
+
+  @Test
+  void doesNotTakeTheMemoryInUseForAllThereIs() {
+    EngineMetrics used = Exports.read("DCGM_FI_DEV_FB_USED{gpu=\"0\"} 60000\n", null);
+    assertThat(used.value(Sign.GPU_MEMORY_USED)).isPresent();
+    assertThat(used.value(Sign.GPU_MEMORY_TOTAL)).isEmpty();
+    EngineMetrics free =
+        Exports.read("DCGM_FI_DEV_FB_USED 60000\nDCGM_FI_DEV_FB_FREE 20000\n", null);
+    assertThat(free.value(Sign.GPU_MEMORY_TOTAL)).hasValue(80_000.0 * (1 << 20));
+  }
+
+  @Test
+  void holdsWhatDcgmDoesNotKnowForNone() {
+    EngineMetrics blank =
+        Exports.read(
+            """
+            DCGM_FI_DEV_POWER_USAGE{gpu="0"} 140737488355328
+            DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION{gpu="0"} 9223372036854775794
+            DCGM_FI_DEV_FB_USED{gpu="0"} 2147483632
+            DCGM_FI_DEV_GPU_UTIL{gpu="0"} 2147483634
+            """,
+            null);
+    assertThat(blank.readings()).isEmpty();
+    EngineMetrics old =
+        Exports.read("DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION{gpu=\"0\"} 4000000000000\n", null);
+    assertThat(old.value(Sign.GPU_ENERGY)).hasValue(4e9);
   }
 
   @Test

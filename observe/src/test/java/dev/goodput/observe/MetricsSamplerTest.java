@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ final class MetricsSamplerTest {
       Exporter exporter, Duration limit, Duration interval, Consumer<Observation> sink) {
     PageAddress address = PageAddress.parse("--server-metrics", exporter.url(), "/metrics");
     MetricsReader reader = MetricsReader.open(address, null, limit, CLOCK.nanoTime(), CLOCK);
-    return MetricsSampler.start(reader, interval, LONG, CLOCK, sink);
+    return MetricsSampler.start(reader, interval, LONG, CLOCK, () -> 0, sink);
   }
 
   private MetricsSampler start(Exporter exporter, Duration limit, Duration interval) {
@@ -148,12 +149,22 @@ final class MetricsSamplerTest {
       PageAddress address = PageAddress.parse("--server-metrics", exporter.url(), "/metrics");
       MetricsReader reader = MetricsReader.open(address, null, SELDOM, CLOCK.nanoTime(), CLOCK);
       MetricsSampler sampler =
-          MetricsSampler.start(reader, SELDOM, Duration.ofMillis(50), CLOCK, this::hear);
-      await(1);
+          MetricsSampler.start(reader, SELDOM, Duration.ofMillis(50), CLOCK, () -> 0, this::hear);
+      looks.acquire();
+      looks.release();
       sampler.close();
       assertThat(exporter.asked()).isLessThanOrEqualTo(2);
-      assertThat(heard).hasSize(1);
+      // The look that it left is told of.
+      assertThat(heard).hasSize(2);
+      assertThat(heard.getLast())
+          .isInstanceOfSatisfying(
+              Missed.class,
+              missed -> {
+                assertThat(missed.why()).isEqualTo(Observation.Why.HUNG);
+                assertThat(missed.words()).isEqualTo("no page within 50 ms when the run ended");
+              });
     }
+    await(2);
     assertThat(looks.tryAcquire(100, TimeUnit.MILLISECONDS)).isFalse();
   }
 
@@ -175,11 +186,45 @@ final class MetricsSamplerTest {
   }
 
   @Test
+  @Tag("fault")
+  void saysWhatEndedItWhateverThatWas() throws Exception {
+    try (Exporter exporter = new Exporter((line, _) -> line.page("a 1\n"))) {
+      Consumer<Observation> broken =
+          observation -> {
+            hear(observation);
+            throw new OutOfMemoryError("a page of 16 MiB");
+          };
+      MetricsSampler sampler = start(exporter, SELDOM, OFTEN, broken);
+      await(1);
+      sampler.close();
+      assertThat(sampler.failure()).get().isInstanceOf(OutOfMemoryError.class);
+    }
+  }
+
+  @Test
+  void looksLessOftenWhereALookIsDear() throws Exception {
+    AtomicLong spent = new AtomicLong();
+    try (Exporter exporter = new Exporter((line, _) -> line.page("a 1\n"))) {
+      PageAddress address = PageAddress.parse("--server-metrics", exporter.url(), "/metrics");
+      MetricsReader reader = MetricsReader.open(address, null, SELDOM, CLOCK.nanoTime(), CLOCK);
+      // Asked before and after each look: 10 ms of a core, and so 200 ms of rest.
+      MetricsSampler sampler =
+          MetricsSampler.start(
+              reader, OFTEN, LONG, CLOCK, () -> spent.getAndAdd(10_000_000), this::hear);
+      await(3);
+      sampler.close();
+      long gap = heard.get(2).atNanos() - heard.get(1).atNanos();
+      assertThat(gap).isGreaterThan(150_000_000);
+    }
+  }
+
+  @Test
   void refusesToLookAllTheTime() {
     PageAddress address =
         PageAddress.parse("--server-metrics", "http://127.0.0.1:1/metrics", "/metrics");
     try (MetricsReader reader = MetricsReader.open(address, null, SELDOM, 0, CLOCK)) {
-      assertThatThrownBy(() -> MetricsSampler.start(reader, Duration.ZERO, LONG, CLOCK, this::hear))
+      assertThatThrownBy(
+              () -> MetricsSampler.start(reader, Duration.ZERO, LONG, CLOCK, () -> 0, this::hear))
           .isInstanceOf(IllegalArgumentException.class);
     }
   }

@@ -45,12 +45,12 @@ final class RunMetricsTest {
             + "\nvllm:num_requests_running "
             + running
             + "\n";
-    return new Seen(PAGE, nanos(seconds), Exports.read(page, null));
+    return new Seen(PAGE, nanos(seconds), 0, Exports.read(page, null));
   }
 
   private Path file(Observation... looks) {
     Path file = directory.resolve(MetricsFile.NAME);
-    try (MetricsFile written = MetricsFile.create(file)) {
+    try (MetricsFile written = MetricsFile.create(file, "r")) {
       Arrays.asList(looks).forEach(written);
     }
     return file;
@@ -105,6 +105,29 @@ final class RunMetricsTest {
     RunMetrics metrics = RunMetrics.read(file(gap), LEVELS);
     assertThat(metrics.levels()).extracting(LevelMetrics::looksAround).containsOnly(false);
     assertThat(tokens(metrics.levels().getFirst().whole()).increase()).isLessThan(60);
+  }
+
+  @Test
+  @Tag("fault")
+  void takesNoLookForAnEdgeThatMayBeOnEitherSideOfIt() {
+    Observation[] slow = RUN.clone();
+    Seen after = seen(5, 57, 0);
+    // Asked before the level's last answer, answered after it: the middle lies behind the end.
+    slow[5] = new Seen(PAGE, after.atNanos(), 2 * SECOND, after.metrics());
+    RunMetrics metrics = RunMetrics.read(file(slow), LEVELS);
+    assertThat(metrics.levels()).extracting(LevelMetrics::looksAround).containsOnly(false);
+    slow[5] = new Seen(PAGE, seen(5, 67, 0).atNanos(), SECOND / 2, seen(5, 67, 0).metrics());
+    assertThat(RunMetrics.read(other(slow), LEVELS).levels())
+        .extracting(LevelMetrics::looksAround)
+        .containsOnly(true);
+  }
+
+  private Path other(Observation... looks) {
+    Path file = directory.resolve("other.jsonl");
+    try (MetricsFile written = MetricsFile.create(file, "r")) {
+      Arrays.asList(looks).forEach(written);
+    }
+    return file;
   }
 
   @Test

@@ -115,11 +115,12 @@ final class ServerWatchTest {
   @Test
   void isOverWhereEveryPlaceAnswersAndNoneOfThemWithAnEngine() throws Exception {
     Exporter.Script[] scripts = {
-      (line, _) -> line.say(NO_PAGE), (line, _) -> line.page("<html>\n"),
+      (line, _) -> line.say(NO_PAGE), (line, _) -> line.say(NO_PAGE.replace("404", "503")),
+      (line, _) -> line.say(NO_PAGE.replace("404", "429")), (line, _) -> line.page("<html>\n"),
       (line, _) -> line.page("node_load1 3\n"), (line, _) -> line.reset(),
       (line, _) -> line.page(ENGINE)
     };
-    boolean[] over = {true, true, true, false, false};
+    boolean[] over = {true, false, false, true, true, false, false};
     for (int i = 0; i < scripts.length; i++) {
       try (Exporter exporter = new Exporter(scripts[i])) {
         PageAddress page = PageAddress.parse("--url", exporter.url(), "/metrics");
@@ -220,8 +221,11 @@ final class ServerWatchTest {
     try (Exporter one = new Exporter((line, _) -> line.silence());
         Exporter other = new Exporter((line, _) -> line.silence())) {
       watch(run, base(one), one.url(), other.url()).close();
-      // Had it waited to their end, it would have heard that they hang.
-      assertThat(looks(run)).isEmpty();
+      // Had it waited to their end, it would have heard so from them.
+      assertThat(looks(run))
+          .hasSize(2)
+          .allSatisfy(
+              look -> assertThat(((Missed) look).words()).endsWith("ms when the run ended"));
     }
   }
 }

@@ -44,7 +44,7 @@ final class SimulatorPageTest {
       MetricsReader reader = MetricsReader.open(page, null, Duration.ofSeconds(10), origin, clock);
       try (MetricsSampler _ =
           MetricsSampler.start(
-              reader, Duration.ofMillis(50), Duration.ofSeconds(10), clock, looks::add)) {
+              reader, Duration.ofMillis(50), Duration.ofSeconds(10), clock, () -> 0, looks::add)) {
         MetricsWindow window = new MetricsWindow(new Stretch(0, Duration.ofHours(1).toNanos()));
         window.add(next());
         for (int i = 0; i < REQUESTS; i++) {

@@ -43,8 +43,9 @@ public record ReportInput(
     List<String> notes,
     List<String> losses,
     @Nullable Experiment experiment) {
-  /// Copies the lists.
+  /// Copies the lists, and adds to the result what only the servers know of it.
   public ReportInput {
+    result = servers.addTo(result);
     notes = List.copyOf(notes);
     losses = List.copyOf(losses);
   }

@@ -250,8 +250,11 @@ public final class InventedResult {
         0,
         0,
         262,
+        0,
         291_200,
         52_830,
+        true,
+        true,
         new TreeMap<>(Map.of("ok", 260L, "http_error", 2L)),
         new TreeMap<>(Map.of(503, 2L)));
   }
@@ -268,7 +271,7 @@ public final class InventedResult {
 
   /// A level of which nothing was judged.
   public static LevelResult unjudged(LevelResult level) {
-    Goodput none = new Goodput(null, null, null, null, null, null, null, null, 0, 0);
+    Goodput none = new Goodput(null, null, null, null, null, null, null, null, 0, 0, null);
     return changed(level, null, level.bounds(), level.window(), level.tokens(), none);
   }
 
@@ -396,7 +399,8 @@ public final class InventedResult {
         1590.0,
         0.992,
         233,
-        47_130);
+        47_130,
+        null);
   }
 
   private static Latencies latencies(double ttftP95) {

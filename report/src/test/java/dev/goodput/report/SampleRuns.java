@@ -15,6 +15,7 @@ import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.TokenCounts;
 import dev.goodput.report.server.RunServers;
 import java.nio.file.Path;
 import java.util.List;
@@ -208,6 +209,30 @@ public final class SampleRuns {
         in.servers(),
         List.of(),
         List.of());
+  }
+
+  /// A server that tells no usage: what the client counts are pieces.
+  public static ReportInput withoutUsage() {
+    InventedLog told = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
+    return of(log -> told.read(entry -> log.accept(untold(entry))), CHAT);
+  }
+
+  private static LogEntry untold(LogEntry entry) {
+    return entry instanceof RequestRecord told
+        ? new RequestRecord(
+            told.id(),
+            told.level(),
+            told.attempt(),
+            told.last(),
+            told.streamed(),
+            told.start(),
+            told.asked(),
+            told.stamps(),
+            told.chunks(),
+            TokenCounts.NONE,
+            told.reasoningChunks(),
+            told.outcome())
+        : entry;
   }
 
   /// A run that was killed after 20 s while all in its log were well served.

@@ -54,7 +54,8 @@ final class AccountPart {
             .number("smooth_tps", goodput.smoothTps())
             .number("fluidity", goodput.fluidity())
             .whole("good", goodput.good())
-            .whole("good_tokens", goodput.goodTokens());
+            .whole("good_tokens", goodput.goodTokens())
+            .whole("recomputed_tokens", goodput.recomputedTokens());
   }
 
   static @Nullable Fields reading(@Nullable Reading reading) {

@@ -56,6 +56,8 @@ final class ServerPart {
     fields.number("prefix_hits_share", server.prefixHitsShare());
     told("preemptions", Sign.PREEMPTIONS, server.preemptions() != null);
     fields.whole("preemptions", server.preemptions());
+    told("recomputed_tokens", Sign.RECOMPUTED_TOKENS, server.recomputedTokens() != null);
+    fields.whole("recomputed_tokens", server.recomputedTokens());
     told("gpu_energy_j", Sign.GPU_ENERGY, server.energyJoules() != null);
     fields.number("gpu_energy_j", server.energyJoules());
     fields.object("counts", counts());
@@ -104,7 +106,8 @@ final class ServerPart {
               .whole("client", count.client())
               .whole("difference", count.difference()));
     }
-    return known.isEmpty() ? null : counts.flag("at_least", server.restarted());
+    boolean atLeast = known.stream().anyMatch(Count::atLeast);
+    return known.isEmpty() ? null : counts.flag("at_least", atLeast);
   }
 
   private Fields page(Source page) {

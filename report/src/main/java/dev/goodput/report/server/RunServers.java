@@ -1,5 +1,6 @@
 package dev.goodput.report.server;
 
+import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.observe.LevelMetrics;
@@ -49,14 +50,24 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
       notes.add("reported without servers' metrics: " + MetricsFile.NAME + " is not there");
     }
     try {
-      return new RunServers(levels(file, result, notes), notes);
+      String mine = manifest.text("run.id").orElse("");
+      String theirs = MetricsFile.run(file).filter(run -> !run.isEmpty()).orElse(mine);
+      if (!theirs.equals(mine)) {
+        notes.add(
+            "reported without servers' metrics: %s is of another run, %s"
+                .formatted(MetricsFile.NAME, theirs));
+        return new RunServers(Map.of(), notes);
+      }
+      boolean named = !List.of("off", "target").contains(asked);
+      return new RunServers(levels(file, result, named, notes), notes);
     } catch (MetricsFileException e) {
       notes.add("reported without servers' metrics: " + e.getMessage());
       return new RunServers(Map.of(), notes);
     }
   }
 
-  private static Map<Integer, ServerLevel> levels(Path file, RunResult result, List<String> notes) {
+  private static Map<Integer, ServerLevel> levels(
+      Path file, RunResult result, boolean named, List<String> notes) {
     List<LevelResult> levels = result.levels();
     RunMetrics metrics = RunMetrics.read(file, levels.stream().map(RunServers::time).toList());
     if (metrics.damaged() > 0) {
@@ -68,10 +79,27 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
     for (int i = 0; i < levels.size(); i++) {
       LevelMetrics level = metrics.levels().get(i);
       if (!level.whole().sources().isEmpty()) {
-        told.put(levels.get(i).level(), new ServerLevel(level, levels.get(i)));
+        told.put(levels.get(i).level(), new ServerLevel(level, levels.get(i), named));
       }
     }
+    if (told.isEmpty() && !levels.isEmpty() && notes.isEmpty() && Files.exists(file)) {
+      notes.add("no server's metrics came: " + MetricsFile.NAME + " holds no look");
+    }
     return told;
+  }
+
+  /// The result with what only the servers know: which tokens they computed again.
+  public RunResult addTo(RunResult result) {
+    List<LevelResult> told = result.levels().stream().map(this::addTo).toList();
+    return new RunResult(told, result.slo(), result.client(), result.faults(), result.repeats());
+  }
+
+  private LevelResult addTo(LevelResult level) {
+    Goodput goodput = level.goodput();
+    Long tokens = of(level).map(ServerLevel::recomputedTokens).orElse(null);
+    return tokens == null || goodput == null || goodput.recomputedTokens() != null
+        ? level
+        : level.recomputing(tokens);
   }
 
   private static LevelTime time(LevelResult level) {

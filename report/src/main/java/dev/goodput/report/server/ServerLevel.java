@@ -13,13 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What the servers said of themselves while a level ran.
 ///
 /// @param metrics as they were read
 /// @param level what the client measured
-public record ServerLevel(LevelMetrics metrics, LevelResult level) {
+/// @param named whether somebody named the pages, so that one that was never seen is missing
+public record ServerLevel(LevelMetrics metrics, LevelResult level, boolean named) {
   private static final double NEARLY_ALL = 0.99;
 
   /// What both the servers and the client count.
@@ -56,6 +58,16 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level) {
       return sign;
     }
 
+    /// Whether the client's count is of the server's own tokens: without usage it is a tokenizer's,
+    /// or what was asked for.
+    private boolean comparable(Totals totals) {
+      return switch (this) {
+        case REQUESTS -> true;
+        case INPUT_TOKENS -> totals.inputByUsage();
+        case OUTPUT_TOKENS -> totals.outputByUsage();
+      };
+    }
+
     private long ofClient(Totals totals) {
       return switch (this) {
         case REQUESTS -> totals.attempts();
@@ -69,7 +81,8 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level) {
   ///
   /// @param server how many the servers counted
   /// @param client how many this client sent or received
-  public record Count(What what, long server, long client) {
+  /// @param atLeast whether a server that counts them began anew, so that some of them are lost
+  public record Count(What what, long server, long client, boolean atLeast) {
     /// By how many the servers' count is larger.
     public long difference() {
       return server - client;
@@ -103,29 +116,62 @@ public record ServerLevel(LevelMetrics metrics, LevelResult level) {
 
   /// Of the whole level; null where it is not known.
   public @Nullable Long preemptions() {
-    return whole(Sign.PREEMPTIONS);
+    Counted counted = whole(Sign.PREEMPTIONS);
+    return counted == null ? null : Long.valueOf(Math.round(counted.increase()));
   }
 
-  /// What both count, where the servers' counts are those of the level.
+  /// Output tokens that the engine threw away and computed again in the measurement window; null
+  /// where it does not say, or not of all of the window.
+  public @Nullable Long recomputedTokens() {
+    Counted counted = counter(Sign.RECOMPUTED_TOKENS);
+    return counted == null || counted.covered() < NEARLY_ALL
+        ? null
+        : Long.valueOf(Math.round(counted.increase()));
+  }
+
+  /// What both count, where the servers' counts are those of the level and the client's are of the
+  /// same tokens.
   public List<Count> counts() {
     List<Count> counts = new ArrayList<>();
     for (What what : What.values()) {
-      Long server = whole(what.sign());
-      if (server != null) {
-        counts.add(new Count(what, server, what.ofClient(level.totals())));
+      Counted server = whole(what.sign());
+      if (server != null && what.comparable(level.totals())) {
+        long client = what.ofClient(level.totals());
+        counts.add(new Count(what, Math.round(server.increase()), client, server.atLeast()));
       }
     }
     return counts;
   }
 
-  private @Nullable Long whole(Sign sign) {
-    Counted counted = metrics.looksAround() ? counted(metrics.whole(), sign) : null;
-    return counted == null ? null : Long.valueOf(Math.round(counted.increase()));
+  /// Why some of what a server counts is not held against the client's counts, one sentence's rest
+  /// each.
+  public List<String> notCompared() {
+    List<What> told =
+        Stream.of(What.values())
+            .filter(what -> counted(metrics.whole(), what.sign()) != null)
+            .toList();
+    if (told.isEmpty()) {
+      return List.of();
+    }
+    if (unseen() > 0) {
+      return List.of("not compared: not all pages that were named were seen");
+    }
+    if (!metrics.looksAround()) {
+      return List.of("not compared: no look came just before the level or just after it");
+    }
+    return told.stream()
+        .filter(what -> !what.comparable(level.totals()))
+        .map(what -> what.one() + "s not compared: not every answer told its own (usage)")
+        .toList();
   }
 
-  /// Whether a server began anew, so that its counts are at least so many.
-  public boolean restarted() {
-    return pages().stream().anyMatch(page -> !page.restartedNanos().isEmpty());
+  private @Nullable Counted whole(Sign sign) {
+    return metrics.looksAround() && unseen() == 0 ? counted(metrics.whole(), sign) : null;
+  }
+
+  /// How many pages that somebody named were not seen once in the level.
+  public long unseen() {
+    return named ? pages().stream().filter(page -> page.seen() == 0).count() : 0;
   }
 
   /// The pages that were looked at, and how that went, over the whole level.

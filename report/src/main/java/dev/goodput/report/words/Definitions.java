@@ -48,7 +48,7 @@ public final class Definitions {
           fact(
               "useful work",
               "tokens in good answers ÷ all tokens received, those of failed, cancelled and late"
-                  + " answers included."),
+                  + " answers included, and those that the engine computed again, where it tells."),
           fact(
               "fluidity",
               "tokens that came by their deadline ÷ all tokens: the first within the TTFT bound,"
@@ -57,8 +57,9 @@ public final class Definitions {
           fact(
               "server",
               "what the server said of itself on its page of metrics, looked at once a second:"
-                  + " means and peaks over the measurement window. Its counts agree where it"
-                  + " counted as many requests and tokens as the client over the whole level."),
+                  + " means and peaks over the measurement window; preemptions and counts over the"
+                  + " whole level. Counts agree where it counted as many requests and tokens as the"
+                  + " client."),
           fact("client wait", "from the start to the last request byte sent."),
           fact(
               "lag",

@@ -141,8 +141,13 @@ public final class Family {
         "Useful work",
         Figures.share(goodput.usefulWorkRatio()),
         goodput.usefulWorkRatio(),
-        "Tokens in good answers out of all that were received, the rest being failed, cancelled"
-            + " or late.");
+        goodput.recomputedTokens() == null
+            ? "Tokens in good answers out of all that were received, the rest being failed,"
+                + " cancelled or late. What an engine computed again is not in it: this one does"
+                + " not tell."
+            : "Tokens in good answers out of all that were received or computed again ("
+                + Figures.count(goodput.recomputedTokens())
+                + "), the rest being failed, cancelled or late.");
   }
 
   private static Member smooth(Goodput goodput) {

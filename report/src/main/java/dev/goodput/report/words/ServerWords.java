@@ -1,6 +1,5 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Totals;
 import dev.goodput.observe.MetricsSummary.Source;
 import dev.goodput.observe.Observation.Why;
@@ -9,7 +8,6 @@ import dev.goodput.observe.SignSummary.Gauged;
 import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.server.ServerLevel.Count;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -27,6 +25,10 @@ public final class ServerWords {
   /// Each figure that is known, with its unit: `running 12.1, peak 16`.
   public static List<String> parts(ServerLevel server) {
     List<String> parts = new ArrayList<>();
+    if (server.unseen() > 0) {
+      int pages = server.pages().size();
+      parts.add("of %d of %d pages".formatted(pages - server.unseen(), pages));
+    }
     requests("running", server.gauge(Sign.RUNNING), parts);
     requests("waiting", server.gauge(Sign.WAITING), parts);
     Gauged cache = server.gauge(Sign.KV_CACHE_USAGE);
@@ -49,12 +51,17 @@ public final class ServerWords {
   private static void gpus(ServerLevel server, List<String> parts) {
     Gauged busy = server.gauge(Sign.GPU_UTILIZATION);
     if (busy != null) {
-      parts.add("GPU " + Figures.share(busy.mean()) + " busy");
+      parts.add(gpuCount(busy) + Figures.share(busy.mean()) + " busy");
     }
     Gauged power = server.gauge(Sign.GPU_POWER);
     if (power != null) {
       parts.add(Figures.number(power.mean()) + " W");
     }
+  }
+
+  private static String gpuCount(Gauged gauged) {
+    int gpus = gauged.parts().size();
+    return gpus == 1 ? "GPU " : "mean of " + gpus + " GPUs ";
   }
 
   private static void requests(String name, @Nullable Gauged gauged, List<String> parts) {
@@ -75,7 +82,8 @@ public final class ServerWords {
     List<String> parts = new ArrayList<>();
     Gauged busy = server.gauge(Sign.GPU_UTILIZATION);
     if (busy != null) {
-      parts.add(Figures.share(busy.mean()) + " busy, peak " + Figures.share(busy.max()));
+      String many = busy.parts().size() == 1 ? "" : gpuCount(busy);
+      parts.add(many + Figures.share(busy.mean()) + " busy, peak " + Figures.share(busy.max()));
     }
     Gauged used = server.gauge(Sign.GPU_MEMORY_USED);
     Gauged total = server.gauge(Sign.GPU_MEMORY_TOTAL);
@@ -117,7 +125,8 @@ public final class ServerWords {
     if (!gpus.isEmpty()) {
       facts.add(new Method.Fact("GPUs", String.join("; ", gpus)));
     }
-    List<String> counts = counts(server);
+    List<String> counts = new ArrayList<>(counts(server));
+    counts.addAll(server.notCompared());
     if (!counts.isEmpty()) {
       facts.add(new Method.Fact("server counts", String.join("; ", counts)));
     }
@@ -128,7 +137,7 @@ public final class ServerWords {
   private static List<String> counts(ServerLevel server) {
     return server.counts().stream()
         .map(count ->
-            (server.restarted() ? "at least " : "")
+            (count.atLeast() ? "at least " : "")
                 + Figures.counted(count.server(), count.what().one())
                 + ", client "
                 + Figures.count(count.client()))
@@ -149,8 +158,9 @@ public final class ServerWords {
       } else {
         restarts(server, page, address, notes);
       }
-      looks(server, page, address, notes);
+      looks(page, address, notes);
     }
+    server.metrics().window().sources().forEach(page -> standing(server, page, notes));
     difference(server, true, notes);
     difference(server, false, notes);
     return notes;
@@ -173,13 +183,25 @@ public final class ServerWords {
     }
   }
 
-  private static void looks(ServerLevel server, Source page, String address, List<String> notes) {
+  private static void standing(ServerLevel server, Source page, List<String> notes) {
+    if (page.stoodStillNanos() > 0) {
+      notes.add(
+          "GPU power, energy and utilisation are left out: what "
+              + Plain.text(page.address())
+              + " tells stood still for up to "
+              + Figures.span(page.stoodStillNanos() / 1e9)
+              + ", too long for a window of "
+              + Figures.span(server.level().window().seconds())
+              + "; have the exporter ask its GPUs each second (dcgm-exporter -c 1000)");
+    }
+  }
+
+  private static void looks(Source page, String address, List<String> notes) {
     int missed = page.missed().values().stream().mapToInt(Integer::intValue).sum();
     String last = Plain.text(page.lastMiss());
-    boolean nothing = Arrays.stream(Sign.values()).allMatch(sign -> server.source(sign).isEmpty());
     if (page.seen() == 0 && !last.isEmpty()) {
       notes.add("no server metrics: " + address + ": " + last);
-    } else if (nothing && missed == 0) {
+    } else if (!page.tells() && missed == 0) {
       notes.add("no server metrics: nothing at " + address + " is of an engine or a GPU");
     } else if (missed > MANY * (page.seen() + missed)) {
       notes.add(
@@ -216,24 +238,31 @@ public final class ServerWords {
               + named
               + (more ? " more" : " fewer")
               + " than this client: "
-              + (more ? more(counts, server.level()) : fewer(server)));
+              + (more ? more(server, counts) : fewer(server, counts)));
     }
   }
 
-  private static String more(List<Count> counts, LevelResult level) {
-    boolean requests = counts.stream().anyMatch(count -> count.what() == ServerLevel.What.REQUESTS);
-    String left = left(level.totals());
-    if (requests || left.isEmpty()) {
+  private static String more(ServerLevel server, List<Count> counts) {
+    boolean requests = has(counts, ServerLevel.What.REQUESTS);
+    String left = left(server.level().totals());
+    if (requests) {
       return "others asked it meanwhile"
-          + (left.isEmpty()
-              ? ""
-              : ", or it went on with answers that this client left (" + left + ")");
+          + (left.isEmpty() ? "" : ", or it counts what this client left (" + left + ")");
     }
-    return "it worked on for answers that did not come whole (" + left + ")";
+    String others =
+        has(server.counts(), ServerLevel.What.REQUESTS) ? "" : "others asked it meanwhile, or ";
+    return others
+        + (left.isEmpty()
+            ? "it counts tokens otherwise"
+            : "it worked on for answers that did not come whole (" + left + ")");
   }
 
-  private static String fewer(ServerLevel server) {
-    if (server.restarted()) {
+  private static boolean has(List<Count> counts, ServerLevel.What what) {
+    return counts.stream().anyMatch(count -> count.what() == what);
+  }
+
+  private static String fewer(ServerLevel server, List<Count> counts) {
+    if (counts.stream().anyMatch(Count::atLeast)) {
       return "it began anew, and what it counted just before is lost";
     }
     String left = left(server.level().totals());
@@ -249,6 +278,9 @@ public final class ServerWords {
     }
     if (totals.cancelled() > 0) {
       parts.add(Figures.count(totals.cancelled()) + " cancelled");
+    }
+    if (totals.retried() > 0) {
+      parts.add(Figures.counted(totals.retried(), "attempt") + " asked again");
     }
     return String.join(", ", parts);
   }

@@ -49,7 +49,11 @@ final class ResultDocumentTest {
     assertThat(server.at("/counts/output_tokens/difference").asLong()).isZero();
     assertThat(server.at("/counts/at_least").asBoolean()).isFalse();
     assertThat(server.get("not_observable").valueStream().map(JsonNode::asString))
-        .containsExactly("gpu_memory_total_bytes", "prefix_hits_share", "counts.input_tokens");
+        .containsExactly(
+            "gpu_memory_total_bytes",
+            "prefix_hits_share",
+            "recomputed_tokens",
+            "counts.input_tokens");
     assertThat(server.at("/sources/counts.requests").asString()).isEqualTo("vllm:request_success");
     assertThat(server.at("/pages/0/url").asString()).isEqualTo(Looks.PAGE);
     Looks restarted = new Looks(run).look(-1, 0).look(5, .5).look(6, .1).look(99, 1);

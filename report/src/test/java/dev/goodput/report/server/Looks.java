@@ -63,6 +63,14 @@ public final class Looks {
     return this;
   }
 
+  /// A look at a page of SGLang at which that many tokens were computed again.
+  public Looks recomputing(double seconds, long tokens) {
+    lines.append(
+        "{\"at_ns\":%d,\"source\":\"%s\",\"signs\":{\"recomputed_tokens\":{\"metric\":\"sglang:num_retracted_output_tokens\",\"parts\":{\"\":%d}}}}\n"
+            .formatted((long) (seconds * SECOND), PAGE, tokens));
+    return this;
+  }
+
   /// A look that saw nothing.
   public Looks miss(double seconds, String why, String words) {
     lines.append(
@@ -73,15 +81,27 @@ public final class Looks {
 
   /// A look at GPUs.
   public Looks gpus(double seconds, double watts) {
+    return gpus(seconds, watts, 1000, seconds * watts);
+  }
+
+  /// A look at GPUs whose exporter began then, and tells that energy.
+  public Looks gpus(double seconds, double watts, double started, double joules) {
     lines.append(
         String.format(
             Locale.ROOT,
             """
-            {"at_ns":%d,"source":"http://gpu/metrics","unreadable_lines":0,"signs":{"gpu_utilization":{"metric":"DCGM_FI_DEV_GPU_UTIL","parts":{"0":0.9}},"gpu_memory_used_bytes":{"metric":"DCGM_FI_DEV_FB_USED","parts":{"0":64424509440}},"gpu_power_watts":{"metric":"DCGM_FI_DEV_POWER_USAGE","parts":{"0":%f}},"gpu_energy_joules":{"metric":"DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION","parts":{"0":%f}}}}
+            {"at_ns":%d,"source":"http://gpu/metrics","started_s":%f,"unreadable_lines":0,"signs":{"gpu_utilization":{"metric":"DCGM_FI_DEV_GPU_UTIL","parts":{"0":0.9}},"gpu_memory_used_bytes":{"metric":"DCGM_FI_DEV_FB_USED","parts":{"0":64424509440}},"gpu_power_watts":{"metric":"DCGM_FI_DEV_POWER_USAGE","parts":{"0":%f}},"gpu_energy_joules":{"metric":"DCGM_FI_DEV_TOTAL_ENERGY_CONSUMPTION","parts":{"0":%f}}}}
             """,
             (long) (seconds * SECOND),
+            started,
             watts,
-            seconds * watts));
+            joules));
+    return this;
+  }
+
+  /// Another line.
+  public Looks and(String line) {
+    lines.append(line);
     return this;
   }
 
@@ -95,10 +115,19 @@ public final class Looks {
     return read(directory, in, text());
   }
 
+  /// What a report makes of them where somebody named the pages.
+  public RunServers named(Path directory, ReportInput in) {
+    return read(directory, in, text(), ASKED.with("server_metrics.asked", "http://a http://b"));
+  }
+
   static RunServers read(Path directory, ReportInput in, String text) {
+    return read(directory, in, text, ASKED);
+  }
+
+  static RunServers read(Path directory, ReportInput in, String text, Manifest manifest) {
     try {
       Files.writeString(directory.resolve(MetricsFile.NAME), text);
-      return RunServers.of(directory, ASKED, in.result());
+      return RunServers.of(directory, manifest, in.result());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -3,16 +3,21 @@ package dev.goodput.report.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
+import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.observe.MetricsFile;
 import dev.goodput.observe.Sign;
 import dev.goodput.record.Manifest;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
+import dev.goodput.report.document.ResultDocument;
 import dev.goodput.report.server.ServerLevel.Count;
 import dev.goodput.report.server.ServerLevel.What;
+import dev.goodput.report.words.ServerWords;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,13 +37,97 @@ final class RunServersTest {
     ServerLevel server = read(new Looks(RUN).whole());
     assertThat(server.counts())
         .containsExactly(
-            new Count(What.REQUESTS, LEVEL.totals().attempts(), LEVEL.totals().attempts()),
-            new Count(
-                What.OUTPUT_TOKENS, LEVEL.totals().outputTokens(), LEVEL.totals().outputTokens()));
+            count(What.REQUESTS, LEVEL.totals().attempts()),
+            count(What.OUTPUT_TOKENS, LEVEL.totals().outputTokens()));
     assertThat(server.preemptions()).isEqualTo(3);
     assertThat(server.prefixHitsShare()).isNull();
     assertThat(server.gauge(Sign.GPU_POWER)).isNull();
     assertThat(server.trace(Sign.RUNNING)).hasSize(9);
+  }
+
+  private static Count count(What what, long both) {
+    return new Count(what, both, both, false);
+  }
+
+  @Test
+  void holdsNoCountOfItsOwnAgainstTheServers() {
+    ReportInput noUsage = SampleRuns.withoutUsage();
+    LevelResult level = noUsage.result().levels().getFirst();
+    ServerLevel server =
+        new Looks(noUsage).whole().read(directory, noUsage).of(level).orElseThrow();
+    assertThat(server.counts()).extracting(Count::what).containsExactly(What.REQUESTS);
+    assertThat(server.notCompared())
+        .containsExactly("output tokens not compared: not every answer told its own (usage)");
+    assertThat(read(new Looks(RUN).whole()).notCompared()).isEmpty();
+    assertThat(read(new Looks(RUN).look(1, .1).look(100, 1)).notCompared())
+        .containsExactly("not compared: no look came just before the level or just after it");
+  }
+
+  @Test
+  void countsNothingWhereANamedPageWasNeverSeen() {
+    Looks looks = new Looks(RUN).whole();
+    looks.gpus(-1, 500).gpus(100, 500);
+    assertThat(looks.named(directory, RUN).of(LEVEL).orElseThrow().counts()).hasSize(2);
+    Looks one = new Looks(RUN).gpus(-1, 500).gpus(4, 500).miss(3, "refused", "status 404");
+    ServerLevel server = one.named(directory, RUN).of(LEVEL).orElseThrow();
+    assertThat(server.unseen()).isEqualTo(1);
+    Looks some = new Looks(RUN).whole();
+    String other = some.text().replace(Looks.PAGE, "http://b/metrics");
+    String missed =
+        "{\"at_ns\":3000000000,\"source\":\"http://a\",\"missed\":\"hung\",\"words\":\"w\"}\n";
+    Manifest named = Manifest.empty().with("server_metrics.asked", "http://a http://b");
+    ServerLevel half = Looks.read(directory, RUN, other + missed, named).of(LEVEL).orElseThrow();
+    assertThat(half.counts()).isEmpty();
+    assertThat(half.preemptions()).isNull();
+    assertThat(ServerWords.parts(half)).startsWith("of 1 of 2 pages");
+    assertThat(half.notCompared())
+        .containsExactly("not compared: not all pages that were named were seen");
+  }
+
+  @Test
+  void isNotLedAstrayByAnExporterThatBeganAnew() {
+    ServerLevel server =
+        read(
+            new Looks(RUN)
+                .whole()
+                .gpus(-1, 500, 1000, 0)
+                .gpus(5, 500, 2000, 9)
+                .gpus(99, 1, 2000, 20));
+    assertThat(server.pages().getLast().restartedNanos()).isNotEmpty();
+    assertThat(server.counts()).noneMatch(Count::atLeast);
+    ServerLevel own = read(new Looks(RUN).look(-1, 0).look(10, .5).look(12, .1).look(99, 1));
+    assertThat(own.counts()).allMatch(Count::atLeast);
+  }
+
+  @Test
+  void takesWhatTheEngineComputedAgainForNoUsefulWork() {
+    Looks looks = new Looks(RUN).recomputing(-1, 0).recomputing(99, 1000);
+    ReportInput told = Looks.with(RUN, looks.read(directory, RUN));
+    Goodput before = Objects.requireNonNull(LEVEL.goodput());
+    Goodput after = Objects.requireNonNull(told.result().levels().getFirst().goodput());
+    assertThat(before.recomputedTokens()).isNull();
+    assertThat(after.recomputedTokens()).isBetween(1L, 1000L);
+    assertThat(after.usefulWorkRatio()).isLessThan(before.usefulWorkRatio());
+    // Once, however often the report is handed on.
+    assertThat(told.losing(List.of("x")).result()).isEqualTo(told.result());
+    assertThat(ResultDocument.json(told)).contains("\"recomputed_tokens\"");
+  }
+
+  @Test
+  @Tag("fault")
+  void believesNoFileOfAnotherRunAndNoneWithoutLooks() {
+    Manifest mine = Manifest.empty().with("server_metrics.asked", "target").with("run.id", "mine");
+    String looks = new Looks(RUN).whole().text();
+    String theirs = looks.replace("{\"server_metrics\":1}", "{\"server_metrics\":1,\"run\":\"b\"}");
+    RunServers other = Looks.read(directory, RUN, theirs, mine);
+    assertThat(other.levels()).isEmpty();
+    assertThat(other.notes())
+        .containsExactly(
+            "reported without servers' metrics: server-metrics.jsonl is of another run, b");
+    assertThat(Looks.read(directory, RUN, looks, mine).levels()).hasSize(1);
+    assertThat(
+            Looks.read(directory, RUN, "{\"server_metrics\":1,\"run\":\"mine\"}\n", mine).notes())
+        .containsExactly("no server's metrics came: server-metrics.jsonl holds no look");
   }
 
   @Test
@@ -93,7 +182,8 @@ final class RunServersTest {
       said += servers.notes().size();
       assertThat(servers.notes())
           .allMatch(note ->
-              note.equals("server-metrics.jsonl torn or damaged, and left out: 1 of its lines"));
+              note.equals("server-metrics.jsonl torn or damaged, and left out: 1 of its lines")
+                  || note.equals("no server's metrics came: server-metrics.jsonl holds no look"));
     }
     assertThat(said).isGreaterThan(50);
   }

@@ -67,6 +67,45 @@ final class ServerWordsTest {
   }
 
   @Test
+  void blamesNobodyForTokensAlone() {
+    assertThat(notes(CLEAN, new Looks(CLEAN).counting(0, 120).whole()))
+        .containsExactly(
+            "the server counted 120 output tokens more than this client: it counts tokens"
+                + " otherwise");
+  }
+
+  @Test
+  void saysWhatIsLeftOutOfGpusThatAreSeldomAsked() {
+    Looks seldom = new Looks(CLEAN);
+    for (int i = -1; i < 40; i++) {
+      seldom.gpus(i, 500, 1000, i < 25 ? 0 : 9000);
+    }
+    ServerLevel server = read(CLEAN, seldom);
+    assertThat(ServerWords.notes(server))
+        .singleElement()
+        .asString()
+        .startsWith("GPU power, energy and utilisation are left out: what http://gpu/metrics")
+        .endsWith("(dcgm-exporter -c 1000)");
+    assertThat(ServerWords.parts(server)).isEmpty();
+    assertThat(server.energyJoules()).isNull();
+  }
+
+  @Test
+  void namesThePageThatTellsNothingBesideOneThatDoes() {
+    Looks looks = new Looks(CLEAN).whole();
+    String node = "{\"at_ns\":3000000000,\"source\":\"http://node/metrics\",\"signs\":{}}\n";
+    assertThat(
+            ServerWords.notes(
+                looks
+                    .and(node)
+                    .read(directory, CLEAN)
+                    .of(CLEAN.result().levels().getFirst())
+                    .orElseThrow()))
+        .containsExactly(
+            "no server metrics: nothing at http://node/metrics is of an engine or a GPU");
+  }
+
+  @Test
   void datesARestart() {
     assertThat(notes(CLEAN, new Looks(CLEAN).look(-1, 0).look(10, .5).look(12, .1).look(99, 1)))
         .first()
