@@ -1,27 +1,73 @@
 package dev.goodput.history;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// Runs that others are held against, under one name.
 ///
 /// @param name of the baseline
-/// @param runs its runs that are there, the oldest first
+/// @param runs its runs that are there, each measurement once, the oldest first
+/// @param copies copies of these and links to them, which are no runs of their own
 /// @param gone where those lay that are not, by their ids: deleted, or moved to where nobody looks
-public record Baseline(String name, List<StoredRun> runs, Map<String, Path> gone) {
-  /// Copies both.
+public record Baseline(
+    String name, List<StoredRun> runs, List<Copy> copies, Map<String, Path> gone) {
+  /// What of a run is asked of its server, by the manifest's keys.
+  private static final List<String> SAME =
+      List.of(
+          "run.workload",
+          "target.model",
+          "target.server",
+          "target.profile",
+          "target.endpoint",
+          "run.stream",
+          "run.arrivals",
+          "run.shard");
+
+  /// Copies all of them.
   public Baseline {
     runs = List.copyOf(runs);
+    copies = List.copyOf(copies);
     gone = new TreeMap<>(gone);
   }
 
-  /// Facts in which its runs differ and should not, as `run.workload`: they cannot be held against
-  /// one other run.
+  /// A run that is another one's copy, or a link to it.
+  ///
+  /// @param run the copy
+  /// @param of where the one lies that counts
+  public record Copy(StoredRun run, Path of) {}
+
+  /// In what its runs differ and should not, as `run.workload`, or `load` where rates, users or
+  /// lengths differ: they cannot be held against one other run.
   public List<String> differences() {
-    return List.of("run.workload", "target.model", "run.arrivals").stream()
-        .filter(key -> runs.stream().map(run -> run.fact(key)).distinct().count() > 1)
+    Map<String, Function<StoredRun, Object>> facts = new LinkedHashMap<>();
+    SAME.forEach(key -> facts.put(key, run -> run.fact(key)));
+    boolean kept = runs.stream().allMatch(run -> run.fact("run.schedule").isPresent());
+    facts.put("load", kept ? run -> run.fact("run.schedule") : Baseline::levels);
+    return facts.entrySet().stream()
+        .filter(each -> runs.stream().map(each.getValue()).distinct().count() > 1)
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static Object levels(StoredRun run) {
+    return run.result().levels().stream().map(KeptResult.Level::load).toList();
+  }
+
+  /// Seeds that several of its runs have: these asked the same prompts at the same times, and are
+  /// not independent of each other.
+  public List<String> repeatedSeeds() {
+    return runs.stream()
+        .flatMap(run -> run.fact("run.seed").stream())
+        .collect(Collectors.groupingBy(seed -> seed, TreeMap::new, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .filter(each -> each.getValue() > 1)
+        .map(Map.Entry::getKey)
         .toList();
   }
 }

@@ -4,6 +4,7 @@ import dev.goodput.record.SystemReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What can go wrong with stored runs. The message is one line for the user: what, where, what to
 /// do.
@@ -53,10 +54,10 @@ public abstract sealed class HistoryException extends RuntimeException {
   public static final class NoBaseline extends HistoryException {
     private static final long serialVersionUID = 1;
 
-    NoBaseline(String name, Path root, String hint) {
+    NoBaseline(String name, Path root, String hint, String option) {
       super(
-          "no baseline \"%s\" in %s%s; make one: goodput baseline set %s RUN"
-              .formatted(name, root, hint, name));
+          "no baseline \"%s\" in %s%s; make one: goodput baseline set %s RUN%s"
+              .formatted(name, root, hint, name, option));
     }
   }
 
@@ -73,9 +74,18 @@ public abstract sealed class HistoryException extends RuntimeException {
   public static final class Refused extends HistoryException {
     private static final long serialVersionUID = 1;
 
-    Refused(String doing, Path file, IOException cause) {
-      super("cannot %s %s: %s".formatted(doing, file, SystemReason.of(cause)));
+    /// @param cause an [IOException], or an unchecked one that holds it, as of a listing
+    Refused(String doing, Path file, Exception cause) {
+      super("cannot %s %s: %s".formatted(doing, file, SystemReason.of(reason(cause))));
       initCause(cause);
+    }
+
+    private static IOException reason(Exception cause) {
+      return Stream.of(cause, cause.getCause())
+          .filter(IOException.class::isInstance)
+          .map(IOException.class::cast)
+          .findFirst()
+          .orElseGet(() -> new IOException(cause));
     }
   }
 }

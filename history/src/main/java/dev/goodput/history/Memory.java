@@ -1,11 +1,11 @@
 package dev.goodput.history;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 /// Which runs a root's baselines have had, and where those lay: what is left of a run that was
 /// deleted. A file for each, as of [Tags].
 final class Memory {
+  private static final int TRIES = 20;
+
   private final Path directory;
 
   Memory(Path root) {
@@ -41,23 +43,30 @@ final class Memory {
 
   private static List<String> files(Path folder) {
     try (Stream<Path> inside = Files.list(folder)) {
-      return inside.map(file -> String.valueOf(file.getFileName())).toList();
+      return inside
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(file -> !file.startsWith("."))
+          .toList();
     } catch (NoSuchFileException | NotDirectoryException e) {
       return List.of();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new HistoryException.Refused("read", folder, e);
     }
   }
 
   void keep(String baseline, StoredRun run) {
     Path file = directory.resolve(baseline).resolve(key(run));
-    try {
-      Files.createDirectories(directory.resolve(baseline));
-      Path beside = Files.createTempFile(directory, ".new", "");
-      Files.writeString(beside, run.path().toAbsolutePath().normalize() + "\n");
-      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new HistoryException.Refused("write", file, e);
+    for (int tries = 1; ; tries++) {
+      try {
+        Files.createDirectories(directory.resolve(baseline));
+        Beside.write(file, ".new", run.path().toAbsolutePath().normalize() + "\n");
+        return;
+      } catch (IOException e) {
+        // Another process may take the folder away with the last run that it forgets.
+        if (!(e instanceof NoSuchFileException) || tries == TRIES) {
+          throw new HistoryException.Refused("write", file, e);
+        }
+      }
     }
   }
 

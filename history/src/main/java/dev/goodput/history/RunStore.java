@@ -5,6 +5,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.NearestWord;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -15,8 +16,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The runs under one root.
@@ -24,6 +27,9 @@ public final class RunStore {
   private static final Comparator<StoredRun> BY_AGE =
       Comparator.<StoredRun, Instant>comparing(run -> run.started().orElse(Instant.MIN))
           .thenComparing(StoredRun::directory);
+
+  /// Where commands look that are not told of another place.
+  public static final Path USUAL = Path.of("runs");
 
   private final Path root;
   private final Memory memory;
@@ -41,6 +47,16 @@ public final class RunStore {
   /// Where they lie.
   public Path root() {
     return root;
+  }
+
+  /// What a command line needs so that a command looks here: ` --root DIR`, or nothing where that
+  /// is where they look anyway.
+  public String rootOption() {
+    String typed = root.toString();
+    boolean plain = typed.matches("[\\w@%+=:,./-]+");
+    return root.equals(USUAL)
+        ? ""
+        : " --root " + (plain ? typed : "'" + typed.replace("'", "'\\''") + "'");
   }
 
   /// Every directory of the root but hidden ones; of runs, the manifest and the tags are read.
@@ -71,7 +87,7 @@ public final class RunStore {
           .toList();
     } catch (NoSuchFileException e) {
       return List.of();
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new HistoryException.Refused("read", root, e);
     }
   }
@@ -107,10 +123,13 @@ public final class RunStore {
     if (meant.isEmpty()) {
       throw new HistoryException.NoRun(run, root, hint(run, runs));
     }
-    if (meant.size() > 1) {
+    if (meant.stream().map(each -> Copies.real(each.path())).distinct().count() > 1) {
       throw new HistoryException.Ambiguous(run, meant.stream().map(StoredRun::path).toList());
     }
-    return meant.getFirst();
+    return meant.stream()
+        .filter(each -> !Files.isSymbolicLink(each.path()))
+        .findFirst()
+        .orElse(meant.getFirst());
   }
 
   private static Optional<Path> below(String above, String run) {
@@ -137,9 +156,10 @@ public final class RunStore {
   public void name(StoredRun run, String name) {
     Label.require("a run's name", name);
     for (StoredRun other : list().runs()) {
-      boolean same =
-          other.path().toAbsolutePath().normalize().equals(run.path().toAbsolutePath().normalize());
-      if (!same && (name.equals(other.name()) || name.equals(other.directory()))) {
+      boolean same = Copies.real(other.path()).equals(Copies.real(run.path()));
+      boolean taken =
+          name.equals(other.name()) || name.equals(other.directory()) || name.equals(other.id());
+      if (!same && taken) {
         throw new HistoryException.BadName(
             "%s is called \"%s\" already; choose another name".formatted(other.path(), name));
       }
@@ -159,6 +179,21 @@ public final class RunStore {
     Label.require("a baseline's name", name);
     Tags.of(run.path()).add(name);
     memory.keep(name, run);
+  }
+
+  /// Makes these the only runs of a baseline.
+  ///
+  /// @throws HistoryException.BadName where the baseline's name is none
+  public void setBaseline(String name, List<StoredRun> runs) {
+    Label.require("a baseline's name", name);
+    Set<Path> kept = runs.stream().map(run -> Copies.real(run.path())).collect(Collectors.toSet());
+    Baseline before = baseline(name, list().runs());
+    // The others leave first: whoever is killed in between has too few runs, and none too many.
+    Stream.concat(before.runs().stream(), before.copies().stream().map(Baseline.Copy::run))
+        .filter(run -> !kept.contains(Copies.real(run.path())))
+        .forEach(run -> takeFromBaseline(name, run));
+    before.gone().keySet().forEach(id -> forget(name, id));
+    runs.forEach(run -> addToBaseline(name, run));
   }
 
   /// Takes a run out of a baseline.
@@ -189,8 +224,9 @@ public final class RunStore {
     return all.stream()
         .filter(each -> each.name().equals(name))
         .findFirst()
-        .orElseThrow(
-            () -> new HistoryException.NoBaseline(name, root, NearestWord.hint(name, names)));
+        .orElseThrow(() ->
+            new HistoryException.NoBaseline(
+                name, root, NearestWord.hint(name, names), rootOption()));
   }
 
   /// Those below the root that say so, and those elsewhere that lie where they lay.
@@ -206,8 +242,10 @@ public final class RunStore {
         gone.remove(id);
       });
     }
-    runs.sort(BY_AGE);
-    return new Baseline(name, runs, gone);
+    Copies told = new Copies(runs);
+    List<StoredRun> once = new ArrayList<>(told.runs());
+    once.sort(BY_AGE);
+    return new Baseline(name, once, told.copies(), gone);
   }
 
   private static Optional<StoredRun> tagged(Path path, String id, String baseline) {

@@ -1,6 +1,7 @@
 package dev.goodput.history;
 
 import dev.goodput.record.Manifest;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -31,6 +32,11 @@ public record StoredRun(
   /// The name of its directory now.
   public String directory() {
     return String.valueOf(path.getFileName());
+  }
+
+  /// Where it lies really, where its directory is a link.
+  public Optional<Path> link() {
+    return Files.isSymbolicLink(path) ? Optional.of(Copies.real(path)) : Optional.empty();
   }
 
   /// When it was begun, empty where the manifest does not tell.

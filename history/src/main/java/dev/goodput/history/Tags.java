@@ -1,13 +1,12 @@
 package dev.goodput.history;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -51,7 +50,7 @@ final class Tags {
           .forEach(found::add);
     } catch (NoSuchFileException | NotDirectoryException e) {
       return found;
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       throw new HistoryException.Refused("read", directory, e);
     }
     return found;
@@ -61,9 +60,7 @@ final class Tags {
     Path file = directory.resolve(NAME);
     try {
       Files.createDirectories(directory);
-      Path beside = Files.createTempFile(directory, NAME, ".new");
-      Files.writeString(beside, name + "\n", StandardCharsets.UTF_8);
-      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Beside.write(file, NAME + ".new", name + "\n");
     } catch (IOException e) {
       throw new HistoryException.Refused("write", file, e);
     }

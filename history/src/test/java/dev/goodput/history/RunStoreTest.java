@@ -220,6 +220,137 @@ class RunStoreTest {
     assertThat(store.baseline("main").differences()).containsExactly("run.workload");
   }
 
+  private void with(String run, String key, Object value) {
+    RunDirectory directory = RunDirectory.open(root.resolve(run));
+    directory.updateManifest(directory.manifest().with(key, String.valueOf(value)));
+  }
+
+  @Test
+  void namesLoadsModelsAndSeedsThatDifferOrAreTheSame() {
+    for (int day = 20; day < 23; day++) {
+      run("run-" + day, day);
+      with("run-" + day, "run.schedule", "poisson, rate 2, for 30s");
+      with("run-" + day, "run.seed", day);
+      store.addToBaseline("main", store.find("run-" + day));
+    }
+    assertThat(store.baseline("main").differences()).isEmpty();
+    assertThat(store.baseline("main").repeatedSeeds()).isEmpty();
+    with("run-22", "run.schedule", "poisson, rate 200, for 30s");
+    with("run-22", "run.seed", 20);
+    with("run-22", "target.server", "vLLM 0.12");
+    assertThat(store.baseline("main").differences()).containsExactly("target.server", "load");
+    assertThat(store.baseline("main").repeatedSeeds()).containsExactly("20");
+  }
+
+  @Test
+  void tellsLoadsApartByTheirLevelsWhereAnEarlierVersionKeptNoSchedule() throws IOException {
+    for (int rate : new int[] {2, 200}) {
+      Path path = run("run-" + rate, 20);
+      Files.writeString(
+          path.resolve("result.json"),
+          """
+          {"schema": "goodput.result/1", "levels": [
+            {"name": "poisson %d/s", "client": {"verdict": "trusted"}}]}
+          """
+              .formatted(rate));
+      store.addToBaseline("main", store.find("run-" + rate));
+    }
+    assertThat(store.baseline("main").differences()).containsExactly("load");
+  }
+
+  @Test
+  void countsACopyAndALinkAsTheRunThatTheyAreOf() throws IOException {
+    Path path = run("first", 20);
+    store.addToBaseline("main", store.find("first"));
+    copy(path, root.resolve("backup"));
+    Files.createSymbolicLink(root.resolve("a-link"), path.toAbsolutePath());
+    run("second", 21);
+    store.addToBaseline("main", store.find("second"));
+    assertThat(members("main")).containsExactly("first", "second");
+    assertThat(store.baseline("main").copies())
+        .extracting(copy -> copy.run().directory() + " of " + copy.of().getFileName())
+        .containsExactly("backup of first", "a-link of first");
+    assertThat(store.find("a-link").link()).contains(path.toRealPath());
+    assertThat(store.find("first").link()).isEmpty();
+    store.setBaseline("main", List.of(store.find("second")));
+    assertThat(members("main")).containsExactly("second");
+    assertThat(store.baseline("main").copies()).isEmpty();
+    assertThat(store.find("backup").baselines()).isEmpty();
+  }
+
+  @Test
+  void meansTheRunAndNotALinkToItByItsId() throws IOException {
+    Path path = run(root.resolve("moved"), "measured", 20);
+    Files.createSymbolicLink(root.resolve("a-link"), path.toAbsolutePath());
+    assertThat(store.find("measured").directory()).isEqualTo("moved");
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> inside = Files.walk(from)) {
+      for (Path each : inside.toList()) {
+        Files.copy(each, to.resolve(from.relativize(each).toString()));
+      }
+    }
+  }
+
+  @Test
+  void givesNoRunTheIdOfAnotherForAName() {
+    run(root.resolve("moved"), "measured", 20);
+    run("second", 21);
+    assertThatThrownBy(() -> store.name(store.find("second"), "measured"))
+        .isInstanceOf(HistoryException.BadName.class);
+  }
+
+  @Test
+  void writesTagsThatOthersMayRead() throws IOException {
+    run("first", 20);
+    Path usual = Files.createFile(root.resolve("usual"));
+    store.name(store.find("first"), "nightly");
+    store.addToBaseline("main", store.find("first"));
+    for (Path file :
+        List.of(root.resolve("first/tags/name"), root.resolve(".baselines/main/first"))) {
+      assertThat(Files.getPosixFilePermissions(file))
+          .isEqualTo(Files.getPosixFilePermissions(usual));
+    }
+  }
+
+  @Test
+  void tellsHowToLookWhereItLooks() {
+    assertThat(RunStore.at(Path.of("runs")).rootOption()).isEmpty();
+    assertThat(RunStore.at(Path.of("a/b")).rootOption()).isEqualTo(" --root a/b");
+    assertThat(RunStore.at(Path.of("a b")).rootOption()).isEqualTo(" --root 'a b'");
+    RunStore elsewhere = RunStore.at(directory.resolve("x"));
+    assertThatThrownBy(() -> elsewhere.baseline("main"))
+        .hasMessageEndingWith("goodput baseline set main RUN" + elsewhere.rootOption());
+  }
+
+  @Tag("property")
+  @Test
+  void setsAndForgetsAtOnceAndKeepsWhatWasSet() throws Exception {
+    int each = 60;
+    run("kept", 20);
+    run("other", 21);
+    StoredRun other = store.find("other");
+    List<Future<?>> all = new ArrayList<>();
+    try (ExecutorService pool = Executors.newFixedThreadPool(8)) {
+      for (int i = 0; i < each; i++) {
+        all.add(pool.submit(() -> store.addToBaseline("main", other)));
+        all.add(pool.submit(() -> store.takeFromBaseline("main", other)));
+        all.add(pool.submit(() -> Tags.of(root.resolve("kept")).rename("n")));
+        all.add(pool.submit(() -> store.unname(other)));
+      }
+    }
+    for (Future<?> done : all) {
+      done.get();
+    }
+    store.addToBaseline("main", store.find("kept"));
+    assertThat(members("main")).contains("kept");
+    try (Stream<Path> left = Files.walk(root)) {
+      assertThat(left.map(path -> String.valueOf(path.getFileName())))
+          .noneMatch(name -> name.contains(".new"));
+    }
+  }
+
   @Tag("property")
   @Test
   void losesNoTagOfThoseThatTagAtOnce() throws Exception {

@@ -29,14 +29,15 @@ final class Shards {
     return new Slice(number, of);
   }
 
-  /// Keeps which slice of which load was asked, and says so.
+  /// Keeps which load was asked; of a slice which one of it, and says so.
   static Manifest addTo(Manifest manifest, Load load) {
     Slice slice = load.slice();
+    Manifest asked = manifest.with("run.schedule", load.schedule());
     if (slice.of() == 1) {
-      return manifest;
+      return asked;
     }
     return RunNotes.keep(
-        manifest.with("run.shard", slice.toString()).with("run.schedule", load.schedule()),
+        asked.with("run.shard", slice.toString()),
         List.of(
             "slice "
                 + slice

@@ -22,12 +22,21 @@ final class BaselineJson {
       into.put("name", baseline.name());
       ArrayNode runs = into.putArray("runs");
       baseline.runs().forEach(run -> RunsJson.identify(run, runs.addObject()));
+      ArrayNode copies = into.putArray("copies");
+      for (Baseline.Copy copy : baseline.copies()) {
+        copies
+            .addObject()
+            .put("path", copy.run().path().toString())
+            .put("of", copy.of().toString());
+      }
       ArrayNode gone = into.putArray("gone");
       for (Map.Entry<String, Path> each : baseline.gone().entrySet()) {
         gone.addObject().put("id", each.getKey()).put("path", each.getValue().toString());
       }
       ArrayNode differences = into.putArray("differences");
       baseline.differences().forEach(differences::add);
+      ArrayNode seeds = into.putArray("repeated_seeds");
+      baseline.repeatedSeeds().forEach(seeds::add);
     }
     return root.toPrettyString() + System.lineSeparator();
   }

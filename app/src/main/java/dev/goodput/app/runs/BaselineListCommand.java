@@ -34,9 +34,9 @@ final class BaselineListCommand implements Callable<Integer> {
       out.print(BaselineJson.of(store.root(), baselines));
     } else if (baselines.isEmpty()) {
       out.println("no baselines in " + store.root());
-      out.println("make one: goodput baseline set NAME RUN");
+      out.println("make one: goodput baseline set NAME RUN" + store.rootOption());
     } else {
-      baselines.forEach(baseline -> out.print(BaselineText.of(baseline)));
+      baselines.forEach(each -> out.print(BaselineText.of(each, store.rootOption())));
     }
     out.flush();
     return 0;

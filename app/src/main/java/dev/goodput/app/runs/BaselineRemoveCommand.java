@@ -37,6 +37,7 @@ final class BaselineRemoveCommand implements Callable<Integer> {
     Baseline baseline = store.baseline(name);
     if (runs.isEmpty()) {
       baseline.runs().forEach(run -> store.takeFromBaseline(name, run));
+      baseline.copies().forEach(copy -> store.takeFromBaseline(name, copy.run()));
       baseline.gone().keySet().forEach(id -> store.forget(name, id));
     }
     for (String run : runs) {

@@ -1,6 +1,5 @@
 package dev.goodput.app.runs;
 
-import dev.goodput.history.Baseline;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
 import java.util.List;
@@ -45,15 +44,12 @@ final class BaselineSetCommand implements Callable<Integer> {
   public Integer call() {
     RunStore store = root.store();
     List<StoredRun> found = runs.stream().map(store::find).toList();
-    found.forEach(run -> store.addToBaseline(name, run));
     if (replace) {
-      Baseline all = store.baseline(name);
-      all.runs().stream()
-          .filter(run -> found.stream().noneMatch(kept -> kept.id().equals(run.id())))
-          .forEach(run -> store.takeFromBaseline(name, run));
-      all.gone().keySet().forEach(id -> store.forget(name, id));
+      store.setBaseline(name, found);
+    } else {
+      found.forEach(run -> store.addToBaseline(name, run));
     }
-    spec.commandLine().getOut().print(BaselineText.of(store.baseline(name)));
+    spec.commandLine().getOut().print(BaselineText.of(store.baseline(name), store.rootOption()));
     spec.commandLine().getOut().flush();
     return 0;
   }

@@ -17,11 +17,12 @@ final class BaselineText {
 
   private BaselineText() {}
 
-  static String of(Baseline baseline) {
-    return new BaselineText().write(baseline);
+  /// @param root what a command needs to look where the baseline lies
+  static String of(Baseline baseline, String root) {
+    return new BaselineText().write(baseline, root);
   }
 
-  private String write(Baseline baseline) {
+  private String write(Baseline baseline, String root) {
     int runs = baseline.runs().size();
     line(
         "baseline "
@@ -43,13 +44,30 @@ final class BaselineText {
                     + each.load()
                     + " · "
                     + each.verdict()));
+    elsewhere(baseline, root);
+    notes(baseline);
+    return text.toString();
+  }
+
+  /// What of it does not count, and what is not there.
+  private void elsewhere(Baseline baseline, String root) {
+    baseline
+        .copies()
+        .forEach(copy ->
+            paragraph(
+                " copy: ",
+                "%s is a copy of %s or a link to it; counted once"
+                    .formatted(copy.run().path(), copy.of())));
     baseline
         .gone()
         .forEach((id, path) ->
             paragraph(
                 " gone: ",
-                "%s lay in %s; put it back there, or forget it: goodput baseline remove %s %s"
-                    .formatted(id, path, baseline.name(), id)));
+                "%s lay in %s; put it back there, or forget it: goodput baseline remove %s %s%s"
+                    .formatted(id, path, baseline.name(), id, root)));
+  }
+
+  private void notes(Baseline baseline) {
     List<String> differences = baseline.differences();
     if (!differences.isEmpty()) {
       paragraph(
@@ -58,7 +76,15 @@ final class BaselineText {
               + String.join(", ", differences)
               + "; no one run can be held against all of them");
     }
-    return text.toString();
+    List<String> seeds = baseline.repeatedSeeds();
+    if (!seeds.isEmpty()) {
+      paragraph(
+          " note: ",
+          "several of its runs have the seed "
+              + String.join(", ", seeds)
+              + ": they asked the same prompts at the same times, and count as one between them;"
+              + " give each a --seed of its own");
+    }
   }
 
   private void paragraph(String begin, String words) {

@@ -2,8 +2,10 @@ package dev.goodput.app.runs;
 
 import dev.goodput.history.KeptResult;
 import dev.goodput.history.StoredRun;
+import dev.goodput.record.RecordException;
 import dev.goodput.report.words.Figures;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// A run and the figures that it left.
 ///
@@ -38,13 +40,27 @@ record ListedRun(StoredRun run, KeptResult result) {
       return "interrupted";
     }
     double failed = result.worstErrorRate();
-    if (failed > run.manifest().decimal("run.max_error_rate").orElse(USUAL_ERROR_RATE)) {
+    OptionalDouble most = mostErrors();
+    if (most.isEmpty()) {
+      return "damaged";
+    }
+    if (failed > most.getAsDouble()) {
       return Figures.share(failed) + " failed";
     }
     if (result.clientBound()) {
       return "client-bound";
     }
     return judged();
+  }
+
+  /// Up to which error rate it is good; empty where its manifest says so in no number.
+  private OptionalDouble mostErrors() {
+    try {
+      return OptionalDouble.of(
+          run.manifest().decimal("run.max_error_rate").orElse(USUAL_ERROR_RATE));
+    } catch (RecordException.BadValue e) {
+      return OptionalDouble.empty();
+    }
   }
 
   private String judged() {

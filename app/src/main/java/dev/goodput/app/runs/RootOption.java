@@ -12,7 +12,7 @@ public final class RootOption {
       names = "--root",
       paramLabel = "DIR",
       description = "the directory that holds the run directories (default: runs)")
-  private Path root = Path.of("runs");
+  private Path root = RunStore.USUAL;
 
   /// The runs there.
   ///

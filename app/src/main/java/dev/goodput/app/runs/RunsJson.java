@@ -51,6 +51,7 @@ final class RunsJson {
   static void identify(StoredRun run, ObjectNode into) {
     into.put("path", run.path().toString());
     into.put("id", run.id());
+    run.link().ifPresent(to -> into.put("link_to", to.toString()));
     if (run.name() != null) {
       into.put("name", run.name());
     }

@@ -131,6 +131,7 @@ final class RunsText {
       parts.add("named " + run.name());
     }
     run.baselines().forEach(baseline -> parts.add("baseline " + baseline));
+    run.link().ifPresent(to -> parts.add("a link to " + to));
     if (!run.id().equals(run.directory())) {
       parts.add("measured as " + run.id());
     }

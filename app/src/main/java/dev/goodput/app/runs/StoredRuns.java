@@ -9,8 +9,6 @@ import java.nio.file.Path;
 
 /// Runs as a command line names them.
 public final class StoredRuns {
-  private static final Path ROOT = Path.of("runs");
-
   private StoredRuns() {}
 
   /// Opens the run of that directory, or below `runs` of that name or id.
@@ -31,7 +29,7 @@ public final class StoredRuns {
 
   private static Path stored(String run) {
     try {
-      return RunStore.at(ROOT).find(run).path();
+      return RunStore.at(RunStore.USUAL).find(run).path();
     } catch (HistoryException.NoRun e) {
       // A path that is not there is said of as one.
       if (run.contains("/") && !run.contains("\0")) {

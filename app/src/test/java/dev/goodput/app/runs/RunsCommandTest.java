@@ -140,6 +140,40 @@ class RunsCommandTest {
   }
 
   @Test
+  void listsTheOthersWhereAValueOfOneIsDamaged() throws IOException {
+    stored("first", 20, "azure-conv", RESULT);
+    RunDirectory damaged = RunDirectory.open(stored("second", 21, "azure-conv", RESULT));
+    damaged.updateManifest(damaged.manifest().with("run.max_error_rate", "1%"));
+    assertThat(text("runs")).containsSubsequence("second ", "damaged", "first ", "meets chat");
+    text("baseline set main first second");
+    assertThat(text("baseline list")).contains("damaged", "poisson 8/s");
+  }
+
+  @Test
+  void saysWhatIsNoRunOfItsOwn() throws IOException {
+    Path path = stored("first", 20, "azure-conv", RESULT);
+    Files.createSymbolicLink(directory.resolve("latest"), path.toAbsolutePath());
+    assertThat(text("baseline set main first"))
+        .contains("baseline main   1 run;", "copy: ", "counted once");
+    assertThat(text("runs")).contains("a link to ");
+    assertThat(json("runs", "runs.schema.json").toString()).contains("\"link_to\":");
+    JsonNode list = json("baseline list", "baselines.schema.json");
+    assertThat(list.at("/baselines/0/copies/0/path").asString()).endsWith("latest");
+    assertThat(text("baseline remove main")).contains("baseline main is no more");
+  }
+
+  @Test
+  void saysWhereRunsOfABaselineHaveOneSeed() throws IOException {
+    for (int day = 20; day < 22; day++) {
+      RunDirectory run = RunDirectory.open(stored("run-" + day, day, "azure-conv", RESULT));
+      run.updateManifest(run.manifest().with("run.seed", "42"));
+    }
+    assertThat(text("baseline set main run-20 run-21")).contains("have the seed 42");
+    JsonNode list = json("baseline list", "baselines.schema.json");
+    assertThat(list.at("/baselines/0/repeated_seeds/0").asString()).isEqualTo("42");
+  }
+
+  @Test
   void saysWhatBecameOfABaselinesRuns() throws IOException {
     Path gone = stored("first", 20, "azure-conv", "");
     stored("second", 21, "azure-code", RESULT);
@@ -153,7 +187,7 @@ class RunsCommandTest {
     assertThat(text("baseline list"))
         .contains("baseline main   1 run;")
         .contains("gone: first lay in")
-        .contains("goodput baseline remove main first");
+        .contains("goodput baseline remove main first --root");
     JsonNode list = json("baseline list", "baselines.schema.json");
     assertThat(list.at("/baselines/0/gone/0/id").asString()).isEqualTo("first");
     assertThat(text("baseline remove main first")).contains("baseline main has 1 left");
