@@ -4,6 +4,8 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.run.Prices;
 import dev.goodput.metrics.Cost;
 import dev.goodput.metrics.whatif.Price;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What was said about a price, as typed; null where nothing was.
@@ -37,6 +39,24 @@ record PriceTerms(
         metered() && output == null ? other.output : output,
         hourly() && hour == null ? other.hour : hour,
         hourly() && concurrency == null ? other.concurrency : concurrency);
+  }
+
+  /// Which terms [#over] takes from the other, by their names.
+  List<String> taken(PriceTerms other) {
+    PriceTerms all = over(other);
+    List<String> taken = new ArrayList<>();
+    take("price-input", input, all.input, taken);
+    take("price-output", output, all.output, taken);
+    take("cost-per-hour", hour, all.hour, taken);
+    take("concurrency", concurrency, all.concurrency, taken);
+    return taken;
+  }
+
+  private static void take(
+      String name, @Nullable Object mine, @Nullable Object used, List<String> taken) {
+    if (mine == null && used != null) {
+      taken.add(name);
+    }
   }
 
   /// The price, null where none was told.

@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 /// @param b what it is held against, null for nothing
 record WhatIf(int tokens, Reader reader, @Nullable Slo slo, Case a, @Nullable Case b) {
 
+  /// Whether there is time between tokens: one token has none before or behind it.
+  boolean streams() {
+    return tokens > 1;
+  }
+
   /// The SLO that was asked for, and the presets behind it, held against one of the two.
   List<SloFit> fits(Case one) {
     List<Slo> slos = new ArrayList<>();

@@ -156,7 +156,7 @@ final class WhatIfCommand implements Callable<Integer> {
         tokens,
         reader(),
         answer.slo == null ? null : Slo.parse(answer.slo),
-        new Case(a, costs.terms().read(costs.inputTokens)),
+        new Case(a, costs.terms().read(costs.inputTokens), List.of()),
         versus());
   }
 
@@ -165,7 +165,9 @@ final class WhatIfCommand implements Callable<Integer> {
       return null;
     }
     Versus versus = Versus.read(answer.versus);
-    return new Case(versus.stream(), versus.price().over(costs.terms()).read(costs.inputTokens));
+    PriceTerms terms = versus.price().over(costs.terms());
+    return new Case(
+        versus.stream(), terms.read(costs.inputTokens), versus.price().taken(costs.terms()));
   }
 
   private Reader reader() {

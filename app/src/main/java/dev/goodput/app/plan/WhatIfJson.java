@@ -46,20 +46,28 @@ final class WhatIfJson {
     int tokens = asked.tokens();
     into.put("ttft_ms", stream.ttftNanos() / MILLI);
     into.put("tpot_ms", stream.tpotNanos() / MILLI);
-    into.put("output_tps_per_user", stream.outputSpeed());
+    if (asked.streams()) {
+      into.put("output_tps_per_user", stream.outputSpeed());
+    }
     into.put("e2el_ms", stream.e2el().nanos(tokens) / MILLI);
     into.put("textbook_e2el_ms", stream.textbookE2el().nanos(tokens) / MILLI);
     into.put("generation_time_ms", (stream.e2el().nanos(tokens) - stream.ttftNanos()) / MILLI);
     reading(stream, into.putObject("reading"));
-    into.putObject("ratings")
-        .put("ttft", stream.ttftRating().word())
-        .put("tpot", stream.tpotRating().word())
-        .put("e2el", stream.e2elRating(tokens).word());
+    ObjectNode ratings = into.putObject("ratings");
+    ratings.put("ttft", stream.ttftRating().word());
+    if (asked.streams()) {
+      ratings.put("tpot", stream.tpotRating().word());
+    }
+    ratings.put("e2el", stream.e2elRating(tokens).word());
     ArrayNode slos = into.putArray("slo");
     asked.fits(one).forEach(fit -> put(fit, slos.addObject()));
     Price price = one.price();
     if (price != null) {
-      cost(price, stream, into.putObject("cost"));
+      ObjectNode cost = into.putObject("cost");
+      cost(price, stream, cost);
+      if (!one.taken().isEmpty()) {
+        one.taken().forEach(cost.putArray("terms_of_a")::add);
+      }
     }
   }
 
@@ -71,7 +79,9 @@ final class WhatIfJson {
     into.put("longest_stall_ms", further == 0 ? 0 : stream.stallNanos(asked.reader()) / MILLI);
     into.put("reading_ms", further * asked.reader().tokenNanos() / MILLI);
     into.put("read_by_ms", stream.readBy(asked.reader()).nanos(asked.tokens()) / MILLI);
-    into.put("surplus_speed", stream.surplusSpeed(asked.reader()));
+    if (asked.streams()) {
+      into.put("surplus_speed", stream.surplusSpeed(asked.reader()));
+    }
   }
 
   private static void put(SloFit fit, ObjectNode into) {

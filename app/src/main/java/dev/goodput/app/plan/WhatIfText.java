@@ -54,8 +54,12 @@ final class WhatIfText {
 
   private void delivery() {
     row("TTFT", each -> rated(each.ttftNanos(), each.ttftRating()));
-    row("TPOT", each -> rated(each.tpotNanos(), each.tpotRating()));
-    row("output speed", each -> Figures.plain(each.outputSpeed()) + " tok/s");
+    if (asked.streams()) {
+      row("TPOT", each -> rated(each.tpotNanos(), each.tpotRating()));
+      row("output speed", each -> Figures.plain(each.outputSpeed()) + " tok/s");
+    } else {
+      row("TPOT, of no use to 1 token", each -> time(each.tpotNanos()));
+    }
     row(
         "E2EL = TTFT + (N−1)·TPOT",
         each -> rated(each.e2el().nanos(asked.tokens()), each.e2elRating(asked.tokens())));
@@ -68,7 +72,9 @@ final class WhatIfText {
     row("  stalls further on", each -> time(stalls(each)));
     row("  reads, (N−1) ÷ pace", each -> time((tokens - 1) * asked.reader().tokenNanos()));
     row("  has read it all after", each -> time(each.readBy(asked.reader()).nanos(asked.tokens())));
-    row("  output speed ÷ pace", this::surplus);
+    if (asked.streams()) {
+      row("  output speed ÷ pace", this::surplus);
+    }
   }
 
   private long stalls(EvenStream stream) {
@@ -89,6 +95,11 @@ final class WhatIfText {
     priced(
         "  per million output tokens",
         (price, stream) -> price.perMillionOutputTokens(stream, asked.tokens()));
+    if (cases.stream().anyMatch(each -> !each.taken().isEmpty())) {
+      cells(
+          "  terms that are A's",
+          each -> each.taken().isEmpty() ? "" : String.join(", ", each.taken()));
+    }
     if (cases.stream().anyMatch(each -> each.price() instanceof Price.Hourly)) {
       cells(
           "  requests answered",

@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 public final class Prices {
   private static final Pattern PRICE = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*([A-Za-z]{3})?");
 
+  /// More is a slip, and its multiples are soon no numbers any more.
+  private static final double MOST = 1e12;
+
   private Prices() {}
 
   /// Reads the price of an hour.
@@ -21,7 +24,11 @@ public final class Prices {
     if (!price.matches()) {
       throw new AppException.Usage(option + " \"" + text + "\" is no price; write 3.50 or 3.50EUR");
     }
+    double amount = Double.parseDouble(price.group(1));
+    if (amount > MOST) {
+      throw new AppException.Usage(option + " \"" + text + "\" is above 1,000,000,000,000");
+    }
     String currency = price.group(2) == null ? "USD" : price.group(2);
-    return new Cost(Double.parseDouble(price.group(1)), currency.toUpperCase(Locale.ROOT));
+    return new Cost(amount, currency.toUpperCase(Locale.ROOT));
   }
 }

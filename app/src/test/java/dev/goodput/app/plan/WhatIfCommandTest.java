@@ -92,6 +92,32 @@ class WhatIfCommandTest {
   }
 
   @Test
+  void saysNothingOfTheTimeBetweenTokensOfOneToken() throws IOException {
+    String one = "--ttft 1.2s --tpot 300ms --tokens 1";
+    JsonNode a = document(one).get("a");
+    assertThat(a.at("/ratings").propertyNames()).containsExactly("ttft", "e2el");
+    assertThat(a.has("output_tps_per_user")).isFalse();
+    assertThat(a.at("/reading").has("surplus_speed")).isFalse();
+    out.reset();
+    assertThat(run(one)).isZero();
+    assertThat(out.toString(UTF_8))
+        .contains("TPOT, of no use to 1 token")
+        .doesNotContain("stutters", "they wait", "output speed");
+  }
+
+  @Test
+  void saysWhichTermsOfAPriceAreTheOthers() throws IOException {
+    String command =
+        TEXTBOOK + " --cost-per-hour 3 --concurrency 32 --versus ttft=1s,tpot=9ms,cost-per-hour=4";
+    JsonNode document = document(command);
+    assertThat(document.at("/b/cost/terms_of_a").toString()).isEqualTo("[\"concurrency\"]");
+    assertThat(document.at("/a/cost").has("terms_of_a")).isFalse();
+    out.reset();
+    assertThat(run(command)).isZero();
+    assertThat(out.toString(UTF_8)).containsPattern("terms that are A's +concurrency");
+  }
+
+  @Test
   void takesASkimmersPace() throws IOException {
     JsonNode reading = document(TEXTBOOK + " --pace 10").at("/a/reading");
     assertThat(reading.get("reading_ms").asDouble()).isEqualTo(4900);
@@ -187,6 +213,7 @@ class WhatIfCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "--ttft 1s --tpot 9ms --tokens 5 --price-output 9999999999999 | is above 1,000,000,000,000",
         "--tpot 80ms | needs --ttft, --tpot and --tokens; add --ttft 1.2s --tokens 50",
         "--ttft 0 --tpot 80ms --tokens 5 | --ttft must be above 0 and at most 1h",
         "--ttft=-1s --tpot 80ms --tokens 5 | --ttft: \"-1s\" is not a duration: it is negative",
