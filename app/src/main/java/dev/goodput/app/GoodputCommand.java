@@ -5,6 +5,7 @@ import dev.goodput.app.plan.PlanCommand;
 import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.runs.BaselineCommand;
 import dev.goodput.app.runs.RunsCommand;
+import dev.goodput.app.saturate.SaturateCommand;
 import dev.goodput.app.search.SearchCommand;
 import dev.goodput.app.selftest.SelftestCommand;
 import dev.goodput.app.selftest.TruthCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
     },
     subcommands = {
       BenchCommand.class,
+      SaturateCommand.class,
       SearchCommand.class,
       ReportCommand.class,
       RunsCommand.class,

@@ -15,7 +15,8 @@ public final class Secrets {
           "(?i)\\b((?:(?:proxy-)?authorization|cookie|api-key|x-[\\w-]*(?:key|token|secret))"
               + "\\s*:\\s*)\\S.*");
 
-  private static final Set<String> TELLING = Set.of("--header", "--url", "--extra-body");
+  private static final Set<String> TELLING =
+      Set.of("--header", "--url", "--extra-body", "--profiler-begin", "--profiler-end");
 
   private Secrets() {}
 
@@ -41,6 +42,7 @@ public final class Secrets {
       case "--header" -> headerName(value);
       case "--url" -> SafeUrl.address(value);
       case "--extra-body" -> SecretJson.starred(value);
+      case "--profiler-begin", "--profiler-end" -> redact(value);
       default -> address(value);
     };
   }

@@ -111,8 +111,8 @@ class CommandLineTest {
     assertThat(run()).isEqualTo(2);
     assertThat(said())
         .contains(
-            "which command? bench, search, report, runs, baseline, plan, simulate, selftest,"
-                + " validate, help")
+            "which command? bench, saturate, search, report, runs, baseline, plan,"
+                + " simulate, selftest, validate, help")
         .doesNotContain("rehearse");
   }
 

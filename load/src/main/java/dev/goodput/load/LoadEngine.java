@@ -54,7 +54,11 @@ public final class LoadEngine {
     boolean unlimited = plan.requests() == 0 && plan.durationNanos() == 0;
     boolean endless =
         switch (plan.arrivals()) {
-          case Arrivals.Closed _, Arrivals.Constant _, Arrivals.Poisson _, Arrivals.Gamma _ ->
+          case Arrivals.Closed _,
+              Arrivals.Constant _,
+              Arrivals.Poisson _,
+              Arrivals.Gamma _,
+              Arrivals.PoissonUntil _ ->
               unlimited;
           case Arrivals.Trace _, Arrivals.Stages _, Arrivals.Burst _, Arrivals.Steered _ -> false;
         };

@@ -1,7 +1,6 @@
 package dev.goodput.load;
 
 import dev.goodput.workload.Skipped;
-import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -32,7 +31,7 @@ final class Stock {
     this.closed = plan.closed();
     this.concurrency = plan.concurrency();
     int room =
-        plan.arrivals() instanceof Arrivals.Steered
+        plan.arrivals().decidedLate()
             ? Math.max(2, STEERED_SESSIONS / loops)
             : Math.clamp(2L * concurrency, LEAST_SESSIONS, MOST_SESSIONS);
     Queue<PlannedSession> common = new SpmcArrayQueue<>(room);

@@ -12,6 +12,7 @@ import dev.goodput.report.words.Figures;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.PageAddress;
 import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.OpenOptions;
@@ -118,6 +119,13 @@ public final class Opened implements AutoCloseable {
             http.originNanoTime(),
             NanoClock.SYSTEM)
         : ServerWatch.none(directory);
+  }
+
+  /// A page of the server that is asked, the likeliest place first; none in virtual time.
+  ///
+  /// @param page with its slash
+  public List<PageAddress> pages(String page) {
+    return endpoint == null ? List.of() : PageAddress.beside(endpoint, page);
   }
 
   /// Who is asked, for a line of progress.

@@ -1,5 +1,6 @@
 package dev.goodput.app.run;
 
+import dev.goodput.lab.saturation.SaturationRecord;
 import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.lab.search.SearchResult;
@@ -10,7 +11,9 @@ import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.Experiment;
+import dev.goodput.report.saturation.SaturationExperiment;
 import dev.goodput.report.search.SearchExperiment;
+import dev.goodput.report.server.RunServers;
 import org.jspecify.annotations.Nullable;
 
 /// What a stored run was made for, by what its manifest says.
@@ -18,11 +21,28 @@ final class Experiments {
   private Experiments() {}
 
   /// Null where that is its levels.
-  static @Nullable Experiment of(RunDirectory run, RunResult result, AnalysisOptions options) {
+  static @Nullable Experiment of(
+      RunDirectory run, RunResult result, RunServers servers, Judgement judgement) {
+    AnalysisOptions options = judgement.options();
     Slo slo = options.slo();
+    if (SaturationRecord.isOne(run.manifest())) {
+      return new SaturationExperiment(
+          SaturationRecord.read(run, result, judgement.maxErrorRate()),
+          servers,
+          judgement.sloAsked(),
+          name(slo));
+    }
     return slo == null || !SearchRecord.isOne(run.manifest())
         ? null
         : search(run, result, options, slo);
+  }
+
+  private static String name(@Nullable Slo slo) {
+    if (slo == null) {
+      return "";
+    }
+    String name = slo.name();
+    return name == null ? slo.expression() : name;
   }
 
   private static Experiment search(

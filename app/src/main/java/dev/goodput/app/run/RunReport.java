@@ -80,7 +80,7 @@ public final class RunReport {
                 servers,
                 notes,
                 losses)
-            .of(Experiments.of(run, result, options)),
+            .of(Experiments.of(run, result, servers, judgement)),
         null);
   }
 

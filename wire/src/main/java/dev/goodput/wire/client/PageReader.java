@@ -23,10 +23,10 @@ public final class PageReader implements AutoCloseable {
   private final byte[] request;
   private @Nullable LlmClient client;
 
-  private PageReader(Endpoint endpoint, ClientOptions options) {
+  private PageReader(Endpoint endpoint, ClientOptions options, byte[] request) {
     this.endpoint = endpoint;
     this.options = options;
-    this.request = RequestHead.page(endpoint);
+    this.request = request;
     this.loops = EventLoops.start(1);
     this.loop = loops.loops().getFirst();
   }
@@ -37,10 +37,24 @@ public final class PageReader implements AutoCloseable {
   /// @param originNanoTime the moment on `clock` that stamps count from
   public static PageReader open(
       PageAddress address, Duration limit, long originNanoTime, NanoClock clock) {
+    Endpoint endpoint = endpoint(address);
+    return new PageReader(
+        endpoint, options(limit, originNanoTime, clock), RequestHead.page(endpoint));
+  }
+
+  /// Opens a reader that does not ask for a page but sends nothing to it, as servers take it for
+  /// the press of a switch (`POST /start_profile`); no connection is made.
+  ///
+  /// @param limit how long the answer may take
+  public static PageReader pressing(PageAddress address, Duration limit) {
+    Endpoint endpoint = endpoint(address);
+    return new PageReader(
+        endpoint, options(limit, 0, NanoClock.SYSTEM), RequestHead.press(endpoint));
+  }
+
+  private static ClientOptions options(Duration limit, long originNanoTime, NanoClock clock) {
     long most = limit.toNanos();
-    ClientOptions options =
-        new ClientOptions(originNanoTime, new Timeouts(most, most, most, most), false, clock);
-    return new PageReader(endpoint(address), options);
+    return new ClientOptions(originNanoTime, new Timeouts(most, most, most, most), false, clock);
   }
 
   /// A page is asked for and answered in no dialect: it has any.

@@ -39,6 +39,13 @@ final class RequestHead {
     return bytes(lines("GET", path, endpoint, ours) + "\r\n");
   }
 
+  /// A whole POST of nothing to the endpoint's own URL, as a switch is pressed.
+  static byte[] press(Endpoint endpoint) {
+    String path = BaseUrl.whole(endpoint.baseUrl());
+    List<Header> empty = List.of(new Header("Content-Length", "0"));
+    return bytes(lines("POST", path, endpoint, empty) + "\r\n");
+  }
+
   static byte[] end() {
     return END;
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,6 +26,11 @@ public sealed interface Arrivals {
     return rate();
   }
 
+  /// Whether it is decided while it goes on, by what was answered until then.
+  default boolean decidedLate() {
+    return this instanceof Steered || this instanceof PoissonUntil;
+  }
+
   /// How the rate changes by plan, rounded: `2→20/s`; empty where it does not.
   default String profile() {
     return "";
@@ -32,7 +38,7 @@ public sealed interface Arrivals {
 
   /// A process whose times can be made ahead from a seed alone.
   sealed interface Scheduled extends Arrivals
-      permits Constant, Poisson, Gamma, Stages, Burst, Steered {
+      permits Constant, Poisson, Gamma, Stages, Burst, Steered, PoissonUntil {
     /// The times of one run; the same seed gives the same times.
     FireTimes open(long seed);
   }
@@ -268,6 +274,27 @@ public sealed interface Arrivals {
     @Override
     public FireTimes open(long seed) {
       return new BurstTimes(count);
+    }
+  }
+
+  /// A Poisson process that somebody may end before its plan does.
+  ///
+  /// @param over whether no more are to come; asked by the thread that makes the schedule ahead
+  record PoissonUntil(double rate, BooleanSupplier over) implements Scheduled {
+    /// Requires a positive rate.
+    public PoissonUntil {
+      Checks.rate(rate);
+    }
+
+    @Override
+    public String name() {
+      return "poisson";
+    }
+
+    @Override
+    public FireTimes open(long seed) {
+      return new SteeredTimes(
+          (arrivals, nanos) -> over.getAsBoolean() ? 0 : rate, Gaps.of(seed, 1));
     }
   }
 

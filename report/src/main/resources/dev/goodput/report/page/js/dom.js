@@ -57,11 +57,13 @@ export function tableOf(title, heads, rows) {
   return details;
 }
 
-export function table(heads, rows) {
+// Columns of words, from the second on, stand to the left and may wrap.
+export function table(heads, rows, words = []) {
+  const kind = at => (words.includes(at) ? 'words' : undefined);
   return h('table', null,
-    h('thead', null, h('tr', null, heads.map(head => h('th', { scope: 'col' }, head)))),
+    h('thead', null, h('tr', null, heads.map((head, at) => h('th', { scope: 'col', class: kind(at) }, head)))),
     h('tbody', null, rows.map(row => h('tr', null, row.map((cell, at) =>
-      at === 0 ? h('th', { scope: 'row' }, cell) : h('td', null, cell))))));
+      at === 0 ? h('th', { scope: 'row' }, cell) : h('td', { class: kind(at) }, cell))))));
 }
 
 export function part(id, title, lead, ...content) {

@@ -11,11 +11,12 @@ import { replay } from './replay.js';
 import { goodputFamily, tokensByOutcome } from './goodput.js';
 import { levelsPart } from './levels.js';
 import { serverPart } from './server.js';
+import { saturatePart } from './saturate.js';
 import { searchPart } from './search.js';
 import { downloads } from './download.js';
 
 // What a run was made for, where that is more than its levels.
-const EXPERIMENTS = { search: searchPart };
+const EXPERIMENTS = { saturate: saturatePart, search: searchPart };
 
 export function renderPage(root, data, at = data.shown ?? 0) {
   // The figures are in the document once; each level gets its own part of it, out of the download's sight.

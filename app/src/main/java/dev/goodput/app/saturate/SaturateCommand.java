@@ -1,0 +1,47 @@
+package dev.goodput.app.saturate;
+
+import dev.goodput.app.measure.MeasuringRun;
+import dev.goodput.app.run.Measuring;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `goodput saturate`: where a server saturates.
+@Command(
+    name = "saturate",
+    description = {
+      "Finds where a server saturates: peak, knee, saturation point, cliff.",
+      "Load grows level by level until more of it brings no more output, then is",
+      "refined in between. Warning signs are told with their evidence."
+    },
+    synopsisHeading = "",
+    customSynopsis = {"goodput saturate [--url URL] [OPTIONS]", ""},
+    sortOptions = false,
+    footer = {
+      "",
+      "goodput saturate --virtual                               a simulated H100, in seconds",
+      "goodput saturate --url http://host:8000 --slo chat",
+      "goodput saturate --url http://host:8000 --axis rate --level-time 2m"
+    })
+public final class SaturateCommand implements Callable<Integer>, Measuring {
+  @Mixin private SaturateOptions options;
+
+  @Spec private CommandSpec spec;
+
+  /// Made by picocli.
+  public SaturateCommand() {
+    this.options = new SaturateOptions();
+    this.spec = CommandSpec.create();
+  }
+
+  /// Checks all that can be checked before anything is opened, then loads.
+  ///
+  /// @return the exit code
+  @Override
+  public Integer call() {
+    return MeasuringRun.call(
+        spec, options.output, () -> new SaturateRun(SaturatePreparation.of(options)));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.goodput.app.saturate;
+
+import dev.goodput.app.asking.Asking;
+import dev.goodput.app.asking.Opened;
+import dev.goodput.app.measure.Experimenter;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.app.run.OutputOptions;
+import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.saturation.Profiler;
+import dev.goodput.lab.saturation.SaturationPlan;
+import dev.goodput.lab.saturation.SaturationRecord;
+import dev.goodput.lab.saturation.SaturationResult;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.terminal.ProgressView;
+import dev.goodput.report.words.Figures;
+import dev.goodput.workload.arrival.Arrivals;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Levels of growing load.
+///
+/// @param prepared its options
+record SaturateRun(SaturatePreparation prepared) implements Experimenter {
+  @Override
+  public String command() {
+    return "saturate";
+  }
+
+  @Override
+  public Asking asking() {
+    return prepared.asking();
+  }
+
+  @Override
+  public Judgement judgement() {
+    return prepared.judgement();
+  }
+
+  @Override
+  public OutputOptions output() {
+    return prepared.options().output;
+  }
+
+  @Override
+  public Path folder() {
+    return prepared.folder();
+  }
+
+  @Override
+  public Manifest addTo(Manifest manifest) {
+    return manifest.with(
+        "run.arrivals", prepared.plan().axis() == Axis.CONCURRENCY ? "closed" : "poisson");
+  }
+
+  @Override
+  public List<String> remarks() {
+    SaturationPlan plan = prepared.plan();
+    String time = Figures.span(plan.levelNanos() / 1e9);
+    return List.of(
+        plan.axis() == Axis.CONCURRENCY
+            ? "from %s users to %s at most, each level at most %s; it ends where more users bring no more"
+                .formatted(Figures.number(plan.from()), Figures.number(plan.to()), time)
+            : "floods first, to know which rates are worth a try; then level by level, each at most"
+                + " "
+                + time);
+  }
+
+  @Override
+  public Measured measure(Opened opened, RunDirectory directory, ProgressView view) {
+    // The experiment has levels of its own; a plan has at least one.
+    LevelPlan any = new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0);
+    BenchPlan bench = asking().plan(opened, List.of(any));
+    List<String> notes = new ArrayList<>();
+    Profiler profiler =
+        ServerProfiler.of(prepared.options().growth, opened, directory.path(), notes);
+    SaturationResult found =
+        SaturationRecord.run(
+            prepared.plan(),
+            bench,
+            opened.target(),
+            directory,
+            view,
+            new SaturateScreen(view, prepared.plan().axis(), notes),
+            profiler);
+    boolean anything = !found.curve().points().isEmpty() || directory.state().blocksRead() > 0;
+    return new Measured(anything, notes);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.goodput.app.saturate;
+
+import dev.goodput.lab.saturation.Loads;
+import dev.goodput.lab.saturation.SaturationListener;
+import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.Curve;
+import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.report.terminal.ProgressView;
+import dev.goodput.report.words.Figures;
+import java.util.List;
+
+/// Says how it goes, beside the progress of each level.
+///
+/// @param view where it is shown
+/// @param axis what grows
+/// @param notes takes what has to be kept of it
+record SaturateScreen(ProgressView view, Axis axis, List<String> notes)
+    implements SaturationListener {
+  @Override
+  public void floods(long requests) {
+    view.status("saturate: flooded, " + Figures.counted(requests, "request") + " at once");
+  }
+
+  @Override
+  public void flooded(long requests, double rps) {
+    view.status(
+        "saturate: a flood of "
+            + Figures.count(requests)
+            + " is answered at "
+            + Figures.number(rps)
+            + " req/s");
+  }
+
+  @Override
+  public void tries(double load, boolean refining) {
+    String why = refining ? ", to know more exactly" : "";
+    view.status("saturate: " + Loads.name(axis, load) + why + "; Ctrl-C keeps what there is");
+  }
+
+  @Override
+  public void measured(CurvePoint point, Curve curve) {
+    view.status(
+        "saturate: %s: %s output tok/s (±%s)"
+            .formatted(
+                Loads.name(axis, point.load()),
+                Figures.number(point.tps()),
+                Figures.number(point.throughput().halfWidth())));
+  }
+
+  @Override
+  public void endedEarly(double load, String why) {
+    notes.add("the level of %s was ended early: %s".formatted(Loads.name(axis, load), why));
+  }
+
+  @Override
+  public void profiles(double load) {
+    view.status("saturate: once more with " + Loads.name(axis, load) + ", for the profiler");
+  }
+}

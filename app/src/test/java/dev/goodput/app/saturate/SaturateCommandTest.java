@@ -1,0 +1,134 @@
+package dev.goodput.app.saturate;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.goodput.app.Main;
+import dev.goodput.app.Signals;
+import dev.goodput.report.document.ResultDocument;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// From the command line to the exit code, in virtual time and in this process.
+class SaturateCommandTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final List<Runnable> former = Stream.of("INT", "TERM", "HUP").map(Signals::keep).toList();
+
+  @TempDir private Path directory;
+
+  @AfterEach
+  void handSignalsBack() {
+    former.forEach(Runnable::run);
+  }
+
+  private int run(String... more) {
+    List<String> line =
+        new ArrayList<>(
+            List.of("saturate", "--virtual", "--out", directory.resolve("r").toString()));
+    line.addAll(List.of(more));
+    return Main.run(line.toArray(String[]::new), out, new PrintStream(err, true, UTF_8));
+  }
+
+  @Test
+  void findsWhereTheEngineSaturatesAndLeavesAllReports() throws IOException {
+    Path junit = directory.resolve("s.xml");
+    Path summary = directory.resolve("s.md");
+    int exit =
+        run(
+            "--from",
+            "8",
+            "--slo",
+            "chat",
+            "--json",
+            "--junit",
+            junit.toString(),
+            "--summary-md",
+            summary.toString());
+
+    assertThat(exit).as(err.toString(UTF_8)).isZero();
+    assertThat(errors(out.toString(UTF_8))).isEmpty();
+    assertThat(err.toString(UTF_8))
+        .contains("saturated at", "chat is missed", "knee at", "Universal Scalability Law")
+        .contains("? queue grows", "no server metrics tell it");
+    assertThat(directory.resolve("r/report.html")).content().contains("Warning signs");
+    assertThat(junit).content().contains("tests=\"1\" failures=\"0\"");
+    assertThat(summary).content().contains("**saturated at");
+
+    out.reset();
+    int again =
+        Main.run(
+            new String[] {"report", directory.resolve("r").toString(), "--json", "--quiet"},
+            out,
+            new PrintStream(err, true, UTF_8));
+
+    assertThat(again).isZero();
+    assertThat(out.toString(UTF_8).strip())
+        .isEqualTo(Files.readString(directory.resolve("r/result.json")).strip());
+  }
+
+  private static List<String> errors(String json) throws IOException {
+    String saturate = Files.readString(Path.of("..", "docs", "saturate.schema.json"));
+    Map<String, String> known =
+        Map.of("https://goodput.dev/schema/result-1.json", ResultDocument.schema());
+    Schema schema =
+        SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(known))
+            .getSchema(saturate);
+    return schema.validate(json, InputFormat.JSON).stream().map(Object::toString).toList();
+  }
+
+  @Test
+  void floodsToKnowWhichRatesAreWorthATry() throws IOException {
+    int exit = run("--axis", "rate", "--growth", "3", "--json");
+
+    assertThat(exit).as(err.toString(UTF_8)).isZero();
+    assertThat(errors(out.toString(UTF_8))).isEmpty();
+    assertThat(err.toString(UTF_8)).contains("requests pile up", "min(asked,");
+  }
+
+  @Test
+  void isInconclusiveWhereItWasNotToGoFarEnough() {
+    assertThat(run("--to", "2")).isEqualTo(8);
+    assertThat(out.toString(UTF_8)).contains("not saturated", "a larger --to");
+  }
+
+  @Test
+  void endsWithTheCodeOfAMissedSloWhereEvenTheLightestLoadIsTooMuch() {
+    assertThat(run("--to", "4", "--slo", "ttft<=1ms")).isEqualTo(6);
+    assertThat(out.toString(UTF_8)).contains("even at 1 user", "No load is light enough");
+  }
+
+  @Test
+  void refusesWhatMakesNoSense() {
+    assertThat(run("--axis", "users")).isEqualTo(2);
+    assertThat(run("--from", "0.5")).isEqualTo(2);
+    assertThat(run("--from", "8", "--to", "4")).isEqualTo(2);
+    assertThat(run("--growth", "1")).isEqualTo(2);
+    assertThat(run("--level-time", "10ms")).isEqualTo(2);
+    assertThat(run("--profiler", "engine")).isEqualTo(2);
+    assertThat(err.toString(UTF_8))
+        .contains(
+            "--axis",
+            "--from is a whole number of users",
+            "--to must not be below --from",
+            "--growth must be from 1.1 to 10",
+            "--level-time must be at least 1s",
+            "--profiler looks into a server");
+    assertThat(directory.resolve("r")).doesNotExist();
+  }
+}

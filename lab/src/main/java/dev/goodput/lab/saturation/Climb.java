@@ -1,0 +1,139 @@
+package dev.goodput.lab.saturation;
+
+import dev.goodput.lab.saturation.SaturationResult.Ending;
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.Cliff;
+import dev.goodput.metrics.saturation.Curve;
+import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.SaturationPoint;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Which load comes next: ever heavier ones until more brings nothing, then those between that
+/// narrow down the knee and the saturation point.
+final class Climb {
+  private static final double HOPELESS = .2;
+  private static final double CLOSE = 1.26;
+  private static final int MOST_BETWEEN = 6;
+  private static final double SLACK = 1e-9;
+
+  private final SaturationPlan plan;
+  private final TreeSet<Double> tried = new TreeSet<>();
+  private int between;
+
+  Climb(SaturationPlan plan) {
+    this.plan = plan;
+  }
+
+  /// Why no heavier load is to be tried.
+  ///
+  /// @param ending the kind
+  /// @param reason a sentence's rest
+  record Stop(Ending ending, String reason) {}
+
+  /// The first load.
+  double first() {
+    return tried(plan.from());
+  }
+
+  private double tried(double load) {
+    tried.add(load);
+    return load;
+  }
+
+  /// Why the load that was just tried is the heaviest one; empty where a heavier one is to come.
+  Optional<Stop> stop(Curve curve) {
+    CurvePoint last = heaviest(curve);
+    if (last.level().client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
+      String why = String.join("; ", last.level().client().reasons());
+      return Optional.of(new Stop(Ending.CLIENT_BOUND, "at " + name(last.load()) + ": " + why));
+    }
+    if (last.errorRate() > HOPELESS) {
+      String failed = String.format(Locale.ROOT, "%.0f %%", 100 * last.errorRate());
+      return Optional.of(
+          new Stop(Ending.FAILING, failed + " of requests failed at " + name(last.load())));
+    }
+    Optional<Stop> flat = flat(curve, last);
+    if (flat.isPresent()) {
+      return flat;
+    }
+    return last.load() >= plan.to() * (1 - SLACK) ? Optional.of(top(curve)) : Optional.empty();
+  }
+
+  /// The heaviest load that was to be tried has been; loads between may have shown since that it
+  /// brought no more.
+  Stop top(Curve curve) {
+    return flatAt(curve)
+        .map(at -> new Stop(Ending.SATURATED, broughtNoMore(heaviest(curve), at)))
+        .orElseGet(() -> new Stop(Ending.TOP, name(plan.to()) + " was the most to be tried"));
+  }
+
+  private static Optional<CurvePoint> flatAt(Curve curve) {
+    return curve.saturation().map(point -> point.from().get(SaturationPoint.Reason.FLAT));
+  }
+
+  private String broughtNoMore(CurvePoint heavier, CurvePoint at) {
+    return "%s brought no more than %s".formatted(name(heavier.load()), name(at.load()));
+  }
+
+  private Optional<Stop> flat(Curve curve, CurvePoint last) {
+    Optional<Cliff> cliff = curve.cliff();
+    if (cliff.isPresent()) {
+      return saturated("output falls from %s on".formatted(name(cliff.get().at().load())));
+    }
+    if (last.pilesUp()) {
+      return saturated("requests pile up at " + name(last.load()));
+    }
+    double enough = plan.growth() * plan.growth();
+    return flatAt(curve)
+        .filter(at -> last.load() >= at.load() * enough - SLACK)
+        .flatMap(at -> saturated(broughtNoMore(last, at)));
+  }
+
+  private static Optional<Stop> saturated(String reason) {
+    return Optional.of(new Stop(Ending.SATURATED, reason));
+  }
+
+  private String name(double load) {
+    return Loads.name(plan.axis(), load);
+  }
+
+  private static CurvePoint heaviest(Curve curve) {
+    return curve.points().getLast();
+  }
+
+  /// The next heavier load.
+  double next() {
+    return tried(Math.min(plan.to(), rounded(tried.last() * plan.growth())));
+  }
+
+  private double rounded(double load) {
+    return plan.axis() == Axis.CONCURRENCY ? Math.max(1, Math.rint(load)) : load;
+  }
+
+  /// A load between two that were tried, where the knee or the saturation point is not known as
+  /// exactly as it might be; empty where it is.
+  Optional<Double> between(Curve curve) {
+    if (between >= MOST_BETWEEN) {
+      return Optional.empty();
+    }
+    Optional<Double> load =
+        curve
+            .saturation()
+            .flatMap(point -> between(point.before(), point.at()))
+            .or(() -> curve.knee().flatMap(knee -> between(knee.at(), knee.next())));
+    load.ifPresent(_ -> between++);
+    return load.map(this::tried);
+  }
+
+  private Optional<Double> between(@Nullable CurvePoint low, CurvePoint high) {
+    if (low == null || high.load() <= low.load() * CLOSE) {
+      return Optional.empty();
+    }
+    double middle = rounded(Math.sqrt(low.load() * high.load()));
+    return tried.contains(middle) ? Optional.empty() : Optional.of(middle);
+  }
+}

@@ -1,0 +1,252 @@
+package dev.goodput.lab.saturation;
+
+import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.LevelSinks;
+import dev.goodput.lab.Target;
+import dev.goodput.lab.saturation.SaturationResult.Ending;
+import dev.goodput.load.LevelOutcome;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.Curve;
+import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.workload.arrival.Arrivals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Loads a server level by level, until more load brings nothing (METRICS.md §7).
+///
+/// Users of a closed loop take turns until each had about fifteen, so that five are warm-up and ten
+/// are measured; a level of one rate lasts as long. Each level has prompts of its own.
+public final class Saturation {
+  private static final int TURNS = 15;
+  private static final int LEAST_TURNS = 30;
+  private static final int LEAST_ARRIVALS = 300;
+  private static final int SETTLING_TURNS = 10;
+
+  /// Answers take longer as load grows: so many times what the load before showed.
+  private static final double SLOWER = 1.5;
+
+  private static final long LEAST_FLOOD = 64;
+  private static final long MOST_FLOOD = 8192;
+  private static final double SAME_RATE = .05;
+  private static final int FLOOD_IN_FLIGHT = 4;
+
+  private final Target target;
+  private final LevelSinks sinks;
+  private final SaturationListener listener;
+  private final Profiler profiler;
+  private final List<CurvePoint> points = new ArrayList<>();
+  private SaturationPlan plan;
+  private BenchPlan bench;
+  private @Nullable LevelOutcome broken;
+  private @Nullable Double floodRps;
+  private int levels;
+  private int profiled = -1;
+
+  private Saturation(
+      SaturationPlan plan,
+      BenchPlan bench,
+      Target target,
+      LevelSinks sinks,
+      SaturationListener listener,
+      Profiler profiler) {
+    this.plan = plan;
+    this.bench = bench;
+    this.target = target;
+    this.sinks = sinks;
+    this.listener = listener;
+    this.profiler = profiler;
+  }
+
+  /// Runs on the calling thread, until it knows enough, or the target is drained, stopped or
+  /// answers nothing.
+  ///
+  /// @param bench what to ask and how; its levels are not asked
+  /// @param sinks get every entry of every level
+  public static SaturationResult run(
+      SaturationPlan plan,
+      BenchPlan bench,
+      Target target,
+      LevelSinks sinks,
+      SaturationListener listener,
+      Profiler profiler) {
+    return new Saturation(plan, bench, target, sinks, listener, profiler).run();
+  }
+
+  private SaturationResult run() {
+    if (plan.axis() == Axis.RATE) {
+      double rps = floodUntilSteady();
+      if (broken == null && Double.isNaN(rps)) {
+        return result(Ending.UNSTABLE, "flooded with requests, it answered next to none");
+      }
+      plan = broken == null ? plan.within(rps) : plan;
+    }
+    Climb climb = new Climb(plan);
+    Climb.Stop stop = broken == null ? climb(climb) : null;
+    if (stop != null && broken == null) {
+      refine(climb);
+    }
+    if (stop != null && broken == null && plan.axis() == Axis.CONCURRENCY) {
+      floodOnce();
+    }
+    if (stop != null && broken == null && profiler.wanted()) {
+      profile();
+    }
+    if (stop != null && stop.ending() == Ending.TOP) {
+      stop = climb.top(curve());
+    }
+    LevelOutcome why = broken;
+    if (why != null) {
+      return result(how(why), why.reason());
+    }
+    return stop == null
+        ? result(Ending.UNSTABLE, "nothing was answered")
+        : result(stop.ending(), stop.reason());
+  }
+
+  private static Ending how(LevelOutcome broken) {
+    return broken.ending() == LevelEnded.Ending.ALL_FAILED ? Ending.UNSTABLE : Ending.INTERRUPTED;
+  }
+
+  private SaturationResult result(Ending ending, String reason) {
+    return new SaturationResult(plan.axis(), ending, reason, curve(), floodRps, profiled);
+  }
+
+  private Curve curve() {
+    return new Curve(plan.axis(), points, plan.maxErrorRate());
+  }
+
+  /// Null where it was broken off.
+  private Climb.@Nullable Stop climb(Climb climb) {
+    double load = climb.first();
+    while (true) {
+      ask(load, false);
+      if (broken != null) {
+        return null;
+      }
+      Optional<Climb.Stop> stop = climb.stop(curve());
+      if (stop.isPresent()) {
+        return stop.get();
+      }
+      load = climb.next();
+    }
+  }
+
+  private void refine(Climb climb) {
+    Optional<Double> load = climb.between(curve());
+    while (load.isPresent() && broken == null) {
+      ask(load.get(), true);
+      load = climb.between(curve());
+    }
+  }
+
+  private void ask(double load, boolean refining) {
+    listener.tries(load, refining);
+    PileUp pileUp = new PileUp((long) (SETTLING_TURNS * answerSeconds(load) * 1e9));
+    LevelWatch watch = level(plan(load, pileUp), pileUp);
+    if (watch == null || broken != null) {
+      return;
+    }
+    CurvePoint point = watch.point(plan, bench.levels().size() - 1);
+    points.add(point);
+    if (!pileUp.why().isEmpty()) {
+      listener.endedEarly(load, pileUp.why());
+    }
+    listener.measured(point, curve());
+  }
+
+  private LevelPlan plan(double load, PileUp pileUp) {
+    if (plan.axis() == Axis.CONCURRENCY) {
+      int users = (int) Math.round(load);
+      long turns = Math.max(LEAST_TURNS, (long) TURNS * users);
+      return new LevelPlan(new Arrivals.Closed(), users, turns, plan.levelNanos(), 0);
+    }
+    long arrivals =
+        Math.max(LEAST_ARRIVALS, Math.round(TURNS * load * SLOWER * answerSeconds(load)));
+    return new LevelPlan(
+        new Arrivals.PoissonUntil(load, pileUp), 0, arrivals, plan.levelNanos(), 0);
+  }
+
+  /// How long answers took at the next lower load; a second where none was tried.
+  private double answerSeconds(double load) {
+    return curve().points().stream()
+        .filter(point -> point.load() < load)
+        .map(point -> point.level().latencies().e2el())
+        .reduce((_, last) -> last)
+        .map(Saturation::meanSeconds)
+        .orElse(1.0);
+  }
+
+  private static double meanSeconds(Distribution millis) {
+    return millis.mean() / 1e3;
+  }
+
+  private double floodUntilSteady() {
+    double before = Double.NaN;
+    for (long size = LEAST_FLOOD; size <= MOST_FLOOD && broken == null; size *= 2) {
+      double rps = flood(size);
+      if (Math.abs(rps / before - 1) < SAME_RATE) {
+        return rps;
+      }
+      before = rps;
+    }
+    return before;
+  }
+
+  /// Four times as many at once as the server is saturated with.
+  private void floodOnce() {
+    double inFlight = curve().saturation().map(point -> point.at().load()).orElse(plan.to());
+    flood(Math.clamp(Math.round(FLOOD_IN_FLIGHT * inFlight), LEAST_FLOOD, MOST_FLOOD));
+  }
+
+  private double flood(long size) {
+    listener.floods(size);
+    LevelWatch watch = level(new LevelPlan(new Arrivals.Burst(size), 0, 0, 0, 0), null);
+    double rps = watch == null || broken != null ? Double.NaN : watch.floodRps();
+    if (Double.isFinite(rps)) {
+      floodRps = rps;
+      listener.flooded(size, rps);
+    }
+    return rps;
+  }
+
+  private void profile() {
+    Optional<CurvePoint> at = curve().saturation().map(SaturationPoint::at).or(curve()::peak);
+    if (at.isEmpty()) {
+      return;
+    }
+    double load = at.get().load();
+    listener.profiles(load);
+    profiled = levels;
+    profiler.begin(load);
+    try {
+      level(plan(load, new PileUp(Long.MAX_VALUE)), null);
+    } finally {
+      profiler.end(load);
+    }
+  }
+
+  /// One level; null where somebody interrupted before it.
+  private @Nullable LevelWatch level(LevelPlan level, @Nullable PileUp pileUp) {
+    int index = levels++;
+    bench = bench.withLevel(index, level);
+    if (index > 0) {
+      target.pause(bench.pauseNanos());
+    }
+    LevelOutcome interrupted = target.interrupted();
+    if (interrupted != null) {
+      broken = interrupted;
+      return null;
+    }
+    LevelWatch watch = new LevelWatch(sinks.of(bench, index), pileUp);
+    LevelOutcome outcome = target.run(bench, index, bench.source(index), watch);
+    sinks.ended(index, outcome);
+    broken = outcome.ending().asPlanned() ? null : outcome;
+    return watch;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.goodput.lab.saturation;
+
+import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.Curve;
+import org.jspecify.annotations.Nullable;
+
+/// What the levels showed.
+///
+/// @param axis what grew
+/// @param ending why no more was tried
+/// @param reason the same in a sentence's rest: `32 and 64 users brought no more than 16`
+/// @param curve output over load
+/// @param floodRps answers per second when everything came at once; null where that was not tried
+/// @param profiled the level that was asked while the server's profiler ran, and is no part of the
+///   curve; -1 where none was
+public record SaturationResult(
+    Axis axis, Ending ending, String reason, Curve curve, @Nullable Double floodRps, int profiled) {
+
+  /// Why no more was tried.
+  public enum Ending {
+    /// More load brought nothing.
+    SATURATED("saturated"),
+    /// The heaviest load that was to be tried still brought more.
+    TOP("top"),
+    /// Too many requests failed for more load to make sense.
+    FAILING("failing"),
+    /// The client was the bottleneck.
+    CLIENT_BOUND("client_bound"),
+    /// The server answered nothing any more.
+    UNSTABLE("unstable"),
+    /// Somebody ended it.
+    INTERRUPTED("interrupted");
+
+    private final String word;
+
+    Ending(String word) {
+      this.word = word;
+    }
+
+    /// The word that programs read.
+    public String word() {
+      return word;
+    }
+
+    /// The ending of a word; null for none.
+    static @Nullable Ending named(String word) {
+      for (Ending ending : values()) {
+        if (ending.word.equals(word)) {
+          return ending;
+        }
+      }
+      return null;
+    }
+  }
+}

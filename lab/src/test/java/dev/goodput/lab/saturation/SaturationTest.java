@@ -1,0 +1,167 @@
+package dev.goodput.lab.saturation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.lab.AskOptions;
+import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.VirtualTarget;
+import dev.goodput.load.Cancellation;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.load.LoadSink;
+import dev.goodput.load.LoadSnapshot;
+import dev.goodput.load.Retry;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.ScalabilityFit;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LogEntry;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.OpenOptions;
+import dev.goodput.workload.Workloads;
+import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.prompt.PromptWriter;
+import dev.goodput.workload.tokenizer.PromptCalibration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// On the simulated engine in virtual time, whose limits are known.
+@Timeout(120)
+class SaturationTest {
+  private static final EngineProfile H100 = EngineProfile.named("h100", "llama-3.1-8b");
+  private static final long LEVEL = SaturationPlan.USUAL_LEVEL_NANOS;
+
+  private final List<Double> profiled = new ArrayList<>();
+  private final List<String> early = new ArrayList<>();
+  private final List<Double> tried = new ArrayList<>();
+
+  private SaturationResult saturate(SaturationPlan plan, int batch, Profiler profiler) {
+    PromptWriter prompts = PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText();
+    BenchPlan bench =
+        new BenchPlan(
+            Workloads.find("azure-conv"),
+            OpenOptions.of(7, prompts),
+            List.of(new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0)),
+            AskOptions.of("m"),
+            Retry.OFF,
+            Cancellation.NONE,
+            Timeouts.NONE,
+            null,
+            0,
+            1);
+    LoadSink sink =
+        new LoadSink() {
+          @Override
+          public void entry(LogEntry entry) {}
+
+          @Override
+          public void tick(LoadSnapshot snapshot) {}
+        };
+    SaturationListener listener =
+        new SaturationListener() {
+          @Override
+          public void tries(double load, boolean refining) {
+            tried.add(load);
+          }
+
+          @Override
+          public void endedEarly(double load, String why) {
+            early.add(why);
+          }
+        };
+    try (VirtualTarget target =
+        new VirtualTarget(H100.withLimits(H100.limits().withMaxNumSeqs(batch)))) {
+      return Saturation.run(plan, bench, target, (_, _) -> sink, listener, profiler);
+    }
+  }
+
+  private static SaturationPlan plan(Axis axis, double from, double to, AnalysisOptions analysis) {
+    return new SaturationPlan(axis, from, to, 2, LEVEL, analysis, .01);
+  }
+
+  /// Four at once are what its scheduler takes: a fifth user waits.
+  @Test
+  void findsTheCapOfTheBatch() {
+    SaturationResult found =
+        saturate(plan(Axis.CONCURRENCY, 1, 64, AnalysisOptions.DEFAULTS), 4, Profiler.NONE);
+
+    assertThat(found.ending()).isEqualTo(SaturationResult.Ending.SATURATED);
+    SaturationPoint point = found.curve().saturation().orElseThrow();
+    assertThat(point.at().load()).isEqualTo(4);
+    assertThat(point.reasons()).containsExactly(SaturationPoint.Reason.FLAT);
+    assertThat(found.curve().points().getLast().load()).isEqualTo(16);
+    assertThat(found.floodRps()).isNotNull();
+  }
+
+  @Test
+  void findsKneeAndPeakOfAWholeEngine() {
+    AnalysisOptions chat = AnalysisOptions.DEFAULTS.withSlo(Slo.parse("ttft<=200ms,tpot<=80ms"));
+
+    SaturationResult found = saturate(plan(Axis.CONCURRENCY, 4, 256, chat), 256, Profiler.NONE);
+
+    assertThat(found.curve().knee().orElseThrow().at().load()).isBetween(8.0, 64.0);
+    assertThat(found.curve().saturation().orElseThrow().from())
+        .containsKey(SaturationPoint.Reason.SLO);
+    ScalabilityFit law = ScalabilityFit.of(found.curve()).orElseThrow();
+    assertThat(law.misfit()).isLessThan(.1);
+  }
+
+  /// What comes faster than it is answered piles up, and the rest of the level is spared.
+  @Test
+  void endsALevelEarlyWhereRequestsPileUp() {
+    SaturationResult found =
+        saturate(plan(Axis.RATE, 5, 60, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
+
+    assertThat(found.ending()).isEqualTo(SaturationResult.Ending.SATURATED);
+    assertThat(early).hasSizeGreaterThanOrEqualTo(1).first().asString().contains("grew from");
+    SaturationPoint point = found.curve().saturation().orElseThrow();
+    assertThat(point.from()).containsKey(SaturationPoint.Reason.BACKLOG);
+    assertThat(point.at().load()).isBetween(14.0, 40.0);
+    CurvePoint heaviest = found.curve().points().getLast();
+    assertThat(heaviest.pilesUp()).isTrue();
+    assertThat(found.floodRps()).isBetween(15.0, 35.0);
+  }
+
+  @Test
+  void saysWhereTheHeaviestLoadIsNotTheEnd() {
+    SaturationResult found =
+        saturate(plan(Axis.CONCURRENCY, 1, 4, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
+
+    assertThat(found.ending()).isEqualTo(SaturationResult.Ending.TOP);
+    assertThat(found.curve().saturation()).isEmpty();
+    assertThat(tried).containsExactly(1.0, 2.0, 4.0);
+  }
+
+  @Test
+  void asksOnceMoreForTheProfilerAndLeavesThatOut() {
+    Profiler profiler =
+        new Profiler() {
+          @Override
+          public boolean wanted() {
+            return true;
+          }
+
+          @Override
+          public void begin(double load) {
+            profiled.add(load);
+          }
+
+          @Override
+          public void end(double load) {
+            profiled.add(-load);
+          }
+        };
+
+    SaturationResult found =
+        saturate(plan(Axis.CONCURRENCY, 1, 64, AnalysisOptions.DEFAULTS), 4, profiler);
+
+    assertThat(profiled).containsExactly(4.0, -4.0);
+    assertThat(found.profiled()).isPositive();
+    assertThat(found.curve().points())
+        .noneMatch(point -> point.level().level() == found.profiled());
+  }
+}

@@ -1,0 +1,27 @@
+package dev.goodput.metrics.saturation;
+
+import dev.goodput.metrics.LevelResult;
+
+/// One level of load on a curve.
+///
+/// @param load users, or requests per second
+/// @param throughput its output with its noise
+/// @param pilesUp whether requests in flight grew as long as it was asked
+/// @param level all that it showed
+public record CurvePoint(double load, Throughput throughput, boolean pilesUp, LevelResult level) {
+  /// Output tokens per second.
+  public double tps() {
+    return throughput.tps();
+  }
+
+  /// Whether the SLO was judged here and missed.
+  boolean missesSlo() {
+    return Boolean.FALSE.equals(level.sloMet());
+  }
+
+  /// Failures ÷ requests of the level, 0 where there were none.
+  public double errorRate() {
+    Double rate = level.judgedErrorRate();
+    return rate == null ? 0 : rate;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.goodput.metrics.saturation;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What an open loop's answers come to at most: `completed = min(λ, μ)`, the one number μ by least
+/// squares (STATISTICS.md §6).
+///
+/// @param mu answers per second at most
+/// @param misfit root mean square of the points' relative distance from it
+/// @param points how many it rests on
+public record OpenFit(double mu, double misfit, int points) {
+  private static final int STEPS = 2000;
+
+  /// Fits the points of a curve over rates; empty where no load is above what was answered, so that
+  /// nothing shows the most.
+  public static Optional<OpenFit> of(Curve curve) {
+    List<CurvePoint> points =
+        curve.points().stream().filter(point -> point.level().rates().rps() != null).toList();
+    boolean past = points.stream().anyMatch(point -> rps(point) < .95 * point.load());
+    if (curve.axis() != Axis.RATE || points.size() < 3 || !past) {
+      return Optional.empty();
+    }
+    double highest = points.stream().mapToDouble(OpenFit::rps).max().orElseThrow();
+    double best = highest;
+    double least = misfit(points, highest);
+    for (int i = 1; i <= STEPS; i++) {
+      double mu = highest * (.5 + (double) i / STEPS);
+      double misfit = misfit(points, mu);
+      if (misfit < least) {
+        least = misfit;
+        best = mu;
+      }
+    }
+    return Optional.of(new OpenFit(best, least, points.size()));
+  }
+
+  private static double misfit(List<CurvePoint> points, double mu) {
+    double squares = 0;
+    for (CurvePoint point : points) {
+      double off = rps(point) / Math.min(point.load(), mu) - 1;
+      squares += off * off;
+    }
+    return Math.sqrt(squares / points.size());
+  }
+
+  private static double rps(CurvePoint point) {
+    Double rps = point.level().rates().rps();
+    return rps == null ? Double.NaN : rps;
+  }
+}

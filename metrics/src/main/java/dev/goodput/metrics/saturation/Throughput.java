@@ -1,0 +1,43 @@
+package dev.goodput.metrics.saturation;
+
+import dev.goodput.metrics.interval.Moments;
+import dev.goodput.metrics.interval.StudentT;
+
+/// Output tokens per second of a level, with its noise by batch means: what it did in equal parts
+/// of its window, one after another. It is noise within one run: that of a run at another time is
+/// larger.
+///
+/// @param tps mean over the parts, output tokens per second of `ok` requests
+/// @param error the mean's standard error; NaN of fewer than two parts
+/// @param parts how many
+public record Throughput(double tps, double error, int parts) {
+  /// No gain of less than this share is worth another level of load, however sure it is.
+  private static final double LEAST = .03;
+
+  private static final double CONFIDENCE = .95;
+
+  /// Of what was done in each part.
+  static Throughput of(double[] parts) {
+    Moments moments = Moments.of(parts);
+    double error = parts.length < 2 ? Double.NaN : moments.standardError();
+    return new Throughput(moments.mean(), error, parts.length);
+  }
+
+  /// Half the width of the 95 % interval of the mean; NaN of fewer than two parts.
+  public double halfWidth() {
+    return parts < 2 ? Double.NaN : StudentT.twoSided(CONFIDENCE, parts - 1) * error;
+  }
+
+  /// Two levels that differ by no more than this do not differ: 95 % of their noise, and at least 3
+  /// % of the larger.
+  double noise(Throughput other) {
+    double least = LEAST * Math.max(tps, other.tps);
+    double both = Math.hypot(halfWidth(), other.halfWidth());
+    return both > least ? both : least;
+  }
+
+  /// Whether this is more than another by more than noise.
+  boolean exceeds(Throughput other) {
+    return tps - other.tps > noise(other);
+  }
+}

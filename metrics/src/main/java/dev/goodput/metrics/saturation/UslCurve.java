@@ -1,0 +1,81 @@
+package dev.goodput.metrics.saturation;
+
+/// One curve of the Universal Scalability Law.
+///
+/// @param lambda output of one user
+/// @param sigma contention, 0 or more
+/// @param kappa coherence, 0 or more
+record UslCurve(double lambda, double sigma, double kappa) {
+  private static final int ROUNDS = 50;
+  private static final double ENOUGH = 1e-10;
+
+  /// Users over output, `q(N) = (1 + σ(N−1) + κN(N−1)) ÷ λ`, is linear in its three numbers, and
+  /// output is `N ÷ q`: each round of Gauss–Newton is a weighted linear fit of `q`, its last two
+  /// numbers kept from falling below 0.
+  ///
+  /// @param users of each point
+  /// @param tps of each point, above 0
+  /// @param errors of each point's output, above 0
+  static UslCurve fit(double[] users, double[] tps, double[] errors) {
+    double[] terms = {users[0] / tps[0], 0, 0};
+    double[] response = new double[users.length];
+    double[] weights = new double[users.length];
+    double before = Double.POSITIVE_INFINITY;
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int i = 0; i < users.length; i++) {
+        double q = round == 0 ? users[i] / tps[i] : per(terms, users[i]);
+        double slope = users[i] / (q * q);
+        response[i] = q - (tps[i] - users[i] / q) / slope;
+        weights[i] = slope * slope / (errors[i] * errors[i]);
+      }
+      terms = PositiveFit.of(users, response, weights);
+      double loss = loss(terms, users, tps, errors);
+      if (Math.abs(before - loss) <= ENOUGH * loss) {
+        break;
+      }
+      before = loss;
+    }
+    return new UslCurve(1 / terms[0], terms[1] / terms[0], terms[2] / terms[0]);
+  }
+
+  private static double per(double[] terms, double users) {
+    return terms[0] + terms[1] * (users - 1) + terms[2] * users * (users - 1);
+  }
+
+  private static double loss(double[] terms, double[] users, double[] tps, double[] errors) {
+    double loss = 0;
+    for (int i = 0; i < users.length; i++) {
+      double off = (tps[i] - users[i] / per(terms, users[i])) / errors[i];
+      loss += off * off;
+    }
+    return loss;
+  }
+
+  double tps(double users) {
+    return lambda * users / (1 + sigma * (users - 1) + kappa * users * (users - 1));
+  }
+
+  /// Where output is largest; infinite where it never falls, 1 where the first user has most.
+  double peakUsers() {
+    if (!(kappa > 0)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    return Math.max(1, Math.sqrt(Math.max(0, 1 - sigma) / kappa));
+  }
+
+  /// The output there; what it tends to where it never falls.
+  double peak() {
+    double users = peakUsers();
+    return Double.isFinite(users) ? tps(users) : lambda / sigma;
+  }
+
+  /// Root mean square of relative distances.
+  double misfit(double[] users, double[] tps) {
+    double squares = 0;
+    for (int i = 0; i < users.length; i++) {
+      double off = tps[i] / tps(users[i]) - 1;
+      squares += off * off;
+    }
+    return Math.sqrt(squares / users.length);
+  }
+}

@@ -1,0 +1,137 @@
+package dev.goodput.metrics.saturation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.testing.Analysed;
+import dev.goodput.metrics.testing.Logs;
+import dev.goodput.metrics.testing.RequestMaker;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Curves that are drawn by hand, with an error of 1 % at each point.
+class CurveTest {
+  private static final LevelResult MEETS = level("e2el<=10s");
+  private static final LevelResult MISSES = level("e2el<=1ms");
+
+  private final List<CurvePoint> points = new ArrayList<>();
+
+  private static LevelResult level(String slo) {
+    return Analysed.level(
+        Logs.closed(1, List.of(RequestMaker.at(0).closed().chunks(100, 110).ended(120).make())),
+        slo);
+  }
+
+  private CurveTest with(double load, double tps) {
+    return with(load, tps, false, MEETS);
+  }
+
+  private CurveTest with(double load, double tps, boolean pilesUp, LevelResult level) {
+    points.add(new CurvePoint(load, new Throughput(tps, tps / 100, 10), pilesUp, level));
+    return this;
+  }
+
+  private Curve curve() {
+    return new Curve(Axis.CONCURRENCY, points, .01);
+  }
+
+  /// An engine that takes four at once.
+  @Test
+  void findsTheEndOfGrowthWhereOutputIsFlatFromThere() {
+    with(1, 100).with(2, 198).with(4, 390).with(8, 392).with(16, 388);
+
+    SaturationPoint point = curve().saturation().orElseThrow();
+    assertThat(point.at().load()).isEqualTo(4);
+    assertThat(point.before()).isNotNull();
+    assertThat(point.reasons()).containsExactly(SaturationPoint.Reason.FLAT);
+    assertThat(curve().knee().orElseThrow().at().load()).isEqualTo(4);
+    assertThat(curve().cliff()).isEmpty();
+  }
+
+  @Test
+  void saysNothingOfAnEndThatIsNotInSight() {
+    with(1, 100).with(2, 198).with(4, 390);
+
+    assertThat(curve().saturation()).isEmpty();
+    assertThat(curve().knee()).isEmpty();
+    assertThat(curve().peak().orElseThrow().load()).isEqualTo(4);
+  }
+
+  /// Half as much again has to be tried before a level is flat.
+  @Test
+  void takesTwoLoadsThatLieCloseForNoEnd() {
+    with(1, 100).with(10, 900).with(12, 905);
+
+    assertThat(curve().saturation()).isEmpty();
+  }
+
+  @Test
+  void findsTheCliff() {
+    with(1, 100).with(2, 195).with(4, 350).with(8, 340).with(16, 240);
+
+    Cliff cliff = curve().cliff().orElseThrow();
+    assertThat(cliff.peak().load()).isEqualTo(4);
+    assertThat(cliff.at().load()).isEqualTo(16);
+    assertThat(cliff.drop()).isCloseTo(.314, within(.001));
+  }
+
+  @Test
+  void namesEachReasonWithTheLoadFromWhichOnItHolds() {
+    with(1, 100)
+        .with(2, 195)
+        .with(4, 350, false, MISSES)
+        .with(8, 600, true, MISSES)
+        .with(16, 610, true, MISSES);
+
+    SaturationPoint point = curve().saturation().orElseThrow();
+    assertThat(point.at().load()).isEqualTo(4);
+    assertThat(point.reasons()).containsExactly(SaturationPoint.Reason.SLO);
+    assertThat(point.from())
+        .hasEntrySatisfying(
+            SaturationPoint.Reason.BACKLOG, from -> assertThat(from.load()).isEqualTo(8))
+        .hasEntrySatisfying(
+            SaturationPoint.Reason.FLAT, from -> assertThat(from.load()).isEqualTo(8));
+  }
+
+  /// One bad level between good ones is chance, and no end.
+  @Test
+  void believesAMissedSloOnlyWhereAllHeavierLoadsMissItToo() {
+    with(1, 100).with(2, 195, false, MISSES).with(4, 350);
+
+    assertThat(curve().saturation()).isEmpty();
+  }
+
+  @Test
+  void sortsByLoadWhateverCameFirst() {
+    with(4, 350).with(1, 100).with(2, 195);
+
+    assertThat(curve().points()).extracting(CurvePoint::load).containsExactly(1.0, 2.0, 4.0);
+  }
+
+  @Test
+  void hasNothingToSayOfNoLevels() {
+    assertThat(curve().peak()).isEmpty();
+    assertThat(curve().knee()).isEmpty();
+    assertThat(curve().saturation()).isEmpty();
+    assertThat(curve().cliff()).isEmpty();
+    assertThat(ScalabilityFit.of(curve())).isEmpty();
+  }
+
+  @Test
+  void fitsTheLawOnlyToEnoughPointsPastTheKnee() {
+    UslCurve law = new UslCurve(100, .05, .001);
+    for (int users : new int[] {1, 2, 4, 8, 16, 32, 64}) {
+      with(users, law.tps(users));
+    }
+
+    ScalabilityFit fit = ScalabilityFit.of(curve()).orElseThrow();
+    assertThat(fit.peakUsers()).isCloseTo(law.peakUsers(), within(.5));
+    assertThat(fit.peakUsersLow()).isLessThan(fit.peakUsers());
+    assertThat(fit.peakUsersHigh()).isGreaterThan(fit.peakUsers());
+    assertThat(fit.misfit()).isLessThan(1e-4);
+    assertThat(ScalabilityFit.of(new Curve(Axis.CONCURRENCY, points.subList(0, 5), .01))).isEmpty();
+    assertThat(ScalabilityFit.of(new Curve(Axis.RATE, points, .01))).isEmpty();
+  }
+}

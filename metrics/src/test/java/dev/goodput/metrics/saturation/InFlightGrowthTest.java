@@ -1,0 +1,49 @@
+package dev.goodput.metrics.saturation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// Queues of one server with exponential answers, whose load is known.
+class InFlightGrowthTest {
+  private static final double NANOS = 1e9;
+
+  private static boolean grows(double load, int arrivals, long seed) {
+    Random random = new Random(seed);
+    InFlightGrowth growth = new InFlightGrowth();
+    double arrives = 0;
+    double free = 0;
+    for (int i = 0; i < arrivals; i++) {
+      arrives -= Math.log(1 - random.nextDouble()) / load;
+      free = Math.max(free, arrives) - Math.log(1 - random.nextDouble());
+      growth.add(Math.round(arrives * NANOS), Math.round(free * NANOS));
+    }
+    return growth.grows();
+  }
+
+  @Test
+  void growsWhereMoreComesThanIsAnswered() {
+    long seed = System.nanoTime();
+    int seen = 0;
+    for (int i = 0; i < 50; i++) {
+      seen += grows(1.5, 600, seed + i) ? 1 : 0;
+    }
+    assertThat(seen).as("of 50, seed %d", seed).isGreaterThan(45);
+  }
+
+  @Test
+  void staysWhereTheServerKeepsUp() {
+    long seed = System.nanoTime();
+    int seen = 0;
+    for (int i = 0; i < 100; i++) {
+      seen += grows(.8, 600, seed + i) ? 1 : 0;
+    }
+    assertThat(seen).as("of 100, seed %d", seed).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void saysNothingOfTooFew() {
+    assertThat(grows(3, 3, 1)).isFalse();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.goodput.report.saturation;
+
+import dev.goodput.lab.saturation.SaturationResult;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.saturation.Curve;
+import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.OpenFit;
+import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.ScalabilityFit;
+import dev.goodput.report.document.Fields;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The `saturate` object of the document. A load is in users or requests per second, by the axis.
+final class SaturationDocument {
+  private static final double CONFIDENCE = .95;
+
+  private SaturationDocument() {}
+
+  static Fields of(SaturationResult found, List<WarningSign> signs) {
+    Curve curve = found.curve();
+    return new Fields()
+        .text("axis", found.axis().word())
+        .text("ending", found.ending().word())
+        .text("reason", found.reason())
+        .number("confidence", CONFIDENCE)
+        .object("peak", curve.peak().map(SaturationDocument::point).orElse(null))
+        .object(
+            "knee",
+            curve
+                .knee()
+                .map(knee ->
+                    new Fields()
+                        .number("load", knee.at().load())
+                        .number("next_load", knee.next().load())
+                        .number("first_gain_tps", knee.firstGain())
+                        .number("gain_after_tps", knee.gainAfter()))
+                .orElse(null))
+        .object("saturation", curve.saturation().map(SaturationDocument::saturation).orElse(null))
+        .object(
+            "cliff",
+            curve
+                .cliff()
+                .map(cliff ->
+                    new Fields()
+                        .number("load", cliff.at().load())
+                        .number("peak_load", cliff.peak().load())
+                        .number("drop_share", cliff.drop()))
+                .orElse(null))
+        .object("usl", ScalabilityFit.of(curve).map(SaturationDocument::law).orElse(null))
+        .object("open_loop", OpenFit.of(curve).map(SaturationDocument::open).orElse(null))
+        .number("flood_rps", found.floodRps())
+        .whole("profiled_level", found.profiled() < 0 ? null : Long.valueOf(found.profiled()))
+        .objects("curve", curve.points().stream().map(SaturationDocument::point).toList())
+        .objects("signs", signs.stream().map(WarningSign::fields).toList());
+  }
+
+  private static Fields saturation(SaturationPoint point) {
+    CurvePoint before = point.before();
+    return new Fields()
+        .number("load", point.at().load())
+        .number("before_load", before == null ? null : Double.valueOf(before.load()))
+        .number("output_tps", point.at().tps())
+        .objects(
+            "reasons", point.from().entrySet().stream().map(SaturationDocument::reason).toList());
+  }
+
+  private static Fields reason(Map.Entry<SaturationPoint.Reason, CurvePoint> reason) {
+    return new Fields()
+        .text("reason", reason.getKey().word())
+        .number("from_load", reason.getValue().load());
+  }
+
+  private static Fields point(CurvePoint point) {
+    Distribution ttft = point.level().latencies().ttft();
+    Distribution e2el = point.level().latencies().e2el();
+    return new Fields()
+        .whole("level", (long) point.level().level())
+        .number("load", point.load())
+        .number("output_tps", point.tps())
+        .number("output_tps_half_width", point.throughput().halfWidth())
+        .number("rps", point.level().rates().rps())
+        .number("ttft_p50_ms", ttft == null ? null : ttft.p50())
+        .number("ttft_p95_ms", ttft == null ? null : ttft.p95())
+        .number("e2el_p50_ms", e2el == null ? null : e2el.p50())
+        .number("e2el_p95_ms", e2el == null ? null : e2el.p95())
+        .number("attainment", attainment(point))
+        .number("error_rate", point.errorRate())
+        .flag("piles_up", point.pilesUp());
+  }
+
+  private static @Nullable Double attainment(CurvePoint point) {
+    return point.level().goodput() == null ? null : point.level().goodput().attainment();
+  }
+
+  private static Fields law(ScalabilityFit fit) {
+    return new Fields()
+        .number("lambda_tps", fit.lambda())
+        .number("sigma", fit.sigma())
+        .number("kappa", fit.kappa())
+        .number("peak_users", fit.peakUsers())
+        .number("peak_users_low", fit.peakUsersLow())
+        .number("peak_users_high", fit.peakUsersHigh())
+        .number("peak_tps", fit.peakTps())
+        .number("peak_tps_low", fit.peakTpsLow())
+        .number("peak_tps_high", fit.peakTpsHigh())
+        .number("misfit", fit.misfit())
+        .whole("points", (long) fit.points());
+  }
+
+  private static Fields open(OpenFit fit) {
+    return new Fields()
+        .number("most_rps", fit.mu())
+        .number("misfit", fit.misfit())
+        .whole("points", (long) fit.points());
+  }
+}

@@ -1,0 +1,101 @@
+package dev.goodput.report.saturation;
+
+import dev.goodput.lab.saturation.SaturationResult;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.report.Experiment;
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.server.RunServers;
+import dev.goodput.report.words.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Levels of growing load, and where the server saturates.
+///
+/// @param found what the levels showed
+/// @param servers what the servers said of themselves
+/// @param sloAsked whether an SLO was asked for, so that missing it everywhere is a failure
+/// @param slo its name or expression; empty without one
+public record SaturationExperiment(
+    SaturationResult found, RunServers servers, boolean sloAsked, String slo)
+    implements Experiment {
+
+  @Override
+  public String command() {
+    return "saturate";
+  }
+
+  @Override
+  public String schema() {
+    return "goodput.saturate/1";
+  }
+
+  @Override
+  public Fields document() {
+    return SaturationDocument.of(found, signs());
+  }
+
+  @Override
+  public List<Verdict> verdicts() {
+    return new SaturationWords(found, slo, conclusion()).verdicts();
+  }
+
+  @Override
+  public Conclusion conclusion() {
+    return switch (found.ending()) {
+      case CLIENT_BOUND -> Conclusion.CLIENT_BOUND;
+      case UNSTABLE -> Conclusion.TOO_MANY_FAILURES;
+      case INTERRUPTED -> Conclusion.INCONCLUSIVE;
+      case SATURATED, FAILING, TOP -> ofSaturated();
+    };
+  }
+
+  /// A server that fails, or misses what was asked for, at the lightest load has nothing to give.
+  private Conclusion ofSaturated() {
+    Optional<SaturationPoint> point = found.curve().saturation();
+    if (point.isEmpty()) {
+      return Conclusion.INCONCLUSIVE;
+    }
+    if (point.get().before() != null) {
+      return Conclusion.GOOD;
+    }
+    List<SaturationPoint.Reason> reasons = point.get().reasons();
+    if (reasons.contains(SaturationPoint.Reason.FAILING)) {
+      return Conclusion.TOO_MANY_FAILURES;
+    }
+    return sloAsked && reasons.contains(SaturationPoint.Reason.SLO)
+        ? Conclusion.SLO_MISSED
+        : Conclusion.GOOD;
+  }
+
+  private List<WarningSign> signs() {
+    List<WarningSign> signs = new ArrayList<>(ClientSigns.of(found.curve()));
+    signs.addAll(new ServerSigns(found.curve(), servers).all());
+    return signs;
+  }
+
+  @Override
+  public List<String> evidence(int columns) {
+    return new SaturationTable(found, signs(), columns).lines();
+  }
+
+  @Override
+  public int level() {
+    return found
+        .curve()
+        .saturation()
+        .map(SaturationPoint::at)
+        .or(() -> found.curve().peak())
+        .map(CurvePoint::level)
+        .map(LevelResult::level)
+        .orElse(-1);
+  }
+
+  @Override
+  public Next next() {
+    return new SaturationWords(found, slo, conclusion()).next();
+  }
+}

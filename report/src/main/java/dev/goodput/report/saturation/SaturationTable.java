@@ -1,0 +1,176 @@
+package dev.goodput.report.saturation;
+
+import dev.goodput.lab.saturation.Loads;
+import dev.goodput.lab.saturation.SaturationResult;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.Curve;
+import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.OpenFit;
+import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.ScalabilityFit;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Wrap;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The curve as a table, the laws that were fitted to it, and the warning signs.
+///
+/// @param found what the levels showed
+/// @param signs with their evidence
+/// @param columns no line is longer where that can be
+record SaturationTable(SaturationResult found, List<WarningSign> signs, int columns) {
+  private static final int WIDE = 110;
+  private static final int LABEL = 14;
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    if (!found.curve().points().isEmpty()) {
+      lines.add(head());
+      found.curve().points().forEach(point -> lines.add(row(point)));
+      lines.add("");
+    }
+    law().ifPresent(text -> labelled("law", text, lines));
+    Double flood = found.floodRps();
+    if (flood != null) {
+      labelled("flood", Figures.number(flood) + " answers/s when all come at once", lines);
+    }
+    labelled("signs", "✓ seen, – not seen, ? nobody could see it", lines);
+    signs.forEach(sign -> lines.addAll(sign(sign)));
+    return lines;
+  }
+
+  private boolean wide() {
+    return columns >= WIDE;
+  }
+
+  private String head() {
+    String load = found.axis() == Axis.CONCURRENCY ? "users" : "asked/s";
+    String first =
+        String.format(
+            Locale.ROOT,
+            " %7s  %16s %7s  %9s %9s",
+            load,
+            "output tok/s",
+            "req/s",
+            "TTFT p50",
+            "p95");
+    String more =
+        wide() ? String.format(Locale.ROOT, " %9s %9s %9s", "TPOT p50", "p95", "E2EL p95") : "";
+    return first + more + String.format(Locale.ROOT, " %7s", "good");
+  }
+
+  private String row(CurvePoint point) {
+    Distribution ttft = point.level().latencies().ttft();
+    Distribution tpot = point.level().latencies().tpot();
+    Distribution e2el = point.level().latencies().e2el();
+    String first =
+        String.format(
+            Locale.ROOT,
+            " %7s  %16s %7s  %9s %9s",
+            Loads.number(point.load()),
+            SaturationWords.output(point.throughput()),
+            Figures.number(point.level().rates().rps()),
+            duration(ttft == null ? null : ttft.p50()),
+            duration(ttft == null ? null : ttft.p95()));
+    String more =
+        wide()
+            ? String.format(
+                Locale.ROOT,
+                " %9s %9s %9s",
+                duration(tpot == null ? null : tpot.p50()),
+                duration(tpot == null ? null : tpot.p95()),
+                duration(e2el == null ? null : e2el.p95()))
+            : "";
+    Double good = point.level().goodput() == null ? null : point.level().goodput().attainment();
+    String share = good == null ? "" : Figures.share(good);
+    return (first + more + String.format(Locale.ROOT, " %7s", share) + marks(point))
+        .stripTrailing();
+  }
+
+  private static String duration(@Nullable Double millis) {
+    return millis == null ? "too few" : Figures.duration(millis);
+  }
+
+  private String marks(CurvePoint point) {
+    Curve curve = found.curve();
+    List<String> marks = new ArrayList<>();
+    if (curve.knee().filter(knee -> knee.at().equals(point)).isPresent()) {
+      marks.add("knee");
+    }
+    if (curve.saturation().map(SaturationPoint::at).filter(point::equals).isPresent()) {
+      marks.add("saturated");
+    }
+    if (curve.peak().filter(point::equals).isPresent()) {
+      marks.add("peak");
+    }
+    if (curve.cliff().filter(cliff -> cliff.at().equals(point)).isPresent()) {
+      marks.add("cliff");
+    }
+    return marks.isEmpty() ? "" : "  ◂ " + String.join(", ", marks);
+  }
+
+  private Optional<String> law() {
+    return ScalabilityFit.of(found.curve())
+        .map(SaturationTable::law)
+        .or(() ->
+            OpenFit.of(found.curve())
+                .map(fit ->
+                    "min(asked, %s req/s), off by %s"
+                        .formatted(Figures.number(fit.mu()), Figures.share(fit.misfit()))));
+  }
+
+  private static String law(ScalabilityFit fit) {
+    String peak =
+        Double.isInfinite(fit.peakUsers())
+            ? "output only tends to %s tok/s".formatted(Figures.number(fit.peakTps()))
+            : "peak of %s tok/s at %s users (%s–%s)"
+                .formatted(
+                    Figures.number(fit.peakTps()),
+                    Figures.number(fit.peakUsers()),
+                    Figures.number(fit.peakUsersLow()),
+                    Double.isInfinite(fit.peakUsersHigh())
+                        ? "∞"
+                        : Figures.number(fit.peakUsersHigh()));
+    return "Universal Scalability Law: λ %s tok/s, σ %s, κ %s; %s; off by %s"
+        .formatted(
+            Figures.number(fit.lambda()),
+            Figures.plain(round(fit.sigma())),
+            Figures.plain(round(fit.kappa())),
+            peak,
+            Figures.share(fit.misfit()));
+  }
+
+  private static double round(double value) {
+    return new BigDecimal(value).round(new MathContext(2)).doubleValue();
+  }
+
+  private void labelled(String label, String text, List<String> lines) {
+    List<String> wrapped = Wrap.lines(text, columns - LABEL);
+    lines.add(String.format(Locale.ROOT, " %-12s %s", label, wrapped.getFirst()));
+    wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
+  }
+
+  private List<String> sign(WarningSign sign) {
+    String mark = sign.seen() == null ? "?" : sign.seen() ? "✓" : "–";
+    String from =
+        sign.load() == null ? "" : "from " + Loads.name(found.axis(), sign.load()) + " on: ";
+    List<String> wrapped = Wrap.lines(from + sign.evidence(), columns - 29);
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        String.format(
+                Locale.ROOT,
+                "   %s %-24s %s",
+                mark,
+                sign.name(),
+                wrapped.isEmpty() ? "" : wrapped.getFirst())
+            .stripTrailing());
+    wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(30) + line));
+    return lines;
+  }
+}

@@ -1,0 +1,187 @@
+package dev.goodput.report.saturation;
+
+import dev.goodput.lab.saturation.Loads;
+import dev.goodput.lab.saturation.SaturationResult;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.saturation.Cliff;
+import dev.goodput.metrics.saturation.Curve;
+import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.Knee;
+import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.Throughput;
+import dev.goodput.report.Experiment;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Verdict;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What the levels showed, in words.
+///
+/// @param found what they showed
+/// @param slo name or expression of the SLO, empty without one
+/// @param conclusion what it comes to
+record SaturationWords(SaturationResult found, String slo, Conclusion conclusion) {
+  private static final MathContext HALF_WIDTH = new MathContext(2);
+
+  List<Verdict> verdicts() {
+    List<Verdict> verdicts = new ArrayList<>();
+    ending().ifPresent(verdicts::add);
+    curve().saturation().map(this::saturated).ifPresent(verdicts::add);
+    curve().knee().map(this::knee).ifPresent(verdicts::add);
+    curve().cliff().map(this::cliff).ifPresent(verdicts::add);
+    kept().ifPresent(verdicts::add);
+    if (verdicts.isEmpty()) {
+      verdicts.add(new Verdict(Tone.WARN, "nothing found", found.reason(), ""));
+    }
+    return verdicts;
+  }
+
+  private Curve curve() {
+    return found.curve();
+  }
+
+  private String name(CurvePoint point) {
+    return Loads.name(found.axis(), point.load());
+  }
+
+  /// What comes before any figure; empty where it ended as it should.
+  private Optional<Verdict> ending() {
+    return switch (found.ending()) {
+      case SATURATED, FAILING -> atOnce();
+      case TOP -> atOnce().or(() -> Optional.of(top()));
+      case CLIENT_BOUND ->
+          Optional.of(
+              new Verdict(
+                  Tone.BAD,
+                  "client-bound",
+                  found.reason(),
+                  "Use more cores or a machine apart from the server's; do not quote the figures"
+                      + " from there on."));
+      case UNSTABLE -> Optional.of(new Verdict(Tone.BAD, "unstable server", found.reason(), ""));
+      case INTERRUPTED ->
+          Optional.of(
+              new Verdict(
+                  Tone.WARN,
+                  "interrupted",
+                  found.reason(),
+                  "The figures are of the levels that were over."));
+    };
+  }
+
+  private Verdict top() {
+    return new Verdict(
+        Tone.WARN,
+        curve().saturation().isPresent() ? "output still grows" : "not saturated",
+        found.reason() + ", and up to there more load brought more output",
+        "Try a heavier load with --to.");
+  }
+
+  /// What makes even the lightest load too much; empty where it is not.
+  private Optional<Verdict> atOnce() {
+    return switch (conclusion) {
+      case TOO_MANY_FAILURES ->
+          Optional.of(
+              new Verdict(
+                  Tone.BAD,
+                  "fails at once",
+                  "at the lightest load "
+                      + Figures.share(curve().points().getFirst().errorRate())
+                      + " of requests failed",
+                  "No load is light enough: see why with goodput bench --concurrency 1."));
+      case SLO_MISSED ->
+          Optional.of(
+              new Verdict(
+                  Tone.BAD,
+                  "misses " + slo,
+                  "even at " + name(curve().points().getFirst()),
+                  "No load is light enough: a looser --slo, shorter prompts or a faster server."));
+      default -> Optional.empty();
+    };
+  }
+
+  private Verdict saturated(SaturationPoint point) {
+    CurvePoint before = point.before();
+    List<String> parts = new ArrayList<>();
+    parts.add(output(point.at().throughput()) + " output tok/s");
+    point
+        .from()
+        .forEach((reason, from) -> {
+          String where = from.equals(point.at()) ? "here" : name(from);
+          parts.add("%s from %s on".formatted(reason(reason), where));
+        });
+    if (before != null) {
+      parts.add(name(before) + ": not yet");
+    }
+    return new Verdict(Tone.GOOD, "saturated at " + name(point.at()), String.join("; ", parts), "");
+  }
+
+  private String reason(SaturationPoint.Reason reason) {
+    return switch (reason) {
+      case FLAT -> "more load brings no more output";
+      case SLO -> (slo.isEmpty() ? "the SLO" : slo) + " is missed";
+      case BACKLOG -> "requests pile up";
+      case FAILING -> "too many requests fail";
+    };
+  }
+
+  /// An output with half the width of its interval, as exact as that is.
+  static String output(Throughput throughput) {
+    double half = throughput.halfWidth();
+    return Figures.number(throughput.tps())
+        + (Double.isNaN(half)
+            ? ""
+            : " ±" + Figures.number(new BigDecimal(half).round(HALF_WIDTH).doubleValue()));
+  }
+
+  private Verdict knee(Knee knee) {
+    return new Verdict(
+        Tone.PLAIN,
+        "knee at " + name(knee.at()),
+        "beyond it one more brings at most %s tok/s; the first brought %s"
+            .formatted(
+                Figures.number(Math.max(0, knee.gainAfter())), Figures.number(knee.firstGain())),
+        "");
+  }
+
+  private Verdict cliff(Cliff cliff) {
+    return new Verdict(
+        Tone.WARN,
+        "cliff at " + name(cliff.at()),
+        "output is %s less than at its peak, %s tok/s at %s"
+            .formatted(
+                Figures.share(cliff.drop()),
+                Figures.number(cliff.peak().tps()),
+                name(cliff.peak())),
+        "");
+  }
+
+  /// The heaviest load that was tried and keeps the SLO.
+  private Optional<Verdict> kept() {
+    return curve().points().stream()
+        .filter(point -> Boolean.TRUE.equals(point.level().sloMet()))
+        .reduce((first, last) -> last)
+        .map(point ->
+            new Verdict(
+                Tone.PLAIN,
+                "meets " + slo,
+                "up to " + name(point) + " of the loads that were tried",
+                "What may be claimed of it, with an interval: goodput search."));
+  }
+
+  Experiment.Next next() {
+    return switch (found.ending()) {
+      case CLIENT_BOUND ->
+          new Experiment.Next("goodput selftest", "how much can this machine measure?");
+      case UNSTABLE -> new Experiment.Next("see that the server runs, then the same again", "");
+      case INTERRUPTED -> new Experiment.Next("the same again, to its end", "");
+      case TOP -> new Experiment.Next("the same with a larger --to", "where does it saturate?");
+      case SATURATED, FAILING ->
+          new Experiment.Next(
+              "goodput search --slo chat", "how much of it keeps an SLO, with an interval?");
+    };
+  }
+}

@@ -1,0 +1,147 @@
+package dev.goodput.report.saturation;
+
+import dev.goodput.lab.saturation.Loads;
+import dev.goodput.metrics.saturation.Curve;
+import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.observe.LevelMetrics.Point;
+import dev.goodput.observe.Sign;
+import dev.goodput.observe.SignSummary.Gauged;
+import dev.goodput.report.saturation.WarningSign.Kind;
+import dev.goodput.report.server.RunServers;
+import dev.goodput.report.server.ServerLevel;
+import dev.goodput.report.words.Figures;
+import java.util.List;
+import java.util.Optional;
+
+/// Warning signs that only the server can tell; one without a source is not observable.
+///
+/// @param curve the client's
+/// @param servers what the servers said of themselves
+record ServerSigns(Curve curve, RunServers servers) {
+  private static final double CEILING = .95;
+  private static final double SWING = .1;
+  private static final int SWINGS = 4;
+  private static final String NO_SOURCE = "no server metrics tell it";
+
+  List<WarningSign> all() {
+    return List.of(gpuAtCeiling(), memoryOscillates(), queueGrows(), preemptionsBegin());
+  }
+
+  private Optional<ServerLevel> server(CurvePoint point) {
+    return servers.of(point.level());
+  }
+
+  private Optional<Gauged> gauge(CurvePoint point, Sign sign) {
+    return server(point).flatMap(level -> Optional.ofNullable(level.gauge(sign)));
+  }
+
+  private boolean told(Sign sign) {
+    return curve.points().stream().anyMatch(point -> gauge(point, sign).isPresent());
+  }
+
+  private WarningSign gpuAtCeiling() {
+    if (!told(Sign.GPU_UTILIZATION)) {
+      return Kind.GPU_AT_CEILING.notObservable(NO_SOURCE);
+    }
+    double from =
+        curve.saturation().map(point -> point.at().load()).orElse(Double.POSITIVE_INFINITY);
+    for (CurvePoint point : curve.points()) {
+      Optional<Gauged> busy = gauge(point, Sign.GPU_UTILIZATION);
+      if (point.load() >= from && busy.isPresent() && busy.get().mean() >= CEILING) {
+        return Kind.GPU_AT_CEILING.seen(
+            point.load(),
+            Figures.share(busy.get().mean()) + " busy, and output does not grow any more");
+      }
+    }
+    return Kind.GPU_AT_CEILING.notSeen();
+  }
+
+  private WarningSign memoryOscillates() {
+    if (!told(Sign.KV_CACHE_USAGE)) {
+      return Kind.MEMORY_OSCILLATES.notObservable(NO_SOURCE);
+    }
+    for (CurvePoint point : curve.points()) {
+      int swings = server(point).map(level -> swings(level.trace(Sign.KV_CACHE_USAGE))).orElse(0);
+      if (swings >= SWINGS) {
+        return Kind.MEMORY_OSCILLATES.seen(
+            point.load(),
+            "the share in use turned %d times, each time by a tenth or more".formatted(swings));
+      }
+    }
+    return Kind.MEMORY_OSCILLATES.notSeen();
+  }
+
+  /// Turns of a trace between ups and downs of a tenth of the cache or more.
+  private static int swings(List<Point> trace) {
+    int turns = 0;
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    int direction = 0;
+    for (Point point : trace) {
+      if (Double.isNaN(point.value())) {
+        continue;
+      }
+      low = Math.min(low, point.value());
+      high = Math.max(high, point.value());
+      if (direction <= 0 && point.value() - low >= SWING) {
+        turns += direction < 0 ? 1 : 0;
+        direction = 1;
+        high = point.value();
+      } else if (direction >= 0 && high - point.value() >= SWING) {
+        turns += direction > 0 ? 1 : 0;
+        direction = -1;
+        low = point.value();
+      }
+    }
+    return turns;
+  }
+
+  private WarningSign queueGrows() {
+    if (!told(Sign.WAITING)) {
+      return Kind.QUEUE_GROWS.notObservable(NO_SOURCE);
+    }
+    double before = 0;
+    double at = 0;
+    for (CurvePoint point : curve.points()) {
+      Optional<Gauged> waiting = gauge(point, Sign.WAITING);
+      if (waiting.isPresent() && waiting.get().mean() >= 1 && waiting.get().mean() >= 2 * before) {
+        return Kind.QUEUE_GROWS.seen(
+            point.load(),
+            "%s wait on average%s%s"
+                .formatted(
+                    Figures.number(waiting.get().mean()),
+                    at > 0
+                        ? ", at %s %s"
+                            .formatted(Loads.name(curve.axis(), at), Figures.number(before))
+                        : "",
+                    running(point)));
+      }
+      before = waiting.map(Gauged::mean).orElse(before);
+      at = point.load();
+    }
+    return Kind.QUEUE_GROWS.notSeen();
+  }
+
+  private String running(CurvePoint point) {
+    return gauge(point, Sign.RUNNING)
+        .map(running -> "; " + Figures.number(running.mean()) + " run")
+        .orElse("");
+  }
+
+  private WarningSign preemptionsBegin() {
+    boolean known =
+        curve.points().stream()
+            .flatMap(point -> server(point).stream())
+            .anyMatch(level -> level.preemptions() != null);
+    if (!known) {
+      return Kind.PREEMPTIONS_BEGIN.notObservable(NO_SOURCE);
+    }
+    for (CurvePoint point : curve.points()) {
+      Long count = server(point).map(ServerLevel::preemptions).orElse(null);
+      if (count != null && count > 0) {
+        return Kind.PREEMPTIONS_BEGIN.seen(point.load(), Figures.counted(count, "preemption"));
+      }
+    }
+    return Kind.PREEMPTIONS_BEGIN.notSeen();
+  }
+}

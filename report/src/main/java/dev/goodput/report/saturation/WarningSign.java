@@ -1,0 +1,75 @@
+package dev.goodput.report.saturation;
+
+import dev.goodput.report.document.Fields;
+import org.jspecify.annotations.Nullable;
+
+/// One warning sign of saturation (METRICS.md §7), with its evidence.
+///
+/// @param key the word that programs read
+/// @param name in words
+/// @param side who saw it, or would have
+/// @param seen whether it was seen; null where nobody could see it
+/// @param load from which load on; null where it was not seen
+/// @param evidence figures where it was seen, why not where nobody could see it, else empty
+record WarningSign(
+    String key,
+    String name,
+    Side side,
+    @Nullable Boolean seen,
+    @Nullable Double load,
+    String evidence) {
+  enum Side {
+    CLIENT("client"),
+    SERVER("server");
+
+    private final String word;
+
+    Side(String word) {
+      this.word = word;
+    }
+  }
+
+  /// The kinds, in METRICS.md's order.
+  enum Kind {
+    GROWTH_SLOWS("growth_slows", "output grows slower", Side.CLIENT),
+    TAIL_LEAVES_MEDIAN("tail_leaves_median", "p95 leaves p50", Side.CLIENT),
+    TAIL_DEGRADES("tail_degrades", "p99 degrades, p50 holds", Side.CLIENT),
+    GPU_AT_CEILING("gpu_at_ceiling", "GPU at its ceiling", Side.SERVER),
+    MEMORY_OSCILLATES("memory_oscillates", "KV cache oscillates", Side.SERVER),
+    QUEUE_GROWS("queue_grows", "queue grows", Side.SERVER),
+    PREEMPTIONS_BEGIN("preemptions_begin", "preemptions begin", Side.SERVER);
+
+    private final String key;
+    private final String words;
+    private final Side side;
+
+    Kind(String key, String words, Side side) {
+      this.key = key;
+      this.words = words;
+      this.side = side;
+    }
+
+    WarningSign seen(double load, String evidence) {
+      return new WarningSign(key, words, side, true, load, evidence);
+    }
+
+    WarningSign notSeen() {
+      return new WarningSign(key, words, side, false, null, "");
+    }
+
+    WarningSign notObservable(String why) {
+      return new WarningSign(key, words, side, null, null, why);
+    }
+  }
+
+  /// For programs: `seen` is absent where nobody could see it.
+  Fields fields() {
+    return new Fields()
+        .text("sign", key)
+        .text("name", name)
+        .text("side", side.word)
+        .flag("seen", seen)
+        .number("load", load)
+        .text("evidence", evidence);
+  }
+}

@@ -1,0 +1,102 @@
+// Where a server saturates: output and waiting over load, the law that was fitted, warning signs.
+import { h, svg, part, responsive, table } from './dom.js';
+import { duration, shortDuration, rate, count, share } from './format.js';
+import { linearScale, logScale } from './scale.js';
+
+const unit = found => (found.axis === 'rate' ? 'requests/s' : 'users');
+const loadName = (found, load) => (found.axis === 'rate' ? `${rate(load)} req/s` : `${count(load)} ${load === 1 ? 'user' : 'users'}`);
+const SEEN = { true: '✓', false: '–', undefined: '?' };
+
+export function saturatePart(document) {
+  const found = document.saturate;
+  if (found.curve.length === 0) return part('saturate', 'Saturation', 'It ended before a level was over.');
+  const laws = [found.usl && law(found.usl), found.open_loop && `Answered: min(asked, ${rate(found.open_loop.most_rps)} req/s), off by ${share(found.open_loop.misfit)}`,
+    found.flood_rps && `Flooded, it answers ${rate(found.flood_rps)} requests/s`].filter(Boolean);
+  return part('saturate', 'Saturation', lead(found), h('div', { class: 'columns' },
+    figure('Output over load', 'with the 95 % interval of each level’s own noise', width => output(found, width)),
+    figure(`${waitName(found)} over load`, 'filled p95, hollow p50', width => waits(found, width))),
+  laws.length > 0 && h('ul', { class: 'notes' }, laws.map(text => h('li', null, text))), levels(found), h('h3', null, 'Warning signs'), signs(found));
+}
+
+function lead(found) {
+  const marks = [found.saturation && `saturated at ${loadName(found, found.saturation.load)}`, found.knee && `knee at ${loadName(found, found.knee.load)}`,
+    found.peak && `peak of ${rate(found.peak.output_tps)} tok/s at ${loadName(found, found.peak.load)}`, found.cliff && `cliff at ${loadName(found, found.cliff.load)}`].filter(Boolean);
+  const text = marks.join('; ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+const infinite = value => (value === undefined ? '∞' : rate(value));
+
+function law(usl) {
+  const peak = usl.peak_users === undefined ? `output only tends to ${rate(usl.peak_tps)} tok/s`
+    : `peak of ${rate(usl.peak_tps)} tok/s at ${rate(usl.peak_users)} users (${infinite(usl.peak_users_low)}–${infinite(usl.peak_users_high)})`;
+  return `Universal Scalability Law: λ ${rate(usl.lambda_tps)} tok/s, σ ${usl.sigma.toPrecision(2)}, κ ${usl.kappa.toPrecision(2)}; ${peak}; off by ${share(usl.misfit)}`;
+}
+
+function figure(title, note, draw) {
+  const box = h('div');
+  responsive(box, draw);
+  return h('figure', null, h('figcaption', null, title, h('span', { class: 'muted' }, note)), box);
+}
+
+function frame(found, width, y, yText, inside, label) {
+  const left = 66, right = width - 16, base = 260, top = 14;
+  const loads = found.curve.map(p => p.load);
+  const x = logScale(Math.min(...loads) * 0.8, Math.max(...loads) * 1.25, left, right);
+  const every = Math.max(1, Math.ceil(x.ticks().length / Math.max(3, Math.floor(width / 60))));
+  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} 300`, role: 'img', 'aria-label': label },
+    y.ticks(5).map(t => svg('g', null, svg('line', { class: 'tick', x1: left, x2: right, y1: y(t), y2: y(t) }), svg('text', { x: left - 8, y: y(t) + 4, 'text-anchor': 'end' }, yText(t)))),
+    x.ticks().filter((_, i) => i % every === 0).map(t => svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, String(t))),
+    svg('text', { x: (left + right) / 2, y: 296, 'text-anchor': 'middle' }, unit(found)),
+    svg('line', { class: 'axis', x1: left, x2: right, y1: base, y2: base }), marks(found, x, top, base), inside(x));
+}
+
+// The knee and the saturation point are lines over the whole height; a word that would not fit to
+// the right of its line stands to the left of it.
+function marks(found, x, top, base) {
+  return [['knee', found.knee?.load], ['saturated', found.saturation?.load], ['cliff', found.cliff?.load]].filter(([, load]) => load !== undefined)
+    .map(([name, load], i) => svg('g', null, svg('line', { class: 'search-target', x1: x(load), x2: x(load), y1: top, y2: base }),
+      svg('text', { class: 'strong', x: x(load) - 6, y: top + 10 + 15 * i, 'text-anchor': 'end' }, name)));
+}
+
+function output(found, width) {
+  const points = found.curve, high = Math.max(...points.map(p => p.output_tps + (p.output_tps_half_width ?? 0)));
+  const y = linearScale(0, high * 1.1, 260, 14);
+  const label = points.map(p => `${loadName(found, p.load)}: ${rate(p.output_tps)} output tokens per second`).join('; ');
+  return frame(found, width, y, rate, x => [found.usl && svg('path', { class: 'usl', d: uslPath(found, x, y) }),
+    points.map(p => svg('g', null, svg('line', { class: 'search-bar', x1: x(p.load), x2: x(p.load), y1: y(p.output_tps - (p.output_tps_half_width ?? 0)), y2: y(p.output_tps + (p.output_tps_half_width ?? 0)) }),
+      svg('circle', { cx: x(p.load), cy: y(p.output_tps), r: 5, class: 'level-meet' })))], label);
+}
+
+function uslPath(found, x, y) {
+  const { lambda_tps: lambda, sigma, kappa } = found.usl, low = found.curve[0].load, high = found.curve.at(-1).load;
+  return Array.from({ length: 81 }, (_, i) => low * (high / low) ** (i / 80))
+    .map((n, i) => `${i ? 'L' : 'M'}${x(n).toFixed(1)} ${y(lambda * n / (1 + sigma * (n - 1) + kappa * n * (n - 1))).toFixed(1)}`).join('');
+}
+
+const waitName = found => (found.curve.some(p => p.ttft_p50_ms !== undefined) ? 'TTFT' : 'E2EL');
+const wait = (found, p, which) => p[`${waitName(found) === 'TTFT' ? 'ttft' : 'e2el'}_${which}_ms`];
+
+function waits(found, width) {
+  const all = found.curve.flatMap(p => [wait(found, p, 'p50'), wait(found, p, 'p95')]).filter(v => v > 0);
+  if (all.length === 0) return h('p', { class: 'muted' }, 'Nothing was answered.');
+  const y = logScale(Math.min(...all) * 0.7, Math.max(...all) * 1.5, 260, 14);
+  const label = found.curve.map(p => `${loadName(found, p.load)}: ${waitName(found)} p50 ${duration(wait(found, p, 'p50'))}, p95 ${duration(wait(found, p, 'p95'))}`).join('; ');
+  return frame(found, width, y, shortDuration, x => ['p50', 'p95'].map(which => found.curve.filter(p => wait(found, p, which) > 0)
+    .map(p => svg('circle', { cx: x(p.load), cy: y(wait(found, p, which)), r: 5, class: which === 'p95' ? 'level-meet' : 'wait-median' }))), label);
+}
+
+const few = ms => (ms === undefined ? 'too few' : duration(ms));
+
+function levels(found) {
+  const judged = found.curve.some(p => p.attainment !== undefined);
+  const head = [unit(found), 'output tok/s', 'requests/s', `${waitName(found)} p50`, 'p95', 'E2EL p95', ...(judged ? ['attainment'] : []), 'failed'];
+  const rows = found.curve.map(p => [loadName(found, p.load), p.output_tps_half_width === undefined ? rate(p.output_tps) : `${rate(p.output_tps)} ±${Number(p.output_tps_half_width.toPrecision(2))}`,
+    rate(p.rps), few(wait(found, p, 'p50')), few(wait(found, p, 'p95')), few(p.e2el_p95_ms), ...(judged ? [share(p.attainment)] : []), share(p.error_rate)]);
+  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, table(head, rows));
+}
+
+function signs(found) {
+  const rows = found.signs.map(s => [`${SEEN[s.seen]} ${s.name}`, s.side, s.load === undefined ? '' : `from ${loadName(found, s.load)} on`, s.evidence ?? (s.seen === false ? 'not seen' : '')]);
+  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Warning signs' }, table(['sign', 'told by', 'load', 'evidence'], rows, [1, 2, 3]));
+}
