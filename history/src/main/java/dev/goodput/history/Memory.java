@@ -2,6 +2,7 @@ package dev.goodput.history;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
 /// Which runs a root's baselines have had, and where those lay: what is left of a run that was
 /// deleted. A file for each, as of [Tags].
 final class Memory {
-  private static final int TRIES = 20;
+  private static final int TRIES = 100;
 
   private final Path directory;
 
@@ -62,8 +63,10 @@ final class Memory {
         Beside.write(file, ".new", run.path().toAbsolutePath().normalize() + "\n");
         return;
       } catch (IOException e) {
-        // Another process may take the folder away with the last run that it forgets.
-        if (!(e instanceof NoSuchFileException) || tries == TRIES) {
+        // Another process may take the folder away with the last run that it forgets, even while
+        // it is looked whether what is there is a folder.
+        boolean taken = e instanceof NoSuchFileException || e instanceof FileAlreadyExistsException;
+        if (!taken || tries == TRIES) {
           throw new HistoryException.Refused("write", file, e);
         }
       }
