@@ -1,6 +1,7 @@
 package dev.goodput.app;
 
 import dev.goodput.app.bench.BenchCommand;
+import dev.goodput.app.compare.CompareCommand;
 import dev.goodput.app.plan.PlanCommand;
 import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.runs.BaselineCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
       SaturateCommand.class,
       SearchCommand.class,
       ReportCommand.class,
+      CompareCommand.class,
       RunsCommand.class,
       BaselineCommand.class,
       PlanCommand.class,

@@ -111,7 +111,7 @@ class CommandLineTest {
     assertThat(run()).isEqualTo(2);
     assertThat(said())
         .contains(
-            "which command? bench, saturate, search, report, runs, baseline, plan,"
+            "which command? bench, saturate, search, report, compare, runs, baseline, plan,"
                 + " simulate, selftest, validate, help")
         .doesNotContain("rehearse");
   }

@@ -132,6 +132,23 @@ public final class RunStore {
         .orElse(meant.getFirst());
   }
 
+  /// The run that is meant as by [#find], or where there is none, all runs of the baseline of that
+  /// name, the oldest first.
+  ///
+  /// @throws HistoryException.NoRun where there is neither
+  public List<StoredRun> meant(String name) {
+    try {
+      return List.of(find(name));
+    } catch (HistoryException.NoRun e) {
+      return baselines().stream()
+          .filter(each -> each.name().equals(name))
+          .findFirst()
+          .map(Baseline::runs)
+          .filter(runs -> !runs.isEmpty())
+          .orElseThrow(() -> e);
+    }
+  }
+
   private static Optional<Path> below(String above, String run) {
     try {
       Path path = Path.of(above, run);

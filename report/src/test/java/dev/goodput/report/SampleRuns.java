@@ -213,7 +213,7 @@ public final class SampleRuns {
 
   /// A server that tells no usage: what the client counts are pieces.
   public static ReportInput withoutUsage() {
-    InventedLog told = new InventedLog(InventedLog.Shape.GOOD).open(0, 8, 0);
+    InventedLog told = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
     return of(log -> told.read(entry -> log.accept(untold(entry))), CHAT);
   }
 

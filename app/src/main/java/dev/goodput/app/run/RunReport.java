@@ -109,6 +109,11 @@ public final class RunReport {
         null);
   }
 
+  /// All that it is made of.
+  public ReportInput input() {
+    return input;
+  }
+
   /// The figures.
   public RunResult result() {
     return input.result();

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A run that is written by hand: one request each 100 ms, on one level or several.
-final class WrittenRun {
+public final class WrittenRun {
   private static final long MILLI = 1_000_000;
 
   private final List<LogEntry> entries = new ArrayList<>();
@@ -28,7 +28,7 @@ final class WrittenRun {
   private long requests;
   private long counted = -1;
 
-  WrittenRun() {
+  public WrittenRun() {
     begin();
   }
 
@@ -41,14 +41,14 @@ final class WrittenRun {
     return new LevelEnded(level, last, LevelEnded.Ending.COMPLETE, counted, 0);
   }
 
-  WrittenRun requests(int count, Outcome outcome) {
+  public WrittenRun requests(int count, Outcome outcome) {
     for (int i = 0; i < count; i++) {
       entries.add(request(requests++, outcome));
     }
     return this;
   }
 
-  WrittenRun nextLevel() {
+  public WrittenRun nextLevel() {
     entries.add(end());
     requests++;
     level++;
@@ -57,13 +57,13 @@ final class WrittenRun {
   }
 
   /// The load engine's own count contradicts the records.
-  WrittenRun miscounted() {
+  public WrittenRun miscounted() {
     counted = 1;
     return this;
   }
 
   /// The client was late by a second, just now.
-  WrittenRun lagging() {
+  public WrittenRun lagging() {
     entries.add(
         new HealthSample(
             level,
@@ -78,17 +78,17 @@ final class WrittenRun {
     return this;
   }
 
-  List<LogEntry> log() {
+  public List<LogEntry> log() {
     List<LogEntry> log = new ArrayList<>(entries);
     log.add(end());
     return log;
   }
 
-  RunDirectory in(Path directory) {
+  public RunDirectory in(Path directory) {
     return in(directory, Manifest.empty());
   }
 
-  RunDirectory in(Path directory, Manifest manifest) {
+  public RunDirectory in(Path directory, Manifest manifest) {
     RunDirectory run = RunDirectory.create(directory, manifest);
     try (RunLogWriter writer = run.writer()) {
       log().forEach(writer::append);

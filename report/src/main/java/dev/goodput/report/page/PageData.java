@@ -5,9 +5,12 @@ import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.document.ResultDocument;
+import dev.goodput.report.frontier.Frontier;
+import dev.goodput.report.frontier.LevelPoint;
 import dev.goodput.report.words.Definitions;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Headline;
+import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.RepeatWords;
 import java.util.ArrayList;
@@ -34,6 +37,7 @@ final class PageData {
             .text("generator", "goodput " + in.fact("goodput.version").orElse(""))
             .number("pace", in.options().paceTps())
             .whole("shown", (long) shown)
+            .objects("frontier", frontier(in))
             .text("levels_lead", lead(in))
             .objects(
                 "levels",
@@ -60,6 +64,37 @@ final class PageData {
                 + RepeatWords.title(repeats)
                 + ".")
         .orElse("What more load buys, and what it costs.");
+  }
+
+  /// The levels that can be held against each other by speed and throughput, each with the one that
+  /// beats it; none where they repeat one load.
+  private static List<Fields> frontier(ReportInput in) {
+    if (in.experiment() != null || in.result().repeats() != null) {
+      return List.of();
+    }
+    List<LevelResult> all = in.result().levels();
+    List<LevelResult> levels =
+        all.stream()
+            .filter(level -> LevelPoint.leftOut(level, in.maxErrorRate()).isEmpty())
+            .toList();
+    List<Integer> beaten = beaten(levels);
+    List<Fields> points = new ArrayList<>();
+    for (int i = 0; i < levels.size(); i++) {
+      int by = beaten.get(i);
+      points.add(
+          new Fields()
+              .whole("level", (long) all.indexOf(levels.get(i)))
+              .text("beaten_by", by < 0 ? "" : LevelName.of(levels.get(by).load())));
+    }
+    return points;
+  }
+
+  private static List<Integer> beaten(List<LevelResult> levels) {
+    return Frontier.beaten(
+        levels.stream()
+            .flatMap(level -> LevelPoint.of(level).stream())
+            .map(point -> new Frontier.Point("", point.speed(), point.throughput()))
+            .toList());
   }
 
   private static String subtitle(ReportInput in) {

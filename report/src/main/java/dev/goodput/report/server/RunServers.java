@@ -50,12 +50,7 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
       notes.add("reported without servers' metrics: " + MetricsFile.NAME + " is not there");
     }
     try {
-      String mine = manifest.text("run.id").orElse("");
-      String theirs = MetricsFile.run(file).filter(run -> !run.isEmpty()).orElse(mine);
-      if (!theirs.equals(mine)) {
-        notes.add(
-            "reported without servers' metrics: %s is of another run, %s"
-                .formatted(MetricsFile.NAME, theirs));
+      if (ofAnother(file, manifest, notes)) {
         return new RunServers(Map.of(), notes);
       }
       boolean named = !List.of("off", "target").contains(asked);
@@ -64,6 +59,17 @@ public record RunServers(Map<Integer, ServerLevel> levels, List<String> notes) {
       notes.add("reported without servers' metrics: " + e.getMessage());
       return new RunServers(Map.of(), notes);
     }
+  }
+
+  private static boolean ofAnother(Path file, Manifest manifest, List<String> notes) {
+    String mine = manifest.text("run.id").orElse("");
+    String theirs = MetricsFile.run(file).filter(run -> !run.isEmpty()).orElse(mine);
+    if (!theirs.equals(mine)) {
+      notes.add(
+          "reported without servers' metrics: %s is of another run, %s"
+              .formatted(MetricsFile.NAME, theirs));
+    }
+    return !theirs.equals(mine);
   }
 
   private static Map<Integer, ServerLevel> levels(

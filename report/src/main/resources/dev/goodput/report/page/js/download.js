@@ -5,7 +5,7 @@ export function downloads(data) {
   return h('p', null, save('result.json', () => data.document), ' ', save('page-data.json', () => data));
 }
 
-function save(name, content) {
+export function save(name, content) {
   return h('button', { type: 'button', onclick: () => {
     const url = URL.createObjectURL(new Blob([JSON.stringify(content(), null, 1)], { type: 'application/json' }));
     const link = h('a', { href: url, download: name });

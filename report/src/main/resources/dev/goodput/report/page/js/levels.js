@@ -2,18 +2,27 @@
 import { h, svg, responsive } from './dom.js';
 import { duration, rate, share, shortDuration } from './format.js';
 import { linearScale, logScale } from './scale.js';
+import { frontierFigure } from './frontier.js';
+import { labels } from './labels.js';
 
 // Where there are too few requests for a percentile the maximum stands for it, and is marked.
 const orMax = (dist, key) => dist?.[key] ?? dist?.max;
 const marked = (dist, key) => `${duration(orMax(dist, key))}${dist && dist[key] === undefined && dist.max !== undefined ? ' (max)' : ''}`;
 
-export function levelsPart(levels) {
+export function levelsPart(levels, frontier) {
   const box = h('div');
   const points = levels.map((level, at) => ({ level, at, x: level.document.output_tps, y: orMax(level.document.ttft_ms ?? level.document.e2el_ms, 'p95') }))
     .filter(point => point.x !== undefined && point.y !== undefined && point.y > 0);
   const name = levels.some(level => level.document.ttft_ms) ? 'TTFT' : 'E2EL';
   responsive(box, width => draw(points, width, name));
-  return [h('figure', null, h('figcaption', null, `${name} p95 against output throughput`, h('span', { class: 'muted' }, 'lower and further right is better; ◎ meets the SLO')), box), levelTable(levels)];
+  return [h('figure', null, h('figcaption', null, `${name} p95 against output throughput`, h('span', { class: 'muted' }, 'lower and further right is better; ◎ meets the SLO')), box), ...speeds(levels, frontier), levelTable(levels)];
+}
+
+// More users at once buy throughput with speed: which levels no other beats in both.
+function speeds(levels, frontier) {
+  const points = frontier.map(({ level, beaten_by: beaten }) => ({
+    run: 0, group: 0, label: levels[level].name, beaten, speed: levels[level].document.output_tps_per_user, all: levels[level].document.output_tps }));
+  return points.length > 1 ? [frontierFigure(points, [''], 'output tokens/s of all users')] : [];
 }
 
 function draw(points, width, name) {
@@ -28,8 +37,8 @@ function draw(points, width, name) {
     svg('text', { x: (left + width) / 2, y: height - 4, 'text-anchor': 'middle' }, 'output tokens/s'),
     svg('line', { class: 'axis', x1: left, x2: width - 16, y1: base, y2: base }), svg('path', { class: 'arrived', d }),
     points.map(p => svg('g', { transform: `translate(${x(p.x)} ${y(p.y)})` },
-      svg('circle', { r: 6, class: p.level.met === false ? 'level-miss' : 'level-meet' }), p.level.met === true && p.level.state === 'good' && svg('circle', { r: 10, class: 'level-ring' }),
-      svg('text', { class: 'strong', x: x(p.x) > width - 140 ? -12 : 12, y: -9, 'text-anchor': x(p.x) > width - 140 ? 'end' : 'start' }, p.level.name))));
+      svg('circle', { r: 6, class: p.level.met === false ? 'level-miss' : 'level-meet' }), p.level.met === true && p.level.state === 'good' && svg('circle', { r: 10, class: 'level-ring' }))),
+    labels(points.map(p => ({ x: x(p.x), y: y(p.y), text: p.level.name, strong: true })), 10, left, width));
 }
 
 function levelTable(levels) {

@@ -52,7 +52,7 @@ function sections(data, level) {
   if (level.time) list.push(throughput(level), ...serverPart(level), part('timeline', 'Timeline of requests', undefined, ...timeline(level)), ...failures(level));
   if (level.replay.length > 0) list.push(part('replay', 'Replay', level.replay_lead, replay(level, data.pace)));
   list.push(part('goodput', 'Goodput', level.goodput_lead, goodputFamily(level.family), h('div', { class: 'columns' }, tokensByOutcome(level.tokens), attainment(level))));
-  if (data.levels.length > 1 && !data.experiment) list.push(part('levels', 'Load levels', data.levels_lead, levelsPart(data.levels)));
+  if (data.levels.length > 1 && !data.experiment) list.push(part('levels', 'Load levels', data.levels_lead, levelsPart(data.levels, data.frontier)));
   return [...list, method(data, level)];
 }
 

@@ -1,0 +1,97 @@
+package dev.goodput.app.compare;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.app.run.RunReport;
+import dev.goodput.history.RunStore;
+import dev.goodput.history.StoredRun;
+import dev.goodput.observe.Sign;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.server.ServerLevel;
+import dev.goodput.report.stored.ComparedRun;
+import dev.goodput.report.stored.StoredComparison;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// From what was typed to runs that are judged and held against each other.
+final class StoredRunsCompared {
+  /// More are no picture any more, and no table.
+  private static final int MOST = 26;
+
+  private final RunStore store;
+  private final JudgeOptions judge;
+  private final List<Integer> gpus;
+
+  /// @param gpus of each run, or one number for all; none where that was not told
+  StoredRunsCompared(RunStore store, JudgeOptions judge, List<Integer> gpus) {
+    this.store = store;
+    this.judge = judge;
+    this.gpus = gpus;
+  }
+
+  /// @param typed directories, names, ids, or names of baselines for all of their runs
+  /// @throws AppException.Usage where these are not two runs
+  StoredComparison of(List<String> typed) {
+    List<StoredRun> runs =
+        typed.stream().flatMap(each -> store.meant(each).stream()).distinct().toList();
+    check(runs);
+    List<ComparedRun> compared = new ArrayList<>();
+    for (StoredRun run : runs) {
+      compared.add(compared(run, compared.size()));
+    }
+    return new StoredComparison(compared);
+  }
+
+  private void check(List<StoredRun> runs) {
+    if (runs.size() < 2) {
+      throw new AppException.Usage(
+          "compare needs two runs or more, found "
+              + runs.size()
+              + "; goodput runs lists those there are");
+    }
+    if (runs.size() > MOST) {
+      throw new AppException.Usage(
+          "compare takes at most %d runs, found %d".formatted(MOST, runs.size()));
+    }
+    if (gpus.size() > 1 && gpus.size() != runs.size()) {
+      throw new AppException.Usage(
+          "--gpus takes one number, or one for each of the %d runs, found %d"
+              .formatted(runs.size(), gpus.size()));
+    }
+  }
+
+  private ComparedRun compared(StoredRun run, int number) {
+    RunDirectory directory = RunDirectory.open(run.path());
+    Manifest manifest = directory.manifest();
+    Judgement judgement = judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
+    ReportInput report = RunReport.of(directory, judgement, List.of()).input();
+    String name = run.name() == null ? run.directory() : run.name();
+    return new ComparedRun(
+        String.valueOf((char) ('A' + number)), name, report, gpus(report, number));
+  }
+
+  private @Nullable Integer gpus(ReportInput report, int number) {
+    if (!gpus.isEmpty()) {
+      return gpus.get(gpus.size() == 1 ? 0 : number);
+    }
+    return report.result().levels().stream()
+        .flatMap(level -> report.servers().of(level).stream())
+        .flatMap(server -> counted(server))
+        .max(Integer::compare)
+        .orElse(null);
+  }
+
+  /// How many GPUs the pages of a level told of.
+  private static Stream<Integer> counted(ServerLevel server) {
+    return Stream.of(Sign.GPU_MEMORY_USED, Sign.GPU_POWER, Sign.GPU_UTILIZATION)
+        .map(server::gauge)
+        .filter(Objects::nonNull)
+        .map(gauge -> gauge.parts().size());
+  }
+}

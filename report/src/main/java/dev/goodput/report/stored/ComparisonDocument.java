@@ -1,0 +1,173 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.stored.Measure.Figure;
+import dev.goodput.report.stored.StoredComparison.LeftOut;
+import dev.goodput.report.stored.StoredComparison.Placed;
+import dev.goodput.report.stored.StoredComparison.Shared;
+import dev.goodput.report.words.Plain;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The comparison for programs: `goodput.compared-runs/1`.
+public final class ComparisonDocument {
+  private static final String SCHEMA = "goodput.compared-runs/1";
+
+  private ComparisonDocument() {}
+
+  /// The document as text.
+  public static String json(StoredComparison comparison) {
+    return tree(comparison).toPrettyString();
+  }
+
+  /// Its JSON Schema.
+  public static String schema() {
+    try (InputStream in =
+        ComparisonDocument.class.getResourceAsStream("compared-runs.schema.json")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The document.
+  public static ObjectNode tree(StoredComparison comparison) {
+    return new Fields()
+        .text("schema", SCHEMA)
+        .objects("runs", comparison.runs().stream().map(ComparisonDocument::run).toList())
+        .objects(
+            "objections",
+            comparison.objections().stream().map(ComparisonDocument::objection).toList())
+        .objects("facts", comparison.facts().stream().map(ComparisonDocument::fact).toList())
+        .objects("loads", comparison.loads().stream().map(ComparisonDocument::load).toList())
+        .object("frontier", frontier(comparison))
+        .node();
+  }
+
+  private static Fields run(ComparedRun run) {
+    return new Fields()
+        .text("label", run.label())
+        .text("name", Plain.text(run.name()))
+        .text("path", run.report().dir().toString())
+        .text("id", run.report().fact("run.id"))
+        .text("command", run.report().fact("run.command"))
+        .text("started", run.report().fact("run.started"))
+        .text("experiment", run.experiment())
+        .text("client", run.client().word())
+        .whole("gpus", run.gpus() == null ? null : Long.valueOf(run.gpus()));
+  }
+
+  private static Fields objection(Objection objection) {
+    return new Fields()
+        .text("state", objection.tone().word())
+        .texts("runs", objection.runs())
+        .text("what", Plain.text(objection.what()))
+        .text("claim", Plain.text(objection.claim()));
+  }
+
+  private static Fields fact(Facts fact) {
+    return new Fields()
+        .text("name", fact.name())
+        .flag("differs", fact.differs())
+        .texts("values", fact.values().stream().map(Plain::text).toList());
+  }
+
+  private static Fields load(Shared shared) {
+    List<Fields> rows = new ArrayList<>();
+    for (Measure measure : Measure.ALL) {
+      List<Fields> cells = cells(measure, shared);
+      if (!cells.isEmpty()) {
+        rows.add(
+            new Fields()
+                .text("figure", measure.key())
+                .text("title", measure.title())
+                .text("unit", measure.unit().name().toLowerCase(Locale.ROOT))
+                .objects("runs", cells));
+      }
+    }
+    return new Fields().text("name", shared.name()).objects("figures", rows);
+  }
+
+  private static List<Fields> cells(Measure measure, Shared shared) {
+    List<Fields> cells = new ArrayList<>();
+    for (ComparedLoad load : shared.loads()) {
+      if (load != null && measure.of(load).value() != null) {
+        cells.add(cell(measure, shared.first(), load));
+      }
+    }
+    return cells;
+  }
+
+  private static Fields cell(Measure measure, @Nullable ComparedLoad first, ComparedLoad load) {
+    Figure figure = measure.of(load);
+    Fields cell =
+        new Fields()
+            .text("run", load.run().label())
+            .number("value", figure.value())
+            .number("low", figure.low())
+            .number("high", figure.high())
+            .flag("maximum", figure.maximum() ? Boolean.TRUE : null);
+    cell.text("currency", currency(measure, load));
+    return first == null || first.run().label().equals(load.run().label())
+        ? cell
+        : ratio(measure, first, load, cell);
+  }
+
+  private static String currency(Measure measure, ComparedLoad load) {
+    return measure.unit() == Measure.Unit.MONEY
+        ? load.run().report().fact("run.currency").orElse("")
+        : "";
+  }
+
+  private static Fields ratio(Measure measure, ComparedLoad first, ComparedLoad load, Fields cell) {
+    String refused = Ratios.refused(measure, first, load).orElse(null);
+    return refused == null
+        ? cell.number("ratio", measure.of(load).ratioTo(measure.of(first)))
+        : cell.text("no_ratio", refused);
+  }
+
+  private static Fields frontier(StoredComparison comparison) {
+    return new Fields()
+        .flag("several", comparison.severalFrontiers())
+        .flag("per_gpu", comparison.perGpu())
+        .objects("points", comparison.placed().stream().map(ComparisonDocument::point).toList())
+        .objects("left_out", comparison.leftOut().stream().map(ComparisonDocument::left).toList());
+  }
+
+  private static Fields point(Placed placed) {
+    ComparedLoad load = placed.load();
+    ComparedLoad rival = placed.beatenBy();
+    Figure speed = Measure.named("output_tps_per_user").of(load);
+    Figure all = Measure.named("output_tps").of(load);
+    return named(load)
+        .whole("group", (long) placed.group())
+        .number("output_tps_per_user", placed.point().speed())
+        .number("output_tps_per_user_low", speed.low())
+        .number("output_tps_per_user_high", speed.high())
+        .number("interactivity_tps", placed.point().interactivity())
+        .number("output_tps", placed.point().throughput())
+        .number("output_tps_low", all.low())
+        .number("output_tps_high", all.high())
+        .number("output_tps_per_gpu", placed.perGpu())
+        .object("beaten_by", rival == null ? null : named(rival));
+  }
+
+  private static Fields named(ComparedLoad load) {
+    return new Fields().text("run", load.run().label()).text("load", load.name());
+  }
+
+  private static Fields left(LeftOut left) {
+    return new Fields()
+        .text("run", left.run().label())
+        .text("load", left.load())
+        .text("why", left.why());
+  }
+}

@@ -1,0 +1,358 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.report.stored.Measure.Figure;
+import dev.goodput.report.stored.StoredComparison.LeftOut;
+import dev.goodput.report.stored.StoredComparison.Placed;
+import dev.goodput.report.stored.StoredComparison.Shared;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.Wrap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The comparison for people, as wide as their terminal, at least 80 columns.
+public final class ComparisonText {
+  private static final int WIDE = 120;
+
+  private static final Set<String> BRIEF =
+      Set.of(
+          "ttft_p50_ms",
+          "ttft_p95_ms",
+          "ttft_p99_ms",
+          "tpot_p50_ms",
+          "tpot_p95_ms",
+          "itl_p95_ms",
+          "e2el_p50_ms",
+          "e2el_p95_ms",
+          "output_tps_per_user",
+          "rps",
+          "input_tps",
+          "output_tps",
+          "goodput_rps",
+          "attainment",
+          "error_rate",
+          "cost_per_million_output_tokens");
+
+  private static final int TITLE = 17;
+  private static final int VALUE = 11;
+  private static final int RATIO = 9;
+  private static final int NAME = 27;
+
+  private final StoredComparison comparison;
+  private final int width;
+  private final StringBuilder text = new StringBuilder();
+
+  private ComparisonText(StoredComparison comparison, int width) {
+    this.comparison = comparison;
+    this.width = Math.max(80, width);
+  }
+
+  /// @param width of the terminal in characters
+  public static String of(StoredComparison comparison, int width) {
+    return new ComparisonText(comparison, width).write();
+  }
+
+  private String write() {
+    head();
+    facts();
+    List<Shared> shared =
+        comparison.loads().stream().filter(each -> asked(each).size() > 1).toList();
+    shared.forEach(this::load);
+    notes(shared);
+    frontier();
+    return text.toString();
+  }
+
+  private void head() {
+    line("goodput compare   " + Figures.counted(comparison.runs().size(), "run"));
+    line("");
+    for (ComparedRun run : comparison.runs()) {
+      String at =
+          run.report().dir().toString().equals(run.name()) ? "" : " · " + run.report().dir();
+      paragraph(" " + run.label() + "  ", run.name() + at + started(run));
+    }
+    line("");
+    for (Objection each : comparison.objections()) {
+      paragraph(" " + each.tone().sign() + " ", each.what() + ". " + each.claim());
+    }
+  }
+
+  private static String started(ComparedRun run) {
+    return run.fact("run.started").map(at -> " · " + at.replaceAll("\\.\\d+Z$", "Z")).orElse("");
+  }
+
+  private void facts() {
+    List<Facts> differing = comparison.facts().stream().filter(Facts::differs).toList();
+    if (!differing.isEmpty()) {
+      line("");
+      line(" what differs");
+    }
+    differing.forEach(this::differing);
+    same();
+  }
+
+  private void same() {
+    List<String> same =
+        comparison.facts().stream()
+            .filter(fact -> !fact.differs())
+            .map(fact -> fact.name() + " " + fact.values().getFirst())
+            .toList();
+    if (!same.isEmpty()) {
+      paragraph(" " + left("the same", TITLE - 1), String.join(" · ", same));
+    }
+  }
+
+  private void differing(Facts fact) {
+    for (int i = 0; i < fact.values().size(); i++) {
+      String value = fact.values().get(i);
+      String label = comparison.runs().get(i).label();
+      boolean same = i > 0 && value.equals(fact.values().getFirst());
+      paragraph(
+          " " + left(i == 0 ? fact.name() : "", TITLE - 1) + label + "  ",
+          same ? "as A" : value.isEmpty() ? "not told" : value);
+    }
+  }
+
+  /// As many runs side by side as there is room for; the first of them is in each block.
+  private void load(Shared shared) {
+    List<ComparedLoad> loads = asked(shared);
+    int room = Math.max(1, (width - TITLE - VALUE - 1) / (VALUE + RATIO));
+    List<ComparedLoad> others = loads.subList(1, loads.size());
+    for (int from = 0; from < others.size(); from += room) {
+      List<ComparedLoad> block = new ArrayList<>(List.of(loads.getFirst()));
+      block.addAll(others.subList(from, Math.min(others.size(), from + room)));
+      block(shared, block);
+    }
+  }
+
+  private static List<ComparedLoad> asked(Shared shared) {
+    List<ComparedLoad> loads = new ArrayList<>();
+    for (ComparedLoad each : shared.loads()) {
+      if (each != null) {
+        loads.add(each);
+      }
+    }
+    return loads;
+  }
+
+  private void block(Shared shared, List<ComparedLoad> loads) {
+    line("");
+    // A name that is too long for its column has a line of its own.
+    boolean apart = shared.name().length() >= TITLE - 1;
+    if (apart) {
+      paragraph(" ", shared.name());
+    }
+    labels(apart ? "" : shared.name(), shared.first() != null, loads);
+    for (Measure measure : measures()) {
+      if (loads.stream().anyMatch(load -> measure.of(load).value() != null)) {
+        row(measure, shared.first(), loads);
+      }
+    }
+  }
+
+  private void labels(String name, boolean ratios, List<ComparedLoad> loads) {
+    StringBuilder head = new StringBuilder(left(" " + name, TITLE));
+    for (int i = 0; i < loads.size(); i++) {
+      String label = loads.get(i).run().label();
+      head.append(right(label, VALUE));
+      head.append(i == 0 ? "" : right(ratios ? label + " ÷ A" : "", RATIO));
+    }
+    line(head.toString());
+  }
+
+  /// Where the room is short, those that people ask for first; the page and the document have all.
+  private List<Measure> measures() {
+    return width >= WIDE
+        ? Measure.ALL
+        : Measure.ALL.stream().filter(measure -> BRIEF.contains(measure.key())).toList();
+  }
+
+  private void row(Measure measure, @Nullable ComparedLoad first, List<ComparedLoad> loads) {
+    StringBuilder row = new StringBuilder(left(" " + measure.title(), TITLE));
+    StringBuilder interval = new StringBuilder(left("", TITLE));
+    for (int i = 0; i < loads.size(); i++) {
+      ComparedLoad load = loads.get(i);
+      Figure figure = measure.of(load);
+      row.append(right(shown(measure, load, figure), VALUE));
+      interval.append(right(interval(figure), VALUE));
+      if (i > 0) {
+        row.append(right(first == null ? "" : ratio(measure, first, load), RATIO));
+        interval.append(right("", RATIO));
+      }
+    }
+    line(row.toString());
+    if (!interval.toString().isBlank()) {
+      line(interval.toString());
+    }
+  }
+
+  private static String shown(Measure measure, ComparedLoad load, Figure figure) {
+    Double value = figure.value();
+    if (value == null) {
+      return "n/a";
+    }
+    String mark = figure.maximum() ? "^" : load.ratesOfWholeRun() && rate(measure) ? "*" : "";
+    return switch (measure.unit()) {
+          case DURATION -> Figures.duration(value);
+          case SHARE -> Figures.share(value);
+          case RATE, MONEY -> Figures.number(value);
+        }
+        + mark;
+  }
+
+  private static boolean rate(Measure measure) {
+    return measure.unit() == Measure.Unit.RATE && !measure.key().equals("output_tps_per_user");
+  }
+
+  private static String interval(Figure figure) {
+    Double low = figure.low();
+    Double high = figure.high();
+    if ((low == null && high == null) || (low != null && low.equals(high))) {
+      return "";
+    }
+    return (low == null ? "?" : Figures.number(low))
+        + "–"
+        + (high == null ? "?" : Figures.number(high));
+  }
+
+  private static String ratio(Measure measure, ComparedLoad first, ComparedLoad load) {
+    if (Ratios.refused(measure, first, load).isPresent()) {
+      return "none";
+    }
+    Double ratio = measure.of(load).ratioTo(measure.of(first));
+    return ratio == null ? "" : Figures.number(ratio);
+  }
+
+  private void notes(List<Shared> shared) {
+    List<String> notes = new ArrayList<>();
+    elsewhere(shared, notes);
+    marks(notes);
+    if (shared.stream().flatMap(each -> asked(each).stream()).anyMatch(this::repeated)) {
+      notes.add("a–b the 95 % interval between repeated runs, in the figure's own unit");
+    }
+    if (!notes.isEmpty()) {
+      line("");
+    }
+    notes.forEach(note -> paragraph(" ", note));
+  }
+
+  private void marks(List<String> notes) {
+    if (text.indexOf("^") >= 0) {
+      notes.add("^ the maximum: too few requests for the percentile");
+    }
+    if (text.indexOf("*") >= 0) {
+      notes.add("* of the whole run: the window is shorter than twice the mean E2EL");
+    }
+  }
+
+  /// What is not shown here.
+  private void elsewhere(List<Shared> shared, List<String> notes) {
+    List<String> alone =
+        comparison.loads().stream()
+            .filter(each -> !shared.contains(each))
+            .map(each -> asked(each).getFirst().run().label() + " " + each.name())
+            .toList();
+    if (!alone.isEmpty()) {
+      notes.add("asked of one run alone, on the page and in --json: " + String.join(", ", alone));
+    }
+    if (width < WIDE && !shared.isEmpty()) {
+      notes.add("further percentiles and figures: on the page, in --json, and in 120 columns");
+    }
+  }
+
+  private boolean repeated(ComparedLoad load) {
+    return load.repeats() != null;
+  }
+
+  private void frontier() {
+    List<Placed> placed = comparison.placed();
+    line("");
+    line(" speed for a user against throughput of all" + (comparison.perGpu() ? ", per GPU" : ""));
+    if (placed.isEmpty()) {
+      line("  no load has both");
+    } else {
+      points(placed);
+    }
+    if (comparison.severalFrontiers()) {
+      paragraph(" ! ", "runs that rest on different things have a frontier of their own each");
+    }
+    leftOut();
+  }
+
+  private void leftOut() {
+    Map<String, Set<String>> byReason = new LinkedHashMap<>();
+    for (LeftOut left : comparison.leftOut()) {
+      byReason
+          .computeIfAbsent(left.run().label() + "\n" + left.why(), _ -> new LinkedHashSet<>())
+          .add(left.load());
+    }
+    byReason.forEach((key, loads) -> {
+      String[] parts = key.split("\n", 2);
+      paragraph("   ", "not in it: " + parts[0] + " " + String.join(", ", loads) + ": " + parts[1]);
+    });
+  }
+
+  private void points(List<Placed> placed) {
+    int name =
+        Math.min(
+            NAME, placed.stream().mapToInt(each -> each.load().name().length()).max().orElse(4));
+    line(
+        " run "
+            + left("load", name)
+            + right("tok/s/user", 12)
+            + right("1/TPOT p50", 12)
+            + right(comparison.perGpu() ? "tok/s/GPU" : "output/s", 11)
+            + "  frontier");
+    placed.stream()
+        .sorted((one, other) -> Double.compare(other.point().speed(), one.point().speed()))
+        .forEach(each -> line(point(each, name)));
+  }
+
+  private String point(Placed each, int name) {
+    ComparedLoad rival = each.beatenBy();
+    Double interactivity = each.point().interactivity();
+    Double perGpu = comparison.perGpu() ? each.perGpu() : null;
+    double throughput = perGpu == null ? each.point().throughput() : perGpu;
+    return left("  " + each.load().run().label(), 5)
+        + left(cut(each.load().name(), name), name)
+        + right(Figures.number(each.point().speed()), 12)
+        + right(interactivity == null ? "n/a" : Figures.number(interactivity), 12)
+        + right(Figures.number(throughput), 11)
+        + "  "
+        + (rival == null ? "✔" : beaten(rival, width - name - 42));
+  }
+
+  private static String beaten(ComparedLoad rival, int room) {
+    String brief = "beaten by " + rival.run().label();
+    String whole = brief + " " + rival.name();
+    return whole.length() <= room ? whole : brief;
+  }
+
+  private static String cut(String text, int width) {
+    return text.length() <= width ? text : text.substring(0, Math.max(0, width - 1)) + "…";
+  }
+
+  private static String left(String text, int width) {
+    return text.length() >= width ? text : text + " ".repeat(width - text.length());
+  }
+
+  private static String right(String text, int width) {
+    return text.length() >= width ? " " + text : " ".repeat(width - text.length()) + text;
+  }
+
+  private void paragraph(String begin, String words) {
+    List<String> lines = Wrap.lines(Plain.text(words), width - begin.length() - 1);
+    for (int i = 0; i < lines.size(); i++) {
+      line((i == 0 ? begin : " ".repeat(begin.length())) + lines.get(i));
+    }
+  }
+
+  private void line(String line) {
+    text.append(line.stripTrailing()).append(System.lineSeparator());
+  }
+}

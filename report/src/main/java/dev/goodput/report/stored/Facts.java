@@ -1,0 +1,69 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.metrics.SloResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// What was asked, of whom and by whom, run by run.
+///
+/// @param name what it is: `server`
+/// @param values of each run, in their order; empty where it was not told
+record Facts(String name, List<String> values) {
+  Facts {
+    values = List.copyOf(values);
+  }
+
+  static List<Facts> of(List<ComparedRun> runs) {
+    List<Facts> facts = new ArrayList<>();
+    key("workload", "run.workload", runs, facts);
+    key("its requests", "workload.summary", runs, facts);
+    key("model", "target.model", runs, facts);
+    add("load", runs, Facts::load, facts);
+    key("seed", "run.seed", runs, facts);
+    key("server", "target.server", runs, facts);
+    key("address", "target.url", runs, facts);
+    key("engine", "target.profile", runs, facts);
+    key("dialect", "target.endpoint", runs, facts);
+    add("answers", runs, Facts::streamed, facts);
+    add("SLO", runs, run -> slo(run).orElse("none"), facts);
+    add("warm-up cut", runs, run -> run.fact("run.warmup").orElse(""), facts);
+    add("client", runs, run -> run.client().word(), facts);
+    key("client's host", "host.name", runs, facts);
+    key("client's CPU", "host.cpu_model", runs, facts);
+    add("tokens from", runs, ComparedRun::tokensFrom, facts);
+    key("goodput", "goodput.version", runs, facts);
+    return facts.stream().filter(fact -> !fact.values.stream().allMatch(String::isEmpty)).toList();
+  }
+
+  private static void key(String name, String key, List<ComparedRun> runs, List<Facts> facts) {
+    add(name, runs, run -> run.fact(key).orElse(""), facts);
+  }
+
+  private static void add(
+      String name, List<ComparedRun> runs, Function<ComparedRun, String> value, List<Facts> facts) {
+    facts.add(new Facts(name, runs.stream().map(value).toList()));
+  }
+
+  /// What was asked, as far as the run tells: its schedule, or its levels.
+  static String load(ComparedRun run) {
+    return run.fact("run.schedule")
+        .or(run::experiment)
+        .orElseGet(() ->
+            String.join(
+                ", ", ComparedLoad.of(run).stream().map(ComparedLoad::name).distinct().toList()));
+  }
+
+  private static String streamed(ComparedRun run) {
+    return run.fact("run.stream").filter("false"::equals).isPresent() ? "whole" : "streamed";
+  }
+
+  static Optional<String> slo(ComparedRun run) {
+    return Optional.ofNullable(run.report().result().slo()).map(SloResult::expression);
+  }
+
+  boolean differs() {
+    return values.stream().distinct().count() > 1;
+  }
+}

@@ -1,0 +1,247 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.interval.Moments;
+import dev.goodput.metrics.interval.QuantileInterval;
+import dev.goodput.metrics.interval.StudentT;
+import dev.goodput.metrics.repeats.PooledSlo;
+import dev.goodput.metrics.repeats.RepeatedLatency;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// One figure that runs are held against each other by.
+///
+/// @param key for programs, with the unit: `ttft_p95_ms`
+/// @param title for people: `TTFT p95`
+/// @param unit how it is written
+/// @param kind what it is about
+/// @param value of one level, with whether the maximum stands for a percentile
+/// @param pooled of levels that repeat one load, with its interval; none where that is not known
+record Measure(
+    String key,
+    String title,
+    Unit unit,
+    Kind kind,
+    Function<LevelResult, Figure> value,
+    Function<ComparedLoad, Optional<Figure>> pooled) {
+  /// How a figure is written.
+  enum Unit {
+    /// Milliseconds.
+    DURATION,
+    /// Something per second.
+    RATE,
+    /// 0 to 1.
+    SHARE,
+    /// In the run's currency.
+    MONEY
+  }
+
+  /// What a figure is about, and so what forbids a ratio of two.
+  enum Kind {
+    /// How long something took.
+    LATENCY,
+    /// How fast tokens come: it counts them.
+    TOKENS,
+    /// How many requests.
+    REQUESTS,
+    /// How well an SLO was kept.
+    GOODPUT,
+    /// What it cost.
+    COST
+  }
+
+  private static final double CONFIDENCE = 0.95;
+
+  /// All of them, in the order in which they are shown.
+  static final List<Measure> ALL = all();
+
+  private static List<Measure> all() {
+    List<Measure> all = new ArrayList<>();
+    latency("ttft", "TTFT", Kind.LATENCY, level -> level.latencies().ttft(), all);
+    latency("tpot", "TPOT", Kind.TOKENS, level -> level.latencies().tpot(), all);
+    latency("itl", "ITL", Kind.TOKENS, level -> level.latencies().itl(), all);
+    latency("e2el", "E2EL", Kind.LATENCY, level -> level.latencies().e2el(), all);
+    rate(
+        "output_tps_per_user",
+        "speed per user",
+        Kind.TOKENS,
+        l -> l.rates().outputTpsPerUser(),
+        all);
+    rate("rps", "requests/s", Kind.REQUESTS, level -> level.rates().rps(), all);
+    rate("input_tps", "input tok/s", Kind.TOKENS, level -> level.rates().inputTps(), all);
+    rate("output_tps", "output tok/s", Kind.TOKENS, level -> level.rates().outputTps(), all);
+    good("goodput_rps", "goodput req/s", Goodput::requestRps, all);
+    good("goodput_tps", "goodput tok/s", Goodput::tokenTps, all);
+    attainment(all);
+    plain("error_rate", "failed", Unit.SHARE, Kind.REQUESTS, LevelResult::judgedErrorRate, all);
+    costs(all);
+    return List.copyOf(all);
+  }
+
+  private static void costs(List<Measure> all) {
+    cost("cost_per_million_output_tokens", "cost/M output", c -> c.perMillionOutputTokens(), all);
+    cost("cost_per_million_good_tokens", "cost/M good", c -> c.perMillionGoodTokens(), all);
+    cost("cost_per_request", "cost/request", c -> c.perRequest(), all);
+  }
+
+  private static void good(String key, String title, Good value, List<Measure> all) {
+    rate(key, title, Kind.GOODPUT, level -> good(level, value), all);
+  }
+
+  private static void attainment(List<Measure> all) {
+    all.add(
+        new Measure(
+            "attainment",
+            "attained",
+            Unit.SHARE,
+            Kind.GOODPUT,
+            level -> Figure.of(good(level, g -> g.attainment())),
+            Measure::together));
+  }
+
+  /// The share of good arrivals of all repeats.
+  private static Optional<Figure> together(ComparedLoad load) {
+    PooledSlo slo = load.repeats() == null ? null : load.repeats().slo();
+    return slo == null ? Optional.empty() : Optional.of(Figure.of(slo.attainment()));
+  }
+
+  private interface Value {
+    @Nullable Double of(LevelResult level);
+  }
+
+  private interface Latency {
+    @Nullable Distribution of(LevelResult level);
+  }
+
+  private interface Good {
+    @Nullable Double of(Goodput goodput);
+  }
+
+  private interface Price {
+    @Nullable Double of(LevelResult.CostResult cost);
+  }
+
+  private static @Nullable Double good(LevelResult level, Good good) {
+    return level.goodput() == null ? null : good.of(level.goodput());
+  }
+
+  private static void cost(String key, String title, Price price, List<Measure> all) {
+    Value value = level -> level.cost() == null ? null : price.of(level.cost());
+    plain(key, title, Unit.MONEY, Kind.COST, value, all);
+  }
+
+  private static void rate(String key, String title, Kind kind, Value value, List<Measure> all) {
+    plain(key, title, Unit.RATE, kind, value, all);
+  }
+
+  private static void plain(
+      String key, String title, Unit unit, Kind kind, Value value, List<Measure> all) {
+    all.add(
+        new Measure(
+            key, title, unit, kind, level -> Figure.of(value.of(level)), _ -> Optional.empty()));
+  }
+
+  private static void latency(
+      String key, String title, Kind kind, Latency latency, List<Measure> all) {
+    for (int percent : new int[] {50, 95, 99}) {
+      all.add(
+          new Measure(
+              key + "_p" + percent + "_ms",
+              title + " p" + percent,
+              Unit.DURATION,
+              kind,
+              level -> percentile(latency.of(level), percent),
+              load -> pooled(load, title, percent)));
+    }
+  }
+
+  private static Figure percentile(@Nullable Distribution values, int percent) {
+    if (values == null) {
+      return Figure.NONE;
+    }
+    Double found =
+        switch (percent) {
+          case 50 -> values.p50();
+          case 95 -> values.p95();
+          default -> values.p99();
+        };
+    return found == null ? new Figure(values.max(), null, null, true) : Figure.of(found);
+  }
+
+  private static Optional<Figure> pooled(ComparedLoad load, String title, int percent) {
+    return Optional.ofNullable(load.repeats()).stream()
+        .flatMap(repeats -> repeats.latencies().stream())
+        .filter(each -> each.latency().name().equals(title))
+        .findFirst()
+        .flatMap(each -> interval(each, percent));
+  }
+
+  private static Optional<Figure> interval(RepeatedLatency latency, int percent) {
+    return latency
+        .percentile(percent / 100.0)
+        .map(found -> new Figure(found.value(), finite(found.low()), finite(found.high()), false));
+  }
+
+  private static @Nullable Double finite(double value) {
+    return Double.isFinite(value) ? Double.valueOf(value) : null;
+  }
+
+  /// The figure of a load: of one that was repeated with its interval where that is known, else the
+  /// mean over the repeats.
+  Figure of(ComparedLoad load) {
+    Optional<Figure> together = pooled.apply(load);
+    if (together.isPresent()) {
+      return together.get();
+    }
+    List<Figure> each = load.levels().stream().map(value).toList();
+    List<Double> known = each.stream().map(Figure::value).filter(Objects::nonNull).toList();
+    boolean most = each.stream().anyMatch(Figure::maximum);
+    if (known.isEmpty()) {
+      return Figure.NONE;
+    }
+    boolean enough = load.repeats() != null && known.size() >= QuantileInterval.LEAST_RUNS && !most;
+    return enough ? mean(known) : new Figure(ComparedLoad.mean(known), null, null, most);
+  }
+
+  /// The mean of independent runs, with Student's interval.
+  private static Figure mean(List<Double> runs) {
+    Moments moments = Moments.of(runs.stream().mapToDouble(Double::doubleValue).toArray());
+    double reach = StudentT.twoSided(CONFIDENCE, runs.size() - 1.0) * moments.standardError();
+    return new Figure(
+        moments.mean(), Math.max(0, moments.mean() - reach), moments.mean() + reach, false);
+  }
+
+  /// The one of a key.
+  static Measure named(String key) {
+    return ALL.stream().filter(each -> each.key.equals(key)).findFirst().orElseThrow();
+  }
+
+  /// A figure and what is known of it.
+  ///
+  /// @param value null where it is not defined
+  /// @param low end of its 95 % interval, null where none is known
+  /// @param high likewise
+  /// @param maximum whether it is the maximum, as there are too few requests for the percentile
+  record Figure(
+      @Nullable Double value, @Nullable Double low, @Nullable Double high, boolean maximum) {
+    static final Figure NONE = new Figure(null, null, null, false);
+
+    static Figure of(@Nullable Double value) {
+      return value == null ? NONE : new Figure(value, null, null, false);
+    }
+
+    /// What it is as a part of another; null where that makes no sense.
+    @Nullable Double ratioTo(Figure first) {
+      boolean both = value != null && first.value != null && first.value > 0;
+      return both && value != null && first.value != null && maximum == first.maximum
+          ? Double.valueOf(value / first.value)
+          : null;
+    }
+  }
+}

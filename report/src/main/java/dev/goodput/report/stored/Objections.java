@@ -1,0 +1,198 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Tone;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// Says first which runs cannot be compared, and what may not be claimed of them.
+final class Objections {
+  private final List<ComparedRun> runs;
+  private final ComparedRun first;
+  private final List<Objection> found = new ArrayList<>();
+
+  private Objections(List<ComparedRun> runs) {
+    this.runs = runs;
+    this.first = runs.getFirst();
+  }
+
+  /// The gravest first.
+  static List<Objection> of(List<ComparedRun> runs) {
+    Objections all = new Objections(runs);
+    runs.forEach(all::alone);
+    runs.stream().skip(1).forEach(all::besideTheFirst);
+    all.chance();
+    all.found.sort(Comparator.comparingInt(each -> grave(each.tone())));
+    return all.found;
+  }
+
+  private static int grave(Tone tone) {
+    return switch (tone) {
+      case BAD -> 0;
+      case WARN -> 1;
+      case PLAIN, GOOD -> 2;
+    };
+  }
+
+  private void add(Tone tone, ComparedRun run, String what, String claim) {
+    found.add(new Objection(tone, List.of(run.label()), run.called() + " " + what, claim));
+  }
+
+  private void alone(ComparedRun run) {
+    run.fact("run.shard")
+        .ifPresent(slice ->
+            add(
+                Tone.BAD,
+                run,
+                "is slice " + slice + " of a load, and no run",
+                "Its rates are of a part of what the server did: no ratio, no point on the"
+                    + " frontier. goodput report SLICE SLICE… shows the run that all of them"
+                    + " are."));
+    client(run);
+    failures(run);
+    unfinished(run);
+    steered(run);
+  }
+
+  private void client(ComparedRun run) {
+    if (run.client() == ClientHealth.Verdict.CLIENT_BOUND) {
+      add(
+          Tone.BAD,
+          run,
+          "was bound by its client",
+          "Its figures are the client's where that was so: nothing may be claimed of its server.");
+    } else if (run.client() == ClientHealth.Verdict.SUSPECT) {
+      add(
+          Tone.WARN,
+          run,
+          "has a suspect client",
+          "A small difference may be the client's: " + reason(run));
+    }
+  }
+
+  private void unfinished(ComparedRun run) {
+    if (run.report().interrupted()
+        || run.report().result().levels().stream().anyMatch(LevelResult::lost)) {
+      add(
+          Tone.WARN,
+          run,
+          "was not measured to its end",
+          "What was cut short is no point on the frontier.");
+    }
+  }
+
+  private void steered(ComparedRun run) {
+    if (run.steered()) {
+      add(
+          Tone.WARN,
+          run,
+          "is a search",
+          "Of its levels only the load that it steered is compared, at rates that moved; the others"
+              + " were steps on its way.");
+    }
+  }
+
+  private static String reason(ComparedRun run) {
+    return run.report().result().client().reasons().stream().findFirst().orElse("see its report.");
+  }
+
+  private void failures(ComparedRun run) {
+    double failed = run.report().result().errorRate();
+    if (failed > run.report().maxErrorRate()) {
+      add(
+          Tone.WARN,
+          run,
+          "failed " + Figures.share(failed) + " of its requests",
+          "Latencies are of those that were answered: a server that refuses work is fast. Levels"
+              + " with more failures than allowed are no points on the frontier.");
+    }
+  }
+
+  private void besideTheFirst(ComparedRun run) {
+    boolean workload =
+        differ(run, each -> each.report().fact("run.workload"))
+            || differ(run, each -> each.report().fact("workload.summary"));
+    workload(run, workload);
+    tokens(run);
+    slo(run);
+    load(run, workload);
+  }
+
+  private void workload(ComparedRun run, boolean differs) {
+    if (differs) {
+      add(
+          Tone.BAD,
+          run,
+          "asked another workload than " + first.label(),
+          "Other prompts and lengths have other latencies and rates: no ratio, and a frontier of"
+              + " its own.");
+    }
+  }
+
+  private void tokens(ComparedRun run) {
+    if (differ(run, each -> each.report().fact("target.model"))) {
+      add(
+          Tone.WARN,
+          run,
+          "is of another model than " + first.label(),
+          "Each counts tokens its own way: no ratio of what counts tokens, and a frontier of its"
+              + " own.");
+    } else if (!run.tokensFrom().equals(first.tokensFrom())) {
+      add(
+          Tone.WARN,
+          run,
+          "has its tokens from " + or(run.tokensFrom()) + ", not from " + or(first.tokensFrom()),
+          "These need not be the same tokens: no ratio of what counts them, and a frontier of its"
+              + " own.");
+    }
+  }
+
+  private void slo(ComparedRun run) {
+    if (differ(run, Facts::slo)) {
+      add(
+          Tone.WARN,
+          run,
+          "was judged by another SLO than " + first.label(),
+          "Attainment and goodput have no ratio; judge all by one: --slo.");
+    }
+  }
+
+  private void load(ComparedRun run, boolean workload) {
+    if (!workload && Ratios.common(first, run).isEmpty()) {
+      add(
+          Tone.WARN,
+          run,
+          "has no load in common with " + first.label(),
+          "Latencies at other loads say nothing of the server: no ratio. The frontier is what can"
+              + " be compared.");
+    }
+  }
+
+  private static String or(String text) {
+    return text.isEmpty() ? "nowhere" : text;
+  }
+
+  private boolean differ(ComparedRun run, Function<ComparedRun, Optional<String>> fact) {
+    return !fact.apply(run).equals(fact.apply(first));
+  }
+
+  private void chance() {
+    List<ComparedRun> once = runs.stream().filter(run -> !run.isRepeated()).toList();
+    if (!once.isEmpty()) {
+      found.add(
+          new Objection(
+              Tone.PLAIN,
+              once.stream().map(ComparedRun::label).toList(),
+              "no interval: "
+                  + String.join(", ", once.stream().map(ComparedRun::label).toList())
+                  + (once.size() == 1 ? " is one run" : " are one run each"),
+              "A ratio of single runs may be chance, however many requests there were. --repeats 5"
+                  + " gives percentiles with intervals."));
+    }
+  }
+}

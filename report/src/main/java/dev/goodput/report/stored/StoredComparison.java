@@ -1,0 +1,149 @@
+package dev.goodput.report.stored;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.frontier.Frontier;
+import dev.goodput.report.frontier.LevelPoint;
+import dev.goodput.report.words.LevelName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Runs held against the first of them.
+///
+/// @param runs at least two
+public record StoredComparison(List<ComparedRun> runs) {
+  /// Copies the list.
+  ///
+  /// @throws IllegalArgumentException of fewer than two
+  public StoredComparison {
+    runs = List.copyOf(runs);
+    if (runs.size() < 2) {
+      throw new IllegalArgumentException("a comparison is of two runs or more");
+    }
+  }
+
+  /// What speaks against it, the gravest first.
+  List<Objection> objections() {
+    return Objections.of(runs);
+  }
+
+  List<Facts> facts() {
+    return Facts.of(runs);
+  }
+
+  /// A load, and what each run came to at it, in the runs' order; null where one was not asked it.
+  record Shared(String name, List<@Nullable ComparedLoad> loads) {
+    /// What the first run came to, null where it was not asked it.
+    @Nullable ComparedLoad first() {
+      return loads.getFirst();
+    }
+  }
+
+  /// All loads, those of the first run first.
+  List<Shared> loads() {
+    Map<String, List<@Nullable ComparedLoad>> byName = new LinkedHashMap<>();
+    for (int i = 0; i < runs.size(); i++) {
+      for (ComparedLoad load : ComparedLoad.of(runs.get(i))) {
+        List<@Nullable ComparedLoad> row =
+            byName.computeIfAbsent(load.name(), _ -> new ArrayList<>(blank()));
+        row.set(i, load);
+      }
+    }
+    return byName.entrySet().stream()
+        .map(each -> new Shared(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private List<@Nullable ComparedLoad> blank() {
+    List<@Nullable ComparedLoad> row = new ArrayList<>();
+    runs.forEach(_ -> row.add(null));
+    return row;
+  }
+
+  /// A load on the picture of speed against throughput.
+  ///
+  /// @param beatenBy the one that beats it, null on the frontier
+  /// @param perGpu output tokens/s of each GPU, null where nobody knows how many there are
+  /// @param group number of the frontier that it is held against, from 0
+  record Placed(
+      ComparedLoad load,
+      LevelPoint point,
+      @Nullable Double perGpu,
+      @Nullable ComparedLoad beatenBy,
+      int group) {}
+
+  /// Whether throughput is of each GPU, as their number is known of all runs.
+  boolean perGpu() {
+    return runs.stream().allMatch(run -> run.gpus() != null);
+  }
+
+  /// The loads that can be held against each other, in the order of their runs.
+  List<Placed> placed() {
+    List<ComparedLoad> loads = points();
+    List<Frontier.Point> points = loads.stream().map(this::place).toList();
+    List<Integer> beaten = Frontier.beaten(points);
+    List<String> groups = points.stream().map(Frontier.Point::basis).distinct().toList();
+    List<Placed> placed = new ArrayList<>();
+    for (int i = 0; i < loads.size(); i++) {
+      ComparedLoad rival = beaten.get(i) == Frontier.NONE ? null : loads.get(beaten.get(i));
+      placed.add(placed(loads.get(i), rival, groups.indexOf(points.get(i).basis())));
+    }
+    return placed;
+  }
+
+  private List<ComparedLoad> points() {
+    return runs.stream()
+        .flatMap(run -> ComparedLoad.of(run).stream())
+        .filter(load -> load.point().isPresent())
+        .toList();
+  }
+
+  private Frontier.Point place(ComparedLoad load) {
+    LevelPoint point = load.point().orElseThrow();
+    Double each = perGpu(load, point);
+    double throughput = perGpu() && each != null ? each : point.throughput();
+    return new Frontier.Point(load.run().basis(), point.speed(), throughput);
+  }
+
+  private static Placed placed(ComparedLoad load, @Nullable ComparedLoad rival, int group) {
+    LevelPoint point = load.point().orElseThrow();
+    return new Placed(load, point, perGpu(load, point), rival, group);
+  }
+
+  private static @Nullable Double perGpu(ComparedLoad load, LevelPoint point) {
+    Integer gpus = load.run().gpus();
+    return gpus == null ? null : Double.valueOf(point.throughput() / gpus);
+  }
+
+  /// Whether runs have frontiers of their own, as their figures rest on different things.
+  boolean severalFrontiers() {
+    return placed().stream().anyMatch(each -> each.group() > 0);
+  }
+
+  /// A load that is no point, and why.
+  record LeftOut(ComparedRun run, String load, String why) {}
+
+  /// The loads that are no points.
+  List<LeftOut> leftOut() {
+    List<LeftOut> left = new ArrayList<>();
+    runs.forEach(run -> leftOut(run, left));
+    return left;
+  }
+
+  private static void leftOut(ComparedRun run, List<LeftOut> left) {
+    List<ComparedLoad> loads = ComparedLoad.of(run);
+    loads.stream()
+        .filter(load -> load.point().isEmpty())
+        .map(load -> new LeftOut(run, load.name(), Objects.toString(load.leftOut(), "no figures")))
+        .forEach(left::add);
+    List<LevelResult> told = loads.stream().flatMap(load -> load.levels().stream()).toList();
+    String why = run.steered() ? "a step of the search" : "a repeat that does not count";
+    run.report().result().levels().stream()
+        .filter(level -> !told.contains(level))
+        .map(level -> new LeftOut(run, LevelName.of(level.load()), why))
+        .forEach(left::add);
+  }
+}

@@ -1,0 +1,77 @@
+// Stored runs side by side, from the document of the comparison.
+import { h, part, table } from './dom.js';
+import { duration, rate, share, significant } from './format.js';
+import { frontierFigure } from './frontier.js';
+import { save } from './download.js';
+
+const FORMATS = { duration, rate, share, money: value => rate(value) };
+const SIGNS = { bad: '✘', warn: '!', plain: '·', good: '✔' };
+
+export function renderComparison(root, data) {
+  const found = data.document;
+  root.replaceChildren(
+    h('div', { class: 'band' }, h('h1', null, data.title), h('p', { class: 'subtitle' }, data.subtitle), h('div', { class: 'verdicts' }, found.objections.map(objection))),
+    part('runs', 'What was compared', undefined, runs(found)),
+    part('frontier', 'Frontier', frontierLead(found), ...frontier(found)),
+    part('figures', 'Figures', figuresLead(found), ...found.loads.map(load => figures(found, load))),
+    h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and asks the network for nothing.`), h('p', null, save('comparison.json', () => found))));
+}
+
+function objection(o) {
+  return h('div', { class: `verdict ${o.state}` }, h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[o.state]), h('strong', null, o.what), h('p', null, o.claim));
+}
+
+const scrolled = (name, ...content) => h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': name }, ...content);
+
+function runs(found) {
+  const heads = ['', ...found.runs.map(run => `${run.label}: ${run.name}`)];
+  const rows = facts => facts.map(fact => h('tr', null, h('th', { scope: 'row' }, fact.name), fact.values.map((value, i) => h('td', { class: 'words' }, fact.differs && i > 0 && value === fact.values[0] ? h('span', { class: 'muted' }, 'as A') : value || h('span', { class: 'muted' }, 'not told')))));
+  const same = found.facts.filter(fact => !fact.differs && fact.values[0] !== '');
+  return [scrolled('What differs', h('table', { class: 'facts-table' }, h('thead', null, h('tr', null, heads.map((head, i) => h('th', { scope: 'col', class: i ? 'words' : '' }, head)))),
+    h('tbody', null, rows(found.facts.filter(fact => fact.differs))))),
+  h('p', { class: 'muted small' }, 'The same: ', same.map(fact => `${fact.name} ${fact.values[0]}`).join(' · '))];
+}
+
+function frontierLead(found) {
+  const several = found.frontier.several ? ' Runs whose figures rest on different things have a frontier of their own each.' : '';
+  return `Each mark is a load: how fast its tokens come for one user, and how many come in all. More users at once buy throughput with speed; a load beats another where it has as much of both, and more of one.${several}`;
+}
+
+function frontier(found) {
+  const at = Object.fromEntries(found.runs.map((run, i) => [run.label, i]));
+  const all = point => (found.frontier.per_gpu ? point.output_tps_per_gpu : point.output_tps);
+  const points = found.frontier.points.map(point => ({
+    run: at[point.run], label: `${point.run} ${point.load}`, speed: point.output_tps_per_user, all: all(point), group: point.group,
+    beaten: point.beaten_by && `${point.beaten_by.run} ${point.beaten_by.load}`,
+    speedLow: point.output_tps_per_user_low, speedHigh: point.output_tps_per_user_high,
+    allLow: found.frontier.per_gpu ? undefined : point.output_tps_low, allHigh: found.frontier.per_gpu ? undefined : point.output_tps_high,
+  }));
+  const unit = found.frontier.per_gpu ? 'output tokens/s of each GPU' : 'output tokens/s of all users';
+  const heads = ['load', 'tok/s for a user', '1 ÷ TPOT p50', 'output tok/s', ...(found.frontier.points.some(p => p.output_tps_per_gpu !== undefined) ? ['per GPU'] : []), 'frontier'];
+  const rows = [...found.frontier.points].sort((a, b) => b.output_tps_per_user - a.output_tps_per_user).map(p => [`${p.run} ${p.load}`, rate(p.output_tps_per_user), rate(p.interactivity_tps), rate(p.output_tps),
+    ...(heads.includes('per GPU') ? [rate(p.output_tps_per_gpu)] : []), p.beaten_by ? `beaten by ${p.beaten_by.run} ${p.beaten_by.load}` : h('span', { class: 'pill good' }, 'on it')]);
+  return [frontierFigure(points, found.runs.map(run => `${run.label}: ${run.name}`), unit), scrolled('Loads on the frontier and off it', table(heads, rows)),
+    found.frontier.left_out.length > 0 && h('ul', { class: 'notes' }, found.frontier.left_out.map(left => h('li', null, `not in it: ${left.run} ${left.load}, ${left.why}`)))];
+}
+
+function figuresLead(found) {
+  const interval = found.loads.some(load => load.figures.some(row => row.runs.some(cell => cell.low !== undefined || cell.high !== undefined)));
+  return `At each load that was asked; behind a figure its ratio to ${found.runs[0].label}'s. ^ is the maximum, as there are too few requests for the percentile.${interval ? ' In brackets the 95 % interval between repeated runs.' : ''}`;
+}
+
+function figures(found, load) {
+  const asked = found.runs.filter(run => load.figures.some(row => row.runs.some(cell => cell.run === run.label)));
+  const reasons = [...new Set(load.figures.flatMap(row => row.runs.filter(cell => cell.no_ratio).map(cell => `${cell.run}: ${row.title.replace(/ p\d+$/, '')} has no ratio, ${cell.no_ratio}`)))];
+  return h('div', { class: 'compared-load' }, h('h3', null, load.name), scrolled(load.name, h('table', null,
+    h('thead', null, h('tr', null, h('th', { scope: 'col' }, ''), asked.map(run => h('th', { scope: 'col' }, run.label)))),
+    h('tbody', null, load.figures.map(row => h('tr', null, h('th', { scope: 'row' }, row.title), asked.map(run => cell(row, row.runs.find(each => each.run === run.label)))))))),
+  reasons.length > 0 && h('p', { class: 'muted small' }, reasons.join('; ')));
+}
+
+function cell(row, found) {
+  if (!found) return h('td', { class: 'muted' }, 'n/a');
+  const format = FORMATS[row.unit], end = value => (value === undefined ? '?' : format(value));
+  return h('td', null, `${format(found.value)}${found.maximum ? ' ^' : ''}${found.currency ? ` ${found.currency}` : ''}`,
+    found.ratio !== undefined && h('span', { class: 'ratio' }, `${significant(found.ratio)} ×`),
+    (found.low !== undefined || found.high !== undefined) && h('span', { class: 'interval' }, `[${end(found.low)} – ${end(found.high)}]`));
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.report.frontier;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,58 @@
+package dev.goodput.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.goodput.report.SampleRuns;
+import dev.goodput.report.stored.Compared;
+import dev.goodput.report.stored.StoredComparison;
+import dev.goodput.report.testing.Chromium;
+import dev.goodput.report.testing.Chromium.Seen;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The page of a comparison as a real browser draws it.
+@Tag("real")
+final class ComparisonInBrowserTest {
+  @TempDir private Path dir;
+
+  @BeforeEach
+  void needsAChromium() {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+  }
+
+  private Path page(StoredComparison comparison) {
+    Path file = dir.resolve("compare.html");
+    ComparisonPage.write(comparison, "goodput test", file);
+    return file;
+  }
+
+  @Test
+  void drawsTheFrontierAndTheFigures() {
+    StoredComparison runs =
+        Compared.of(Compared.levels(), Compared.fewLevels(), SampleRuns.repeated());
+    Seen seen = Chromium.open(page(runs), dir.resolve("profile"));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom())
+        .contains("data-state=\"drawn\"", "id=\"frontier\"", "class=\"frontier-line\"")
+        .contains("beaten by ", "<span class=\"interval\">[")
+        .doesNotContain(">NaN", ">undefined");
+    assertThat(seen.count("class=\"frontier-mark ")).isEqualTo(8);
+  }
+
+  @Test
+  void runsNothingThatANameBringsAndScrollsNoPageSideways() {
+    Path file = page(Compared.of(SampleRuns.hostile(), SampleRuns.good(), Compared.levels()));
+    Seen seen = Chromium.open(file, dir.resolve("profile"));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom()).doesNotContain("<img").doesNotContain("<title>owned");
+    String script =
+        "const root = window.document.documentElement;"
+            + " return `${root.scrollWidth - root.clientWidth} beyond ${root.clientWidth > 300}`;";
+    assertThat(Chromium.drive(file, dir.resolve("profile"), 400, script))
+        .isEqualTo("0 beyond true");
+  }
+}

@@ -1,0 +1,180 @@
+package dev.goodput.report.stored;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+final class StoredComparisonTest {
+  private static final ReportInput GOOD = Compared.good();
+
+  private static JsonNode document(ReportInput... runs) {
+    ObjectNode tree = ComparisonDocument.tree(Compared.of(runs));
+    assertThat(
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(ComparisonDocument.schema())
+                .validate(tree.toString(), InputFormat.JSON))
+        .isEmpty();
+    return tree;
+  }
+
+  private static List<String> objections(ReportInput... runs) {
+    return document(runs)
+        .at("/objections")
+        .valueStream()
+        .map(each -> each.get("what").asString())
+        .toList();
+  }
+
+  /// Ratios of the second run, or why there is none, by figure.
+  private static String ratio(JsonNode document, String figure) {
+    return document
+        .at("/loads")
+        .valueStream()
+        .flatMap(load -> load.get("figures").valueStream())
+        .filter(row -> row.get("figure").asString().equals(figure))
+        .flatMap(row -> StreamSupport.stream(row.get("runs").spliterator(), false))
+        .filter(cell -> cell.get("run").asString().equals("B"))
+        .map(cell ->
+            cell.has("ratio")
+                ? cell.get("ratio").toString()
+                : "none: " + cell.path("no_ratio").asString())
+        .findFirst()
+        .orElse("absent");
+  }
+
+  @Test
+  void holdsEachFigureAgainstTheFirstRuns() {
+    JsonNode same = document(GOOD, GOOD);
+    for (String figure :
+        List.of("ttft_p95_ms", "tpot_p50_ms", "e2el_p95_ms", "output_tps", "attainment")) {
+      assertThat(ratio(same, figure)).as(figure).isIn("1", "1.0");
+    }
+    assertThat(same.at("/loads")).hasSize(1);
+    assertThat(same.at("/loads/0/name").asString()).isEqualTo("poisson 8/s");
+    assertThat(same.at("/loads/0/figures/0/runs/0/value").asDouble()).isPositive();
+    assertThat(same.at("/loads/0/figures/0/runs/0").has("ratio")).isFalse();
+    assertThat(objections(GOOD, GOOD)).singleElement().asString().startsWith("no interval: A, B");
+  }
+
+  @Test
+  void givesNoRatioThatMayNotBeClaimed() {
+    ReportInput other = Compared.with(GOOD, "run.workload", "azure-code");
+    assertThat(ratio(document(GOOD, other), "rps")).isEqualTo("none: another workload");
+    assertThat(objections(GOOD, other).getFirst())
+        .isEqualTo("B (run-b) asked another workload than A");
+    ReportInput model = Compared.with(GOOD, "target.model", "qwen3-32b");
+    assertThat(ratio(document(GOOD, model), "tpot_p50_ms")).isEqualTo("none: other tokens");
+    assertThat(ratio(document(GOOD, model), "ttft_p50_ms")).isIn("1", "1.0");
+    assertThat(ratio(document(GOOD, SampleRuns.withoutUsage()), "output_tps"))
+        .isEqualTo("none: other tokens");
+    assertThat(ratio(document(GOOD, Compared.unjudged()), "attainment")).isEqualTo("absent");
+    ReportInput slice = Compared.with(GOOD, "run.shard", "2/4");
+    assertThat(ratio(document(GOOD, slice), "rps")).startsWith("none: it is a slice");
+    assertThat(objections(GOOD, slice).getFirst())
+        .isEqualTo("B (run-b) is slice 2/4 of a load, and no run");
+    assertThat(ratio(document(GOOD, SampleRuns.clientBound()), "rps")).contains("bottleneck");
+    assertThat(objections(GOOD, SampleRuns.clientBound()).getFirst())
+        .contains("was bound by its client");
+    assertThat(objections(GOOD, Compared.levels()))
+        .anyMatch(what -> what.contains("no load in common"));
+  }
+
+  @Test
+  void tellsWhatDiffersAndWhatDoesNot() {
+    JsonNode facts = document(GOOD, Compared.with(GOOD, "target.server", "vLLM 0.12")).at("/facts");
+    assertThat(
+            facts
+                .valueStream()
+                .filter(fact -> fact.get("differs").asBoolean())
+                .map(fact -> fact.get("name") + fact.get("values").toString()))
+        .containsExactly("\"server\"[\"vLLM 0.11\",\"vLLM 0.12\"]");
+  }
+
+  @Test
+  void marksTheLoadsThatAnotherBeats() {
+    JsonNode frontier = document(Compared.levels(), Compared.fewLevels()).get("frontier");
+    assertThat(frontier.get("points")).hasSize(7);
+    assertThat(frontier.get("several").asBoolean()).isFalse();
+    assertThat(frontier.get("points").valueStream().anyMatch(point -> point.has("beaten_by")))
+        .isTrue();
+    assertThat(frontier.get("points").valueStream().anyMatch(point -> !point.has("beaten_by")))
+        .isTrue();
+    JsonNode apart =
+        document(Compared.levels(), Compared.with(Compared.levels(), "run.workload", "x"))
+            .get("frontier");
+    assertThat(apart.get("several").asBoolean()).isTrue();
+    assertThat(apart.get("points").valueStream().filter(point -> point.has("beaten_by")))
+        .allMatch(
+            point -> point.at("/beaten_by/run").asString().equals(point.get("run").asString()));
+  }
+
+  @Test
+  void takesRepeatsForOneLoadWithIntervals() {
+    JsonNode document = document(SampleRuns.repeated(), GOOD);
+    assertThat(document.at("/loads")).hasSize(1);
+    JsonNode ttft = document.at("/loads/0/figures/0/runs/0");
+    assertThat(ttft.get("low").asDouble()).isLessThan(ttft.get("value").asDouble());
+    assertThat(document.at("/frontier/points/0").has("output_tps_low")).isTrue();
+    assertThat(document.at("/frontier/points/1").has("output_tps_low")).isFalse();
+    assertThat(document.at("/objections/0/runs").toString()).isEqualTo("[\"B\"]");
+  }
+
+  @Test
+  void reckonsPerGpuWhereTheirNumberIsKnownOfAll() {
+    ComparedRun one = new ComparedRun("A", "a", GOOD, 1);
+    ComparedRun eight = new ComparedRun("B", "b", GOOD, 8);
+    JsonNode frontier =
+        ComparisonDocument.tree(new StoredComparison(List.of(one, eight))).get("frontier");
+    assertThat(frontier.get("per_gpu").asBoolean()).isTrue();
+    assertThat(frontier.at("/points/1/output_tps_per_gpu").asDouble() * 8)
+        .isCloseTo(
+            frontier.at("/points/0/output_tps_per_gpu").asDouble(),
+            org.assertj.core.data.Percentage.withPercentage(1e-6));
+    assertThat(frontier.at("/points/1/beaten_by/run").asString()).isEqualTo("A");
+  }
+
+  @Test
+  void comparesAnyTwoRunsInEightyAndInMoreColumns() {
+    for (ReportInput run : SampleRuns.all()) {
+      for (int columns : new int[] {80, 160}) {
+        StoredComparison three = Compared.of(run, GOOD, Compared.levels());
+        assertThat(ComparisonText.of(three, columns).lines())
+            .allMatch(line -> line.length() <= columns)
+            .noneMatch(line -> line.contains("NaN") || line.contains("null"));
+      }
+      assertThat(document(run, GOOD).get("runs")).hasSize(2);
+    }
+  }
+
+  @Test
+  void saysTheGravestFirstAndShowsNoControlCharacters() {
+    String text = ComparisonText.of(Compared.of(GOOD, SampleRuns.hostile()), 80);
+    assertThat(text)
+        .containsSubsequence("✘ B (run-b) asked another workload", "! B (run-b)", "what differs");
+    assertThat(text).doesNotContain("\u0000").doesNotContain("\u001b");
+  }
+
+  @Test
+  void needsTwoRuns() {
+    assertThatThrownBy(() -> Compared.of(GOOD)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void hasItsSchemaInTheDocumentation() throws IOException {
+    assertThat(Files.readString(Path.of("..", "docs", "compared-runs.schema.json")))
+        .isEqualTo(ComparisonDocument.schema());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.report.stored;
+
+import org.jspecify.annotations.NullMarked;
