@@ -84,8 +84,7 @@ public final class Main {
     return switch (command) {
       case "bench" -> but(ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
       case "search" -> but(ExitCode.REGRESSED);
-      case "report" ->
-          but(ExitCode.REGRESSED, ExitCode.INCONCLUSIVE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
+      case "report" -> but(ExitCode.REGRESSED, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       case "simulate" ->
           List.of(ExitCode.FAULT, ExitCode.USAGE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       default -> List.of(ExitCode.GOOD, ExitCode.FAULT, ExitCode.USAGE);

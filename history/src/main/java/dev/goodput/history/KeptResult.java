@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param slo the SLO's name or expression, null without one
 /// @param sloMet whether some level meets it, null where that was not judged
 /// @param interrupted whether a signal came before the run was over
+/// @param search what a search found, null where the run is none
 /// @param faults how many contradictions the run's own accounting had
 /// @param problem why there is nothing to tell, in a few words; empty where there is
 public record KeptResult(
@@ -18,20 +19,27 @@ public record KeptResult(
     @Nullable String slo,
     @Nullable Boolean sloMet,
     boolean interrupted,
+    @Nullable Search search,
     int faults,
     String problem) {
+  private static final String STEERED = "steered";
+
   /// Copies the levels.
   public KeptResult {
     levels = List.copyOf(levels);
   }
 
   static KeptResult without(String problem) {
-    return new KeptResult(List.of(), null, null, false, 0, problem);
+    return new KeptResult(List.of(), null, null, false, null, 0, problem);
   }
 
-  /// The level that a list shows: of those that meet the SLO, or of all where none does or none was
-  /// asked for, the one with the largest output throughput. Empty without any.
+  /// The level that a list shows: of a search the one that it steered; else of those that meet the
+  /// SLO, or of all where none does or none was asked for, the one with the largest output
+  /// throughput. Empty without any.
   public Optional<Level> shown() {
+    if (search != null) {
+      return levels.stream().filter(level -> level.load.startsWith(STEERED)).findFirst();
+    }
     List<Level> good = levels.stream().filter(level -> Boolean.TRUE.equals(level.sloMet)).toList();
     return (good.isEmpty() ? levels : good)
         .stream().max(java.util.Comparator.comparingDouble(Level::outputOrNone));
@@ -49,6 +57,13 @@ public record KeptResult(
   public boolean clientBound() {
     return levels.stream().anyMatch(level -> "client-bound".equals(level.client));
   }
+
+  /// What a search for the highest load found that keeps the SLO.
+  ///
+  /// @param ending why it stopped, by the word of its document: `reached`
+  /// @param claim what may be claimed, per second; null where nothing may
+  /// @param unit of the claim: `requests` or `sessions`
+  public record Search(String ending, @Nullable Double claim, String unit) {}
 
   /// One load level. Figures that are not defined are null; percentiles are in milliseconds.
   ///

@@ -25,7 +25,9 @@ final class ResultFile {
 
   /// The parts that are read; the rest, most of the document, is passed over.
   private static final Set<String> WANTED =
-      Set.of("run", "slo", "levels", "client", "ttft_ms", "tpot_ms", "goodput", "totals", "faults");
+      Set.of(
+          "run", "search", "slo", "levels", "client", "ttft_ms", "tpot_ms", "goodput", "totals",
+          "faults");
 
   /// The values of the document by their place, such as `levels.0.ttft_ms.p95`.
   private final Map<String, String> values = new HashMap<>();
@@ -100,7 +102,8 @@ final class ResultFile {
   }
 
   private KeptResult result() {
-    if (!values.getOrDefault("schema", "").startsWith("goodput.result/")) {
+    String schema = values.getOrDefault("schema", "");
+    if (!schema.startsWith("goodput.result/") && !schema.startsWith("goodput.search/")) {
       return KeptResult.without(NAME + " is no result document");
     }
     List<KeptResult.Level> levels = new ArrayList<>();
@@ -117,8 +120,17 @@ final class ResultFile {
         name == null ? values.get("slo.expression") : name,
         flag("slo.met"),
         "true".equals(values.get("run.interrupted")),
+        search(),
         faults,
         levels.isEmpty() ? NAME + " has no levels" : "");
+  }
+
+  private KeptResult.@Nullable Search search() {
+    String ending = values.get("search.ending");
+    return ending == null
+        ? null
+        : new KeptResult.Search(
+            ending, number("search.claim_rps"), values.getOrDefault("search.unit", "requests"));
   }
 
   private KeptResult.Level level(String at) {

@@ -63,6 +63,25 @@ class ResultFileTest {
   }
 
   @Test
+  void readsWhatASearchFound() throws IOException {
+    String search =
+        """
+        {"schema": "goodput.search/1",
+         "search": {"ending": "reached", "claim_rps": 18.3, "unit": "requests",
+                    "stretches": [{"rate_asked": 1}]},
+         "run": {}, "levels": [
+           {"name": "1 user", "client": {"verdict": "trusted"}, "slo_met": true},
+           {"name": "burst", "client": {"verdict": "client-bound"}, "slo_met": false},
+           {"name": "steered", "client": {"verdict": "trusted"}, "output_tps": 900}]}
+        """;
+    KeptResult result = read(search);
+
+    assertThat(result.problem()).isEmpty();
+    assertThat(result.search()).isEqualTo(new KeptResult.Search("reached", 18.3, "requests"));
+    assertThat(result.shown().map(KeptResult.Level::load)).hasValue("steered");
+  }
+
+  @Test
   void saysThatThereIsNone() {
     assertThat(ResultFile.read(run).problem()).startsWith("no result.json");
     assertThat(ResultFile.read(run).shown()).isEmpty();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// An HTTP server that speaks one of the dialects.
 ///
 /// Owns its event loops and connections from [#open] to [#close]. The run's origin, from which all
-/// stamps count, is the moment of opening.
+/// stamps count, is the moment of opening, or lies as long before it as the run has gone on.
 public final class HttpTarget implements Target {
   private static final String BEFORE = "interrupted before load began";
 
@@ -31,14 +31,15 @@ public final class HttpTarget implements Target {
   private final TargetFacts facts;
   private final EventLoops loops;
   private final NanoClock clock = NanoClock.SYSTEM;
-  private final long originNanoTime = clock.nanoTime();
+  private final long originNanoTime;
   private final List<HttpSender> senders = new ArrayList<>();
   private @Nullable LoadEngine engine;
   private @Nullable SelfWarmUp warmUp;
   private boolean drained;
   private boolean stopped;
 
-  private HttpTarget(Endpoint endpoint, TargetFacts facts, EventLoops loops) {
+  private HttpTarget(Endpoint endpoint, TargetFacts facts, EventLoops loops, long goneNanos) {
+    this.originNanoTime = clock.nanoTime() - goneNanos;
     this.endpoint = endpoint;
     this.facts = facts;
     this.loops = loops;
@@ -48,8 +49,16 @@ public final class HttpTarget implements Target {
   ///
   /// @param facts what the pre-flight probe of the endpoint found
   public static HttpTarget open(Endpoint endpoint, TargetFacts facts) {
+    return open(endpoint, facts, 0);
+  }
+
+  /// The same for a run that is gone on with.
+  ///
+  /// @param goneNanos how long ago it began
+  public static HttpTarget open(Endpoint endpoint, TargetFacts facts, long goneNanos) {
     int cores = Runtime.getRuntime().availableProcessors();
-    return new HttpTarget(endpoint, facts, EventLoops.start(Math.max(1, cores - 1)));
+    EventLoops loops = EventLoops.start(Math.max(1, cores - 1));
+    return new HttpTarget(endpoint, facts, loops, goneNanos);
   }
 
   /// The loops on which everything is sent and read, for who wants to see what their load does to

@@ -5,10 +5,15 @@ import dev.goodput.load.LoadSink;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /// The log of an experiment whose levels are known only as they come: its client warmed, its
 /// manifest complete, its entries kept in a run directory. One thread.
 public final class RecordedLevels implements LevelSinks, AutoCloseable {
+  private static final String SCRATCH = "warm-up";
+
   private final RunLogWriter writer;
   private final BenchListener progress;
   private int levels;
@@ -25,10 +30,36 @@ public final class RecordedLevels implements LevelSinks, AutoCloseable {
   /// @throws dev.goodput.record.RecordException where the log cannot be written
   public static RecordedLevels begin(
       BenchPlan bench, Target target, RunDirectory directory, BenchListener progress) {
+    return ready(bench, target, directory, progress, directory::writer);
+  }
+
+  /// The same with a log that may have been begun before: levels are added to those that it has.
+  ///
+  /// @throws dev.goodput.record.RecordException where the log cannot be written on
+  public static RecordedLevels goOn(
+      BenchPlan bench, Target target, RunDirectory directory, BenchListener progress) {
+    return ready(bench, target, directory, progress, directory::goOn);
+  }
+
+  private static RecordedLevels ready(
+      BenchPlan bench,
+      Target target,
+      RunDirectory directory,
+      BenchListener progress,
+      Supplier<RunLogWriter> log) {
     directory.updateManifest(BenchManifest.of(directory.manifest(), bench, target.facts()));
     progress.warmingUp();
-    target.warmUp(bench, directory.path().resolve("warm-up"));
-    return new RecordedLevels(directory.writer(), progress);
+    target.warmUp(bench, free(directory.path()));
+    return new RecordedLevels(log.get(), progress);
+  }
+
+  /// A name that nothing has yet: a kill may have left one.
+  private static Path free(Path directory) {
+    Path scratch = directory.resolve(SCRATCH);
+    for (int i = 2; Files.exists(scratch); i++) {
+      scratch = directory.resolve(SCRATCH + "-" + i);
+    }
+    return scratch;
   }
 
   @Override

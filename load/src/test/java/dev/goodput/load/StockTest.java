@@ -81,4 +81,18 @@ final class StockTest {
     }
     assertThat(accepted).isEqualTo(1024);
   }
+
+  @Test
+  void keepsFewSessionsAheadOfASteeredRateHoweverManyLoopsThereAre() {
+    for (int loops : new int[] {1, 3, 16, 63}) {
+      LevelPlan steered = new LevelPlan(new Arrivals.Steered((_, _) -> 1), 0, 0, 0, 0);
+      Stock stock = new Stock(steered, loops);
+      int accepted = 0;
+      while (accepted < 100_000 && stock.offer(session(accepted, 1))) {
+        accepted++;
+      }
+      // A queue's room is a power of two, and four at least.
+      assertThat(accepted).isBetween(120, 256);
+    }
+  }
 }

@@ -52,6 +52,31 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
     }
   }
 
+  /// Goes on with the file of a run that is gone on with, or begins it.
+  ///
+  /// @param run whose looks they will be
+  /// @throws MetricsFileException where the system refused
+  public static MetricsFile goOn(Path file, String run) {
+    if (Files.notExists(file)) {
+      return create(file, run);
+    }
+    try {
+      byte[] there = Files.readAllBytes(file);
+      String text = new String(there, StandardCharsets.ISO_8859_1);
+      if (MetricsHead.torn(text.lines().findFirst().orElse(""))) {
+        Files.delete(file);
+        return create(file, run);
+      }
+      MetricsFile more = new MetricsFile(file, new FileOutputStream(file.toFile(), true));
+      if (!text.endsWith("\n")) {
+        more.out.write('\n');
+      }
+      return more;
+    } catch (IOException e) {
+      throw refused("write", file, e);
+    }
+  }
+
   /// Appends a look.
   ///
   /// @throws MetricsFileException where the system refused; what was written before is kept

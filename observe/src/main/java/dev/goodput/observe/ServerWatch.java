@@ -90,7 +90,7 @@ public final class ServerWatch implements AutoCloseable {
     }
     try {
       MetricsFile begun =
-          MetricsFile.create(
+          MetricsFile.goOn(
               directory.path().resolve(MetricsFile.NAME),
               directory.manifest().text("run.id").orElse(""));
       file = begun;

@@ -17,6 +17,7 @@ final class LogReader implements AutoCloseable {
   private int entries;
   private int version;
   private long position;
+  private long wholeBytes;
   private long blocks;
   private LogState state = new LogState.Complete(0);
 
@@ -45,6 +46,7 @@ final class LogReader implements AutoCloseable {
           path, Integer.toUnsignedLong(version), LogFormat.VERSION);
     }
     position = LogFormat.HEADER_BYTES;
+    wholeBytes = position;
     return true;
   }
 
@@ -93,6 +95,7 @@ final class LogReader implements AutoCloseable {
 
   private boolean whole() {
     blocks++;
+    wholeBytes = position;
     return true;
   }
 
@@ -121,6 +124,16 @@ final class LogReader implements AutoCloseable {
   private RecordException.Damaged damaged(String found) {
     long begin = position - length - LogFormat.BLOCK_HEADER_BYTES;
     return new RecordException.Damaged(path + " (block at byte " + begin + ")", found);
+  }
+
+  /// The version that wrote the log.
+  int version() {
+    return version;
+  }
+
+  /// Where the last whole block ends that has entries.
+  long wholeBytes() {
+    return wholeBytes;
   }
 
   /// What the log was found to be, once [#begin()] or [#next()] has returned false.

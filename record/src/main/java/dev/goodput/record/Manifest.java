@@ -47,6 +47,13 @@ public record Manifest(SortedMap<String, String> values) {
     return new Manifest(more);
   }
 
+  /// The same without a value, if it has it.
+  public Manifest without(String key) {
+    SortedMap<String, String> fewer = new TreeMap<>(values);
+    fewer.remove(key);
+    return new Manifest(fewer);
+  }
+
   /// The same with a whole number.
   public Manifest with(String key, long value) {
     return with(key, Long.toString(value));

@@ -30,6 +30,15 @@ public abstract sealed class RecordException extends RuntimeException {
     }
   }
 
+  /// A run cannot be gone on with.
+  public static final class Closed extends RecordException {
+    private static final long serialVersionUID = 1;
+
+    Closed(Path log, String found) {
+      super("cannot go on with " + log + ": it " + found);
+    }
+  }
+
   /// A run directory was expected and something else, or nothing, is there.
   public static final class NotARun extends RecordException {
     private static final long serialVersionUID = 1;

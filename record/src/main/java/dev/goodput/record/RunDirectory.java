@@ -26,6 +26,9 @@ public final class RunDirectory implements LogSource {
   /// The log's file name.
   public static final String LOG_FILE = "records.log";
 
+  /// What was torn of the log of a run that was gone on with; nobody reads it.
+  public static final String CUT_FILE = "records.log.cut";
+
   private final Path path;
   private volatile Manifest manifest;
 
@@ -109,9 +112,22 @@ public final class RunDirectory implements LogSource {
   public void append(String file, String line) {
     Path beside = path.resolve(file);
     try {
-      Files.writeString(beside, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      String end = torn(beside) ? "\n" : "";
+      Files.writeString(
+          beside, end + line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw new RecordException.WriteFailed(beside, e);
+    }
+  }
+
+  /// Whether a kill has left the last line without its end.
+  private static boolean torn(Path beside) throws IOException {
+    if (Files.notExists(beside) || Files.size(beside) == 0) {
+      return false;
+    }
+    try (RandomAccessFile file = new RandomAccessFile(beside.toFile(), "r")) {
+      file.seek(file.length() - 1);
+      return file.read() != '\n';
     }
   }
 
@@ -141,9 +157,43 @@ public final class RunDirectory implements LogSource {
       if (!log.toFile().createNewFile()) {
         throw new RecordException.Exists(log, "is there already");
       }
-      return new RunLogWriter(log, new RandomAccessFile(log.toFile(), "rw"));
+      return RunLogWriter.begin(log);
     } catch (IOException e) {
       throw new RecordException.WriteFailed(log, e);
+    }
+  }
+
+  /// Goes on with the run's log behind its last whole block, or begins it where there is none. What
+  /// a kill has left torn behind that, which nobody can read, is moved to [#CUT_FILE].
+  ///
+  /// @throws RecordException.Closed where another process writes it, or an older version wrote it
+  /// @throws RecordException.Damaged where the file is no log
+  /// @throws RecordException.NewerVersion where a newer version wrote it
+  /// @throws RecordException.WriteFailed where the system refused
+  public RunLogWriter goOn() {
+    Path log = path.resolve(LOG_FILE);
+    if (Files.notExists(log)) {
+      return writer();
+    }
+    try {
+      long whole = wholeBytes(log);
+      return RunLogWriter.goOn(log, whole, path.resolve(CUT_FILE));
+    } catch (IOException e) {
+      throw new RecordException.WriteFailed(log, e);
+    }
+  }
+
+  /// Where the last whole block ends that has entries; 0 where not even the header is whole.
+  private static long wholeBytes(Path log) throws IOException {
+    try (LogReader reader = new LogReader(log)) {
+      boolean more = reader.begin();
+      if (more && reader.version() < LogFormat.VERSION) {
+        throw new RecordException.Closed(log, "is of an older version");
+      }
+      while (more && reader.next()) {
+        // Only its place matters.
+      }
+      return reader.wholeBytes();
     }
   }
 

@@ -3,7 +3,10 @@ package dev.goodput.record;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /// Appends entries to a run's log; one thread.
@@ -25,13 +28,56 @@ public final class RunLogWriter implements AutoCloseable {
   private boolean closed;
   private RecordException.@Nullable WriteFailed failure;
 
-  /// Takes over an empty file and writes the header.
-  RunLogWriter(Path path, RandomAccessFile file) {
+  /// Takes over a file of which so many bytes are whole, and nothing more is there; the header is
+  /// written where none are.
+  RunLogWriter(Path path, RandomAccessFile file, long wholeBytes) {
     this.path = path;
     this.file = file;
-    byte[] header = LogFormat.header();
-    write(header, header.length);
+    this.wholeBytes = wholeBytes;
+    if (wholeBytes == 0) {
+      byte[] header = LogFormat.header();
+      write(header, header.length);
+    }
     beginBlock();
+  }
+
+  /// Takes over an empty file and writes the header.
+  static RunLogWriter begin(Path path) throws IOException {
+    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+    lock(path, file);
+    return new RunLogWriter(path, file, 0);
+  }
+
+  /// Takes over a file of which so many bytes are whole; what lies behind them goes to another one.
+  static RunLogWriter goOn(Path path, long wholeBytes, Path cut) throws IOException {
+    RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw");
+    lock(path, file);
+    byte[] torn = new byte[Math.toIntExact(file.length() - wholeBytes)];
+    file.seek(wholeBytes);
+    file.readFully(torn);
+    if (torn.length > LogFormat.BLOCK_HEADER_BYTES) {
+      Files.write(cut, torn, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+    file.setLength(wholeBytes);
+    file.seek(wholeBytes);
+    return new RunLogWriter(path, file, wholeBytes);
+  }
+
+  /// Until the file is closed, or the process is gone; where a file system has no locks, without.
+  private static void lock(Path path, RandomAccessFile file) throws IOException {
+    boolean free = true;
+    try {
+      free = file.getChannel().tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      free = false;
+    } catch (IOException e) {
+      // Nobody can tell.
+      free = true;
+    }
+    if (!free) {
+      file.close();
+      throw new RecordException.Closed(path, "is being written by another process");
+    }
   }
 
   private void beginBlock() {

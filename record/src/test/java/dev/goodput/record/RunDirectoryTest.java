@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,5 +142,55 @@ class RunDirectoryTest {
     Files.delete(log);
     Files.createDirectory(log);
     assertThatExceptionOfType(RecordException.ReadFailed.class).isThrownBy(run::state);
+  }
+
+  @Test
+  void goesOnBehindTheLastWholeBlockWhereverALogIsTorn() throws IOException {
+    RunDirectory run = RunDirectory.create(temp.resolve("on"), Manifest.empty());
+    RandomEntries random = new RandomEntries(3);
+    List<LogEntry> first = new ArrayList<>();
+    List<LogEntry> more = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      first.add(random.next());
+      more.add(random.next());
+    }
+    try (RunLogWriter writer = run.writer()) {
+      for (LogEntry entry : first) {
+        writer.append(entry);
+        writer.flush();
+      }
+    }
+    Path log = run.path().resolve(RunDirectory.LOG_FILE);
+    byte[] whole = Files.readAllBytes(log);
+    for (int length = 0; length <= whole.length; length++) {
+      Files.write(log, Arrays.copyOf(whole, length));
+      List<LogEntry> expected = entries(run);
+      long dropped = run.state() instanceof LogState.Torn torn ? torn.bytesDropped() : 0;
+      Files.deleteIfExists(run.path().resolve(RunDirectory.CUT_FILE));
+      try (RunLogWriter writer = run.goOn()) {
+        more.forEach(writer::append);
+      }
+      expected.addAll(more);
+      assertThat(entries(run)).isEqualTo(expected);
+      assertThat(run.state()).isInstanceOf(LogState.Complete.class);
+      if (dropped > LogFormat.BLOCK_HEADER_BYTES) {
+        assertThat(run.path().resolve(RunDirectory.CUT_FILE)).hasSize(dropped);
+      }
+    }
+  }
+
+  @Test
+  void doesNotGoOnWithALogOfAnOlderVersion() throws IOException {
+    RunDirectory run = RunDirectory.create(temp.resolve("old"), Manifest.empty());
+    run.writer().close();
+    Path log = run.path().resolve(RunDirectory.LOG_FILE);
+    byte[] bytes = Files.readAllBytes(log);
+    bytes[LogFormat.HEADER_BYTES - 1] = LogFormat.OLDEST;
+    Files.write(log, bytes);
+
+    assertThatExceptionOfType(RecordException.Closed.class)
+        .isThrownBy(run::goOn)
+        .withMessageContaining("is of an older version");
+    assertThat(log).hasBinaryContent(bytes);
   }
 }

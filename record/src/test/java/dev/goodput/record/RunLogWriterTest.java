@@ -45,7 +45,7 @@ class RunLogWriterTest {
   @Tag("fault")
   void keepsWhatWasWrittenBeforeTheDiskWasFull() throws IOException {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
-    RunLogWriter writer = new RunLogWriter(log(run), new SmallDisk(log(run), 200_000));
+    RunLogWriter writer = new RunLogWriter(log(run), new SmallDisk(log(run), 200_000), 0);
     RandomEntries entries = new RandomEntries(11);
     List<LogEntry> appended = new ArrayList<>();
     assertThatExceptionOfType(RecordException.WriteFailed.class)
@@ -80,7 +80,7 @@ class RunLogWriterTest {
   @Tag("fault")
   void saysThatTheDiskIsFullWhenOnlyTheEndDoesNotFit() throws IOException {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
-    RunLogWriter writer = new RunLogWriter(log(run), new SmallDisk(log(run), 20));
+    RunLogWriter writer = new RunLogWriter(log(run), new SmallDisk(log(run), 20), 0);
     writer.append(new LevelBegun(0, 0, "closed", "", Double.NaN, 4, 0));
     assertThatExceptionOfType(RecordException.WriteFailed.class).isThrownBy(writer::close);
     assertThatCode(writer::close).as("closing again").doesNotThrowAnyException();

@@ -56,19 +56,27 @@ public final class Opened implements AutoCloseable {
   /// @throws dev.goodput.wire.WireException saying what would make load pointless
   /// @throws dev.goodput.workload.input.WorkloadException where nothing of the workload fits
   public static Opened open(Asking asking, Replay replay, PreflightScreen screen) {
+    return open(asking, replay, screen, 0);
+  }
+
+  /// The same for a run that is gone on with.
+  ///
+  /// @param goneNanos how long ago it began: its stamps go on from there
+  public static Opened open(Asking asking, Replay replay, PreflightScreen screen, long goneNanos) {
     String url = asking.target.url;
     if (url != null) {
-      return http(asking, replay, screen, url, null, null);
+      return http(asking, replay, screen, goneNanos, new Place(url, null, null));
     }
     String profile = asking.target.profile == null ? USUAL_PROFILE : asking.target.profile;
     if (asking.target.virtual) {
       VirtualTarget target = new VirtualTarget(EngineProfile.parse(profile));
+      target.pause(goneNanos);
       OpenOptions workload = Opening.virtual(asking, target.facts(), replay);
       return new Opened(asking, target, workload, profile, null, null);
     }
     EngineProcess engine = EngineProcess.simulator(profile);
     try {
-      return http(asking, replay, screen, engine.url(), profile, engine);
+      return http(asking, replay, screen, goneNanos, new Place(engine.url(), profile, engine));
     } catch (RuntimeException | Error e) {
       engine.close();
       throw e;
@@ -76,19 +84,21 @@ public final class Opened implements AutoCloseable {
   }
 
   private static Opened http(
-      Asking asking,
-      Replay replay,
-      PreflightScreen screen,
-      String url,
-      @Nullable String profile,
-      @Nullable EngineProcess engine) {
-    Endpoint endpoint = Endpoints.at(url, asking.target, asking.how.extraBody, System.getenv());
+      Asking asking, Replay replay, PreflightScreen screen, long goneNanos, Place place) {
+    Endpoint endpoint =
+        Endpoints.at(place.url, asking.target, asking.how.extraBody, System.getenv());
     TargetFacts facts = screen.probe(endpoint, asking);
     OpenOptions workload = Opening.of(asking, facts, replay);
     Opening.requireSomething(asking.workload(), workload);
-    return new Opened(
-        asking, HttpTarget.open(endpoint, facts), workload, profile, endpoint, engine);
+    HttpTarget target = HttpTarget.open(endpoint, facts, goneNanos);
+    return new Opened(asking, target, workload, place.profile, endpoint, place.engine);
   }
+
+  /// Where a server is.
+  ///
+  /// @param profile of the embedded engine, null of another server
+  /// @param engine the embedded engine
+  private record Place(String url, @Nullable String profile, @Nullable EngineProcess engine) {}
 
   /// Who is asked.
   public Target target() {

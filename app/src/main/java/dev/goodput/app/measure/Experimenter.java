@@ -10,6 +10,7 @@ import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.workload.Replay;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// A command that measures, its options read: what is its own in what all of them do.
 public interface Experimenter {
@@ -32,6 +33,18 @@ public interface Experimenter {
   default Replay replay() {
     return Replay.SHUFFLED;
   }
+
+  /// The run that it goes on with; empty where it begins one.
+  default Optional<Resumption> resumes() {
+    return Optional.empty();
+  }
+
+  /// A run that is gone on with.
+  ///
+  /// @param directory where it is kept
+  /// @param goneNanos how long ago it began
+  /// @param note what a reader must know of it, kept with it
+  record Resumption(RunDirectory directory, long goneNanos, String note) {}
 
   /// Adds to the manifest what this command alone is asked for.
   Manifest addTo(Manifest manifest);

@@ -70,7 +70,8 @@ public final class MeasuringRun {
             Opened.open(
                 command.asking(),
                 command.replay(),
-                new PreflightScreen(err, terminal, output.quiet()))) {
+                new PreflightScreen(err, terminal, output.quiet()),
+                command.resumes().map(Experimenter.Resumption::goneNanos).orElse(0L))) {
       // Before there is a directory: a signal from now on takes it away again.
       interrupts.loads(opened.target());
       Recording recording = begin(opened);
@@ -81,6 +82,15 @@ public final class MeasuringRun {
   }
 
   private Recording begin(Opened opened) {
+    return command.resumes().map(this::goOn).orElseGet(() -> beginNew(opened));
+  }
+
+  private Recording goOn(Experimenter.Resumption resumption) {
+    command.remarks().forEach(this::say);
+    return Recording.goOn(output, resumption.directory(), resumption.note());
+  }
+
+  private Recording beginNew(Opened opened) {
     // Before a directory is made: it may throw.
     List<String> foreseen = command.foreseen(opened);
     List<String> facts = opened.target().facts().notes();

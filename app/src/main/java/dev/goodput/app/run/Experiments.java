@@ -1,10 +1,10 @@
 package dev.goodput.app.run;
 
+import dev.goodput.app.Checks;
 import dev.goodput.lab.saturation.SaturationRecord;
 import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.lab.search.SearchResult;
-import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
@@ -14,6 +14,8 @@ import dev.goodput.report.Experiment;
 import dev.goodput.report.saturation.SaturationExperiment;
 import dev.goodput.report.search.SearchExperiment;
 import dev.goodput.report.server.RunServers;
+import dev.goodput.report.words.ClientWords;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What a stored run was made for, by what its manifest says.
@@ -23,8 +25,7 @@ final class Experiments {
   /// Null where that is its levels.
   static @Nullable Experiment of(
       RunDirectory run, RunResult result, RunServers servers, Judgement judgement) {
-    AnalysisOptions options = judgement.options();
-    Slo slo = options.slo();
+    Slo slo = judgement.options().slo();
     if (SaturationRecord.isOne(run.manifest())) {
       return new SaturationExperiment(
           SaturationRecord.read(run, result, judgement.maxErrorRate()),
@@ -34,7 +35,7 @@ final class Experiments {
     }
     return slo == null || !SearchRecord.isOne(run.manifest())
         ? null
-        : search(run, result, options, slo);
+        : search(run, result, judgement, slo);
   }
 
   private static String name(@Nullable Slo slo) {
@@ -46,14 +47,30 @@ final class Experiments {
   }
 
   private static Experiment search(
-      RunDirectory run, RunResult result, AnalysisOptions options, Slo slo) {
-    SearchPlan plan = SearchRecord.plan(run.manifest(), slo, options.attainmentTarget());
+      RunDirectory run, RunResult result, Judgement judgement, Slo slo) {
+    double attainment = judgement.options().attainmentTarget();
+    Checks.refuse(
+        attainment >= 1,
+        "--attainment must be below 1 in a search: no finite run shows that nobody ever waits");
+    SearchPlan plan =
+        SearchRecord.plan(run.manifest(), slo, attainment).allowing(judgement.maxErrorRate());
     SearchResult found = SearchRecord.read(run, plan);
-    if (result.levels().isEmpty()) {
-      return new SearchExperiment(plan, found, -1, false);
-    }
-    LevelResult last = result.levels().getLast();
-    boolean late = last.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND;
-    return new SearchExperiment(plan, found, last.level(), late);
+    List<LevelResult> steered =
+        result.levels().stream()
+            .filter(level -> level.load().arrivals().equals("steered"))
+            .toList();
+    String late =
+        steered.stream()
+            .map(LevelResult::client)
+            .filter(client -> client.verdict() == ClientHealth.Verdict.CLIENT_BOUND)
+            .map(ClientWords::reasons)
+            .findFirst()
+            .orElse("");
+    int shown = steered.isEmpty() ? last(result) : steered.getLast().level();
+    return new SearchExperiment(plan, found, shown, late, run.path());
+  }
+
+  private static int last(RunResult result) {
+    return result.levels().isEmpty() ? -1 : result.levels().getLast().level();
   }
 }

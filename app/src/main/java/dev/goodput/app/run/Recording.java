@@ -17,6 +17,9 @@ import java.util.function.Consumer;
 
 /// The directory of a run from its begin to its end. Main thread only.
 public final class Recording {
+  private static final String INTERRUPTED = "run.interrupted";
+  private static final String RESUMED = "run.resumed";
+
   private final OutputOptions output;
   private final RunDirectory directory;
 
@@ -43,6 +46,18 @@ public final class Recording {
     return new Recording(output, RunDirectory.create(place, HostFacts.addTo(manifest)));
   }
 
+  /// Goes on with a run that was interrupted or killed.
+  ///
+  /// @param note what a reader must know of it
+  /// @throws dev.goodput.record.RecordException where its manifest cannot be written
+  public static Recording goOn(OutputOptions output, RunDirectory run, String note) {
+    Manifest manifest = run.manifest();
+    long before = manifest.whole(RESUMED).orElse(0);
+    run.updateManifest(
+        RunNotes.keep(manifest.without(INTERRUPTED), List.of(note)).with(RESUMED, before + 1));
+    return new Recording(output, run);
+  }
+
   /// Where the run is kept.
   public RunDirectory directory() {
     return directory;
@@ -55,7 +70,7 @@ public final class Recording {
   public void end(List<String> notes, Optional<ExitCode> signal) {
     Manifest ended = RunNotes.keep(directory.manifest(), notes);
     directory.updateManifest(
-        signal.map(exit -> ended.with("run.interrupted", exit.code())).orElse(ended));
+        signal.map(exit -> ended.with(INTERRUPTED, exit.code())).orElse(ended));
   }
 
   /// Nothing was measured: takes away what was begun.

@@ -19,6 +19,9 @@ record ListedRun(StoredRun run, KeptResult result) {
 
   /// The load: a level's name, or how many levels there were, and which slice of it was asked.
   String load() {
+    if (result.search() != null) {
+      return "search";
+    }
     String levels =
         switch (result.levels().size()) {
           case 0 -> run.fact("run.arrivals").orElse("");
@@ -38,6 +41,10 @@ record ListedRun(StoredRun run, KeptResult result) {
     }
     if (result.interrupted()) {
       return "interrupted";
+    }
+    KeptResult.Search search = result.search();
+    if (search != null) {
+      return of(search);
     }
     double failed = result.worstErrorRate();
     OptionalDouble most = mostErrors();
@@ -61,6 +68,15 @@ record ListedRun(StoredRun run, KeptResult result) {
     } catch (RecordException.BadValue e) {
       return OptionalDouble.empty();
     }
+  }
+
+  /// Of a search what may be claimed; else why nothing is.
+  private static String of(KeptResult.Search search) {
+    Double claim = search.claim();
+    boolean good = search.ending().equals("reached") || search.ending().equals("at_flood");
+    return good && claim != null
+        ? "≥ " + Figures.number(claim) + (search.unit().equals("sessions") ? " ses/s" : " req/s")
+        : search.ending().replace('_', ' ');
   }
 
   private String judged() {

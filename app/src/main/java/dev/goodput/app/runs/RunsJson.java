@@ -43,6 +43,12 @@ final class RunsJson {
       into.put("slo_met", result.sloMet());
     }
     into.put("interrupted", result.interrupted());
+    KeptResult.Search search = result.search();
+    if (search != null) {
+      ObjectNode found = into.putObject("search").put("ending", search.ending());
+      put("claim_rps", search.claim(), found);
+      found.put("unit", search.unit());
+    }
     ArrayNode levels = into.putArray("levels");
     result.levels().forEach(level -> put(level, levels.addObject()));
   }

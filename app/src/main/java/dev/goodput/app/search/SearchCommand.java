@@ -2,7 +2,9 @@ package dev.goodput.app.search;
 
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.Measuring;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,7 +19,11 @@ import picocli.CommandLine.Spec;
       "to where the SLO is just met, so that nothing is over-claimed by short probes."
     },
     synopsisHeading = "",
-    customSynopsis = {"goodput search [--url URL] [--slo SLO] [OPTIONS]", ""},
+    customSynopsis = {
+      "goodput search [--url URL] [--slo SLO] [OPTIONS]",
+      "goodput search --resume RUN",
+      ""
+    },
     sortOptions = false,
     footer = {
       "",
@@ -41,7 +47,18 @@ public final class SearchCommand implements Callable<Integer>, Measuring {
   /// @return the exit code
   @Override
   public Integer call() {
+    CommandLine.ParseResult parsed = spec.commandLine().getParseResult();
     return MeasuringRun.call(
-        spec, options.output, () -> new SearchRun(SearchPreparation.of(options)));
+        spec,
+        options.output,
+        () ->
+            options.effort.resume == null
+                ? new SearchRun(SearchPreparation.of(options), parsed, Optional.empty())
+                : ResumedSearch.of(options, parsed));
+  }
+
+  /// What was typed.
+  SearchOptions options() {
+    return options;
   }
 }

@@ -56,5 +56,19 @@ public final class SearchOptions {
             "requests that the server takes at once (max_num_seqs), where known: four times as many"
                 + " flood it; else floods are doubled until their rate stays")
     @Nullable Integer serverSlots;
+
+    @Option(
+        names = "--resume",
+        paramLabel = "RUN",
+        description =
+            "goes on with a search that was interrupted or killed: its directory, name or id; with"
+                + " --verify also with one that has ended. All else is as it began; keys, and"
+                + " where the server is, may be given anew")
+    @Nullable String resume;
+
+    @Option(
+        names = "--verify",
+        description = "asks at what is claimed once more, with other requests, and judges that")
+    boolean verify;
   }
 }

@@ -8,9 +8,9 @@ import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.slo.Slo;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// A search whose options have been read and agree with each other.
 ///
@@ -47,29 +47,38 @@ record SearchPreparation(
     return new SearchPreparation(
         options,
         asking,
-        plan(options.effort, slo, analysis.attainmentTarget()),
+        plan(
+            options.effort,
+            SearchPlan.of(Objects.requireNonNull(slo), analysis.attainmentTarget())
+                .allowing(judged.maxErrorRate())),
         judged,
         options.output.folder("search-" + asking.shortName()));
   }
 
-  private static SearchPlan plan(
-      SearchOptions.Effort effort, @Nullable Slo slo, double attainment) {
+  /// The same with another plan.
+  SearchPreparation with(SearchPlan other) {
+    return new SearchPreparation(options, asking, other, judgement, folder);
+  }
+
+  private static SearchPlan plan(SearchOptions.Effort effort, SearchPlan usual) {
     long stretch = effort.stretch == null ? SearchPlan.USUAL_STRETCH : effort.stretch;
     long budget = effort.budget == null ? SearchPlan.USUAL_BUDGET : effort.budget;
     int slots = effort.serverSlots == null ? 0 : effort.serverSlots;
     refuse(
         stretch < LEAST_STRETCH,
         "--stretch must be at least " + LEAST_STRETCH + ", found " + stretch);
-    refuse(
-        budget < 3 * stretch,
-        "--budget must have room for three stretches, " + 3 * stretch + ", found " + budget);
     refuse(effort.serverSlots != null && slots < 1, "--server-slots must be at least 1");
     double tolerance =
         effort.tolerance == null ? SearchPlan.USUAL_TOLERANCE : share(effort.tolerance);
-    if (slo == null) {
-      throw new IllegalArgumentException("no SLO");
-    }
-    return new SearchPlan(slo, attainment, tolerance, stretch, budget, slots);
+    SearchPlan plan = usual.verifying(effort.verify).lasting(tolerance, stretch, budget, slots);
+    refuse(
+        budget < plan.leastBudget(),
+        "--budget must have room for requests alone, a flood and three stretches, "
+            + plan.leastBudget()
+            + (effort.verify ? " with those of --verify" : "")
+            + ", found "
+            + budget);
+    return plan;
   }
 
   private static double share(String text) {

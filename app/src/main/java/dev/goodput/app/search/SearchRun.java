@@ -1,5 +1,6 @@
 package dev.goodput.app.search;
 
+import dev.goodput.app.Checks;
 import dev.goodput.app.asking.Asking;
 import dev.goodput.app.asking.Opened;
 import dev.goodput.app.measure.Experimenter;
@@ -16,11 +17,20 @@ import dev.goodput.report.words.Figures;
 import dev.goodput.workload.arrival.Arrivals;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 
 /// One search.
 ///
 /// @param prepared its options
-record SearchRun(SearchPreparation prepared) implements Experimenter {
+/// @param parsed what was typed, kept in the manifest; null where it goes on with an earlier search
+/// @param resumes the earlier search, if it does
+record SearchRun(
+    SearchPreparation prepared,
+    CommandLine.@Nullable ParseResult parsed,
+    Optional<Resumption> resumes)
+    implements Experimenter {
   @Override
   public String command() {
     return "search";
@@ -48,7 +58,8 @@ record SearchRun(SearchPreparation prepared) implements Experimenter {
 
   @Override
   public Manifest addTo(Manifest manifest) {
-    return manifest.with("run.arrivals", "steered");
+    Manifest told = manifest.with("run.arrivals", "steered");
+    return parsed == null ? told : TypedOptions.addTo(told, parsed);
   }
 
   @Override
@@ -60,7 +71,7 @@ record SearchRun(SearchPreparation prepared) implements Experimenter {
             + Figures.share(prepared.plan().attainment())
             + " of arrivals; at most "
             + Figures.counted(prepared.plan().budgetRequests(), "request")
-            + ", most searches take 10,000 to 30,000");
+            + "; how many it will take is said after the flood");
   }
 
   @Override
@@ -68,9 +79,22 @@ record SearchRun(SearchPreparation prepared) implements Experimenter {
     // The search has levels of its own; a plan has at least one.
     LevelPlan any = new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0);
     BenchPlan bench = asking().plan(opened, List.of(any));
+    SearchScreen screen = new SearchScreen(view);
+    if (resumes.isPresent()) {
+      refuseAnother(directory, opened);
+      SearchRecord.resume(prepared.plan(), bench, opened.target(), directory, view, screen);
+      // What was measured before is there in any case.
+      return new Measured(true, List.of());
+    }
     SearchResult found =
-        SearchRecord.run(
-            prepared.plan(), bench, opened.target(), directory, view, new SearchScreen(view));
+        SearchRecord.run(prepared.plan(), bench, opened.target(), directory, view, screen);
     return new Measured(found.requests() > 0, List.of());
+  }
+
+  private static void refuseAnother(RunDirectory directory, Opened opened) {
+    String model = opened.target().facts().model();
+    String before = directory.manifest().text("target.model").orElse(model);
+    Checks.refuse(
+        !before.equals(model), "the search asked " + before + ", and this server has " + model);
   }
 }

@@ -5,12 +5,19 @@ import dev.goodput.lab.search.SearchResult;
 import dev.goodput.report.search.SearchWords;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
-import java.util.List;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import org.jspecify.annotations.Nullable;
 
 /// Says how a search goes, beside the progress of its level.
-///
-/// @param view where it is shown
-record SearchScreen(ProgressView view) implements SearchListener {
+final class SearchScreen implements SearchListener {
+  private final ProgressView view;
+  private String unit = SearchWords.unit(1);
+
+  SearchScreen(ProgressView view) {
+    this.view = view;
+  }
+
   @Override
   public void alone(long requests) {
     view.status("search: first alone, " + Figures.counted(requests, "request") + " in turn");
@@ -22,35 +29,49 @@ record SearchScreen(ProgressView view) implements SearchListener {
   }
 
   @Override
-  public void flooded(SearchResult.Flooded flood) {
+  public void flooded(SearchResult.Flooded flood, double turns) {
     view.status(
         "search: a flood of "
             + Figures.count(flood.requests())
             + " is answered at "
             + Figures.number(flood.rate())
-            + " req/s");
+            + " "
+            + SearchWords.unit(turns));
+    unit = SearchWords.unit(turns);
   }
 
   @Override
   public void priced(long requests, double seconds) {
     view.status(
         "search: about "
-            + Figures.count(Math.round(requests / 1000.0) * 1000)
+            + Figures.count(rounded(requests))
             + " requests and "
             + Figures.span(seconds)
             + " to go; Ctrl-C keeps what there is");
   }
 
+  private static long rounded(long requests) {
+    return new BigDecimal(requests).round(new MathContext(2)).longValue();
+  }
+
   @Override
-  public void stretch(int stretches, List<SearchResult.Step> known) {
-    if (known.isEmpty()) {
-      return;
+  public void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {
+    if (known != null) {
+      view.status(
+          "search: after %s, %s"
+              .formatted(SearchWords.stretches(over), SearchWords.interval(known, unit)));
     }
-    SearchResult.Step last = known.getLast();
+  }
+
+  @Override
+  public void verifies(double rate, long sessions) {
     view.status(
-        "search: after %s, %s"
-            .formatted(
-                SearchWords.stretches(known.size()),
-                SearchWords.interval(last.rate(), last.low(), last.high())));
+        "search: verified at "
+            + Figures.number(rate)
+            + " "
+            + unit
+            + ", "
+            + Figures.count(sessions)
+            + " more");
   }
 }

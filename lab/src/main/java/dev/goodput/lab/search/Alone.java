@@ -1,16 +1,33 @@
 package dev.goodput.lab.search;
 
-/// What requests come to that have the server for themselves.
-final class Alone {
+/// What comes of requests that have the server for themselves. The first of them finds it cold, and
+/// is not judged.
+final class Alone implements Stage {
   private final Observations seen = new Observations();
+  private boolean warm;
+  private boolean whole;
 
-  void ended(Observations.Seen request) {
-    seen.add(request);
+  @Override
+  public void ended(Observations.Seen request) {
+    if (warm) {
+      seen.add(request);
+    }
+    warm = true;
+  }
+
+  @Override
+  public void over(boolean asPlanned) {
+    whole = asPlanned;
+  }
+
+  /// Whether all were asked that were to be.
+  boolean whole() {
+    return whole;
   }
 
   SearchResult.Unloaded result() {
-    Observations.Sum all = seen.within(Long.MIN_VALUE, Long.MAX_VALUE);
+    Observations.Sum all = seen.all();
     double seconds = all.count == 0 ? Double.NaN : all.meanResidenceNanos() / 1e9;
-    return new SearchResult.Unloaded(all.judged, all.good, seconds);
+    return new SearchResult.Unloaded(all.judged, all.good, all.failed, seconds);
   }
 }

@@ -6,17 +6,23 @@ import java.util.List;
 /// requests share fates, and averaged over the chance of a stretch's load (STATISTICS.md §5.4).
 ///
 /// The fit is quasi-binomial: dispersion φ = max(20, Pearson ÷ max(1, K − 2)) stands for requests
-/// that overlap. The slope has the prior N(−25, 15²), so that one segment is enough to go on with.
+/// that overlap. The slope has the prior N(−25, 15²), so that one segment is enough to go on with;
+/// the intercept a weak one about the target, so that segments without any fault, or without
+/// anything good, put the limit somewhere.
 final class AttainmentCurve {
   private static final double SLOPE_MEAN = -25;
   private static final double SLOPE_VARIANCE = 15 * 15;
-  private static final double LEAST_DISPERSION = 20;
+  private static final double INTERCEPT_VARIANCE = 10 * 10;
   private static final double MOST_LOAD_NOISE = .06;
   private static final double PRIOR_LOAD_NOISE = .04;
   private static final double PRIOR_SEGMENTS = 3;
   private static final int ITERATIONS = 50;
   private static final int DISPERSION_ROUNDS = 4;
   private static final double ENOUGH = 1e-10;
+
+  /// Of one arrival. Where the curve expects no fault at all, or nothing good, a few are no wonder,
+  /// and must not make all other stretches worth nothing.
+  private static final double LEAST_VARIANCE = .01;
 
   /// Nodes and weights of Gauss–Hermite quadrature for the standard normal, five points (Abramowitz
   /// and Stegun, table 25.10, changed to unit variance).
@@ -33,15 +39,17 @@ final class AttainmentCurve {
   private final List<Segment> segments;
   private final double centre;
   private final double noise;
+  private final double usualIntercept;
   private double intercept;
   private double slope = SLOPE_MEAN;
-  private double dispersion = LEAST_DISPERSION;
+  private double dispersion = Segment.LEAST_DISPERSION;
   private double varIntercept;
   private double varSlope;
   private double covariance;
 
-  private AttainmentCurve(List<Segment> segments) {
+  private AttainmentCurve(List<Segment> segments, double target) {
     this.segments = segments;
+    usualIntercept = logit(target);
     double weights = segments.stream().mapToDouble(Segment::judged).sum();
     centre = segments.stream().mapToDouble(s -> s.judged() * s.logLoad()).sum() / weights;
     noise = loadNoise(segments);
@@ -52,13 +60,17 @@ final class AttainmentCurve {
   /// Fits the curve.
   ///
   /// @param segments at least one
-  static AttainmentCurve fit(List<Segment> segments) {
-    AttainmentCurve curve = new AttainmentCurve(segments);
+  /// @param target the attainment that is searched for
+  static AttainmentCurve fit(List<Segment> segments, double target) {
+    AttainmentCurve curve = new AttainmentCurve(segments, target);
     for (int i = 0; i < DISPERSION_ROUNDS; i++) {
       curve.solveCoefficients();
       curve.dispersion = curve.foundDispersion();
     }
     curve.solveCoefficients();
+    if (curve.slope >= 0) {
+      curve.slope = SLOPE_MEAN;
+    }
     return curve;
   }
 
@@ -71,12 +83,17 @@ final class AttainmentCurve {
     return Math.min(MOST_LOAD_NOISE, Math.sqrt(squares / (segments.size() + PRIOR_SEGMENTS)));
   }
 
+  /// How many times as much as those of a coin the counts vary.
+  double dispersion() {
+    return dispersion;
+  }
+
   /// Newton's method on the penalised quasi-likelihood.
   private void solveCoefficients() {
     for (int i = 0; i < ITERATIONS; i++) {
-      double gradIntercept = 0;
+      double gradIntercept = -(intercept - usualIntercept) / INTERCEPT_VARIANCE;
       double gradSlope = -(slope - SLOPE_MEAN) / SLOPE_VARIANCE;
-      double aa = 0;
+      double aa = 1 / INTERCEPT_VARIANCE;
       double ab = 0;
       double bb = 1 / SLOPE_VARIANCE;
       for (Segment segment : segments) {
@@ -110,9 +127,9 @@ final class AttainmentCurve {
     for (Segment segment : segments) {
       double p = sigmoid(intercept + slope * (segment.logLoad() - centre));
       double off = segment.good() - segment.judged() * p;
-      pearson += off * off / (segment.judged() * Math.max(ENOUGH, p * (1 - p)));
+      pearson += off * off / (segment.judged() * Math.max(LEAST_VARIANCE, p * (1 - p)));
     }
-    return Math.max(LEAST_DISPERSION, pearson / Math.max(1, segments.size() - 2));
+    return Math.max(Segment.LEAST_DISPERSION, pearson / Math.max(1, segments.size() - 2));
   }
 
   /// Attainment at a load that is asked: over the chance of the load that then comes.
@@ -129,16 +146,13 @@ final class AttainmentCurve {
   }
 
   /// The load at which the curve passes the target, with its standard error by the delta method,
-  /// both of the logarithm. The curve falls nearly always; where noise has turned it, the prior's
-  /// slope is taken.
+  /// both of the logarithm. Where noise has turned the curve, the prior's slope was taken.
   Crossing crossing(double target) {
     double low = centre - 5;
     double high = centre + 5;
-    boolean falls = slope < 0;
     for (int i = 0; i < 100; i++) {
       double middle = (low + high) / 2;
-      boolean beyond = falls ? at(middle) < target : at(middle) > target;
-      if (beyond) {
+      if (at(middle) < target) {
         high = middle;
       } else {
         low = middle;

@@ -1,28 +1,108 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.metrics.interval.StudentT;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /// The rate at which the target is just met, as far as is known.
 ///
-/// @param rate arrivals per second
-/// @param low lower bound of its 95 % interval
-/// @param high upper bound
+/// A curve tells nothing of loads that never came: beyond them there is a bound and no figure, and
+/// nothing is more than what the flooded server answered.
+///
+/// @param where whether the limit lies among the loads that came
+/// @param wanted arrivals per second to which the curve points, wherever it does
+/// @param rate the same where it is a figure, else NaN
+/// @param low lower bound of its 95 % interval: what may be claimed; NaN where nobody knows
+/// @param high upper bound; NaN where nobody knows
+/// @param halfWidth half of the interval, relative to the rate
 /// @param segments how many stretches it rests on
-record Estimate(double rate, double low, double high, int segments) {
+/// @param atCeiling whether the target is met even at the rate that a flood is answered at
+record Estimate(
+    Where where,
+    double wanted,
+    double rate,
+    double low,
+    double high,
+    double halfWidth,
+    int segments,
+    boolean atCeiling) {
   private static final int ENOUGH_STRETCHES = 6;
+  private static final int ENOUGH_AT_CEILING = 3;
   private static final double CONFIDENCE = .95;
+  private static final double ONE_SIDED = (1 + CONFIDENCE) / 2;
 
-  /// @param segments at least one
-  static Estimate of(List<Segment> segments, double attainment) {
-    AttainmentCurve.Crossing found = AttainmentCurve.fit(segments).crossing(attainment);
-    double t = StudentT.twoSided(CONFIDENCE, Math.max(1, segments.size() - 2));
-    double half = t * found.standardError();
-    double rate = Math.exp(found.logLoad());
-    return new Estimate(rate, rate * Math.exp(-half), rate * Math.exp(half), segments.size());
+  /// How far from the loads that came, relative, the curve is believed.
+  private static final double NEAR = 1.05;
+
+  private static final double JUST = .999;
+
+  /// Where the limit lies.
+  enum Where {
+    /// Below every load that came.
+    BELOW,
+    /// Among the loads that came, or near them.
+    AMONG,
+    /// Above every load that came.
+    ABOVE
   }
 
-  boolean done(SearchPlan plan) {
-    return segments >= ENOUGH_STRETCHES && Math.log(high / rate) < plan.tolerance();
+  /// @param segments at least one
+  /// @param attainment the target
+  /// @param ceiling arrivals per second that the flooded server answers: nothing above it is asked
+  static Estimate of(List<Segment> segments, double attainment, double ceiling) {
+    AttainmentCurve curve = AttainmentCurve.fit(segments, attainment);
+    AttainmentCurve.Crossing found = curve.crossing(attainment);
+    double wanted = Math.exp(found.logLoad());
+    double t = StudentT.twoSided(CONFIDENCE, Math.max(1, segments.size() - 2));
+    double half = t * found.standardError();
+    double least = segments.stream().mapToDouble(Segment::load).min().orElse(wanted);
+    double most = segments.stream().mapToDouble(Segment::load).max().orElse(wanted);
+    int n = segments.size();
+    if (wanted > NEAR * Math.min(most, ceiling)) {
+      double kept = Math.min(ceiling, kept(segments, attainment, curve.dispersion()));
+      boolean all = holds(segments, attainment, ceiling, curve.dispersion());
+      return new Estimate(Where.ABOVE, wanted, Double.NaN, kept, Double.NaN, Double.NaN, n, all);
+    }
+    if (wanted < least / NEAR) {
+      return new Estimate(Where.BELOW, wanted, Double.NaN, Double.NaN, least, Double.NaN, n, false);
+    }
+    return new Estimate(
+        Where.AMONG,
+        wanted,
+        Math.min(wanted, ceiling),
+        Math.min(wanted * Math.exp(-half), ceiling),
+        Math.min(wanted * Math.exp(half), ceiling),
+        Math.sinh(half),
+        n,
+        false);
+  }
+
+  /// The highest load of which the stretches show that the target is met: attainment falls with
+  /// load, so that what is met by the stretches above it together is met there. NaN where none do.
+  private static double kept(List<Segment> segments, double attainment, double dispersion) {
+    List<Segment> above = new ArrayList<>();
+    for (Segment next :
+        segments.stream()
+            .sorted(Comparator.comparingDouble(Segment::logLoad).reversed())
+            .toList()) {
+      above.add(next);
+      if (Segment.least(above, dispersion, ONE_SIDED) >= attainment) {
+        return next.load();
+      }
+    }
+    return Double.NaN;
+  }
+
+  private static boolean holds(
+      List<Segment> segments, double attainment, double ceiling, double dispersion) {
+    List<Segment> top = segments.stream().filter(each -> each.rate() >= JUST * ceiling).toList();
+    return top.size() >= ENOUGH_AT_CEILING
+        && Segment.least(top, dispersion, ONE_SIDED) >= attainment;
+  }
+
+  /// Whether the interval is as narrow as was asked.
+  boolean done(double tolerance) {
+    return where == Where.AMONG && segments >= ENOUGH_STRETCHES && halfWidth < tolerance;
   }
 }

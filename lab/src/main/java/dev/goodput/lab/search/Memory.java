@@ -4,63 +4,75 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// All that a search knows of the steered load: its stretches and the requests that are over. It
-/// outlives a level, so that an interrupted search goes on with it.
+/// All that a search knows of the steered load: its stretches and the requests that are over, of
+/// every level that steered it. Thread-safe: one thread makes the schedule, another hears of ended
+/// requests.
 final class Memory {
+  /// Stretches so far behind the last one that is over are looked through no more.
+  private static final int BEHIND = 2;
+
+  /// How much longer requests stay under load than alone (STATISTICS.md §5).
+  static final double LOADED = 2;
+
   private final Observations seen = new Observations();
   private final List<Stretch> stretches = new ArrayList<>();
-  private long requestsBefore;
   private double aloneSeconds;
+  private double turns = 1;
 
-  Observations seen() {
-    return seen;
+  /// A request of the steered load is over.
+  synchronized void add(Observations.Seen request) {
+    seen.add(request);
   }
 
-  List<Stretch> stretches() {
-    return stretches;
+  synchronized void add(Stretch stretch) {
+    stretches.add(stretch);
   }
 
-  /// Requests that were asked before this level: of the unloaded server, the flood, and of a search
-  /// that was interrupted.
-  long requestsBefore() {
-    return requestsBefore;
+  /// How many stretches have begun.
+  synchronized int begun() {
+    return stretches.size();
   }
 
-  void askedBefore(long requests) {
-    requestsBefore += requests;
+  /// What is known of requests that had the server for themselves.
+  ///
+  /// @param meanResidenceSeconds how long they stayed
+  /// @param meanTurns of a session
+  synchronized void alone(double meanResidenceSeconds, double meanTurns) {
+    aloneSeconds = meanResidenceSeconds > 0 ? meanResidenceSeconds : 0;
+    turns = meanTurns;
   }
 
   /// What the stretches show that are over, in order.
-  List<Segment> over() {
-    return stretches.stream().filter(this::over).map(stretch -> stretch.judge(seen)).toList();
+  synchronized List<Segment> over() {
+    List<Stretch> over = stretches.stream().filter(this::isOver).toList();
+    over.stream().limit(Math.max(0, over.size() - BEHIND)).forEach(each -> each.settle(seen));
+    return judged(over);
   }
 
-  /// What the stretches show, at the end of it all.
-  ///
-  /// @param early whether the run ended before the last of them were answered: those then say
-  ///   nothing
-  List<Segment> last(boolean early) {
-    return stretches.stream()
-        .filter(stretch -> early ? stretch.whole(seen) : stretch.scheduled())
-        .map(stretch -> stretch.judge(seen))
-        .toList();
+  /// The same at the end of it all, with every request.
+  synchronized List<Segment> last() {
+    stretches.forEach(Stretch::unsettle);
+    return judged(stretches.stream().filter(this::isOver).toList());
   }
 
-  Optional<Stretch> lastOver() {
-    return stretches.reversed().stream().filter(this::over).findFirst();
+  private List<Segment> judged(List<Stretch> over) {
+    return over.stream().flatMap(stretch -> stretch.judge(seen, turns).stream()).toList();
   }
 
-  /// How long requests stay that have the server for themselves.
-  void alone(double meanResidenceSeconds) {
-    aloneSeconds = meanResidenceSeconds;
-  }
-
-  private boolean over(Stretch stretch) {
+  private boolean isOver(Stretch stretch) {
     return stretch.over(seen, aloneSeconds * 1e9);
   }
 
-  /// How long requests stay in the last stretch that is over; alone before there is one.
-  double meanResidenceSeconds() {
-    return lastOver().map(stretch -> stretch.meanResidenceSeconds(seen)).orElse(aloneSeconds);
+  /// How long requests stay in the last stretch that is over; before there is one, what may be
+  /// expected of a loaded server.
+  synchronized double meanResidenceSeconds() {
+    Optional<Stretch> last = stretches.reversed().stream().filter(this::isOver).findFirst();
+    return last.map(stretch -> stretch.meanResidenceSeconds(seen)).orElse(LOADED * aloneSeconds);
+  }
+
+  /// Failures ÷ requests that ended by themselves, of all of the steered load; 0 of none.
+  synchronized double errorRate() {
+    Observations.Sum all = seen.all();
+    return all.judged == 0 ? 0 : (double) all.failed / all.judged;
   }
 }

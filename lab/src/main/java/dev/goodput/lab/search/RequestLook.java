@@ -38,6 +38,8 @@ final class RequestLook {
         late ? Math.max(0, stamps.dueNanos() - stamps.intendedNanos()) : 0,
         Math.max(0, request.inputTokens()),
         Math.max(0, request.outputTokens()),
+        Math.max(0, request.asked().outputTokens()),
+        Math.max(1, request.asked().turns()),
         request.asked().turn() == 0,
         fate(request.outcome()));
   }

@@ -8,56 +8,55 @@ import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSink;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.workload.arrival.Arrivals;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the highest load at which enough arrivals keep the SLO: first alone, then flooded, then
-/// one continuous level whose rate is steered to where the target is just met.
+/// one continuous level whose rate is steered to where the target is just met; where that is
+/// wanted, a last one at what may be claimed.
 public final class Search {
   static final int UNLOADED = 30;
-  private static final int LEAST_FLOOD = 64;
+  static final int LEAST_FLOOD = 64;
   private static final int MOST_FLOOD = 8_192;
-  private static final double SAME_RATE = .05;
-  private static final int FLOOD_IN_FLIGHT = 4;
+  static final int FLOOD_IN_FLIGHT = 4;
 
-  /// STATISTICS.md §5: mean residence times, and how much longer than alone they are under load.
+  /// STATISTICS.md §5: mean residence times.
   private static final double PRICE_RESIDENCES = 125;
 
-  private static final double LOADED = 2;
   private static final double LEAST_STRETCHES = 7.4;
+
+  /// The shortest steered load that a flood leaves room for.
+  static final double ROOM = 3.4;
 
   private final SearchPlan plan;
   private final Target target;
   private final LevelSinks sinks;
   private final SearchListener listener;
   private final SearchTrace trace;
-  private final Memory memory = new Memory();
-  private final RequestLook look;
-  private final List<SearchResult.Flooded> floods = new ArrayList<>();
+  private final SearchState state;
   private BenchPlan bench;
   private int levels;
-  private long requests;
-  private SearchResult.Unloaded unloaded = new Alone().result();
-  private @Nullable LevelOutcome broken;
+  private @Nullable Stop stop;
 
   private Search(
       SearchPlan plan,
+      SearchState state,
       BenchPlan bench,
       Target target,
       LevelSinks sinks,
       SearchTrace trace,
       SearchListener listener) {
     this.plan = plan;
+    this.state = state;
     this.bench = bench;
     this.target = target;
     this.sinks = sinks;
     this.trace = trace;
     this.listener = listener;
-    this.look = new RequestLook(plan.slo());
+    for (levels = 0; levels < state.levels(); levels++) {
+      // Those that were asked before; of this plan they have the numbers alone.
+      this.bench = this.bench.withLevel(levels, bench.levels().getFirst());
+    }
   }
 
   /// Runs on the calling thread, until it knows enough, its budget is spent, or the target is
@@ -66,92 +65,112 @@ public final class Search {
   /// @param bench what to ask and how; its levels are not asked, the search has its own
   /// @param sink gets every entry of every level
   public static SearchResult run(SearchPlan plan, BenchPlan bench, Target target, LoadSink sink) {
-    return run(plan, bench, target, (_, _) -> sink, SearchTrace.NONE, SearchListener.SILENT);
+    SearchState nothing = new SearchState(plan);
+    Stop stop =
+        run(plan, nothing, bench, target, (_, _) -> sink, SearchTrace.NONE, SearchListener.SILENT);
+    return Endings.of(plan, nothing, stop);
   }
 
-  static SearchResult run(
+  /// The same with what has been measured before, to which it adds.
+  ///
+  /// @return why it stopped
+  static Stop run(
       SearchPlan plan,
+      SearchState state,
       BenchPlan bench,
       Target target,
       LevelSinks sinks,
       SearchTrace trace,
       SearchListener listener) {
-    return new Search(plan, bench, target, sinks, trace, listener).run();
+    return new Search(plan, state, bench, target, sinks, trace, listener).run();
   }
 
-  private SearchResult run() {
+  private Stop run() {
     askAlone();
-    if (broken == null && unloaded.good() < plan.attainment() * unloaded.judged()) {
-      return nothing(SearchResult.Ending.MISSED_UNLOADED, "");
-    }
-    if (broken == null) {
+    if (stop == null && !Endings.hopelessAlone(plan, state)) {
       flood();
+      if (stop == null && state.ceiling() > 0) {
+        price();
+        steer();
+        verify();
+      }
     }
-    if (broken != null) {
-      return nothing(how(broken), broken.reason());
-    }
-    double ceiling = floods.getLast().rate();
-    if (Double.isNaN(ceiling)) {
-      return nothing(
-          SearchResult.Ending.UNSTABLE, "flooded with requests, it answered next to none");
-    }
-    price(ceiling);
-    return steer(ceiling);
+    return stop == null ? Stop.ITSELF : stop;
   }
 
   private void askAlone() {
-    listener.alone(UNLOADED);
-    Alone alone = new Alone();
-    level(new LevelPlan(new Arrivals.Closed(), 1, UNLOADED, 0, 0), _ -> {}, alone::ended, () -> {});
-    unloaded = alone.result();
+    if (!state.aloneWhole()) {
+      listener.alone(UNLOADED);
+      level(new LevelPlan(new Arrivals.Closed(), 1, UNLOADED, 0, 0), () -> {});
+    }
   }
 
-  /// Four times what it takes at once, where that is known; else doubled until the rate stays.
+  /// Four times what it takes at once, where that is known and a session is one request; else
+  /// doubled until the rate stays.
   private void flood() {
-    if (plan.mostInFlight() > 0) {
-      flood((long) FLOOD_IN_FLIGHT * plan.mostInFlight());
-      return;
-    }
-    double before = Double.NaN;
-    for (long size = LEAST_FLOOD; size <= MOST_FLOOD && broken == null; size *= 2) {
-      double rate = flood(size);
-      if (Math.abs(rate / before - 1) < SAME_RATE) {
+    long size =
+        plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : LEAST_FLOOD;
+    size <<= state.floods().size();
+    long most = Math.max(size, MOST_FLOOD);
+    for (; stop == null && size <= most && !flooded(); size *= 2) {
+      boolean room = Budget.left(plan, state).fits(size + ROOM * plan.stretchArrivals());
+      if (!room && !state.floods().isEmpty()) {
         return;
       }
-      before = rate;
+      if (!Budget.left(plan, state).fits((double) size)) {
+        stop = Stop.BUDGET;
+        return;
+      }
+      flood(size);
     }
   }
 
-  private double flood(long size) {
+  private boolean flooded() {
+    List<SearchResult.Flooded> floods = state.floods();
+    if (plan.mostInFlight() > 0 && state.turns() == 1) {
+      return !floods.isEmpty();
+    }
+    int n = floods.size();
+    return n > 1 && SearchResult.same(floods.get(n - 2), floods.get(n - 1));
+  }
+
+  private void flood(long size) {
     listener.floods(size);
-    Flood flood = new Flood();
-    level(new LevelPlan(new Arrivals.Burst(size), 0, 0, 0, 0), _ -> {}, flood::ended, () -> {});
-    SearchResult.Flooded found = flood.result();
-    floods.add(found);
-    listener.flooded(found);
-    return found.rate();
+    level(new LevelPlan(new Arrivals.Burst(size), 0, 0, 0, 0), () -> {});
+    if (stop == null) {
+      listener.flooded(state.floods().getLast(), state.turns());
+    }
   }
 
-  private void price(double ceiling) {
-    double loaded = LOADED * unloaded.meanResidenceSeconds();
+  private void price() {
+    double ceiling = state.ceiling();
+    double turns = state.turns();
     double stretches = LEAST_STRETCHES * plan.stretchArrivals() / ceiling;
-    double seconds = Math.max(PRICE_RESIDENCES * loaded, stretches);
-    long steered = Math.round(seconds * ceiling);
-    listener.priced(Math.min(plan.budgetRequests(), requests + steered), seconds);
+    double seconds = Math.max(PRICE_RESIDENCES * state.loadedSeconds(), stretches);
+    long checked =
+        plan.verified() ? Verification.arrivals(plan, ceiling, state.loadedSeconds()) : 0;
+    double wanted = (seconds * ceiling + checked) * turns;
+    double left = Math.max(0, plan.budgetRequests() - state.requests());
+    double more = Math.min(left, wanted);
+    listener.priced(Math.round(more), more / turns / ceiling);
   }
 
-  private SearchResult steer(double ceiling) {
-    memory.askedBefore(requests);
-    memory.alone(unloaded.meanResidenceSeconds());
-    Steering steering = new Steering(plan, memory, ceiling);
-    Scheduled scheduled = new Scheduled(steering, levels);
-    level(
-        new LevelPlan(new Arrivals.Steered(steering), 0, 0, 0, 0),
-        steering::begins,
-        steering::ended,
-        scheduled);
-    scheduled.run();
-    return result(steering);
+  /// Again where the last requests of a load have widened the interval: they end after it was
+  /// decided to ask for no more.
+  private void steer() {
+    while (stop == null
+        && Endings.ending(plan, state, Stop.ITSELF) == SearchResult.Ending.UNDECIDED) {
+      int index = levels;
+      Budget budget = Budget.left(plan, state);
+      Steering steering =
+          new Steering(plan, state.memory(), state.start(index), state.ceiling(), budget);
+      Scheduled scheduled = new Scheduled(steering, index);
+      level(new LevelPlan(new Arrivals.Steered(steering), 0, 0, 0, 0), scheduled);
+      scheduled.run();
+      if (stop == null && steering.stop().filter(Stop.BUDGET::equals).isPresent()) {
+        stop = Stop.BUDGET;
+      }
+    }
   }
 
   /// Passes on what is new of the stretches.
@@ -171,58 +190,46 @@ public final class Search {
       if (!more.isEmpty()) {
         more.forEach(trace::stretch);
         told += more.size();
-        listener.stretch(told, steering.steps());
+        Steering.Known known = steering.known();
+        listener.stretch(told, known.stretches(), known.step());
       }
     }
   }
 
-  private SearchResult result(Steering steering) {
-    List<SearchResult.Step> steps = Steps.of(memory.last(broken != null), plan);
-    SearchResult.Ending ending = broken == null ? null : how(broken);
-    String reason = broken == null ? steering.reason() : broken.reason();
-    Optional<SearchResult.Ending> own = steering.ending();
-    return told(ending != null ? ending : own.orElse(SearchResult.Ending.UNSTABLE), reason, steps);
+  private void verify() {
+    boolean broken = stop != null && stop.kind() != Stop.Kind.BUDGET;
+    if (!plan.verified() || state.verification() != null || broken) {
+      return;
+    }
+    SearchResult found = Endings.of(plan, state, stop == null ? Stop.ITSELF : stop);
+    if (found.claims()) {
+      verify(found.claim());
+    }
   }
 
-  private SearchResult nothing(SearchResult.Ending ending, String reason) {
-    return told(ending, reason, List.of());
+  private void verify(double rate) {
+    long arrivals = Verification.arrivals(plan, rate, state.loadedSeconds());
+    listener.verifies(rate, arrivals);
+    long requests = Math.round(arrivals * state.turns());
+    level(new LevelPlan(new Arrivals.Poisson(rate), 0, requests, 0, 0), () -> {});
   }
 
-  private SearchResult told(
-      SearchResult.Ending ending, String reason, List<SearchResult.Step> steps) {
-    return SearchResult.of(ending, reason, unloaded, floods, requests, steps);
-  }
-
-  private static SearchResult.Ending how(LevelOutcome broken) {
-    return broken.ending() == LevelEnded.Ending.ALL_FAILED
-        ? SearchResult.Ending.UNSTABLE
-        : SearchResult.Ending.INTERRUPTED;
-  }
-
-  private void level(
-      LevelPlan level, LongConsumer begins, Consumer<Observations.Seen> seen, Runnable ticks) {
+  private void level(LevelPlan level, Runnable ticks) {
     int index = levels++;
     bench = bench.withLevel(index, level);
     if (index > 0) {
       target.pause(bench.pauseNanos());
     }
     LevelOutcome interrupted = target.interrupted();
-    LevelOutcome outcome = interrupted == null ? run(index, begins, seen, ticks) : interrupted;
-    broken = outcome.ending().asPlanned() ? broken : outcome;
+    LevelOutcome outcome = interrupted == null ? run(index, ticks) : interrupted;
+    if (!outcome.ending().asPlanned()) {
+      boolean failed = outcome.ending() == LevelEnded.Ending.ALL_FAILED;
+      stop = new Stop(failed ? Stop.Kind.FAILED : Stop.Kind.INTERRUPTED, outcome.reason());
+    }
   }
 
-  private LevelOutcome run(
-      int index, LongConsumer begins, Consumer<Observations.Seen> seen, Runnable ticks) {
-    LevelWatch watch =
-        new LevelWatch(
-            look,
-            sinks.of(bench, index),
-            begins,
-            request -> {
-              requests++;
-              seen.accept(request);
-            },
-            ticks);
+  private LevelOutcome run(int index, Runnable ticks) {
+    LevelWatch watch = new LevelWatch(sinks.of(bench, index), state, ticks);
     LevelOutcome outcome = target.run(bench, index, bench.source(index), watch);
     sinks.ended(index, outcome);
     return outcome;

@@ -1,6 +1,6 @@
 package dev.goodput.lab.search;
 
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Hears how a search goes, on the search's thread; what it does there must be short.
 public interface SearchListener {
@@ -14,17 +14,26 @@ public interface SearchListener {
   default void floods(long requests) {}
 
   /// What came of it.
-  default void flooded(SearchResult.Flooded flood) {}
-
-  /// What the search will cost, as far as can be known before it is steered.
   ///
-  /// @param requests all together
-  /// @param seconds from now on
+  /// @param turns of a session, on average
+  default void flooded(SearchResult.Flooded flood, double turns) {}
+
+  /// What the search will cost from now on, as far as can be known before it is steered.
+  ///
+  /// @param requests still to be asked, those of a verification included
+  /// @param seconds that they take
   default void priced(long requests, double seconds) {}
 
   /// A stretch was scheduled, and one before it may be over.
   ///
-  /// @param stretches how many have been scheduled
-  /// @param known what is known by those that are over; its last step counts
-  default void stretch(int stretches, List<SearchResult.Step> known) {}
+  /// @param scheduled how many have been scheduled
+  /// @param over how many of all are over
+  /// @param known what is known by those, null where none is
+  default void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {}
+
+  /// The claim is verified.
+  ///
+  /// @param rate sessions per second
+  /// @param sessions how many
+  default void verifies(double rate, long sessions) {}
 }

@@ -7,31 +7,42 @@ import dev.goodput.metrics.slo.Slo;
 ///
 /// @param slo that arrivals must keep
 /// @param attainment the share of them that must, above 0 and below 1
+/// @param mostFailing the share of failures of the steered load up to which the figure is good
 /// @param tolerance half-width of the interval, relative, at which the search ends
 /// @param stretchArrivals arrivals of one stretch at least; it is longer where requests stay long
-/// @param budgetRequests how many requests it may take, those of the flood and before it included;
-///   a stretch that does not fit is not begun
+/// @param budgetRequests how many requests it may take, those before the steered load and those of
+///   a verification included; what does not fit is not begun
 /// @param mostInFlight requests that the server takes at once as far as is known, 0 where it is
 ///   not: four times as many flood it, else the flood is doubled until its rate stays
+/// @param verified whether the claim is verified by a load of its own
 public record SearchPlan(
     Slo slo,
     double attainment,
+    double mostFailing,
     double tolerance,
     long stretchArrivals,
     long budgetRequests,
-    int mostInFlight) {
+    int mostInFlight,
+    boolean verified) {
   /// STATISTICS.md §5: half-width.
   public static final double USUAL_TOLERANCE = .04;
 
   /// STATISTICS.md §5: arrivals of a stretch.
   public static final long USUAL_STRETCH = 1_000;
 
-  /// Twice what most searches on the simulated engine take.
+  /// About twice what most searches of the simulated H100 take that has the lengths of real
+  /// conversations to answer.
   public static final long USUAL_BUDGET = 60_000;
+
+  /// METRICS.md §10: more failures than these are too many.
+  public static final double USUAL_FAILING = .01;
+
+  private static final double RESIDENCES = 8;
 
   /// The usual search.
   public static SearchPlan of(Slo slo, double attainment) {
-    return new SearchPlan(slo, attainment, USUAL_TOLERANCE, USUAL_STRETCH, USUAL_BUDGET, 0);
+    return new SearchPlan(
+        slo, attainment, USUAL_FAILING, USUAL_TOLERANCE, USUAL_STRETCH, USUAL_BUDGET, 0, false);
   }
 
   /// Checks the bounds.
@@ -44,6 +55,62 @@ public record SearchPlan(
     if (mostInFlight < 0) {
       throw new IllegalArgumentException("requests at once below 0: " + mostInFlight);
     }
+  }
+
+  /// The same with other lengths: tolerance, arrivals of a stretch, budget, requests that the
+  /// server takes at once.
+  public SearchPlan lasting(
+      double otherTolerance, long otherStretch, long otherBudget, int otherInFlight) {
+    return new SearchPlan(
+        slo,
+        attainment,
+        mostFailing,
+        otherTolerance,
+        otherStretch,
+        otherBudget,
+        otherInFlight,
+        verified);
+  }
+
+  /// The same with another bound on failures.
+  public SearchPlan allowing(double failing) {
+    return new SearchPlan(
+        slo,
+        attainment,
+        failing,
+        tolerance,
+        stretchArrivals,
+        budgetRequests,
+        mostInFlight,
+        verified);
+  }
+
+  /// The same with a verification of its claim, or without.
+  public SearchPlan verifying(boolean wanted) {
+    return new SearchPlan(
+        slo,
+        attainment,
+        mostFailing,
+        tolerance,
+        stretchArrivals,
+        budgetRequests,
+        mostInFlight,
+        wanted);
+  }
+
+  /// Arrivals of one stretch (STATISTICS.md §5.2).
+  ///
+  /// @param residenceSeconds how long requests stay
+  long length(double rate, double residenceSeconds) {
+    return Math.max(stretchArrivals, Math.round(RESIDENCES * residenceSeconds * rate));
+  }
+
+  /// The smallest budget with which anything can be known: of requests that have the server for
+  /// themselves, one flood, three stretches and the verification, all as short as they can be.
+  public long leastBudget() {
+    long flood = Math.max(Search.LEAST_FLOOD, (long) Search.FLOOD_IN_FLIGHT * mostInFlight);
+    long checked = verified ? Verification.arrivals(this, 1, 0) : 0;
+    return Search.UNLOADED + flood + Math.round(Search.ROOM * stretchArrivals) + checked;
   }
 
   /// The p99 of the client's lag above which its figures are of no use.

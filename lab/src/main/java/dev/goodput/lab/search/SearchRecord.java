@@ -5,34 +5,26 @@ import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.RecordedLevels;
 import dev.goodput.lab.Target;
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
-import dev.goodput.record.LevelEnded;
-import dev.goodput.record.LogEntry;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
-import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.OptionalLong;
 
-/// A search in a run directory: carried out and kept there, or read again from there.
+/// A search in a run directory: carried out and kept there, gone on with, or read again.
 ///
 /// The log holds every request, `search.jsonl` the stretches, the manifest what was searched for
-/// and how it ended; what was found is computed from them each time.
+/// and why it stopped; what was found is computed from them each time.
 public final class SearchRecord {
   private static final String TOLERANCE = "search.tolerance";
   private static final String STRETCH = "search.stretch_arrivals";
   private static final String BUDGET = "search.budget_requests";
   private static final String IN_FLIGHT = "search.most_in_flight";
+  private static final String VERIFIED = "search.verified";
   private static final String ENDING = "search.ending";
+  private static final String STOPPED = "search.stopped";
   private static final String REASON = "search.reason";
+  private static final String MOST_FAILING = "run.max_error_rate";
 
   private SearchRecord() {}
 
@@ -53,15 +45,64 @@ public final class SearchRecord {
       BenchListener progress,
       SearchListener listener) {
     directory.updateManifest(addTo(directory.manifest(), plan));
-    try (RecordedLevels levels = RecordedLevels.begin(bench, target, directory, progress)) {
+    return carryOut(plan, new SearchState(plan), bench, target, directory, progress, listener);
+  }
+
+  /// Goes on with one that was interrupted or killed, or whose claim is to be verified: what was
+  /// measured is believed, what was under way is asked anew, in levels of their own behind those
+  /// that the log has.
+  ///
+  /// @param target whose stamps go on where those of the log end
+  /// @throws RecordException where the log cannot be read, or be written on
+  /// @throws dev.goodput.workload.input.WorkloadException where the workload cannot be read on
+  public static SearchResult resume(
+      SearchPlan plan,
+      BenchPlan bench,
+      Target target,
+      RunDirectory directory,
+      BenchListener progress,
+      SearchListener listener) {
+    SearchState state = state(directory, plan);
+    directory.updateManifest(
+        addTo(directory.manifest(), plan).without(ENDING).without(STOPPED).without(REASON));
+    return carryOut(plan, state, bench, target, directory, progress, listener);
+  }
+
+  private static SearchResult carryOut(
+      SearchPlan plan,
+      SearchState state,
+      BenchPlan bench,
+      Target target,
+      RunDirectory directory,
+      BenchListener progress,
+      SearchListener listener) {
+    try (RecordedLevels levels = RecordedLevels.goOn(bench, target, directory, progress)) {
       SearchTrace trace = new TraceFile(directory);
-      SearchResult found = Search.run(plan, bench, target, levels, trace, listener);
+      Stop stop = Search.run(plan, state, bench, target, levels, trace, listener);
+      SearchResult found = Endings.of(plan, state, stop);
       directory.updateManifest(
           levels
               .addTo(directory.manifest())
               .with(ENDING, found.ending().word())
-              .with(REASON, found.reason()));
+              .with(STOPPED, stop.kind().word)
+              .with(REASON, stop.reason()));
       return found;
+    } catch (RecordException.WriteFailed lost) {
+      keepReason(directory, lost);
+      throw lost;
+    }
+  }
+
+  /// Where there is room for a manifest and none for a log: so that nobody says it was killed.
+  private static void keepReason(RunDirectory directory, RecordException.WriteFailed lost) {
+    try {
+      directory.updateManifest(
+          directory
+              .manifest()
+              .with(STOPPED, Stop.Kind.INTERRUPTED.word)
+              .with(REASON, String.valueOf(lost.getMessage())));
+    } catch (RecordException further) {
+      lost.addSuppressed(further);
     }
   }
 
@@ -70,102 +111,70 @@ public final class SearchRecord {
         .with(TOLERANCE, plan.tolerance())
         .with(STRETCH, plan.stretchArrivals())
         .with(BUDGET, plan.budgetRequests())
-        .with(IN_FLIGHT, plan.mostInFlight());
+        .with(IN_FLIGHT, plan.mostInFlight())
+        .with(VERIFIED, Boolean.toString(plan.verified()));
   }
 
   /// What a run's manifest says was searched for.
   ///
   /// @param slo that arrivals must keep
-  /// @param attainment the share of them that must
+  /// @param attainment the share of them that must, below 1
   /// @throws RecordException.BadValue where a value makes no sense
   public static SearchPlan plan(Manifest manifest, Slo slo, double attainment) {
     try {
-      return new SearchPlan(
-          slo,
-          attainment,
-          manifest.decimal(TOLERANCE).orElse(SearchPlan.USUAL_TOLERANCE),
-          manifest.whole(STRETCH).orElse(SearchPlan.USUAL_STRETCH),
-          manifest.whole(BUDGET).orElse(SearchPlan.USUAL_BUDGET),
-          Math.toIntExact(manifest.whole(IN_FLIGHT).orElse(0)));
+      return SearchPlan.of(slo, attainment)
+          .allowing(manifest.decimal(MOST_FAILING).orElse(SearchPlan.USUAL_FAILING))
+          .verifying(manifest.text(VERIFIED).filter("true"::equals).isPresent())
+          .lasting(
+              manifest.decimal(TOLERANCE).orElse(SearchPlan.USUAL_TOLERANCE),
+              manifest.whole(STRETCH).orElse(SearchPlan.USUAL_STRETCH),
+              manifest.whole(BUDGET).orElse(SearchPlan.USUAL_BUDGET),
+              Math.toIntExact(manifest.whole(IN_FLIGHT).orElse(0)));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new RecordException.BadValue("search.*", String.valueOf(e.getMessage()), "a search");
     }
   }
 
-  /// What was found, from the log and the stretches; of a search that was killed as well.
+  /// What was found, from the log and the stretches; of a search that was killed as well, and by
+  /// another SLO than it was made for.
   public static SearchResult read(RunDirectory directory, SearchPlan plan) {
-    return new Reading(plan, new TraceFile(directory).read()).of(directory);
+    return Endings.of(plan, state(directory, plan), stop(directory.manifest()));
   }
 
-  /// One pass over a log.
-  private static final class Reading implements Consumer<LogEntry> {
-    private final SearchPlan plan;
-    private final RequestLook look;
-    private final List<StretchLine> lines;
-    private final Map<Integer, String> arrivals = new HashMap<>();
-    private final Map<Integer, Stretch.LevelStart> starts = new HashMap<>();
-    private final Memory memory = new Memory();
-    private final Alone alone = new Alone();
-    private final SortedMap<Integer, Flood> floods = new TreeMap<>();
-    private long requests;
-    private boolean early = true;
+  /// The ending of a search that has nothing to go on with, by its word; empty where it was
+  /// interrupted, killed, or left by its server.
+  public static Optional<String> ended(Manifest manifest) {
+    Stop.Kind kind = stop(manifest).kind();
+    return kind == Stop.Kind.ITSELF || kind == Stop.Kind.BUDGET
+        ? manifest.text(ENDING)
+        : Optional.empty();
+  }
 
-    Reading(SearchPlan plan, List<StretchLine> lines) {
-      this.plan = plan;
-      this.look = new RequestLook(plan.slo());
-      this.lines = lines;
+  /// The last moment that a run's log tells of, nanoseconds since the run began; empty where it
+  /// tells of none.
+  public static OptionalLong lastNanos(RunDirectory directory, SearchPlan plan) {
+    SearchState state = state(directory, plan);
+    return state.levels() == 0 ? OptionalLong.empty() : OptionalLong.of(state.lastNanos());
+  }
+
+  private static SearchState state(RunDirectory directory, SearchPlan plan) {
+    SearchState state = new SearchState(plan);
+    directory.read(state);
+    state.ends();
+    state.know(new TraceFile(directory).read());
+    return state;
+  }
+
+  private static Stop stop(Manifest manifest) {
+    Optional<String> stopped = manifest.text(STOPPED);
+    if (stopped.isEmpty()) {
+      return manifest.text(ENDING).isPresent() ? Stop.ITSELF : Stop.KILLED;
     }
-
-    SearchResult of(RunDirectory directory) {
-      directory.read(this);
-      for (StretchLine line : lines) {
-        Stretch.LevelStart start = starts.get(line.level());
-        if (start != null) {
-          memory.stretches().add(Stretch.known(start, line));
-        }
-      }
-      Manifest manifest = directory.manifest();
-      Optional<SearchResult.Ending> ending =
-          manifest.text(ENDING).flatMap(SearchResult.Ending::named);
-      List<SearchResult.Flooded> flooded = new ArrayList<>();
-      floods.values().forEach(flood -> flooded.add(flood.result()));
-      return SearchResult.of(
-          ending.orElse(SearchResult.Ending.INTERRUPTED),
-          manifest.text(REASON).orElse("it was killed"),
-          alone.result(),
-          flooded,
-          requests,
-          Steps.of(memory.last(early), plan));
-    }
-
-    @Override
-    public void accept(LogEntry entry) {
-      switch (entry) {
-        case LevelBegun begun -> begins(begun);
-        case LevelEnded ended -> early = !ended.ending().asPlanned();
-        case RequestRecord request -> {
-          if (request.last()) {
-            add(request);
-          }
-        }
-        case HealthSample _ -> {}
+    for (Stop.Kind kind : Stop.Kind.values()) {
+      if (kind.word.equals(stopped.get())) {
+        return new Stop(kind, manifest.text(REASON).orElse(""));
       }
     }
-
-    private void begins(LevelBegun begun) {
-      early = true;
-      arrivals.put(begun.level(), begun.arrivals());
-      starts.computeIfAbsent(begun.level(), _ -> new Stretch.LevelStart()).at(begun.beginNanos());
-    }
-
-    private void add(RequestRecord request) {
-      requests++;
-      Observations.Seen seen = look.look(request);
-      switch (arrivals.getOrDefault(request.level(), "")) {
-        case "closed" -> alone.ended(seen);
-        case "burst" -> floods.computeIfAbsent(request.level(), _ -> new Flood()).ended(seen);
-        default -> memory.seen().add(seen);
-      }
-    }
+    throw new RecordException.BadValue(STOPPED, stopped.get(), "why a search stopped");
   }
 }

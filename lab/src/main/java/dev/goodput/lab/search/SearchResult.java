@@ -1,78 +1,123 @@
 package dev.goodput.lab.search;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// What a search found.
+/// What a search found. Rates are of sessions, which are requests where they have one turn.
 ///
 /// @param ending why it stopped
 /// @param reason the same in words, where there is more to say; else empty
 /// @param unloaded what came of the requests that were asked one after another
 /// @param floods what the server answered when flooded, the last one counts
-/// @param rate arrivals per second at which the target is just met, NaN where nobody knows
-/// @param low lower bound of its 95 % interval: what may be claimed
-/// @param high upper bound
+/// @param steps what the figure rests on, stretch by stretch; the last tells it
 /// @param requests that it took, all together
-/// @param steps what it rests on, stretch by stretch
+/// @param errorRate failures ÷ requests of the steered load
+/// @param turns of a session, on average
+/// @param verification what the claim was worth, where that was tried
 public record SearchResult(
     Ending ending,
     String reason,
     Unloaded unloaded,
     List<Flooded> floods,
-    double rate,
-    double low,
-    double high,
+    List<Step> steps,
     long requests,
-    List<Step> steps) {
+    double errorRate,
+    double turns,
+    Optional<Verification> verification) {
+  private static final double SAME_RATE = .05;
+  private static final double NEXT_TO_NOTHING = .01;
+
   /// Copies the lists.
   public SearchResult {
     floods = List.copyOf(floods);
     steps = List.copyOf(steps);
   }
 
-  static SearchResult of(
-      Ending ending,
-      String reason,
-      Unloaded unloaded,
-      List<Flooded> floods,
-      long requests,
-      List<Step> steps) {
-    boolean known = !steps.isEmpty();
-    return new SearchResult(
-        ending,
-        reason,
-        unloaded,
-        floods,
-        known ? steps.getLast().rate() : Double.NaN,
-        known ? steps.getLast().low() : Double.NaN,
-        known ? steps.getLast().high() : Double.NaN,
-        requests,
-        steps);
-  }
-
   /// The same of a client that was too late for its figures to be used.
-  public SearchResult late() {
+  ///
+  /// @param why in words
+  public SearchResult late(String why) {
     return new SearchResult(
         Ending.CLIENT_BOUND,
-        "the client was the bottleneck under the steered load",
+        why,
         unloaded,
         floods,
-        rate,
-        low,
-        high,
+        steps,
         requests,
-        steps);
+        errorRate,
+        turns,
+        verification);
+  }
+
+  /// Arrivals per second at which the target is just met; NaN where there is no figure.
+  public double rate() {
+    return steps.isEmpty() ? Double.NaN : steps.getLast().rate();
+  }
+
+  /// Lower bound of its 95 % interval: what may be claimed; NaN where nobody knows.
+  public double low() {
+    return steps.isEmpty() ? Double.NaN : steps.getLast().low();
+  }
+
+  /// Upper bound of it; NaN where nobody knows.
+  public double high() {
+    return steps.isEmpty() ? Double.NaN : steps.getLast().high();
+  }
+
+  /// Whether it ended with something that may be claimed.
+  public boolean claims() {
+    return switch (ending) {
+      case REACHED, AT_FLOOD, BUDGET, UNDECIDED -> claimable();
+      case MISSED_UNLOADED, FAILING, CLIENT_BOUND, UNSTABLE, INTERRUPTED -> false;
+    };
+  }
+
+  /// Whether the lower bound is more than next to nothing.
+  public boolean claimable() {
+    return low() > NEXT_TO_NOTHING * flood();
+  }
+
+  /// What may be claimed, arrivals per second: the lower bound in three digits, never rounded up.
+  public double claim() {
+    return new BigDecimal(low()).round(new MathContext(3, RoundingMode.DOWN)).doubleValue();
   }
 
   /// Arrivals per second that the flooded server answered, NaN where it was not flooded.
   public double flood() {
-    return floods.isEmpty() ? Double.NaN : floods.getLast().rate();
+    return flood(floods, turns);
   }
 
-  /// Half of the interval, relative to the rate, upwards; NaN where there is none.
+  /// The last flood's; of sessions of several turns the best, as too many at once push out of a
+  /// server's cache what was said before.
+  static double flood(List<Flooded> floods, double turns) {
+    if (floods.isEmpty()) {
+      return Double.NaN;
+    }
+    return turns == 1
+        ? floods.getLast().rate()
+        : floods.stream()
+            .mapToDouble(Flooded::rate)
+            .filter(rate -> !Double.isNaN(rate))
+            .max()
+            .orElse(Double.NaN);
+  }
+
+  /// Whether doubling the flood made no other rate any more, which one flood alone cannot tell.
+  public boolean settled() {
+    return floods.size() > 1 && same(floods.get(floods.size() - 2), floods.getLast());
+  }
+
+  static boolean same(Flooded one, Flooded other) {
+    return Math.abs(other.rate() / one.rate() - 1) < SAME_RATE;
+  }
+
+  /// Half of the interval, relative to the rate; NaN where there is none.
   public double halfWidth() {
-    return high / rate - 1;
+    return steps.isEmpty() ? Double.NaN : steps.getLast().halfWidth();
   }
 
   /// The stretches without what was known after each.
@@ -84,31 +129,43 @@ public record SearchResult(
   ///
   /// @param judged requests that were judged
   /// @param good those that kept the SLO
+  /// @param failed those that failed
   /// @param meanResidenceSeconds how long they took on average, NaN of none
-  public record Unloaded(long judged, long good, double meanResidenceSeconds) {}
+  public record Unloaded(long judged, long good, long failed, double meanResidenceSeconds) {}
 
   /// What came of a flood.
   ///
   /// @param requests that came at once
-  /// @param rate requests per second that were answered in the middle of it, NaN where too few were
+  /// @param rate sessions per second that were answered in the middle of it, NaN where too few were
   public record Flooded(long requests, double rate) {}
 
   /// A stretch, and what was known after it.
   ///
   /// @param segment the stretch
-  /// @param rate arrivals per second at which the target is just met
-  /// @param low lower bound of its 95 % interval
-  /// @param high upper bound
-  public record Step(Segment segment, double rate, double low, double high) {}
+  /// @param rate arrivals per second at which the target is just met, NaN where there is no figure
+  /// @param low lower bound of its 95 % interval, NaN where nobody knows
+  /// @param high upper bound, NaN where nobody knows
+  /// @param halfWidth half of the interval, relative to the rate, NaN where there is none
+  public record Step(Segment segment, double rate, double low, double high, double halfWidth) {
+    static Step of(Segment segment, Estimate known) {
+      return new Step(segment, known.rate(), known.low(), known.high(), known.halfWidth());
+    }
+  }
 
   /// Why a search stops.
   public enum Ending {
     /// The interval is as narrow as was asked.
     REACHED("reached"),
+    /// The SLO holds at all that the server answers at all: there is a lower bound alone.
+    AT_FLOOD("at_flood"),
     /// The budget is spent.
     BUDGET("budget"),
+    /// It stopped by the SLO that it was made for, and what it asked does not tell of this one.
+    UNDECIDED("undecided"),
     /// Even alone too few requests keep the SLO.
     MISSED_UNLOADED("slo_missed_unloaded"),
+    /// Under the steered load more requests failed than may.
+    FAILING("too_many_failures"),
     /// The client was too late for its figures to be used.
     CLIENT_BOUND("client_bound"),
     /// The server does not answer steadily enough.

@@ -1,12 +1,20 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.interval.ShareBounds;
+import java.util.Collection;
+
 /// What one stretch of the search showed.
 ///
 /// @param rate arrivals per second that were asked of the process
 /// @param logLoad ln of the load that really came: arrivals per second, each weighed by its tokens
 /// @param judged arrivals that were judged
 /// @param good those of them that kept the SLO
-public record Segment(double rate, double logLoad, long judged, long good) {
+/// @param lagP99Millis the p99 of the client's own lag
+public record Segment(double rate, double logLoad, long judged, long good, double lagP99Millis) {
+  /// How many times as much as those of a coin the counts of requests that overlap vary, at least
+  /// (STATISTICS.md §5.4).
+  static final double LEAST_DISPERSION = 20;
+
   /// Checks the counts.
   public Segment {
     if (!(rate > 0) || Double.isNaN(logLoad) || judged < 1 || good < 0 || good > judged) {
@@ -16,8 +24,25 @@ public record Segment(double rate, double logLoad, long judged, long good) {
     }
   }
 
+  /// Of a client that was never late.
+  Segment(double rate, double logLoad, long judged, long good) {
+    this(rate, logLoad, judged, good, 0);
+  }
+
   /// Good ÷ judged.
   public double attainment() {
     return (double) good / judged;
+  }
+
+  /// The load that really came, arrivals per second.
+  public double load() {
+    return Math.exp(logLoad);
+  }
+
+  /// The attainment above which that of these segments together lies, one-sided.
+  static double least(Collection<Segment> segments, double dispersion, double confidence) {
+    double all = segments.stream().mapToLong(Segment::judged).sum() / dispersion;
+    double good = segments.stream().mapToLong(Segment::good).sum() / dispersion;
+    return all == 0 ? 0 : ShareBounds.lower(good, all, confidence);
   }
 }

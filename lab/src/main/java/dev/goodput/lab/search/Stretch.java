@@ -1,5 +1,8 @@
 package dev.goodput.lab.search;
 
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
 /// A stretch of the search at one rate. Its first arrivals are not judged, as they still feel the
 /// rate before. The thread that makes the schedule notes its times, ahead; it is judged under the
 /// lock of its [Steering].
@@ -16,6 +19,7 @@ final class Stretch {
   private final long arrivals;
   private long judgedAfterNanos = NEVER;
   private long endNanos = NEVER;
+  private @Nullable Sums settled;
 
   /// @param level the level that it is a part of
   /// @param rate arrivals per second that are asked of the process
@@ -38,12 +42,20 @@ final class Stretch {
     return stretch;
   }
 
-  /// The moment at which a level began on the run's time axis, which is known only then.
+  /// The level on the run's time axis, of which nothing is known before it begins.
   static final class LevelStart {
     private volatile long nanos;
+    private volatile @Nullable Boolean asPlanned;
 
     void at(long beginNanos) {
       nanos = beginNanos;
+    }
+
+    /// It is over.
+    ///
+    /// @param planned false where the run left it
+    void ended(boolean planned) {
+      asPlanned = planned;
     }
   }
 
@@ -72,23 +84,25 @@ final class Stretch {
   }
 
   /// Whether it can be judged: all of its requests are over, or those that are not have been waited
-  /// for as long as makes sense.
+  /// for as long as makes sense, or its level is over and was not left by the run.
   ///
   /// @param aloneNanos how long a request stays that has the server for itself
   boolean over(Observations seen, double aloneNanos) {
     if (!scheduled()) {
       return false;
     }
+    if (settled != null) {
+      return true;
+    }
     Observations.Sum counted = counted(seen);
+    boolean answered = counted.left == 0 && missing(counted) == 0;
+    Boolean planned = level.asPlanned;
+    if (planned != null) {
+      return planned || answered;
+    }
     // Of those of its requests that are over alone it would be too short: they are the quick ones.
-    double patience = PATIENCE * Math.max(aloneNanos, seen.meanResidenceNanos());
-    return counted.left == 0 && (missing(counted) == 0 || seen.lastEndNanos() - until() > patience);
-  }
-
-  /// Whether every one of its requests was answered or failed, and none was left by the run.
-  boolean whole(Observations seen) {
-    Observations.Sum counted = counted(seen);
-    return scheduled() && counted.left == 0 && missing(counted) == 0;
+    double patience = PATIENCE * Math.max(aloneNanos, seen.all().meanResidenceNanos());
+    return counted.left == 0 && (answered || seen.lastEndNanos() - until() > patience);
   }
 
   private long missing(Observations.Sum counted) {
@@ -108,27 +122,64 @@ final class Stretch {
   }
 
   /// What it shows, of the requests that are over by now; who is not by then is not well served.
-  Segment judge(Observations seen) {
-    Observations.Sum counted = counted(seen);
-    long missing = missing(counted);
-    long before = Math.round(counted.meanResidenceNanos());
-    Observations.Sum load = seen.within(after() - before, until());
-    double seconds = (endNanos - judgedAfterNanos + before) / 1e9;
-    double sessions = Load.INPUT * load.inputSessions + Load.OUTPUT * load.outputSessions + missing;
-    return new Segment(
-        rate,
-        Math.log(Math.max(1, sessions) / seconds),
-        Math.max(1, counted.judged + missing),
-        counted.good);
+  /// Empty where all users left before they could be judged.
+  ///
+  /// @param turns of a session, on average
+  Optional<Segment> judge(Observations seen, double turns) {
+    Sums sums = sums(seen);
+    long missing = missing(sums.counted);
+    long judged = sums.counted.judged + missing;
+    if (judged == 0) {
+      return Optional.empty();
+    }
+    double seconds = (endNanos - judgedAfterNanos + sums.beforeNanos) / 1e9;
+    double sessions = seen.requests(sums.load) / turns + missing;
+    return Optional.of(
+        new Segment(
+            rate,
+            Math.log(Math.max(1, sessions) / seconds),
+            judged,
+            sums.counted.good,
+            sums.lagP99Millis));
   }
 
   double meanResidenceSeconds(Observations seen) {
-    return counted(seen).meanResidenceNanos() / 1e9;
+    return sums(seen).counted.meanResidenceNanos() / 1e9;
   }
 
-  double lagP99Millis(Observations seen) {
-    return seen.lagP99Millis(after(), until());
+  private Sums sums(Observations seen) {
+    Sums known = settled;
+    if (known != null) {
+      return known;
+    }
+    Observations.Sum counted = counted(seen);
+    long before = Math.round(counted.meanResidenceNanos());
+    return new Sums(
+        counted,
+        seen.within(after() - before, until()),
+        before,
+        seen.lagP99Millis(after(), until()));
   }
+
+  /// Looks through its requests no more: hardly any is still under way.
+  void settle(Observations seen) {
+    if (settled == null) {
+      settled = sums(seen);
+    }
+  }
+
+  /// Looks through its requests again.
+  void unsettle() {
+    settled = null;
+  }
+
+  /// What its requests come to.
+  ///
+  /// @param counted those that are judged
+  /// @param load those that made the load
+  /// @param beforeNanos for how long before the first that is judged they did
+  private record Sums(
+      Observations.Sum counted, Observations.Sum load, long beforeNanos, double lagP99Millis) {}
 
   /// How much of the load a request's prompt makes, and how much its answer (STATISTICS.md §5.3).
   static final class Load {

@@ -1,7 +1,6 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.record.RunDirectory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -41,17 +40,9 @@ final class TraceFile implements SearchTrace {
             stretch.endNanos()));
   }
 
-  /// The stretches that were kept, as far as the file is whole.
+  /// The stretches that were kept; torn lines are left out.
   List<StretchLine> read() {
-    List<StretchLine> stretches = new ArrayList<>();
-    for (String text : directory.lines(NAME)) {
-      Optional<StretchLine> line = parse(text);
-      if (line.isEmpty()) {
-        return stretches;
-      }
-      stretches.add(line.get());
-    }
-    return stretches;
+    return directory.lines(NAME).stream().flatMap(text -> parse(text).stream()).toList();
   }
 
   private static Optional<StretchLine> parse(String text) {

@@ -22,7 +22,7 @@ class AttainmentCurveTest {
   @Test
   void passesTheTargetWhereTheTruthDoes() {
     AttainmentCurve curve =
-        AttainmentCurve.fit(onACurve(-25, 100_000, 18, 19, 19.5, 20, 20.5, 21, 22));
+        AttainmentCurve.fit(onACurve(-25, 100_000, 18, 19, 19.5, 20, 20.5, 21, 22), .95);
     AttainmentCurve.Crossing found = curve.crossing(.95);
 
     // The chance of the load costs a little: it takes more from the steep side than it gives.
@@ -33,7 +33,7 @@ class AttainmentCurveTest {
 
   @Test
   void fallsWithLoad() {
-    AttainmentCurve curve = AttainmentCurve.fit(onACurve(-10, 1000, 18, 20, 22));
+    AttainmentCurve curve = AttainmentCurve.fit(onACurve(-10, 1000, 18, 20, 22), .95);
     double before = 1;
     for (double rate = 15; rate < 25; rate += .5) {
       assertThat(curve.at(Math.log(rate))).isLessThan(before);
@@ -43,9 +43,9 @@ class AttainmentCurveTest {
 
   @Test
   void isSurerOfMoreStretches() {
-    double few = AttainmentCurve.fit(onACurve(-20, 850, 19, 21)).crossing(.95).standardError();
+    double few = AttainmentCurve.fit(onACurve(-20, 850, 19, 21), .95).crossing(.95).standardError();
     double more =
-        AttainmentCurve.fit(onACurve(-20, 850, 19, 21, 19, 21, 19, 21, 19, 21))
+        AttainmentCurve.fit(onACurve(-20, 850, 19, 21, 19, 21, 19, 21, 19, 21), .95)
             .crossing(.95)
             .standardError();
     assertThat(more).isLessThan(.6 * few);
@@ -54,13 +54,25 @@ class AttainmentCurveTest {
   @Test
   void goesOnFromOneStretchAndFromThoseWithoutAnyFault() {
     AttainmentCurve.Crossing one =
-        AttainmentCurve.fit(List.of(new Segment(17, Math.log(17), 1000, 1000))).crossing(.95);
+        AttainmentCurve.fit(List.of(new Segment(17, Math.log(17), 1000, 1000)), .95).crossing(.95);
     assertThat(Math.exp(one.logLoad())).isGreaterThan(17);
     assertThat(one.standardError()).isPositive().isFinite();
 
     AttainmentCurve.Crossing none =
-        AttainmentCurve.fit(List.of(new Segment(17, Math.log(17), 1000, 0))).crossing(.95);
+        AttainmentCurve.fit(List.of(new Segment(17, Math.log(17), 1000, 0)), .95).crossing(.95);
     assertThat(Math.exp(none.logLoad())).isLessThan(17);
     assertThat(none.standardError()).isPositive().isFinite();
+  }
+
+  @Test
+  void takesThePriorsSlopeWhereNoiseHasTurnedTheCurve() {
+    List<Segment> turned =
+        List.of(
+            new Segment(18, Math.log(18), 1_000_000, 900_000),
+            new Segment(20, Math.log(20), 1_000_000, 990_000));
+    AttainmentCurve curve = AttainmentCurve.fit(turned, .95);
+
+    assertThat(curve.at(Math.log(21))).isLessThan(curve.at(Math.log(17)));
+    assertThat(Math.exp(curve.crossing(.95).logLoad())).isBetween(15.0, 25.0);
   }
 }

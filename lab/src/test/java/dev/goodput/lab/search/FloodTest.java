@@ -11,7 +11,7 @@ class FloodTest {
   }
 
   private static Observations.Seen ended(long millis, Observations.Fate fate) {
-    return new Observations.Seen(0, millis * 1_000_000, 0, 1, 1, true, fate);
+    return new Observations.Seen(0, millis * 1_000_000, 0, 1, 1, 1, 1, true, fate);
   }
 
   @Test
@@ -48,7 +48,8 @@ class FloodTest {
     Flood flood = new Flood();
     for (int i = 0; i < 100; i++) {
       long nanos = (1_000 + i * 100L) * 1_000_000;
-      flood.ended(new Observations.Seen(0, nanos, 0, 1, 1, i % 4 == 0, Observations.Fate.GOOD));
+      flood.ended(
+          new Observations.Seen(0, nanos, 0, 1, 1, 1, 4, i % 4 == 0, Observations.Fate.GOOD));
     }
     assertThat(flood.result().rate()).isCloseTo(2.5, within(1e-9));
   }

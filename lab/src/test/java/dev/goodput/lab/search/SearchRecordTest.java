@@ -1,6 +1,7 @@
 package dev.goodput.lab.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.lab.AskOptions;
 import dev.goodput.lab.BenchListener;
@@ -11,6 +12,7 @@ import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Retry;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Timeouts;
@@ -25,6 +27,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,25 +38,32 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class SearchRecordTest {
   private static final Slo CHAT = Slo.parse("ttft<=200ms,tpot<=80ms");
-  private static final SearchPlan QUICK = new SearchPlan(CHAT, .95, .15, 300, 8_000, 256);
+  private static final SearchPlan QUICK = SearchPlan.of(CHAT, .95).lasting(.15, 300, 20_000, 256);
 
   @TempDir private Path scratch;
 
   private SearchResult run(RunDirectory directory, SearchListener listener, VirtualTarget target) {
+    return run(QUICK, directory, listener, target);
+  }
+
+  private SearchResult run(
+      SearchPlan plan, RunDirectory directory, SearchListener listener, VirtualTarget target) {
+    return SearchRecord.run(plan, bench(), target, directory, BenchListener.SILENT, listener);
+  }
+
+  private static BenchPlan bench() {
     PromptWriter prompts = PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText();
-    BenchPlan bench =
-        new BenchPlan(
-            Workloads.find("azure-conv"),
-            OpenOptions.of(3, prompts),
-            List.of(new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0)),
-            AskOptions.of("m"),
-            Retry.OFF,
-            Cancellation.NONE,
-            Timeouts.NONE,
-            null,
-            0,
-            1);
-    return SearchRecord.run(QUICK, bench, target, directory, BenchListener.SILENT, listener);
+    return new BenchPlan(
+        Workloads.find("azure-conv"),
+        OpenOptions.of(3, prompts),
+        List.of(new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0)),
+        AskOptions.of("m"),
+        Retry.OFF,
+        Cancellation.NONE,
+        Timeouts.NONE,
+        null,
+        0,
+        1);
   }
 
   private static VirtualTarget target() {
@@ -86,8 +97,8 @@ class SearchRecordTest {
     SearchListener stopping =
         new SearchListener() {
           @Override
-          public void stretch(int stretches, List<SearchResult.Step> known) {
-            if (stretches == 4) {
+          public void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {
+            if (scheduled == 4) {
               target.stop();
             }
           }
@@ -108,6 +119,7 @@ class SearchRecordTest {
     TreeMap<String, String> before = new TreeMap<>(directory.manifest().values());
     before.remove("search.ending");
     before.remove("search.reason");
+    before.remove("search.stopped");
     directory.updateManifest(new Manifest(before));
 
     SearchResult told = read(directory);
@@ -132,8 +144,62 @@ class SearchRecordTest {
     for (int length = 0; length < whole.length - 1; length++) {
       Files.write(file, Arrays.copyOf(whole, length));
       assertThat(trace.read()).hasSize(length < line ? 0 : 1);
+      // Who goes on begins a line of its own.
+      trace.stretch(second);
+      assertThat(trace.read()).hasSize(length < line ? 1 : 2).endsWith(second);
     }
     Files.writeString(file, "{\"level\":-1}\n");
     assertThat(trace.read()).isEmpty();
+  }
+
+  private static SearchResult judged(RunDirectory directory, String slo, double attainment) {
+    RunDirectory again = RunDirectory.open(directory.path());
+    return SearchRecord.read(
+        again, SearchRecord.plan(again.manifest(), Slo.parse(slo), attainment));
+  }
+
+  @Test
+  void endsAsTheSloSaysThatItIsJudgedBy() {
+    RunDirectory directory = begin("judged");
+    SearchResult found = run(directory, SearchListener.SILENT, target());
+    assertThat(found.ending()).isEqualTo(SearchResult.Ending.REACHED);
+
+    SearchResult strict = judged(directory, "ttft<=1ms", .95);
+    assertThat(strict.ending()).isEqualTo(SearchResult.Ending.MISSED_UNLOADED);
+
+    SearchResult loose = judged(directory, "e2el<=1000s", .95);
+    assertThat(loose.ending()).isEqualTo(SearchResult.Ending.UNDECIDED);
+    assertThat(loose.rate()).isNaN();
+    assertThat(loose.low()).isLessThanOrEqualTo(found.flood());
+
+    SearchResult rare = judged(directory, "ttft<=200ms,tpot<=80ms", .9999);
+    assertThat(rare.ending()).isNotEqualTo(SearchResult.Ending.REACHED);
+  }
+
+  @Test
+  void aSearchThatEndedAloneTellsNothingOfALooserSlo() {
+    RunDirectory directory = begin("alone");
+    SearchPlan strict = SearchPlan.of(Slo.parse("ttft<=1ms"), .95);
+    SearchResult found = run(strict, directory, SearchListener.SILENT, target());
+    assertThat(found.ending()).isEqualTo(SearchResult.Ending.MISSED_UNLOADED);
+
+    SearchResult loose = judged(directory, "e2el<=1000s", .95);
+    assertThat(loose.ending()).isEqualTo(SearchResult.Ending.UNDECIDED);
+    assertThat(loose.steps()).isEmpty();
+  }
+
+  @Test
+  @Tag("fault")
+  void saysWhyItStoppedWhereItsStretchesCannotBeWritten() throws Exception {
+    RunDirectory directory = begin("full");
+    Files.createDirectory(directory.path().resolve(TraceFile.NAME));
+
+    assertThatThrownBy(() -> run(directory, SearchListener.SILENT, target()))
+        .isInstanceOf(RecordException.WriteFailed.class);
+    Files.delete(directory.path().resolve(TraceFile.NAME));
+    SearchResult told = read(directory);
+    assertThat(told.ending()).isEqualTo(SearchResult.Ending.INTERRUPTED);
+    assertThat(told.reason()).startsWith("cannot write ");
+    assertThat(told.floods()).isNotEmpty();
   }
 }

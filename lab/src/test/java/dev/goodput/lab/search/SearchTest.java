@@ -1,6 +1,7 @@
 package dev.goodput.lab.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.lab.AskOptions;
 import dev.goodput.lab.BenchPlan;
@@ -15,9 +16,12 @@ import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LogEntry;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.History;
 import dev.goodput.workload.OpenOptions;
+import dev.goodput.workload.SessionShape;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.length.Lengths;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.util.ArrayList;
@@ -35,11 +39,16 @@ class SearchTest {
   private final List<String> arrivals = new ArrayList<>();
 
   private SearchResult search(SearchPlan plan, long seed) {
-    PromptWriter prompts = PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText();
+    return search(plan, seed, SessionShape.SINGLE);
+  }
+
+  private SearchResult search(SearchPlan plan, long seed, SessionShape shape) {
+    PromptWriter writer = PromptWriter.calibrated(PromptCalibration.DEFAULT);
+    PromptWriter prompts = shape.equals(SessionShape.SINGLE) ? writer.withoutText() : writer;
     BenchPlan bench =
         new BenchPlan(
             Workloads.find("azure-conv"),
-            OpenOptions.of(seed, prompts),
+            OpenOptions.of(seed, prompts).withShape(shape),
             List.of(new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0)),
             AskOptions.of("m"),
             Retry.OFF,
@@ -80,7 +89,7 @@ class SearchTest {
 
   @Test
   void floodsUntilTheRateStays() {
-    SearchResult found = search(new SearchPlan(CHAT, .95, .2, 300, 6_000, 0), 5);
+    SearchResult found = search(SearchPlan.of(CHAT, .95).lasting(.2, 300, 6_000, 0), 5);
 
     double[] rates = found.floods().stream().mapToDouble(SearchResult.Flooded::rate).toArray();
     int last = rates.length - 1;
@@ -95,10 +104,10 @@ class SearchTest {
 
   @Test
   void stopsAtItsBudgetAndSaysSo() {
-    SearchResult found = search(new SearchPlan(CHAT, .95, .001, 1_000, 5_000, 256), 1);
+    SearchResult found = search(SearchPlan.of(CHAT, .95).lasting(.001, 1_000, 8_000, 256), 1);
 
     assertThat(found.ending()).isEqualTo(SearchResult.Ending.BUDGET);
-    assertThat(found.requests()).isBetween(4_000L, 5_000L);
+    assertThat(found.requests()).isBetween(7_000L, 8_000L);
     assertThat(arrivals).containsExactly("closed", "burst", "steered");
     assertThat(found.low()).isLessThan(found.high());
   }
@@ -110,5 +119,57 @@ class SearchTest {
     assertThat(found.ending()).isEqualTo(SearchResult.Ending.MISSED_UNLOADED);
     assertThat(found.requests()).isEqualTo(30);
     assertThat(found.segments()).isEmpty();
+  }
+
+  @Test
+  void keepsItsBudgetWhateverFloodsAndStretchesCost() {
+    for (long budget : new long[] {1_500, 2_500, 4_000}) {
+      SearchResult found = search(SearchPlan.of(CHAT, .95).lasting(.01, 300, budget, 0), 2);
+
+      assertThat(found.ending()).isEqualTo(SearchResult.Ending.BUDGET);
+      assertThat(found.requests()).isLessThanOrEqualTo(budget);
+      assertThat(found.steps()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void claimsALowerBoundWhereTheSloHoldsAtAllThatTheServerAnswers() {
+    SearchResult found = search(SearchPlan.of(Slo.parse("e2el<=1000s"), .95), 3);
+
+    assertThat(found.ending()).isEqualTo(SearchResult.Ending.AT_FLOOD);
+    assertThat(found.rate()).isNaN();
+    assertThat(found.high()).isNaN();
+    assertThat(found.claim()).isBetween(.8 * found.flood(), found.flood());
+    assertThat(found.requests()).isLessThan(15_000);
+  }
+
+  @Test
+  void verifiesItsClaimWithALoadOfItsOwn() {
+    SearchPlan plan = SearchPlan.of(CHAT, .95).lasting(.1, 600, 20_000, 256).verifying(true);
+    SearchResult found = search(plan, 11);
+
+    assertThat(found.ending()).isEqualTo(SearchResult.Ending.REACHED);
+    assertThat(arrivals).containsExactly("closed", "burst", "steered", "poisson");
+    Verification check = found.verification().orElseThrow();
+    assertThat(check.rate()).isEqualTo(found.claim());
+    assertThat(check.word(plan)).isEqualTo(Verification.Word.KEPT);
+    assertThat(check.judged()).isBetween(1_700L, 1_900L);
+    assertThat(check.low()).isLessThan(check.attainment()).isGreaterThan(.85);
+    assertThat(check.high()).isGreaterThan(check.attainment());
+  }
+
+  @Test
+  void countsSessionsAndNotTheirTurns() {
+    SearchPlan plan = SearchPlan.of(CHAT, .95).lasting(.2, 100, 30_000, 0);
+    SessionShape four = new SessionShape(Lengths.fixed(4), Lengths.fixed(0), History.CUMULATIVE);
+    SearchResult sessions = search(plan, 4, four);
+    SearchResult requests = search(plan, 4);
+
+    assertThat(sessions.turns()).isCloseTo(4, within(.05));
+    assertThat(sessions.ending()).isEqualTo(SearchResult.Ending.REACHED);
+    // A session costs at least as much as its turns, and more by what was said before.
+    assertThat(sessions.rate()).isLessThan(requests.rate() / 3.5);
+    assertThat(sessions.segments())
+        .allSatisfy(each -> assertThat(each.load() / each.rate()).isBetween(.5, 1.6));
   }
 }

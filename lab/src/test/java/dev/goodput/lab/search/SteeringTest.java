@@ -1,19 +1,32 @@
 package dev.goodput.lab.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.slo.Slo;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /// A schedule that is made ahead of the server, as over HTTP.
 class SteeringTest {
   private static final Slo CHAT = Slo.parse("ttft<=200ms,tpot<=80ms");
+  private static final SearchPlan PLAN = SearchPlan.of(CHAT, .95).lasting(.04, 100, 100_000, 0);
   private static final long SECOND = 1_000_000_000L;
+  private static final double FLOOD = 100;
 
   private final Memory memory = new Memory();
-  private final Steering steering =
-      new Steering(new SearchPlan(CHAT, .95, .04, 100, 100_000, 0), memory, 100);
+  private Steering steering = steering(100, 100_000, 1);
   private double rate;
+
+  private Steering steering(long stretch, double requests, double turns) {
+    return new Steering(
+        PLAN.lasting(.04, stretch, 1, 0),
+        memory,
+        new Stretch.LevelStart(),
+        FLOOD,
+        new Budget(requests, turns));
+  }
 
   /// Schedules arrivals at 100/s.
   private void schedule(int from, int until) {
@@ -24,9 +37,44 @@ class SteeringTest {
 
   private void ended(int from, int until, Observations.Fate fate, long lagNanos) {
     for (int i = from; i <= until; i++) {
-      steering.ended(
-          new Observations.Seen(i * SECOND / 100, SECOND, lagNanos, 100, 100, true, fate));
+      memory.add(seen(i * SECOND / 100, SECOND, lagNanos, fate));
     }
+  }
+
+  private static Observations.Seen seen(
+      long startNanos, long residenceNanos, long lagNanos, Observations.Fate fate) {
+    return new Observations.Seen(
+        startNanos, residenceNanos, lagNanos, 100, 100, 100, 1, true, fate);
+  }
+
+  /// Lets arrivals come, each over at once, until no more are asked for.
+  ///
+  /// @param share of arrivals that are good at a rate
+  /// @return how many came
+  private long drive(DoubleUnaryOperator share) {
+    Random random = new Random(7);
+    double seconds = 0;
+    long arrivals = 0;
+    while (true) {
+      double next = steering.rate(arrivals, Math.round(seconds * SECOND));
+      if (next == 0) {
+        return arrivals;
+      }
+      seconds += -Math.log(1 - random.nextDouble()) / next;
+      boolean good = random.nextDouble() < share.applyAsDouble(next);
+      Observations.Fate fate = good ? Observations.Fate.GOOD : Observations.Fate.LATE;
+      memory.add(seen(Math.round(seconds * SECOND), 1, 0, fate));
+      arrivals++;
+    }
+  }
+
+  /// 95 % at a rate, and falling as steeply as curves do.
+  private static DoubleUnaryOperator limitAt(double truth) {
+    return next -> 1 / (1 + Math.exp(-(Math.log(19) - 25 * Math.log(next / truth))));
+  }
+
+  private Estimate estimate() {
+    return Estimate.of(memory.last(), PLAN.attainment(), FLOOD);
   }
 
   @Test
@@ -39,12 +87,12 @@ class SteeringTest {
     ended(1, 120, Observations.Fate.GOOD, 0);
     schedule(240, 241);
 
-    assertThat(steering.steps()).isEmpty();
+    assertThat(memory.over()).isEmpty();
     assertThat(rate).isEqualTo(92);
 
     ended(121, 140, Observations.Fate.GOOD, 0);
-    assertThat(steering.steps()).hasSize(1);
-    assertThat(steering.steps().getFirst().segment().attainment()).isEqualTo(1);
+    assertThat(memory.over()).hasSize(1);
+    assertThat(memory.over().getFirst().attainment()).isEqualTo(1);
   }
 
   @Test
@@ -52,22 +100,31 @@ class SteeringTest {
     schedule(0, 241);
 
     assertThat(rate).isEqualTo(92);
-    assertThat(steering.steps()).isEmpty();
+    assertThat(memory.over()).isEmpty();
   }
 
   @Test
   void waitsForNobodyForEver() {
     schedule(0, 240);
     ended(1, 139, Observations.Fate.GOOD, 0);
-    assertThat(steering.steps()).isEmpty();
+    assertThat(memory.over()).isEmpty();
 
     // One that began at 9.2 s and took 1 s: 8.8 s after the end of the first stretch, and 7.8 s
     // after that of the second, of which nothing is over; eight mean residence times are 8 s.
     ended(920, 920, Observations.Fate.GOOD, 0);
 
-    assertThat(steering.steps()).hasSize(1);
-    assertThat(steering.steps().getFirst().segment().good()).isEqualTo(99);
-    assertThat(steering.steps().getFirst().segment().judged()).isEqualTo(100);
+    assertThat(memory.over()).hasSize(1);
+    assertThat(memory.over().getFirst().good()).isEqualTo(99);
+    assertThat(memory.over().getFirst().judged()).isEqualTo(100);
+  }
+
+  @Test
+  void leavesOutAStretchWhoseUsersAllLeft() {
+    schedule(0, 140);
+    ended(1, 140, Observations.Fate.UNJUDGED, 0);
+
+    assertThat(memory.over()).isEmpty();
+    assertThat(memory.last()).isEmpty();
   }
 
   @Test
@@ -77,22 +134,91 @@ class SteeringTest {
     schedule(140, 141);
 
     assertThat(rate).isZero();
-    assertThat(steering.ending()).contains(SearchResult.Ending.CLIENT_BOUND);
-    assertThat(steering.reason()).contains("20.0 ms, above 5.0 ms");
+    assertThat(steering.stop()).contains(Stop.ITSELF);
+    assertThat(memory.last().getFirst().lagP99Millis()).isCloseTo(20, within(.001));
   }
 
   @Test
   void endsWhereTheSloIsKeptAtNoLoad() {
-    long nanos = 0;
-    for (int i = 0; steering.ending().isEmpty(); i++) {
-      double next = steering.rate(i, nanos);
-      if (i > 0) {
-        steering.ended(new Observations.Seen(nanos, 1, 0, 100, 100, true, Observations.Fate.LATE));
-      }
-      nanos += Math.round(SECOND / Math.max(next, 1e-3));
-      assertThat(i).isLessThan(100_000);
+    long arrivals = drive(_ -> 0);
+
+    assertThat(steering.stop()).contains(Stop.ITSELF);
+    assertThat(Endings.nowhere(estimate(), FLOOD)).isTrue();
+    assertThat(estimate().rate()).isNaN();
+    assertThat(arrivals).isLessThan(3_000);
+  }
+
+  @Test
+  void findsALimitFarBelowTheFlood() {
+    // What lies between .5 and .6 of the flood was out of reach once, and much below it still is
+    // asked for.
+    for (double truth : new double[] {58, 55, 28}) {
+      SteeringTest other = new SteeringTest();
+      other.steering = other.steering(1_000, 60_000, 1);
+      other.drive(limitAt(truth));
+
+      assertThat(other.steering.stop()).contains(Stop.ITSELF);
+      assertThat(other.estimate().done(PLAN.tolerance())).isTrue();
+      assertThat(other.estimate().rate()).isCloseTo(truth, within(.07 * truth));
     }
-    assertThat(steering.ending()).contains(SearchResult.Ending.UNSTABLE);
-    assertThat(steering.reason()).startsWith("the SLO is kept by a request alone");
+  }
+
+  @Test
+  void endsEarlyWhereTheSloHoldsAtTheRateOfTheFlood() {
+    long arrivals = drive(_ -> 1);
+
+    assertThat(steering.stop()).contains(Stop.ITSELF);
+    assertThat(estimate().atCeiling()).isTrue();
+    assertThat(estimate().rate()).isNaN();
+    assertThat(estimate().high()).isNaN();
+    assertThat(estimate().low()).isBetween(.7 * FLOOD, FLOOD);
+    assertThat(arrivals).isLessThan(2_500);
+  }
+
+  @Test
+  void knowsNothingOfLoadsThatNeverCame() {
+    schedule(0, 140);
+    ended(1, 140, Observations.Fate.GOOD, 0);
+    assertThat(estimate().wanted()).isGreaterThan(FLOOD);
+    assertThat(estimate().rate() > FLOOD || estimate().high() > FLOOD).isFalse();
+
+    Memory bad = new Memory();
+    Stretch stretch = new Stretch(new Stretch.LevelStart(), 85, 0, 0, 1_400);
+    stretch.at(0, 0);
+    stretch.at(1_400, 14 * SECOND);
+    bad.add(stretch);
+    for (int i = 1; i <= 1_400; i++) {
+      bad.add(seen(i * SECOND / 100, 1, 0, Observations.Fate.LATE));
+    }
+    Estimate below = Estimate.of(bad.last(), .95, FLOOD);
+    assertThat(below.where()).isEqualTo(Estimate.Where.BELOW);
+    assertThat(below.high()).isCloseTo(100, within(1.0));
+    assertThat(below.low()).isNaN();
+  }
+
+  @Test
+  void beginsNoStretchThatDoesNotFit() {
+    // The first is 1.4 times as long; sessions cost a request for each turn.
+    steering = steering(100, 139, 1);
+    schedule(0, 1);
+    assertThat(rate).isZero();
+    assertThat(steering.stop()).contains(Stop.BUDGET);
+
+    steering = steering(100, 2 * 140, 2);
+    schedule(0, 140);
+    assertThat(rate).isEqualTo(85);
+    schedule(140, 141);
+    assertThat(rate).isZero();
+  }
+
+  @Test
+  void asksForStretchesAsLongAsALoadedServerNeeds() {
+    // Eight residence times under load, which are twice as long as alone: 8 × 2 × 1 s × 85/s.
+    memory.alone(1, 1);
+    steering = steering(100, 100_000, 1);
+    schedule(0, 1904);
+    assertThat(rate).isEqualTo(85);
+    schedule(1904, 1905);
+    assertThat(rate).isEqualTo(92);
   }
 }

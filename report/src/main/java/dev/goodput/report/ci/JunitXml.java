@@ -82,32 +82,38 @@ public final class JunitXml {
   public static String xml(ReportInput in) {
     Experiment made = in.experiment();
     if (made != null) {
-      String why = RunWords.conclusion(in).map(Verdict::sentence).orElse("");
+      String why = RunWords.against(in).map(Verdict::sentence).orElse("");
       Case only = new Case(made.command(), why.isEmpty() ? Fate.PASSED : Fate.FAILED, why);
       String seconds = seconds(in.result().levels());
-      return document(xml -> suite(in, made.command(), List.of(only), seconds, xml));
+      return document(
+          "goodput " + made.command(),
+          xml -> suite(in, made.command(), List.of(only), seconds, xml));
     }
-    return document(xml -> {
-      for (LevelResult level : in.result().levels()) {
-        suite(in, LevelName.of(in, level), cases(in, level), seconds(List.of(level)), xml);
-      }
-      List<Case> together = together(in);
-      if (!together.isEmpty()) {
-        suite(in, "all runs", together, seconds(in.result().levels()), xml);
-      }
-      suite(in, "the run", List.of(run(in)), seconds(in.result().levels()), xml);
-    });
+    return document("goodput bench", xml -> levels(in, xml));
+  }
+
+  private static void levels(ReportInput in, XMLStreamWriter xml) throws XMLStreamException {
+    for (LevelResult level : in.result().levels()) {
+      suite(in, LevelName.of(in, level), cases(in, level), seconds(List.of(level)), xml);
+    }
+    List<Case> together = together(in);
+    if (!together.isEmpty()) {
+      suite(in, "all runs", together, seconds(in.result().levels()), xml);
+    }
+    suite(in, "the run", List.of(run(in)), seconds(in.result().levels()), xml);
   }
 
   /// A document of the suites that are written into it.
-  static String document(Suites suites) {
+  ///
+  /// @param name of them all
+  static String document(String name, Suites suites) {
     StringWriter text = new StringWriter();
     try {
       XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
       xml.writeStartDocument("UTF-8", "1.0");
       xml.writeCharacters("\n");
       xml.writeStartElement("testsuites");
-      xml.writeAttribute("name", "goodput bench");
+      xml.writeAttribute("name", name);
       suites.write(xml);
       xml.writeCharacters("\n");
       xml.writeEndElement();

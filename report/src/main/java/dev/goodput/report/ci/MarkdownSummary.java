@@ -60,9 +60,7 @@ public final class MarkdownSummary {
     line(escape(String.join(" · ", Headline.parts(in))));
     line("");
     Experiment made = in.experiment();
-    if (made == null) {
-      RunWords.beforehand(in).forEach(this::verdict);
-    }
+    RunWords.beforehand(in).forEach(this::verdict);
     if (made != null) {
       experiment(made);
     } else if (best.isEmpty()) {
@@ -75,8 +73,7 @@ public final class MarkdownSummary {
   }
 
   private void experiment(Experiment made) {
-    made.verdicts().forEach(this::verdict);
-    in.best().ifPresent(level -> verdict(Verdicts.client(in, level)));
+    Verdicts.of(in, made).forEach(this::verdict);
     line("");
     line("```");
     made.evidence(WIDTH).forEach(this::line);

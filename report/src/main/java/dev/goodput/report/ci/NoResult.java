@@ -38,13 +38,13 @@ public record NoResult(String title, String reason, int exitCode) {
   }
 
   String xml() {
-    return JunitXml.document(this::suite);
+    return JunitXml.document("goodput", this::suite);
   }
 
   private void suite(XMLStreamWriter xml) throws XMLStreamException {
     xml.writeCharacters("\n  ");
     xml.writeStartElement("testsuite");
-    xml.writeAttribute("name", "bench");
+    xml.writeAttribute("name", "the run");
     xml.writeAttribute("tests", "1");
     xml.writeAttribute("failures", "0");
     xml.writeAttribute("errors", "1");
@@ -52,7 +52,7 @@ public record NoResult(String title, String reason, int exitCode) {
     xml.writeAttribute("time", "0.000");
     xml.writeCharacters("\n    ");
     xml.writeStartElement("testcase");
-    xml.writeAttribute("classname", "goodput.bench");
+    xml.writeAttribute("classname", "goodput");
     xml.writeAttribute("name", "a result");
     xml.writeEmptyElement("error");
     xml.writeAttribute("type", "exit code " + exitCode);

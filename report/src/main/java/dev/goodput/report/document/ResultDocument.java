@@ -61,7 +61,7 @@ public final class ResultDocument {
         .object(made == null ? "" : made.command(), made == null ? null : made.document())
         .object("run", RunPart.of(in))
         .object("client", client(health(in)))
-        .object("slo", slo(in.result().slo()))
+        .object("slo", slo(in.result().slo(), made == null))
         .objects("levels", levels.stream().map(level -> LevelPart.of(in, level)).toList())
         .object("repeats", RepeatsPart.of(in.repeats().orElse(null)))
         .texts("notes", Notes.ofRun(in))
@@ -76,12 +76,13 @@ public final class ResultDocument {
         : in.best().map(LevelResult::client).orElse(in.result().client());
   }
 
-  private static @Nullable Fields slo(@Nullable SloResult slo) {
+  /// @param levels whether the levels were asked to meet it; a single user nearly always does
+  private static @Nullable Fields slo(@Nullable SloResult slo, boolean levels) {
     return slo == null
         ? null
         : new Fields()
             .text("expression", slo.expression())
-            .flag("met", slo.met())
+            .flag("met", levels ? slo.met() : null)
             .text("name", slo.name())
             .text("source", slo.source())
             .number("attainment_target", slo.attainmentTarget());

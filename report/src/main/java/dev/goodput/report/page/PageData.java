@@ -13,8 +13,11 @@ import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.RepeatWords;
+import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,7 +48,11 @@ final class PageData {
     Experiment made = in.experiment();
     if (made != null) {
       page.text("experiment", made.command())
-          .objects("verdicts", made.verdicts().stream().map(LevelData::verdict).toList());
+          .objects(
+              "verdicts",
+              Stream.concat(RunWords.beforehand(in).stream(), Verdicts.of(in, made).stream())
+                  .map(LevelData::verdict)
+                  .toList());
     }
     ObjectNode node = page.node();
     node.set("facts", facts(headFacts(in)));

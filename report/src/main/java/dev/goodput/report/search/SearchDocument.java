@@ -3,6 +3,7 @@ package dev.goodput.report.search;
 import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchResult;
 import dev.goodput.lab.search.Segment;
+import dev.goodput.lab.search.Verification;
 import dev.goodput.report.document.Fields;
 
 /// The `search` object of the document.
@@ -18,22 +19,29 @@ final class SearchDocument {
         .number("attainment_target", plan.attainment())
         .number("tolerance", plan.tolerance())
         .whole("budget_requests", plan.budgetRequests())
+        .text("unit", found.turns() > 1 ? "sessions" : "requests")
+        .number("turns", found.turns())
         .number("max_goodput_rps", found.rate())
         .number("low_rps", found.low())
         .number("high_rps", found.high())
-        .number("claim_rps", found.low())
+        .number("claim_rps", found.claimable() ? found.claim() : Double.NaN)
         .number("confidence", CONFIDENCE)
         .number("flood_rps", found.flood())
+        .number("error_rate", found.errorRate())
         .whole("requests", found.requests())
         .object("unloaded", unloaded(found.unloaded()))
         .objects("floods", found.floods().stream().map(SearchDocument::flood).toList())
-        .objects("stretches", found.steps().stream().map(SearchDocument::step).toList());
+        .objects("stretches", found.steps().stream().map(SearchDocument::step).toList())
+        .object(
+            "verification",
+            found.verification().map(check -> verification(plan, check)).orElse(null));
   }
 
   private static Fields unloaded(SearchResult.Unloaded alone) {
     return new Fields()
         .whole("requests", alone.judged())
         .whole("good", alone.good())
+        .whole("failed", alone.failed())
         .number("mean_residence_ms", alone.meanResidenceSeconds() * 1e3);
   }
 
@@ -41,11 +49,22 @@ final class SearchDocument {
     return new Fields().whole("requests", flood.requests()).number("rps", flood.rate());
   }
 
+  private static Fields verification(SearchPlan plan, Verification check) {
+    return new Fields()
+        .text("verdict", check.word(plan).word())
+        .number("rate_asked", check.rate())
+        .whole("arrivals", check.judged())
+        .whole("good", check.good())
+        .number("attainment", check.attainment())
+        .number("attainment_low", check.low())
+        .number("attainment_high", check.high());
+  }
+
   private static Fields step(SearchResult.Step step) {
     Segment segment = step.segment();
     return new Fields()
         .number("rate_asked", segment.rate())
-        .number("load_rps", Math.exp(segment.logLoad()))
+        .number("load_rps", segment.load())
         .whole("arrivals", segment.judged())
         .whole("good", segment.good())
         .number("attainment", segment.attainment())

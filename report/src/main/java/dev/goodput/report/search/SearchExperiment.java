@@ -2,19 +2,24 @@ package dev.goodput.report.search;
 
 import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchResult;
+import dev.goodput.lab.search.Verification;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Verdict;
+import java.nio.file.Path;
 import java.util.List;
 
 /// A search for the highest load that keeps an SLO.
 ///
 /// @param plan what was searched for
 /// @param found what was found
-/// @param level the last level of the run, from 0
-/// @param clientBound whether the client was the bottleneck there
-public record SearchExperiment(SearchPlan plan, SearchResult found, int level, boolean clientBound)
+/// @param level the last level of the steered load, from 0; -1 where there is none
+/// @param clientBound why the client was the bottleneck under the steered load, empty where it was
+///   not
+/// @param run where it is kept
+public record SearchExperiment(
+    SearchPlan plan, SearchResult found, int level, String clientBound, Path run)
     implements Experiment {
 
   @Override
@@ -40,19 +45,31 @@ public record SearchExperiment(SearchPlan plan, SearchResult found, int level, b
   /// What was found, as far as the client can be believed.
   private SearchResult told() {
     return switch (found.ending()) {
-      case REACHED, BUDGET -> clientBound ? found.late() : found;
-      case MISSED_UNLOADED, CLIENT_BOUND, UNSTABLE, INTERRUPTED -> found;
+      case REACHED, AT_FLOOD, BUDGET, UNDECIDED ->
+          clientBound.isEmpty() ? found : found.late(clientBound);
+      case MISSED_UNLOADED, FAILING, CLIENT_BOUND, UNSTABLE, INTERRUPTED -> found;
     };
   }
 
   @Override
   public Conclusion conclusion() {
     return switch (told().ending()) {
-      case REACHED -> Conclusion.GOOD;
-      case BUDGET, INTERRUPTED -> Conclusion.INCONCLUSIVE;
+      case REACHED, AT_FLOOD -> verified();
+      case BUDGET, UNDECIDED, INTERRUPTED -> Conclusion.INCONCLUSIVE;
       case MISSED_UNLOADED -> Conclusion.SLO_MISSED;
       case CLIENT_BOUND -> Conclusion.CLIENT_BOUND;
-      case UNSTABLE -> Conclusion.TOO_MANY_FAILURES;
+      case UNSTABLE, FAILING -> Conclusion.TOO_MANY_FAILURES;
+    };
+  }
+
+  private Conclusion verified() {
+    return switch (found
+        .verification()
+        .map(check -> check.word(plan))
+        .orElse(Verification.Word.KEPT)) {
+      case KEPT -> Conclusion.GOOD;
+      case MISSED -> Conclusion.SLO_MISSED;
+      case OPEN -> Conclusion.INCONCLUSIVE;
     };
   }
 
@@ -63,6 +80,24 @@ public record SearchExperiment(SearchPlan plan, SearchResult found, int level, b
 
   @Override
   public Next next() {
-    return new SearchWords(plan, told()).next();
+    return switch (told().ending()) {
+      case REACHED, AT_FLOOD -> found.verification().isEmpty() ? verify() : otherSlo();
+      case BUDGET -> new Next("the same again with a larger --budget", "");
+      case INTERRUPTED -> new Next("goodput search --resume " + run, "go on where it ended");
+      case UNDECIDED -> new Next("the same search with this --slo", "");
+      case MISSED_UNLOADED -> new Next("goodput bench --concurrency 1", "what can one user have?");
+      case CLIENT_BOUND -> new Next("goodput selftest", "how much can this machine measure?");
+      case FAILING -> new Next("see why requests fail, then the same again", "");
+      case UNSTABLE -> new Next("see that the server runs, then the same again", "");
+    };
+  }
+
+  private Next verify() {
+    return new Next(
+        "goodput search --resume " + run + " --verify", "does it hold at what is claimed?");
+  }
+
+  private Next otherSlo() {
+    return new Next("goodput report " + run + " --slo SLO", "what of another SLO?");
   }
 }

@@ -16,6 +16,7 @@ final class SearchTable {
 
   static List<String> lines(SearchResult found) {
     List<String> lines = new ArrayList<>();
+    String unit = SearchWords.unit(found.turns());
     SearchResult.Unloaded alone = found.unloaded();
     if (alone.judged() > 0) {
       lines.add(
@@ -25,7 +26,10 @@ final class SearchTable {
                   Figures.share((double) alone.good() / alone.judged())));
     }
     for (SearchResult.Flooded flood : found.floods()) {
-      String rate = Double.isNaN(flood.rate()) ? "too few answers" : rate(flood.rate());
+      String rate =
+          Double.isNaN(flood.rate())
+              ? "too few answers"
+              : Figures.number(flood.rate()) + " " + unit + unsettled(found, flood);
       lines.add(
           " flood        %s at once: %s"
               .formatted(Figures.counted(flood.requests(), "request"), rate));
@@ -37,7 +41,7 @@ final class SearchTable {
       int hidden = all > MOST ? all - MOST : 0;
       for (int i = 0; i < all; i++) {
         if (i < FIRST || i >= FIRST + hidden) {
-          lines.add(line(i + 1, found.steps().get(i)));
+          lines.add(line(i + 1, found.steps().get(i), unit));
         } else if (i == FIRST) {
           lines.add(" …            " + hidden + " more in the report");
         }
@@ -46,20 +50,21 @@ final class SearchTable {
     return lines;
   }
 
-  private static String line(int number, SearchResult.Step step) {
+  private static String unsettled(SearchResult found, SearchResult.Flooded flood) {
+    boolean last = flood.equals(found.floods().getLast());
+    return last && found.floods().size() > 1 && !found.settled() ? ", and not settled" : "";
+  }
+
+  private static String line(int number, SearchResult.Step step, String unit) {
     Segment segment = step.segment();
     return String.format(
         Locale.ROOT,
         " stretch %-3d %7s %7s %7s %-6s %s",
         number,
         Figures.number(segment.rate()),
-        Figures.number(Math.exp(segment.logLoad())),
+        Figures.number(segment.load()),
         Figures.share(segment.attainment()),
         Figures.count(segment.judged()),
-        SearchWords.interval(step.rate(), step.low(), step.high()));
-  }
-
-  private static String rate(double perSecond) {
-    return Figures.number(perSecond) + " req/s";
+        SearchWords.interval(step, unit));
   }
 }

@@ -2,14 +2,14 @@ package dev.goodput.report.search;
 
 import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchResult;
-import dev.goodput.report.Experiment;
+import dev.goodput.lab.search.Verification;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
 import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What a search found, in words.
 ///
@@ -19,13 +19,19 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
   private static final double WIDEST = 100;
 
   List<Verdict> verdicts() {
+    List<Verdict> verdicts = new ArrayList<>(ofEnding());
+    verification().ifPresent(verdict -> verdicts.add(verdict.tone() == Tone.GOOD ? 1 : 0, verdict));
+    return verdicts;
+  }
+
+  private List<Verdict> ofEnding() {
     return switch (found.ending()) {
       case REACHED -> List.of(figure(Tone.GOOD, width() + "; " + asked() + ". " + price()));
-      case BUDGET ->
-          found.steps().isEmpty()
-              ? List.of(spent())
-              : List.of(figure(Tone.WARN, width() + ", " + asked()), spent());
+      case AT_FLOOD -> List.of(figure(Tone.GOOD, atFlood() + " " + price()));
+      case BUDGET -> found.steps().isEmpty() ? List.of(spent()) : List.of(wide(), spent());
+      case UNDECIDED -> withFigure(undecided());
       case MISSED_UNLOADED -> List.of(alone());
+      case FAILING -> withFigure(failing());
       case CLIENT_BOUND ->
           withFigure(
               new Verdict(
@@ -41,24 +47,37 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
   }
 
   private List<Verdict> withFigure(Verdict first) {
-    return found.steps().isEmpty()
-        ? List.of(first)
-        : List.of(first, figure(Tone.WARN, width() + ", " + asked()));
+    return found.steps().isEmpty() ? List.of(first) : List.of(first, wide());
+  }
+
+  private Verdict wide() {
+    return figure(Tone.WARN, width() + ", " + asked());
   }
 
   private Verdict figure(Tone tone, String more) {
     String text =
-        interval(found.rate(), found.low(), found.high())
+        interval(found.steps().getLast(), unit())
             + " keeps "
             + slo()
             + " for "
             + Figures.share(plan.attainment())
-            + " of arrivals; claim "
-            + claim(found.low())
-            + " req/s ("
+            + " of arrivals; "
+            + (found.claimable() ? "claim " + claim() : "nothing can be claimed yet")
+            + " ("
             + plan.slo().expression()
             + ")";
     return new Verdict(tone, "max goodput", text, more);
+  }
+
+  private String atFlood() {
+    return "It is kept at "
+        + Figures.number(found.flood())
+        + " "
+        + unit()
+        + ", the rate at which a flood is answered; more was not asked."
+        + (found.settled() || plan.mostInFlight() > 0
+            ? ""
+            : " Larger floods might have been answered faster.");
   }
 
   private Verdict spent() {
@@ -68,8 +87,26 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
         Figures.counted(found.requests(), "request")
             + " of "
             + Figures.count(plan.budgetRequests())
-            + "; another stretch did not fit",
+            + "; what comes next did not fit",
         "A larger --budget makes the interval narrower.");
+  }
+
+  private Verdict undecided() {
+    return new Verdict(
+        Tone.WARN,
+        "not decided",
+        "the requests were asked for another SLO or share than they are judged by, and do not tell",
+        "Search again with this one.");
+  }
+
+  private Verdict failing() {
+    return new Verdict(
+        Tone.BAD,
+        Figures.share(found.errorRate()) + " failed",
+        "of the requests of the steered load, more than the "
+            + Figures.share(plan.mostFailing())
+            + " that are allowed",
+        "A server that sheds load fails where it is full: --max-error-rate allows more.");
   }
 
   private Verdict alone() {
@@ -92,6 +129,38 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
     return known == 0 ? "before there was anything to estimate from" : "after " + stretches(known);
   }
 
+  private Optional<Verdict> verification() {
+    return found
+        .verification()
+        .map(check -> {
+          String text =
+              "%s of %s at %s %s kept it, with requests of their own (%s to %s)"
+                  .formatted(
+                      Figures.share(check.attainment()),
+                      Figures.counted(check.judged(), "arrival"),
+                      plain(check.rate()),
+                      unit(),
+                      Figures.share(check.low()),
+                      Figures.share(check.high()));
+          return switch (check.word(plan)) {
+            case KEPT -> new Verdict(Tone.GOOD, "verified", text, "");
+            case OPEN -> new Verdict(Tone.WARN, "not verified", text + open(check), "");
+            case MISSED ->
+                new Verdict(
+                    Tone.BAD,
+                    "claim missed",
+                    text,
+                    "Believe this, and search again: what changed?");
+          };
+        });
+  }
+
+  private String open(Verification check) {
+    return check.late(plan)
+        ? "; the client's schedule lag p99 was " + Figures.duration(check.lagP99Millis())
+        : "; chance may be why";
+  }
+
   private String slo() {
     String name = plan.slo().name();
     return name == null ? "the SLO" : name;
@@ -107,9 +176,24 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
 
   private String width() {
     double percent = 100 * found.halfWidth();
+    if (Double.isNaN(percent)) {
+      return "the limit is not among the loads that came";
+    }
     return percent > WIDEST
         ? "the interval is as good as open"
-        : "the interval is +" + Figures.number(percent) + " % wide";
+        : "the interval is ±" + Figures.number(percent) + " % wide";
+  }
+
+  /// What arrives: `req/s`, or `sessions/s` where a session has several turns.
+  String unit() {
+    return unit(found.turns());
+  }
+
+  /// What arrives: `req/s`, or `sessions/s` where a session has several turns.
+  ///
+  /// @param turns of a session, on average
+  public static String unit(double turns) {
+    return turns > 1 ? "sessions/s" : "req/s";
   }
 
   /// A number of stretches.
@@ -117,32 +201,37 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
     return Figures.count(number) + (number == 1 ? " stretch" : " stretches");
   }
 
-  /// A figure with its interval: `18.9 req/s (18.4–19.6)`.
-  public static String interval(double rate, double low, double high) {
-    return Figures.number(rate)
-        + " req/s ("
-        + Figures.number(low)
+  /// What is known after a stretch: `18.9 req/s (18.4–19.6)`, `at least 20.1 req/s`.
+  public static String interval(SearchResult.Step step, String unit) {
+    if (Double.isNaN(step.rate())) {
+      return beyond(step, unit);
+    }
+    boolean open = !(step.high() <= WIDEST * step.rate());
+    return Figures.number(step.rate())
+        + " "
+        + unit
+        + " ("
+        + (step.low() * WIDEST < step.rate() ? "0" : Figures.number(step.low()))
         + "–"
-        + (high > WIDEST * rate ? "open" : Figures.number(high))
+        + (open ? "open" : Figures.number(step.high()))
         + ")";
   }
 
-  // Never rounded up: it is a promise.
-  private static String claim(double low) {
-    return new BigDecimal(low).round(new MathContext(3, RoundingMode.DOWN)).toPlainString();
+  private static String beyond(SearchResult.Step step, String unit) {
+    if (!Double.isNaN(step.low())) {
+      return "at least " + Figures.number(step.low()) + " " + unit;
+    }
+    return Double.isNaN(step.high())
+        ? "not known yet"
+        : "below " + Figures.number(step.high()) + " " + unit;
   }
 
-  Experiment.Next next() {
-    return switch (found.ending()) {
-      case REACHED ->
-          new Experiment.Next(
-              "goodput bench --rate " + claim(found.low()), "does it hold at what is claimed?");
-      case BUDGET, INTERRUPTED -> new Experiment.Next("the same again, to its end", "");
-      case MISSED_UNLOADED ->
-          new Experiment.Next("goodput bench --concurrency 1", "what can one user have?");
-      case CLIENT_BOUND ->
-          new Experiment.Next("goodput selftest", "how much can this machine measure?");
-      case UNSTABLE -> new Experiment.Next("see that the server runs, then the same again", "");
-    };
+  private String claim() {
+    return plain(found.claim()) + " " + unit();
+  }
+
+  // As an option takes it: no groups, all digits.
+  private static String plain(double rate) {
+    return BigDecimal.valueOf(rate).stripTrailingZeros().toPlainString();
   }
 }

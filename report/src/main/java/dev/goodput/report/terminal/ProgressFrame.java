@@ -89,7 +89,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
 
   private String title(int columns, Paint paint) {
     String level =
-        progress.levels() > 1
+        progress.levels() > 1 && head.command().equals("bench")
             ? " (" + (progress.level() + 1) + " of " + progress.levels() + ")"
             : "";
     String name = "goodput " + head.command();

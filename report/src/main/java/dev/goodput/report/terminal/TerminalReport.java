@@ -54,8 +54,8 @@ public final class TerminalReport {
     Optional<LevelResult> best = in.best();
     if (in.experiment() == null) {
       Verdicts.warning(in).ifPresent(this::first);
-      RunWords.beforehand(in).forEach(this::first);
     }
+    RunWords.beforehand(in).forEach(this::first);
     head();
     if (in.experiment() != null) {
       experiment(in.experiment());
@@ -82,8 +82,7 @@ public final class TerminalReport {
   }
 
   private void experiment(Experiment made) {
-    made.verdicts().forEach(this::verdict);
-    in.best().map(level -> Verdicts.client(in, level)).ifPresent(this::verdict);
+    Verdicts.of(in, made).forEach(this::verdict);
     lines.add("");
     lines.addAll(made.evidence(columns));
     in.notes()

@@ -26,7 +26,8 @@ public final class RunWords {
     if (!in.losses().isEmpty()) {
       bad("not all was kept", Plain.text(String.join("; ", in.losses()))).ifPresent(verdicts::add);
     }
-    if (in.interrupted()) {
+    // What the run was made for says it itself, with how far it had come.
+    if (in.interrupted() && in.experiment() == null) {
       verdicts.add(
           new Verdict(
               Tone.WARN,

@@ -2,6 +2,7 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +51,19 @@ public final class Verdicts {
     for (String fault : level.faults()) {
       verdicts.add(fault(fault));
     }
+    return verdicts;
+  }
+
+  /// The judgements on what a run was made for: faults of our own first, the client last, where it
+  /// is not what they say already.
+  public static List<Verdict> of(ReportInput in, Experiment made) {
+    List<Verdict> verdicts = new ArrayList<>();
+    in.result().faults().forEach(fault -> verdicts.add(fault(fault)));
+    verdicts.addAll(made.verdicts());
+    in.best()
+        .map(level -> client(in, level))
+        .filter(client -> verdicts.stream().noneMatch(ClientWords::isBound))
+        .ifPresent(verdicts::add);
     return verdicts;
   }
 

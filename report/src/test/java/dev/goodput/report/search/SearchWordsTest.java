@@ -6,33 +6,48 @@ import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchResult;
 import dev.goodput.lab.search.SearchResult.Ending;
 import dev.goodput.lab.search.Segment;
+import dev.goodput.lab.search.Verification;
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.words.Verdict;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SearchWordsTest {
   private static final SearchPlan PLAN = SearchPlan.of(Slo.parse("chat"), .95);
 
+  private static SearchResult.Step step(double rate, double low, double high) {
+    Segment segment = new Segment(18.4, Math.log(18.5), 850, 808, 0);
+    return new SearchResult.Step(segment, rate, low, high, (high - low) / 2 / rate);
+  }
+
   private static SearchResult found(Ending ending, String reason, int stretches) {
     List<SearchResult.Step> steps = new ArrayList<>();
     for (int i = 0; i < stretches; i++) {
-      steps.add(
-          new SearchResult.Step(
-              new Segment(18.4, Math.log(18.5), 850, 808), 18.88, 18.399, i == 0 ? 9e9 : 19.6));
+      steps.add(step(18.88, 18.399, i == 0 ? 9e9 : 19.6));
     }
-    boolean known = stretches > 0;
+    return found(ending, reason, steps, 1, Optional.empty());
+  }
+
+  private static SearchResult found(
+      Ending ending,
+      String reason,
+      List<SearchResult.Step> steps,
+      double turns,
+      Optional<Verification> verification) {
     return new SearchResult(
         ending,
         reason,
-        new SearchResult.Unloaded(30, ending == Ending.MISSED_UNLOADED ? 12 : 30, 1.5),
+        new SearchResult.Unloaded(29, ending == Ending.MISSED_UNLOADED ? 12 : 29, 0, 1.5),
         List.of(new SearchResult.Flooded(64, Double.NaN), new SearchResult.Flooded(1_024, 20.84)),
-        known ? 18.88 : Double.NaN,
-        known ? 18.399 : Double.NaN,
-        known ? 19.6 : Double.NaN,
+        steps,
         12_431,
-        steps);
+        ending == Ending.FAILING ? .04 : 0,
+        turns,
+        verification);
   }
 
   private static List<Verdict> verdicts(Ending ending, String reason, int stretches) {
@@ -56,7 +71,7 @@ class SearchWordsTest {
         .singleElement()
         .satisfies(verdict -> {
           assertThat(verdict.title()).isEqualTo("misses chat");
-          assertThat(verdict.text()).contains("only 12 of 30 requests kept it");
+          assertThat(verdict.text()).contains("only 12 of 29 requests kept it");
         });
   }
 
@@ -83,5 +98,97 @@ class SearchWordsTest {
     assertThat(lines).anyMatch(line -> line.contains("28 more in the report"));
     assertThat(lines).anyMatch(line -> line.contains("64 requests at once: too few answers"));
     assertThat(lines.get(5)).contains("(18.4–open)");
+  }
+
+  private static SearchResult reached(Verification verification) {
+    List<SearchResult.Step> steps = List.of(step(18.88, 18.399, 19.6));
+    return found(Ending.REACHED, "", steps, 1, Optional.ofNullable(verification));
+  }
+
+  private static SearchExperiment experiment(SearchResult found, String late) {
+    return new SearchExperiment(PLAN, found, 2, late, Path.of("runs/r"));
+  }
+
+  @Test
+  void aLateClientIsToldInTheFirstLineTheDocumentTheNextStepAndTheCode() {
+    for (Ending ending : List.of(Ending.REACHED, Ending.BUDGET, Ending.AT_FLOOD)) {
+      SearchExperiment late = experiment(found(ending, "", 7), "loop lag p99 7 ms");
+
+      assertThat(late.verdicts().getFirst().title()).isEqualTo("client-bound");
+      assertThat(late.verdicts().getFirst().text()).isEqualTo("loop lag p99 7 ms");
+      assertThat(late.document().node().path("ending").asString()).isEqualTo("client_bound");
+      assertThat(late.next().command()).isEqualTo("goodput selftest");
+      assertThat(late.conclusion()).isEqualTo(Conclusion.CLIENT_BOUND);
+    }
+  }
+
+  @Test
+  void saysFailuresBeforeTheFigure() {
+    SearchExperiment failing = experiment(found(Ending.FAILING, "", 7), "");
+
+    assertThat(failing.verdicts())
+        .extracting(Verdict::title)
+        .containsExactly("4 % failed", "max goodput");
+    assertThat(failing.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
+  }
+
+  @Test
+  void saysABoundWhereThereIsNoFigure() {
+    SearchResult.Step atLeast = step(Double.NaN, 20.17, Double.NaN);
+    SearchExperiment most =
+        experiment(found(Ending.AT_FLOOD, "", List.of(atLeast), 1, Optional.empty()), "");
+    assertThat(most.verdicts().getFirst().text())
+        .startsWith("at least 20.2 req/s keeps chat for 95 % of arrivals; claim 20.1 req/s");
+    assertThat(most.document().node().has("max_goodput_rps")).isFalse();
+    assertThat(most.document().node().path("claim_rps").asDouble()).isEqualTo(20.1);
+
+    SearchResult.Step tiny = step(18.88, 2e-11, 20.84);
+    SearchExperiment wide =
+        experiment(found(Ending.BUDGET, "", List.of(tiny), 1, Optional.empty()), "");
+    assertThat(wide.verdicts().getFirst().text())
+        .startsWith("18.9 req/s (0–20.8) keeps")
+        .contains("nothing can be claimed yet");
+    assertThat(wide.document().node().has("claim_rps")).isFalse();
+  }
+
+  @Test
+  void namesSessionsWhereTheyHaveSeveralTurns() {
+    List<SearchResult.Step> steps = List.of(step(1.9, 1.83, 2));
+    SearchExperiment sessions =
+        experiment(found(Ending.REACHED, "", steps, 4, Optional.empty()), "");
+
+    assertThat(sessions.verdicts().getFirst().text())
+        .startsWith("1.90 sessions/s (1.83–2.00)")
+        .contains("claim 1.83 sessions/s");
+    assertThat(sessions.evidence(80)).anyMatch(line -> line.contains("20.8 sessions/s"));
+    assertThat(sessions.document().node().path("unit").asString()).isEqualTo("sessions");
+  }
+
+  @Test
+  void judgesAVerificationByItself() {
+    SearchExperiment kept =
+        experiment(reached(new Verification(18.3, 3_000, 2_880, .93, .98, 0)), "");
+    assertThat(kept.verdicts())
+        .extracting(Verdict::title)
+        .containsExactly("max goodput", "verified");
+    assertThat(kept.verdicts().getLast().text())
+        .isEqualTo(
+            "96 % of 3,000 arrivals at 18.3 req/s kept it, with requests of their own (93 % to"
+                + " 98 %)");
+    assertThat(kept.conclusion()).isEqualTo(Conclusion.GOOD);
+
+    SearchExperiment open =
+        experiment(reached(new Verification(18.3, 3_000, 2_820, .91, .96, 0)), "");
+    assertThat(open.verdicts().getFirst().title()).isEqualTo("not verified");
+    assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+
+    SearchExperiment missed =
+        experiment(reached(new Verification(18.3, 3_000, 2_400, .75, .84, 0)), "");
+    assertThat(missed.verdicts().getFirst().title()).isEqualTo("claim missed");
+    assertThat(missed.conclusion()).isEqualTo(Conclusion.SLO_MISSED);
+
+    SearchExperiment late =
+        experiment(reached(new Verification(18.3, 3_000, 2_880, .93, .98, 9)), "");
+    assertThat(late.verdicts().getFirst().text()).endsWith("schedule lag p99 was 9.00 ms");
   }
 }

@@ -1,0 +1,146 @@
+package dev.goodput.lab.search;
+
+import dev.goodput.metrics.interval.ShareBounds;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a search comes to: one function of what was searched for, what was measured, and why it
+/// stopped. It is the same when the search ends, when a report reads it again, and when that judges
+/// it by another SLO.
+final class Endings {
+  private static final double CONFIDENCE = .95;
+
+  /// A server that keeps the SLO alone and not at so small a share of what it answers flooded.
+  private static final double NOWHERE = .01;
+
+  private final SearchPlan plan;
+  private final SearchState state;
+  private final Stop stop;
+  private final List<Segment> segments;
+  private final SearchResult.Unloaded alone;
+  private final @Nullable Estimate known;
+  private String reason;
+
+  private Endings(SearchPlan plan, SearchState state, Stop stop) {
+    this.plan = plan;
+    this.state = state;
+    this.stop = stop;
+    this.reason = stop.reason();
+    alone = state.unloaded();
+    boolean asked = state.ceiling() > 0;
+    segments = asked ? state.memory().last() : List.of();
+    known = segments.isEmpty() ? null : Estimate.of(segments, plan.attainment(), state.ceiling());
+  }
+
+  static SearchResult of(SearchPlan plan, SearchState state, Stop stop) {
+    return new Endings(plan, state, stop).result();
+  }
+
+  /// The ending alone.
+  static SearchResult.Ending ending(SearchPlan plan, SearchState state, Stop stop) {
+    return new Endings(plan, state, stop).ending();
+  }
+
+  /// Whether even with the server for themselves too few requests keep the SLO, by more than
+  /// chance.
+  static boolean hopelessAlone(SearchPlan plan, SearchState state) {
+    SearchResult.Unloaded alone = state.unloaded();
+    return state.aloneWhole()
+        && alone.judged() > 0
+        && ShareBounds.upper((double) alone.good(), (double) alone.judged(), CONFIDENCE)
+            < plan.attainment();
+  }
+
+  /// Whether the limit lies so low that no load is worth the name.
+  static boolean nowhere(Estimate known, double ceiling) {
+    return known.where() == Estimate.Where.BELOW && known.wanted() < NOWHERE * ceiling;
+  }
+
+  private SearchResult result() {
+    SearchResult.Ending ending = ending();
+    return new SearchResult(
+        ending,
+        reason,
+        alone,
+        state.floods(),
+        steps(),
+        state.requests(),
+        state.memory().errorRate(),
+        state.turns(),
+        Optional.ofNullable(state.verification()));
+  }
+
+  private List<SearchResult.Step> steps() {
+    List<SearchResult.Step> steps = new ArrayList<>();
+    for (int i = 1; i <= segments.size(); i++) {
+      Estimate then = Estimate.of(segments.subList(0, i), plan.attainment(), state.ceiling());
+      steps.add(SearchResult.Step.of(segments.get(i - 1), then));
+    }
+    return steps;
+  }
+
+  /// The first that applies; of METRICS.md's exit codes the lowest.
+  private SearchResult.Ending ending() {
+    return switch (stop.kind()) {
+      case INTERRUPTED -> SearchResult.Ending.INTERRUPTED;
+      case FAILED -> SearchResult.Ending.UNSTABLE;
+      case ITSELF, BUDGET -> measured();
+    };
+  }
+
+  private SearchResult.Ending measured() {
+    if (hopelessAlone(plan, state)) {
+      return ofAlone();
+    }
+    if (!state.floods().isEmpty() && Double.isNaN(state.ceiling())) {
+      reason = "flooded with requests, it answered next to none";
+      return SearchResult.Ending.UNSTABLE;
+    }
+    Estimate estimate = known;
+    return estimate == null ? undecided() : steered(estimate);
+  }
+
+  /// Failures are no slowness.
+  private SearchResult.Ending ofAlone() {
+    long late = alone.judged() - alone.good() - alone.failed();
+    if (alone.failed() <= late) {
+      return SearchResult.Ending.MISSED_UNLOADED;
+    }
+    reason =
+        "with the server for itself, %d of %d requests failed"
+            .formatted(alone.failed(), alone.judged());
+    return SearchResult.Ending.UNSTABLE;
+  }
+
+  private SearchResult.Ending steered(Estimate estimate) {
+    if (state.memory().errorRate() > plan.mostFailing()) {
+      return SearchResult.Ending.FAILING;
+    }
+    Optional<Segment> late =
+        segments.stream().filter(each -> each.lagP99Millis() > plan.mostLagMillis()).findFirst();
+    if (late.isPresent()) {
+      reason =
+          "at %.3g/s the client's schedule lag p99 was %.1f ms, above %.1f ms"
+              .formatted(late.get().rate(), late.get().lagP99Millis(), plan.mostLagMillis());
+      return SearchResult.Ending.CLIENT_BOUND;
+    }
+    if (nowhere(estimate, state.ceiling())) {
+      reason =
+          "the SLO is kept by a request alone and not at %.3g/s either"
+              .formatted(segments.getLast().rate());
+      return SearchResult.Ending.UNSTABLE;
+    }
+    if (estimate.atCeiling()) {
+      return SearchResult.Ending.AT_FLOOD;
+    }
+    return estimate.done(plan.tolerance()) ? SearchResult.Ending.REACHED : undecided();
+  }
+
+  private SearchResult.Ending undecided() {
+    return stop.kind() == Stop.Kind.BUDGET
+        ? SearchResult.Ending.BUDGET
+        : SearchResult.Ending.UNDECIDED;
+  }
+}

@@ -1,0 +1,200 @@
+package dev.goodput.lab.search;
+
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// All that has been measured for a search, from the entries of its log: as they come, or as they
+/// are read again, which is the same. Entries on one thread at a time.
+final class SearchState implements Consumer<LogEntry> {
+  private final SearchPlan plan;
+  private final RequestLook look;
+  private final Memory memory = new Memory();
+  private final Map<Integer, Stretch.LevelStart> starts = new HashMap<>();
+  private final List<SearchResult.Flooded> floods = new ArrayList<>();
+  private Alone alone = new Alone();
+  private @Nullable Verification verification;
+  private @Nullable Stage stage;
+  private int level = -1;
+  private long requests;
+  private long lastNanos;
+  private long sessions;
+  private long turns;
+
+  SearchState(SearchPlan plan) {
+    this.plan = plan;
+    this.look = new RequestLook(plan.slo());
+  }
+
+  @Override
+  public void accept(LogEntry entry) {
+    switch (entry) {
+      case LevelBegun begun -> begins(begun);
+      case LevelEnded ended -> {
+        lastNanos = Math.max(lastNanos, ended.endNanos());
+        over(ended.ending().asPlanned());
+      }
+      case RequestRecord request -> {
+        if (request.last()) {
+          add(request);
+        }
+      }
+      case HealthSample sample -> lastNanos = Math.max(lastNanos, sample.atNanos());
+    }
+  }
+
+  private void begins(LevelBegun begun) {
+    over(false);
+    level = begun.level();
+    lastNanos = Math.max(lastNanos, begun.beginNanos());
+    Stage next = stage(begun);
+    next.begins(begun.beginNanos(), begun.rateAsked());
+    stage = next;
+  }
+
+  private Stage stage(LevelBegun begun) {
+    return switch (begun.arrivals()) {
+      case "closed" -> {
+        alone = new Alone();
+        yield alone;
+      }
+      case "burst" -> new Flood();
+      case "steered" -> new Steered(start(begun.level()));
+      default -> new Verification.Check(plan, loadedSeconds());
+    };
+  }
+
+  /// A level of the steered load.
+  private final class Steered implements Stage {
+    private final Stretch.LevelStart start;
+
+    Steered(Stretch.LevelStart start) {
+      this.start = start;
+    }
+
+    @Override
+    public void begins(long nanos, double rate) {
+      start.at(nanos);
+    }
+
+    @Override
+    public void ended(Observations.Seen request) {
+      memory.add(request);
+    }
+
+    @Override
+    public void over(boolean asPlanned) {
+      start.ended(asPlanned);
+    }
+  }
+
+  private void add(RequestRecord request) {
+    requests++;
+    Observations.Seen seen = look.look(request);
+    lastNanos = Math.max(lastNanos, seen.startNanos() + seen.residenceNanos());
+    if (seen.first()) {
+      sessions++;
+      turns += seen.turns();
+    }
+    if (stage != null) {
+      stage.ended(seen);
+    }
+  }
+
+  private void over(boolean asPlanned) {
+    Stage ended = stage;
+    stage = null;
+    if (ended == null) {
+      return;
+    }
+    ended.over(asPlanned);
+    if (ended instanceof Flood flood && flood.whole()) {
+      floods.add(flood.result());
+    }
+    if (ended instanceof Verification.Check check && check.whole()) {
+      verification = check.result();
+    }
+  }
+
+  /// Nothing more comes; what has begun was left.
+  void ends() {
+    over(false);
+  }
+
+  /// The begin of a level on the run's time axis.
+  Stretch.LevelStart start(int steeredLevel) {
+    return starts.computeIfAbsent(steeredLevel, _ -> new Stretch.LevelStart());
+  }
+
+  /// Adds the stretches of levels that the log tells of. Of others it was killed before it told
+  /// anything; their numbers are not used again.
+  void know(List<StretchLine> lines) {
+    for (StretchLine line : lines) {
+      level = Math.max(level, line.level());
+      if (starts.containsKey(line.level())) {
+        memory.add(Stretch.known(start(line.level()), line));
+      }
+    }
+  }
+
+  Memory memory() {
+    memory.alone(unloaded().meanResidenceSeconds(), turns());
+    return memory;
+  }
+
+  SearchResult.Unloaded unloaded() {
+    return alone.result();
+  }
+
+  /// Whether all were asked that were to have the server for themselves.
+  boolean aloneWhole() {
+    return alone.whole();
+  }
+
+  List<SearchResult.Flooded> floods() {
+    return List.copyOf(floods);
+  }
+
+  /// The most that is asked, sessions per second; NaN where no flood tells.
+  double ceiling() {
+    return SearchResult.flood(floods, turns());
+  }
+
+  @Nullable Verification verification() {
+    return verification;
+  }
+
+  /// Requests that are over, of all levels.
+  long requests() {
+    return requests;
+  }
+
+  /// Of a session, by plan, on average.
+  double turns() {
+    return sessions == 0 ? 1 : (double) turns / sessions;
+  }
+
+  /// How long a request may be expected to stay at a loaded server.
+  double loadedSeconds() {
+    double seconds = unloaded().meanResidenceSeconds();
+    return seconds > 0 ? Memory.LOADED * seconds : 0;
+  }
+
+  /// How many levels have begun.
+  int levels() {
+    return level + 1;
+  }
+
+  /// The last moment that anything tells of, nanoseconds since the run began.
+  long lastNanos() {
+    return lastNanos;
+  }
+}

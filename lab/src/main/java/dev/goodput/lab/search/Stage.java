@@ -1,0 +1,18 @@
+package dev.goodput.lab.search;
+
+/// A level of a search, as the log tells of it.
+interface Stage {
+  /// It begins.
+  ///
+  /// @param nanos since the run began
+  /// @param rate that is asked, NaN where there is none
+  default void begins(long nanos, double rate) {}
+
+  /// One of its requests is over.
+  void ended(Observations.Seen request);
+
+  /// It is over.
+  ///
+  /// @param asPlanned false where the run left it, or was killed
+  void over(boolean asPlanned);
+}

@@ -1,0 +1,17 @@
+package dev.goodput.lab.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class AloneTest {
+  @Test
+  void doesNotJudgeTheRequestThatFindsTheServerCold() {
+    Alone alone = new Alone();
+    for (int i = 0; i < 5; i++) {
+      Observations.Fate fate = i == 0 ? Observations.Fate.LATE : Observations.Fate.GOOD;
+      alone.ended(new Observations.Seen(i, i == 0 ? 9_000 : 2, 0, 1, 1, 1, 1, true, fate));
+    }
+    assertThat(alone.result()).isEqualTo(new SearchResult.Unloaded(4, 4, 0, 2e-9));
+  }
+}

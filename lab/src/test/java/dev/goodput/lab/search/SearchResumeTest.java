@@ -1,0 +1,223 @@
+package dev.goodput.lab.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.lab.AskOptions;
+import dev.goodput.lab.BenchListener;
+import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.VirtualTarget;
+import dev.goodput.load.Cancellation;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.load.Retry;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogState;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLogWriter;
+import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.OpenOptions;
+import dev.goodput.workload.Workloads;
+import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.prompt.PromptWriter;
+import dev.goodput.workload.tokenizer.PromptCalibration;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Searches that were interrupted or killed, and gone on with: nothing that was measured is lost,
+/// or asked again.
+@Timeout(300)
+class SearchResumeTest {
+  private static final SearchPlan PLAN =
+      SearchPlan.of(Slo.parse("ttft<=200ms,tpot<=80ms"), .95).lasting(.08, 500, 40_000, 256);
+
+  @TempDir private Path scratch;
+
+  /// A search in a JVM of its own, for a kill.
+  static final class Child {
+    private Child() {}
+
+    public static void main(String[] args) {
+      RunDirectory directory = RunDirectory.create(Path.of(args[0]), Manifest.empty());
+      try (VirtualTarget target = target()) {
+        SearchRecord.run(
+            PLAN, bench(), target, directory, BenchListener.SILENT, SearchListener.SILENT);
+      }
+    }
+  }
+
+  private static BenchPlan bench() {
+    PromptWriter prompts = PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText();
+    return new BenchPlan(
+        Workloads.find("azure-conv"),
+        OpenOptions.of(5, prompts),
+        List.of(new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0)),
+        AskOptions.of("m"),
+        Retry.OFF,
+        Cancellation.NONE,
+        Timeouts.NONE,
+        null,
+        0,
+        1);
+  }
+
+  private static VirtualTarget target() {
+    return new VirtualTarget(EngineProfile.named("h100", "llama-3.1-8b"));
+  }
+
+  private static List<LogEntry> entries(Path run) {
+    List<LogEntry> entries = new ArrayList<>();
+    RunDirectory.open(run).read(entries::add);
+    return entries;
+  }
+
+  private static List<String> levels(List<LogEntry> entries) {
+    return entries.stream()
+        .filter(LevelBegun.class::isInstance)
+        .map(entry -> ((LevelBegun) entry).arrivals())
+        .toList();
+  }
+
+  private static SearchResult read(Path run) {
+    return SearchRecord.read(RunDirectory.open(run), PLAN);
+  }
+
+  private static SearchResult resume(Path run, SearchPlan plan) {
+    RunDirectory directory = RunDirectory.open(run);
+    try (VirtualTarget target = target()) {
+      target.pause(SearchRecord.lastNanos(directory, plan).orElse(0) + 1_000_000_000);
+      return SearchRecord.resume(
+          plan, bench(), target, directory, BenchListener.SILENT, SearchListener.SILENT);
+    }
+  }
+
+  /// Stops it when so many stretches are scheduled.
+  private Path stopped(String name, int stretches) {
+    Path run = scratch.resolve(name);
+    try (VirtualTarget target = target()) {
+      SearchListener stopping =
+          new SearchListener() {
+            @Override
+            public void stretch(int scheduled, int over, SearchResult.@Nullable Step known) {
+              if (scheduled == stretches) {
+                target.stop();
+              }
+            }
+          };
+      RunDirectory directory = RunDirectory.create(run, Manifest.empty());
+      SearchRecord.run(PLAN, bench(), target, directory, BenchListener.SILENT, stopping);
+    }
+    return run;
+  }
+
+  @Test
+  void goesOnWithAnInterruptedSearchAsIfItKnewAllAlong() {
+    Path run = stopped("stopped", 5);
+    SearchResult before = read(run);
+    List<LogEntry> kept = entries(run);
+    assertThat(before.ending()).isEqualTo(SearchResult.Ending.INTERRUPTED);
+
+    SearchResult found = resume(run, PLAN);
+
+    assertThat(found.ending()).isEqualTo(SearchResult.Ending.REACHED);
+    assertThat(found.unloaded()).isEqualTo(before.unloaded());
+    assertThat(found.floods()).isEqualTo(before.floods());
+    assertThat(found.segments().stream().map(Segment::rate))
+        .startsWith(before.segments().stream().map(Segment::rate).toArray(Double[]::new));
+    assertThat(found.rate()).isBetween(17.0, 20.0);
+    List<LogEntry> all = entries(run);
+    assertThat(all).startsWith(kept.toArray(LogEntry[]::new));
+    assertThat(levels(all)).containsExactly("closed", "burst", "steered", "steered");
+    assertThat(found.requests())
+        .isEqualTo(all.stream().filter(RequestRecord.class::isInstance).count());
+    assertThat(RunDirectory.open(run).state()).isInstanceOf(LogState.Complete.class);
+    assertThat(read(run)).isEqualTo(found);
+  }
+
+  @Test
+  void verifiesASearchThatHasEnded() {
+    Path run = stopped("ended", 1_000);
+    SearchResult before = read(run);
+    assertThat(before.ending()).isEqualTo(SearchResult.Ending.REACHED);
+    assertThat(SearchRecord.ended(RunDirectory.open(run).manifest())).contains("reached");
+
+    SearchResult found = resume(run, PLAN.verifying(true));
+
+    assertThat(found.steps()).isEqualTo(before.steps());
+    assertThat(found.verification().orElseThrow().rate()).isEqualTo(before.claim());
+    assertThat(levels(entries(run))).containsExactly("closed", "burst", "steered", "poisson");
+  }
+
+  @Test
+  void twoDoNotGoOnWithOneSearch() {
+    Path run = stopped("twice", 3);
+    List<LogEntry> kept = entries(run);
+    try (RunLogWriter _ = RunDirectory.open(run).goOn()) {
+      assertThatThrownBy(() -> resume(run, PLAN))
+          .isInstanceOf(RecordException.Closed.class)
+          .hasMessageContaining("is being written by another process");
+    }
+    assertThat(entries(run)).isEqualTo(kept);
+  }
+
+  @Test
+  @Tag("fault")
+  void losesNothingThatWasKeptWhenItIsKilledAtAnyMoment() throws Exception {
+    long seed = 20261122;
+    Random random = new Random(seed);
+    int killed = 0;
+    for (int i = 0; i < 5; i++) {
+      Path run = scratch.resolve("killed-" + i);
+      killed += kill(run, random.nextInt(60_000, 1_200_000)) ? 1 : 0;
+      List<LogEntry> kept = entries(run);
+      SearchResult before = read(run);
+
+      SearchResult found = resume(run, PLAN);
+
+      List<LogEntry> all = entries(run);
+      assertThat(all).as("seed %d, kill %d", seed, i).startsWith(kept.toArray(LogEntry[]::new));
+      assertThat(found.ending()).isEqualTo(SearchResult.Ending.REACHED);
+      assertThat(found.floods().subList(0, before.floods().size())).isEqualTo(before.floods());
+      assertThat(found.steps()).hasSizeGreaterThanOrEqualTo(before.steps().size());
+      assertThat(found.requests())
+          .isEqualTo(all.stream().filter(RequestRecord.class::isInstance).count())
+          .isLessThanOrEqualTo(PLAN.budgetRequests());
+      assertThat(read(run)).isEqualTo(found);
+    }
+    assertThat(killed).as("killed and not ended").isPositive();
+  }
+
+  /// Kills it when its log has come to so many bytes.
+  private static boolean kill(Path run, long bytes) throws Exception {
+    Process child =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Child.class.getName(),
+                run.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    Path log = run.resolve(RunDirectory.LOG_FILE);
+    while (child.isAlive() && (Files.notExists(log) || Files.size(log) < bytes)) {
+      child.waitFor(2, TimeUnit.MILLISECONDS);
+    }
+    child.toHandle().destroyForcibly();
+    return child.waitFor() != 0;
+  }
+}
