@@ -53,15 +53,10 @@ public final class Opened implements AutoCloseable {
   /// the engine in virtual time.
   ///
   /// @param replay how the workload is played
+  /// @param goneNanos how long ago the run began, of one that is gone on with: its stamps go on
+  ///   from there; else 0
   /// @throws dev.goodput.wire.WireException saying what would make load pointless
   /// @throws dev.goodput.workload.input.WorkloadException where nothing of the workload fits
-  public static Opened open(Asking asking, Replay replay, PreflightScreen screen) {
-    return open(asking, replay, screen, 0);
-  }
-
-  /// The same for a run that is gone on with.
-  ///
-  /// @param goneNanos how long ago it began: its stamps go on from there
   public static Opened open(Asking asking, Replay replay, PreflightScreen screen, long goneNanos) {
     String url = asking.target.url;
     if (url != null) {
