@@ -179,7 +179,7 @@ public final class ComparisonText {
       ComparedLoad load = loads.get(i);
       Figure figure = measure.of(load);
       row.append(right(shown(measure, load, figure), VALUE));
-      interval.append(right(interval(figure), VALUE));
+      interval.append(right(interval(measure, figure), VALUE));
       if (i > 0) {
         row.append(right(first == null ? "" : ratio(measure, first, load), RATIO));
         interval.append(right("", RATIO));
@@ -209,15 +209,19 @@ public final class ComparisonText {
     return measure.unit() == Measure.Unit.RATE && !measure.key().equals("output_tps_per_user");
   }
 
-  private static String interval(Figure figure) {
+  /// In the unit in which the figure is shown.
+  private static String interval(Measure measure, Figure figure) {
     Double low = figure.low();
     Double high = figure.high();
+    Double value = figure.value();
     if ((low == null && high == null) || (low != null && low.equals(high))) {
       return "";
     }
-    return (low == null ? "?" : Figures.number(low))
+    boolean seconds = measure.unit() == Measure.Unit.DURATION && value != null && value >= 999.5;
+    double unit = seconds ? 1000 : 1;
+    return (low == null ? "?" : Figures.number(low / unit))
         + "–"
-        + (high == null ? "?" : Figures.number(high));
+        + (high == null ? "?" : Figures.number(high / unit));
   }
 
   private static String ratio(Measure measure, ComparedLoad first, ComparedLoad load) {

@@ -168,6 +168,12 @@ final class StoredComparisonTest {
   }
 
   @Test
+  void showsAnIntervalInTheUnitOfItsFigure() {
+    String text = ComparisonText.of(Compared.of(SampleRuns.repeated(), GOOD), 80);
+    assertThat(text).containsPattern("E2EL p95 +\\d\\.\\d\\d s .*\\R +\\d\\.\\d\\d–\\d\\.\\d\\d");
+  }
+
+  @Test
   void needsTwoRuns() {
     assertThatThrownBy(() -> Compared.of(GOOD)).isInstanceOf(IllegalArgumentException.class);
   }
