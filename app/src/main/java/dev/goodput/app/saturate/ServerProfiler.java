@@ -36,7 +36,7 @@ record ServerProfiler(
     List<String> notes)
     implements Profiler {
   /// An engine may write its trace before it answers.
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private static final String LOG = "profiler.log";
 
@@ -109,7 +109,7 @@ record ServerProfiler(
     try {
       Process process = builder.start();
       if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        notes.add("a profiler's command still ran after 2 minutes, and was not waited for" + SEE);
+        notes.add("a profiler's command still ran after 5 minutes, and was not waited for" + SEE);
       } else if (process.exitValue() != 0) {
         notes.add("a profiler's command failed with exit code " + process.exitValue() + SEE);
       }

@@ -32,7 +32,13 @@ final class Climb {
   ///
   /// @param ending the kind
   /// @param reason a sentence's rest
-  record Stop(Ending ending, String reason) {}
+  record Stop(Ending ending, String reason) {
+    /// Whether loads in between, and a flood, would tell more: not of a server that fails, nor by a
+    /// client that cannot keep up.
+    boolean worthMore() {
+      return ending == Ending.SATURATED || ending == Ending.TOP;
+    }
+  }
 
   /// The first load.
   double first() {

@@ -88,14 +88,8 @@ public final class Saturation {
     }
     Climb climb = new Climb(plan);
     Climb.Stop stop = broken == null ? climb(climb) : null;
-    if (stop != null && broken == null) {
-      refine(climb);
-    }
-    if (stop != null && broken == null && plan.axis() == Axis.CONCURRENCY) {
-      floodOnce();
-    }
-    if (stop != null && broken == null && profiler.wanted()) {
-      profile();
+    if (stop != null && stop.worthMore()) {
+      further(climb);
     }
     if (stop != null && stop.ending() == Ending.TOP) {
       stop = climb.top(curve());
@@ -107,6 +101,17 @@ public final class Saturation {
     return stop == null
         ? result(Ending.UNSTABLE, "nothing was answered")
         : result(stop.ending(), stop.reason());
+  }
+
+  /// What is asked once the heaviest load is known, unless somebody interrupts.
+  private void further(Climb climb) {
+    refine(climb);
+    if (broken == null && plan.axis() == Axis.CONCURRENCY) {
+      floodOnce();
+    }
+    if (broken == null && profiler.wanted()) {
+      profile();
+    }
   }
 
   private static Ending how(LevelOutcome broken) {

@@ -60,6 +60,25 @@ final class PageReaderTest {
   }
 
   @Test
+  void pressesASwitch() throws Exception {
+    RawServer.Script script =
+        (line, _, _) -> {
+          line.say("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+          line.fin();
+        };
+    try (RawServer server = RawServer.start(script);
+        PageReader reader =
+            PageReader.pressing(
+                PageAddress.parse("--profiler", server.url() + "/start_profile", "/"),
+                Duration.ofSeconds(20))) {
+      assertThat(reader.read()).isInstanceOf(Page.Text.class);
+      assertThat(server.requests().getFirst())
+          .startsWith("POST /start_profile HTTP/1.1\r\n")
+          .contains("Content-Length: 0\r\n");
+    }
+  }
+
+  @Test
   @Tag("fault")
   void saysWhyThereIsNoPage() throws Exception {
     RawServer.Script script =
