@@ -42,7 +42,7 @@ public final class Secrets {
       case "--header" -> headerName(value);
       case "--url" -> SafeUrl.address(value);
       case "--extra-body" -> SecretJson.starred(value);
-      case "--profiler-begin", "--profiler-end" -> redact(value);
+      case "--profiler-begin", "--profiler-end" -> "***";
       default -> address(value);
     };
   }

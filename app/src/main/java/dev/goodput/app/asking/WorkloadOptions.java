@@ -72,4 +72,9 @@ public final class WorkloadOptions {
     }
     return told;
   }
+
+  /// Whether sessions of several turns are made of a workload's requests.
+  public boolean makesSessions() {
+    return turns != null;
+  }
 }

@@ -6,6 +6,7 @@ import dev.goodput.app.measure.Experimenter;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.saturation.Loads;
 import dev.goodput.lab.saturation.Profiler;
 import dev.goodput.lab.saturation.SaturationPlan;
 import dev.goodput.lab.saturation.SaturationRecord;
@@ -62,8 +63,9 @@ record SaturateRun(SaturatePreparation prepared) implements Experimenter {
     String time = Figures.span(plan.levelNanos() / 1e9);
     return List.of(
         plan.axis() == Axis.CONCURRENCY
-            ? "from %s users to %s at most, each level at most %s; it ends where more users bring no more"
-                .formatted(Figures.number(plan.from()), Figures.number(plan.to()), time)
+            ? "from %s to %s at most, each level at most %s; it ends where more users bring no more, and with a flood of what was tried"
+                .formatted(
+                    Loads.name(plan.axis(), plan.from()), Loads.name(plan.axis(), plan.to()), time)
             : "floods first, to know which rates are worth a try; then level by level, each at most"
                 + " "
                 + time);

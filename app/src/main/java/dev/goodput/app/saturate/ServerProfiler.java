@@ -65,7 +65,7 @@ record ServerProfiler(
   }
 
   @Override
-  public void begin(double load) {
+  public void begin(double load, int level) {
     if (begin != null) {
       command(begin, load);
     }

@@ -114,6 +114,18 @@ class SaturateCommandTest {
   }
 
   @Test
+  void triesEachLoadOnceHoweverSlowlyItGrows() {
+    assertThat(run("--to", "4", "--growth", "1.1")).isEqualTo(8);
+    assertThat(out.toString(UTF_8)).containsOnlyOnce("\n       2 ").contains("\n       4 ");
+  }
+
+  @Test
+  void marksLevelsThatAWarmUpLeavesNothingOf() {
+    assertThat(run("--to", "4", "--warmup", "10m")).isEqualTo(8);
+    assertThat(out.toString(UTF_8)).contains("◂ peak, whole run");
+  }
+
+  @Test
   void refusesWhatMakesNoSense() {
     assertThat(run("--axis", "users")).isEqualTo(2);
     assertThat(run("--from", "0.5")).isEqualTo(2);
@@ -121,6 +133,7 @@ class SaturateCommandTest {
     assertThat(run("--growth", "1")).isEqualTo(2);
     assertThat(run("--level-time", "10ms")).isEqualTo(2);
     assertThat(run("--profiler", "engine")).isEqualTo(2);
+    assertThat(run("--axis", "rate", "--turns", "4")).isEqualTo(2);
     assertThat(err.toString(UTF_8))
         .contains(
             "--axis",
@@ -128,7 +141,8 @@ class SaturateCommandTest {
             "--to must not be below --from",
             "--growth must be from 1.1 to 10",
             "--level-time must be at least 1s",
-            "--profiler looks into a server");
+            "--profiler looks into a server",
+            "--turns makes sessions");
     assertThat(directory.resolve("r")).doesNotExist();
   }
 }

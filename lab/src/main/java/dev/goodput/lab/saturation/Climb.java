@@ -33,6 +33,12 @@ final class Climb {
   /// @param ending the kind
   /// @param reason a sentence's rest
   record Stop(Ending ending, String reason) {
+    static final Stop NOTHING_JUDGED =
+        new Stop(
+            Ending.UNSTABLE,
+            "nothing of the first level lies in its measurement window; ask for less --warmup and"
+                + " --cooldown, or a longer --level-time");
+
     /// Whether loads in between, and a flood, would tell more: not of a server that fails, nor by a
     /// client that cannot keep up.
     boolean worthMore() {
@@ -113,7 +119,12 @@ final class Climb {
 
   /// The next heavier load.
   double next() {
-    return tried(Math.min(plan.to(), rounded(tried.last() * plan.growth())));
+    return tried(Math.min(plan.to(), grown(tried.last())));
+  }
+
+  private double grown(double load) {
+    double next = rounded(load * plan.growth());
+    return plan.axis() == Axis.CONCURRENCY ? Math.max(load + 1, next) : next;
   }
 
   private double rounded(double load) {

@@ -13,23 +13,32 @@ final class PileUp implements BooleanSupplier {
   private static final int LEAST_REQUESTS = 200;
   private static final int QUARTERS = 4;
 
-  private final long leastNanos;
+  /// A level is judged when it lasts so many times as long as it takes to fill.
+  private static final int TIMES_AS_LONG = 4;
+
+  private final long fillNanos;
   private final List<LoadSnapshot> seen = new ArrayList<>();
+  private long takenBefore;
   private volatile boolean found;
   private volatile String why = "";
 
-  /// @param leastNanos nothing is said before
-  PileUp(long leastNanos) {
-    this.leastNanos = leastNanos;
+  /// @param answerSeconds how long answers take, as far as is known
+  PileUp(double answerSeconds) {
+    this.fillNanos = (long) (InFlightGrowth.FILLS * answerSeconds * 1e9);
   }
 
   void tick(LoadSnapshot snapshot) {
     if (found || snapshot.draining()) {
       return;
     }
+    if (snapshot.elapsedNanos() < fillNanos) {
+      takenBefore = snapshot.taken();
+      return;
+    }
     seen.add(snapshot);
-    boolean early = snapshot.elapsedNanos() < leastNanos || snapshot.taken() < LEAST_REQUESTS;
-    if (early || !grows(snapshot)) {
+    long taken = snapshot.taken() - takenBefore;
+    boolean early = snapshot.elapsedNanos() < TIMES_AS_LONG * fillNanos || taken < LEAST_REQUESTS;
+    if (early || !grows(snapshot, taken)) {
       return;
     }
     why =
@@ -38,17 +47,18 @@ final class PileUp implements BooleanSupplier {
     found = true;
   }
 
-  private boolean grows(LoadSnapshot now) {
+  private boolean grows(LoadSnapshot now, long taken) {
     double[] held = new double[QUARTERS];
     for (int i = 0; i < QUARTERS; i++) {
       held[i] = mean(i, now);
     }
-    return InFlightGrowth.grows(held, now.taken());
+    return InFlightGrowth.grows(held, taken);
   }
 
   private double mean(int quarter, LoadSnapshot now) {
-    long from = now.elapsedNanos() * quarter / QUARTERS;
-    long to = now.elapsedNanos() * (quarter + 1) / QUARTERS;
+    long time = now.elapsedNanos() - fillNanos;
+    long from = fillNanos + time * quarter / QUARTERS;
+    long to = fillNanos + time * (quarter + 1) / QUARTERS;
     return seen.stream()
         .filter(snapshot -> snapshot.elapsedNanos() >= from && snapshot.elapsedNanos() < to)
         .mapToInt(LoadSnapshot::inFlight)

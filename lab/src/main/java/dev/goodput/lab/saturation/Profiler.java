@@ -12,7 +12,7 @@ public interface Profiler {
         }
 
         @Override
-        public void begin(double load) {}
+        public void begin(double load, int level) {}
 
         @Override
         public void end(double load) {}
@@ -24,7 +24,8 @@ public interface Profiler {
   /// The load is about to begin.
   ///
   /// @param load users, or requests per second
-  void begin(double load);
+  /// @param level the number of the level that will be asked
+  void begin(double load, int level);
 
   /// The load is over.
   void end(double load);

@@ -16,6 +16,7 @@ import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Loads a server level by level, until more load brings nothing (METRICS.md §7).
@@ -26,12 +27,14 @@ public final class Saturation {
   private static final int TURNS = 15;
   private static final int LEAST_TURNS = 30;
   private static final int LEAST_ARRIVALS = 300;
-  private static final int SETTLING_TURNS = 10;
 
   /// Answers take longer as load grows: so many times what the load before showed.
   private static final double SLOWER = 1.5;
 
+  private static final double NEVER_SECONDS = 1e6;
+
   private static final long LEAST_FLOOD = 64;
+  private static final long LEAST_AT_ONCE = 16;
   private static final long MOST_FLOOD = 8192;
   private static final double SAME_RATE = .05;
   private static final int FLOOD_IN_FLIGHT = 4;
@@ -45,6 +48,7 @@ public final class Saturation {
   private BenchPlan bench;
   private @Nullable LevelOutcome broken;
   private @Nullable Double floodRps;
+  private double floodSeconds = 1;
   private int levels;
   private int profiled = -1;
 
@@ -95,12 +99,14 @@ public final class Saturation {
       stop = climb.top(curve());
     }
     LevelOutcome why = broken;
-    if (why != null) {
-      return result(how(why), why.reason());
+    // What breaks off after the heaviest load is known takes nothing from what is known.
+    if (stop != null) {
+      String more = why == null ? "" : "; what was to follow was broken off: " + why.reason();
+      return result(stop.ending(), stop.reason() + more);
     }
-    return stop == null
+    return why == null
         ? result(Ending.UNSTABLE, "nothing was answered")
-        : result(stop.ending(), stop.reason());
+        : result(how(why), why.reason());
   }
 
   /// What is asked once the heaviest load is known, unless somebody interrupts.
@@ -134,6 +140,9 @@ public final class Saturation {
       if (broken != null) {
         return null;
       }
+      if (points.isEmpty()) {
+        return Climb.Stop.NOTHING_JUDGED;
+      }
       Optional<Climb.Stop> stop = climb.stop(curve());
       if (stop.isPresent()) {
         return stop.get();
@@ -152,12 +161,16 @@ public final class Saturation {
 
   private void ask(double load, boolean refining) {
     listener.tries(load, refining);
-    PileUp pileUp = new PileUp((long) (SETTLING_TURNS * answerSeconds(load) * 1e9));
+    PileUp pileUp = new PileUp(answerSeconds(load));
     LevelWatch watch = level(plan(load, pileUp), pileUp);
     if (watch == null || broken != null) {
       return;
     }
-    CurvePoint point = watch.point(plan, bench.levels().size() - 1);
+    Optional<CurvePoint> judged = watch.point(plan);
+    if (judged.isEmpty()) {
+      return;
+    }
+    CurvePoint point = judged.get();
     points.add(point);
     if (!pileUp.why().isEmpty()) {
       listener.endedEarly(load, pileUp.why());
@@ -177,14 +190,15 @@ public final class Saturation {
         new Arrivals.PoissonUntil(load, pileUp), 0, arrivals, plan.levelNanos(), 0);
   }
 
-  /// How long answers took at the next lower load; a second where none was tried.
+  /// How long answers took at the next lower load; where none was tried in the smallest flood, or a
+  /// second.
   private double answerSeconds(double load) {
     return curve().points().stream()
         .filter(point -> point.load() < load)
-        .map(point -> point.level().latencies().e2el())
+        .flatMap(point -> Stream.ofNullable(point.level().latencies().e2el()))
         .reduce((_, last) -> last)
         .map(Saturation::meanSeconds)
-        .orElse(1.0);
+        .orElse(floodSeconds);
   }
 
   private static double meanSeconds(Distribution millis) {
@@ -203,17 +217,28 @@ public final class Saturation {
     return before;
   }
 
-  /// Four times as many at once as the server is saturated with.
+  /// Four times as many at once as where output stopped growing, as far as that was to be tried and
+  /// can be answered in the time of a level; none where that is no flood.
   private void floodOnce() {
-    double inFlight = curve().saturation().map(point -> point.at().load()).orElse(plan.to());
-    flood(Math.clamp(Math.round(FLOOD_IN_FLIGHT * inFlight), LEAST_FLOOD, MOST_FLOOD));
+    Optional<CurvePoint> peak = curve().peak();
+    Optional<CurvePoint> flat =
+        curve().saturation().map(point -> point.from().get(SaturationPoint.Reason.FLAT));
+    double inFlight = flat.or(() -> peak).map(CurvePoint::load).orElse(0.0);
+    double answered =
+        peak.map(point -> point.level().rates().rps()).orElse(0.0) * plan.levelNanos() / 1e9;
+    long size = (long) Math.min(FLOOD_IN_FLIGHT * inFlight, Math.min(plan.to(), answered));
+    if (size >= LEAST_AT_ONCE) {
+      flood(size);
+    }
   }
 
   private double flood(long size) {
     listener.floods(size);
     LevelWatch watch = level(new LevelPlan(new Arrivals.Burst(size), 0, 0, 0, 0), null);
-    double rps = watch == null || broken != null ? Double.NaN : watch.floodRps();
-    if (Double.isFinite(rps)) {
+    LevelWatch.Flood found = watch == null || broken != null ? null : watch.flood();
+    double rps = found == null ? Double.NaN : found.rps();
+    if (found != null && Double.isFinite(rps)) {
+      floodSeconds = floodRps == null ? found.answerSeconds() : floodSeconds;
       floodRps = rps;
       listener.flooded(size, rps);
     }
@@ -228,9 +253,9 @@ public final class Saturation {
     double load = at.get().load();
     listener.profiles(load);
     profiled = levels;
-    profiler.begin(load);
+    profiler.begin(load, profiled);
     try {
-      level(plan(load, new PileUp(Long.MAX_VALUE)), null);
+      level(plan(load, new PileUp(NEVER_SECONDS)), null);
     } finally {
       profiler.end(load);
     }

@@ -49,14 +49,34 @@ public final class SaturationRecord {
             .with("saturate.growth", plan.growth())
             .with("saturate.level_s", plan.levelNanos() / 1e9));
     try (RecordedLevels levels = RecordedLevels.begin(bench, target, directory, progress)) {
-      SaturationResult found = Saturation.run(plan, bench, target, levels, listener, profiler);
-      Manifest told =
+      SaturationResult found =
+          Saturation.run(plan, bench, target, levels, listener, new Noted(profiler, directory));
+      directory.updateManifest(
           levels
               .addTo(directory.manifest())
               .with(ENDING, found.ending().word())
-              .with(REASON, found.reason());
-      directory.updateManifest(found.profiled() < 0 ? told : told.with(PROFILED, found.profiled()));
+              .with(REASON, found.reason()));
       return found;
+    }
+  }
+
+  /// Notes the level of a profiler before it begins: whatever becomes of the rest, it is no part of
+  /// the curve.
+  private record Noted(Profiler profiler, RunDirectory directory) implements Profiler {
+    @Override
+    public boolean wanted() {
+      return profiler.wanted();
+    }
+
+    @Override
+    public void begin(double load, int level) {
+      directory.updateManifest(directory.manifest().with(PROFILED, level));
+      profiler.begin(load, level);
+    }
+
+    @Override
+    public void end(double load) {
+      profiler.end(load);
     }
   }
 

@@ -146,7 +146,7 @@ class SaturationTest {
           }
 
           @Override
-          public void begin(double load) {
+          public void begin(double load, int level) {
             profiled.add(load);
           }
 

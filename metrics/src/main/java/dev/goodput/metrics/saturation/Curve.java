@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Output over load, level by level (METRICS.md §7).
 ///
 /// @param axis what grows
-/// @param points by load, each load once
+/// @param points by load, each load once; those whose client was the bottleneck are shown, and
+///   nothing is read from them
 /// @param maxErrorRate failures ÷ requests that are allowed
 public record Curve(Axis axis, List<CurvePoint> points, double maxErrorRate) {
   /// Output that stays flat is only seen where so many times the load was tried.
@@ -24,9 +25,14 @@ public record Curve(Axis axis, List<CurvePoint> points, double maxErrorRate) {
     points = points.stream().sorted(Comparator.comparingDouble(CurvePoint::load)).toList();
   }
 
+  /// The points that say something of the server.
+  public List<CurvePoint> believed() {
+    return points.stream().filter(point -> !point.clientBound()).toList();
+  }
+
   /// The level of the largest output; empty where nothing was answered.
   public Optional<CurvePoint> peak() {
-    return points.stream()
+    return believed().stream()
         .filter(point -> point.tps() > 0)
         .max(Comparator.comparingDouble(CurvePoint::tps));
   }
@@ -34,12 +40,13 @@ public record Curve(Axis axis, List<CurvePoint> points, double maxErrorRate) {
   /// Where a heavier load brings less than half of what the first did; empty where no level shows
   /// it.
   public Optional<Knee> knee() {
+    List<CurvePoint> points = believed();
     if (points.size() < 2 || !(points.getFirst().tps() > 0)) {
       return Optional.empty();
     }
     double first = points.getFirst().tps() / points.getFirst().load();
     for (int i = 0; i + 1 < points.size(); i++) {
-      double most = steepestFrom(i);
+      double most = steepestFrom(points, i);
       if (most < HALF * first) {
         return Optional.of(new Knee(points.get(i), points.get(i + 1), first, most));
       }
@@ -47,7 +54,7 @@ public record Curve(Axis axis, List<CurvePoint> points, double maxErrorRate) {
     return Optional.empty();
   }
 
-  private double steepestFrom(int from) {
+  private static double steepestFrom(List<CurvePoint> points, int from) {
     CurvePoint at = points.get(from);
     return points.subList(from + 1, points.size()).stream()
         .mapToDouble(point -> (point.tps() - at.tps()) / (point.load() - at.load()))
@@ -69,6 +76,7 @@ public record Curve(Axis axis, List<CurvePoint> points, double maxErrorRate) {
   }
 
   private @Nullable CurvePoint before(CurvePoint point) {
+    List<CurvePoint> points = believed();
     int index = points.indexOf(point);
     return index == 0 ? null : points.get(index - 1);
   }
@@ -79,17 +87,21 @@ public record Curve(Axis axis, List<CurvePoint> points, double maxErrorRate) {
     if (peak.isEmpty()) {
       return Optional.empty();
     }
+    List<CurvePoint> points = believed();
     double heaviest = points.getLast().load();
     for (CurvePoint point : points) {
-      if (!peak.get().throughput().exceeds(point.throughput())) {
-        return heaviest >= BEYOND * point.load() ? Optional.of(point) : Optional.empty();
+      if (peak.get().throughput().isLike(point.throughput())) {
+        return heaviest >= BEYOND * point.load() || cliff().isPresent()
+            ? Optional.of(point)
+            : Optional.empty();
       }
     }
-    throw new IllegalStateException("the peak is within noise of itself");
+    throw new IllegalStateException("the peak is not like itself");
   }
 
   /// The first point of the run of bad ones that reaches to the heaviest load.
   private Optional<CurvePoint> fromOn(Predicate<CurvePoint> bad) {
+    List<CurvePoint> points = believed();
     int first = points.size();
     while (first > 0 && bad.test(points.get(first - 1))) {
       first--;
@@ -101,7 +113,7 @@ public record Curve(Axis axis, List<CurvePoint> points, double maxErrorRate) {
   public Optional<Cliff> cliff() {
     return peak()
         .flatMap(peak ->
-            points.stream()
+            believed().stream()
                 .filter(point -> point.load() > peak.load())
                 .filter(point -> peak.throughput().exceeds(point.throughput()))
                 .findFirst()

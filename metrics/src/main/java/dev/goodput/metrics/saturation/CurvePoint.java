@@ -1,5 +1,6 @@
 package dev.goodput.metrics.saturation;
 
+import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 
 /// One level of load on a curve.
@@ -12,6 +13,11 @@ public record CurvePoint(double load, Throughput throughput, boolean pilesUp, Le
   /// Output tokens per second.
   public double tps() {
     return throughput.tps();
+  }
+
+  /// Whether the client was the bottleneck: then the figures are not the server's.
+  public boolean clientBound() {
+    return level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND;
   }
 
   /// Whether the SLO was judged here and missed.

@@ -90,7 +90,10 @@ public final class CurveReading {
       Double load = axis.load(level);
       ThroughputTally output = outputs.get(level.level());
       if (load != null && output != null && !level.window().cutShort() && level.level() != apart) {
-        points.add(new CurvePoint(load, output.result(), pilesUp(level), level));
+        Throughput throughput = output.result();
+        if (Double.isFinite(throughput.tps())) {
+          points.add(new CurvePoint(load, throughput, pilesUp(level), level));
+        }
       }
     }
     return points;

@@ -12,12 +12,12 @@ import java.util.Optional;
 public record OpenFit(double mu, double misfit, int points) {
   private static final int STEPS = 2000;
 
-  /// Fits the points of a curve over rates; empty where no load is above what was answered, so that
-  /// nothing shows the most.
+  /// Fits the points of a curve over rates; empty where requests piled up at none, so that nothing
+  /// shows the most.
   public static Optional<OpenFit> of(Curve curve) {
     List<CurvePoint> points =
-        curve.points().stream().filter(point -> point.level().rates().rps() != null).toList();
-    boolean past = points.stream().anyMatch(point -> rps(point) < .95 * point.load());
+        curve.believed().stream().filter(point -> point.level().rates().rps() != null).toList();
+    boolean past = points.stream().anyMatch(CurvePoint::pilesUp);
     if (curve.axis() != Axis.RATE || points.size() < 3 || !past) {
       return Optional.empty();
     }

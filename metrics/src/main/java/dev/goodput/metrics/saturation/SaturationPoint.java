@@ -16,7 +16,7 @@ public record SaturationPoint(
 
   /// What saturated means.
   public enum Reason {
-    /// Its output is within noise of the largest, and half as much load again brings no more.
+    /// Its output is like the largest, and half as much load again brings no more, or less.
     FLAT("flat"),
     /// An SLO is missed, here and at all heavier loads.
     SLO("slo_missed"),

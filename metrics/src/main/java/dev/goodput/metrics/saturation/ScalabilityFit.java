@@ -47,7 +47,7 @@ public record ScalabilityFit(
 
   /// Fits points that reach past the knee; empty where there are fewer than six, or they do not.
   public static Optional<ScalabilityFit> of(Curve curve) {
-    List<CurvePoint> points = curve.points().stream().filter(point -> point.tps() > 0).toList();
+    List<CurvePoint> points = curve.believed().stream().filter(point -> point.tps() > 0).toList();
     boolean users = curve.axis() == Axis.CONCURRENCY;
     return !users || points.size() < LEAST_POINTS || curve.knee().isEmpty()
         ? Optional.empty()

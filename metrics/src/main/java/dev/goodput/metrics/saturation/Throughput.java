@@ -14,6 +14,12 @@ public record Throughput(double tps, double error, int parts) {
   /// No gain of less than this share is worth another level of load, however sure it is.
   private static final double LEAST = .03;
 
+  private static final double MOST = .1;
+
+  /// Of eight levels that are alike the largest exceeds another by so many half-widths in one of
+  /// twenty cases.
+  private static final double PICKED = 1.6;
+
   private static final double CONFIDENCE = .95;
 
   /// Of what was done in each part.
@@ -30,14 +36,22 @@ public record Throughput(double tps, double error, int parts) {
 
   /// Two levels that differ by no more than this do not differ: 95 % of their noise, and at least 3
   /// % of the larger.
-  double noise(Throughput other) {
+  private double noise(Throughput other) {
     double least = LEAST * Math.max(tps, other.tps);
     double both = Math.hypot(halfWidth(), other.halfWidth());
     return both > least ? both : least;
   }
 
-  /// Whether this is more than another by more than noise.
+  /// Whether another is as good as the same: it differs by no more than noise, and by no more than
+  /// a tenth, however noisy both are. What noise hides is not shown to be equal.
+  boolean isLike(Throughput other) {
+    double most = MOST * Math.max(tps, other.tps);
+    return Math.abs(tps - other.tps) <= Math.min(most, noise(other));
+  }
+
+  /// Whether this is more than another by so much that it is no chance, though the larger was
+  /// picked from several.
   boolean exceeds(Throughput other) {
-    return tps - other.tps > noise(other);
+    return tps - other.tps > PICKED * noise(other);
   }
 }

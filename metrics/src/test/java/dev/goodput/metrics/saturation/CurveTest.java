@@ -95,6 +95,16 @@ class CurveTest {
             SaturationPoint.Reason.FLAT, from -> assertThat(from.load()).isEqualTo(8));
   }
 
+  /// A fifth less is no end of growth, however noisy both levels are.
+  @Test
+  void takesWhatNoiseHidesForNoEnd() {
+    points.add(new CurvePoint(1, new Throughput(100, 15, 10), false, MEETS));
+    points.add(new CurvePoint(2, new Throughput(200, 30, 10), false, MEETS));
+    points.add(new CurvePoint(4, new Throughput(250, 40, 10), false, MEETS));
+
+    assertThat(curve().saturation()).isEmpty();
+  }
+
   /// One bad level between good ones is chance, and no end.
   @Test
   void believesAMissedSloOnlyWhereAllHeavierLoadsMissItToo() {

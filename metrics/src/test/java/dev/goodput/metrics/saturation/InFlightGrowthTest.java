@@ -42,6 +42,25 @@ class InFlightGrowthTest {
     assertThat(seen).as("of 100, seed %d", seed).isLessThanOrEqualTo(2);
   }
 
+  /// Answers take ten seconds and nobody waits: in flight are ever more until the first are over.
+  @Test
+  void takesALevelThatFillsForNoBacklog() {
+    long seed = System.nanoTime();
+    int seen = 0;
+    for (int i = 0; i < 40; i++) {
+      Random random = new Random(seed + i);
+      InFlightGrowth growth = new InFlightGrowth();
+      double arrives = 0;
+      for (int j = 0; j < 2000; j++) {
+        arrives -= Math.log(1 - random.nextDouble()) / 20;
+        double stays = -10 * Math.log(1 - random.nextDouble());
+        growth.add(Math.round(arrives * NANOS), Math.round((arrives + stays) * NANOS));
+      }
+      seen += growth.grows() ? 1 : 0;
+    }
+    assertThat(seen).as("of 40, seed %d", seed).isLessThanOrEqualTo(2);
+  }
+
   @Test
   void saysNothingOfTooFew() {
     assertThat(grows(3, 3, 1)).isFalse();

@@ -87,7 +87,8 @@ final class SaturationDocument {
         .number("e2el_p95_ms", e2el == null ? null : e2el.p95())
         .number("attainment", attainment(point))
         .number("error_rate", point.errorRate())
-        .flag("piles_up", point.pilesUp());
+        .flag("piles_up", point.pilesUp())
+        .flag("client_bound", point.clientBound());
   }
 
   private static @Nullable Double attainment(CurvePoint point) {

@@ -112,6 +112,12 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     if (curve.cliff().filter(cliff -> cliff.at().equals(point)).isPresent()) {
       marks.add("cliff");
     }
+    if (point.level().window().ratesOfWholeRun()) {
+      marks.add("whole run");
+    }
+    if (point.clientBound()) {
+      marks.add("client-bound: left out");
+    }
     return marks.isEmpty() ? "" : "  ◂ " + String.join(", ", marks);
   }
 

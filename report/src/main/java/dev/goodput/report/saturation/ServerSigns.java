@@ -3,6 +3,7 @@ package dev.goodput.report.saturation;
 import dev.goodput.lab.saturation.Loads;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.observe.LevelMetrics.Point;
 import dev.goodput.observe.Sign;
 import dev.goodput.observe.SignSummary.Gauged;
@@ -44,7 +45,11 @@ record ServerSigns(Curve curve, RunServers servers) {
       return Kind.GPU_AT_CEILING.notObservable(NO_SOURCE);
     }
     double from =
-        curve.saturation().map(point -> point.at().load()).orElse(Double.POSITIVE_INFINITY);
+        curve
+            .saturation()
+            .map(point -> point.from().get(SaturationPoint.Reason.FLAT))
+            .map(CurvePoint::load)
+            .orElse(Double.POSITIVE_INFINITY);
     for (CurvePoint point : curve.points()) {
       Optional<Gauged> busy = gauge(point, Sign.GPU_UTILIZATION);
       if (point.load() >= from && busy.isPresent() && busy.get().mean() >= CEILING) {
