@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// All runs are pooled, and q̂ is the pooled quantile `p`. `f_k` is the share of run k at or below
 /// q̂, `se = sd(f_k) ÷ √K`, and the interval goes from the pooled quantile `p − t·se` to `p +
-/// t·se`, with Student's `t` for K − 1 degrees of freedom; `se` is never taken for less than
-/// independent requests would have, `√(p(1 − p) ÷ n)`: runs that agree by chance do not make an
-/// interval of no width. Requests that overlap share one fate, so that an interval from the order
-/// of one run's values would be far too narrow: only runs are independent.
+/// t·se`, with Student's `t` for K − 1 degrees of freedom; `se` is never taken for less than half
+/// of what independent requests would have, `√(p(1 − p) ÷ n) ÷ 2`: runs that agree by chance do not
+/// make an interval of no width, and where requests are independent the interval still holds as
+/// often as it says. Requests that overlap share one fate, so that an interval from the order of
+/// one run's values would be far too narrow: only runs are independent.
 ///
 /// @param share `p`, above 0 and below 1
 /// @param value q̂, nearest-rank, in the unit of the samples
@@ -34,6 +35,8 @@ public record QuantileInterval(
     long count,
     @Nullable Double nEffective,
     @Nullable Double concurrency) {
+  private static final double LEAST_SHARE = .5;
+
   /// The fewest runs of which an interval is told.
   public static final int LEAST_RUNS = 5;
 
@@ -57,7 +60,7 @@ public record QuantileInterval(
     double[] pooled = pool(runs);
     double value = nearestRank(pooled, share);
     double[] shares = runs.stream().mapToDouble(run -> run.shareUpTo(value)).toArray();
-    double least = Math.sqrt(share * (1 - share) / pooled.length);
+    double least = LEAST_SHARE * Math.sqrt(share * (1 - share) / pooled.length);
     double standardError = Math.max(least, Moments.of(shares).standardError());
     double reach = StudentT.twoSided(confidence, runs.size() - 1) * standardError;
     double concurrency = runs.stream().mapToDouble(RunSample::concurrency).average().orElseThrow();

@@ -46,13 +46,13 @@ class QuantileIntervalTest {
   }
 
   @Test
-  void isAsWideAsIndependentRequestsWouldMakeItWhereRunsAgreeByChance() {
+  void isHalfAsWideAsIndependentRequestsWouldMakeItWhereRunsAgreeByChance() {
     QuantileInterval median = QuantileInterval.of(halves(50, 50, 50, 50, 50), .5, .95);
 
-    // √(.25 ÷ 500) = .0223607, × 2.776445 = .0620832: ranks 218.96 and 281.04.
+    // √(.25 ÷ 500) ÷ 2 = .0111803, × 2.776445 = .0310416: ranks 234.48 and 265.52.
     assertThat(median.value()).isEqualTo(250);
-    assertThat(median.low()).isEqualTo(219);
-    assertThat(median.high()).isEqualTo(282);
+    assertThat(median.low()).isEqualTo(235);
+    assertThat(median.high()).isEqualTo(266);
   }
 
   @Test
