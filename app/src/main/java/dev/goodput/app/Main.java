@@ -83,7 +83,7 @@ public final class Main {
   private static List<ExitCode> codes(String command) {
     return switch (command) {
       case "bench" -> but(ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
-      case "search" -> but(ExitCode.REGRESSED);
+      case "saturate", "search" -> but(ExitCode.REGRESSED);
       case "report" -> but(ExitCode.REGRESSED, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       case "simulate" ->
           List.of(ExitCode.FAULT, ExitCode.USAGE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);

@@ -22,10 +22,11 @@ class ExitCodeHelpTest {
   }
 
   @Test
-  void aSearchMayBeInconclusiveAndABenchNot() {
+  void aSearchAndASaturationMayBeInconclusiveAndABenchNot() {
     EnumSet<ExitCode> of = EnumSet.allOf(ExitCode.class);
     of.remove(ExitCode.REGRESSED);
     helpNames("search", of);
+    helpNames("saturate", of);
     of.remove(ExitCode.INCONCLUSIVE);
     helpNames("bench", of);
   }
@@ -33,7 +34,7 @@ class ExitCodeHelpTest {
   @Test
   void aReportEndsByNoSignal() {
     EnumSet<ExitCode> of = EnumSet.complementOf(EnumSet.of(ExitCode.REGRESSED));
-    of.removeAll(EnumSet.of(ExitCode.INCONCLUSIVE, ExitCode.INTERRUPTED, ExitCode.TERMINATED));
+    of.removeAll(EnumSet.of(ExitCode.INTERRUPTED, ExitCode.TERMINATED));
     helpNames("report", of);
   }
 }
