@@ -22,14 +22,15 @@ class InFlightGrowthTest {
     return growth.grows();
   }
 
+  /// Of 20,000 such queues 99.99 % are seen to grow; of 600 arrivals each, 90.7 %.
   @Test
   void growsWhereMoreComesThanIsAnswered() {
     long seed = System.nanoTime();
     int seen = 0;
     for (int i = 0; i < 50; i++) {
-      seen += grows(1.5, 600, seed + i) ? 1 : 0;
+      seen += grows(1.5, 1200, seed + i) ? 1 : 0;
     }
-    assertThat(seen).as("of 50, seed %d", seed).isGreaterThan(45);
+    assertThat(seen).as("of 50, seed %d", seed).isGreaterThanOrEqualTo(49);
   }
 
   @Test
