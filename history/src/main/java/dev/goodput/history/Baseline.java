@@ -1,5 +1,6 @@
 package dev.goodput.history;
 
+import dev.goodput.record.WorkloadKeys;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Runs that others are held against, under one name.
 ///
@@ -19,7 +21,6 @@ public record Baseline(
   /// What of a run is asked of its server, by the manifest's keys.
   private static final List<String> SAME =
       List.of(
-          "run.workload",
           "target.model",
           "target.server",
           "target.profile",
@@ -41,17 +42,32 @@ public record Baseline(
   /// @param of where the one lies that counts
   public record Copy(StoredRun run, Path of) {}
 
-  /// In what its runs differ and should not, as `run.workload`, or `load` where rates, users or
-  /// lengths differ: they cannot be held against one other run.
+  /// In what its runs differ and should not, as `run.workload`, or `workload.input_tokens`, or
+  /// `load` where rates, users or how long they lasted differ: they cannot be held against one
+  /// other run.
   public List<String> differences() {
     Map<String, Function<StoredRun, Object>> facts = new LinkedHashMap<>();
     SAME.forEach(key -> facts.put(key, run -> run.fact(key)));
     boolean kept = runs.stream().allMatch(run -> run.fact("run.schedule").isPresent());
     facts.put("load", kept ? run -> run.fact("run.schedule") : Baseline::levels);
-    return facts.entrySet().stream()
-        .filter(each -> runs.stream().map(each.getValue()).distinct().count() > 1)
-        .map(Map.Entry::getKey)
+    return Stream.concat(
+            requests(),
+            facts.entrySet().stream()
+                .filter(each -> runs.stream().map(each.getValue()).distinct().count() > 1)
+                .map(Map.Entry::getKey))
         .toList();
+  }
+
+  /// By which keys some run asked other requests than another.
+  private Stream<String> requests() {
+    return runs.stream()
+        .flatMap(one -> runs.stream().map(other -> differing(one, other)))
+        .flatMap(List::stream)
+        .distinct();
+  }
+
+  private static List<String> differing(StoredRun one, StoredRun other) {
+    return WorkloadKeys.differing(one.manifest(), other.manifest());
   }
 
   private static Object levels(StoredRun run) {

@@ -243,6 +243,20 @@ class RunStoreTest {
   }
 
   @Test
+  void namesLengthsAndPromptsThatDiffer() {
+    for (int day = 20; day < 23; day++) {
+      run("run-" + day, day);
+      with("run-" + day, "workload.summary", "a table");
+      store.addToBaseline("main", store.find("run-" + day));
+    }
+    assertThat(store.baseline("main").differences()).isEmpty();
+    with("run-21", "workload.input_tokens", "4000");
+    with("run-22", "workload.summary", "another table");
+    assertThat(store.baseline("main").differences())
+        .containsExactlyInAnyOrder("workload.input_tokens", "workload.summary");
+  }
+
+  @Test
   void tellsLoadsApartByTheirLevelsWhereAnEarlierVersionKeptNoSchedule() throws IOException {
     for (int rate : new int[] {2, 200}) {
       Path path = run("run-" + rate, 20);

@@ -94,7 +94,7 @@ public final class Analysis {
       return null;
     }
     long met = speaking.stream().filter(level -> Boolean.TRUE.equals(level.sloMet())).count();
-    return SloTally.together(runs, slo, options.attainmentTarget()).pooled((int) met);
+    return SloTally.together(runs, slo, options.attainmentTarget()).pooled(runs.size(), (int) met);
   }
 
   /// By some level that was all that was asked for; without one of those that was judged, by some

@@ -77,9 +77,10 @@ final class SloTally {
 
   /// The verdict on them.
   ///
+  /// @param runs how many runs they are of
   /// @param runsMet how many of them meet it alone
-  PooledSlo pooled(int runsMet) {
-    return new PooledSlo(judged, sample.requests, bounds(), met(), runsMet);
+  PooledSlo pooled(int runs, int runsMet) {
+    return new PooledSlo(judged, sample.requests, bounds(), met(), runs, runsMet);
   }
 
   /// Whether the run left it, and not its user by plan.

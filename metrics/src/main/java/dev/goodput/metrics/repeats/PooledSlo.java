@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
 /// @param bounds how each bound fared over all of them
 /// @param met whether all bounds hold; absent where nobody could be judged, or not all who would
 ///   have to be
-/// @param runsMet how many runs meet it alone
+/// @param runs how many runs these are: those that count, or where none does, all
+/// @param runsMet how many of them meet it alone
 public record PooledSlo(
-    long judged, long good, List<BoundResult> bounds, @Nullable Boolean met, int runsMet) {
+    long judged,
+    long good,
+    List<BoundResult> bounds,
+    @Nullable Boolean met,
+    int runs,
+    int runsMet) {
   /// Copies the list.
   public PooledSlo {
     bounds = List.copyOf(bounds);

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// @param interactivity 1 ÷ the median TPOT, tokens/s; what others call interactivity
 /// @param throughput output tokens/s of the system
 public record LevelPoint(double speed, @Nullable Double interactivity, double throughput) {
+  /// Why a level without these figures is no point.
+  public static final String NO_FIGURES = "it has no output speed and throughput";
+
   private static final double MILLI = 1000;
 
   /// The point of a level; empty where it has no such figures.
@@ -30,6 +33,15 @@ public record LevelPoint(double speed, @Nullable Double interactivity, double th
   ///
   /// @param maxErrorRate the largest share of failures of a level that is good
   public static Optional<String> leftOut(LevelResult level, double maxErrorRate) {
+    return unfit(level, maxErrorRate)
+        .or(() -> of(level).isEmpty() ? Optional.of(NO_FIGURES) : Optional.empty());
+  }
+
+  /// Why no figure of a level may be held against another's, a sentence's rest; empty where they
+  /// may. A level may be no point and be fit: without a stream it has no speed for a user.
+  ///
+  /// @param maxErrorRate the largest share of failures of a level that is good
+  public static Optional<String> unfit(LevelResult level, double maxErrorRate) {
     Double failed = level.judgedErrorRate();
     if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
       return Optional.of("its client was the bottleneck");
@@ -37,11 +49,6 @@ public record LevelPoint(double speed, @Nullable Double interactivity, double th
     if (failed != null && failed > maxErrorRate) {
       return Optional.of(Figures.share(failed) + " of its requests failed");
     }
-    if (!level.whole()) {
-      return Optional.of("it is not all that was asked for");
-    }
-    return of(level).isEmpty()
-        ? Optional.of("it has no output speed and throughput")
-        : Optional.empty();
+    return level.whole() ? Optional.empty() : Optional.of("it is not all that was asked for");
   }
 }

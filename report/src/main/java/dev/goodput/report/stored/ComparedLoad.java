@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param name `poisson 8/s`; a second one of the name has a number behind it
 /// @param levels one, or several that repeat it
 /// @param repeats these taken together, null of one
-/// @param leftOut why nothing is held against it, a sentence's rest; null where it may be
+/// @param leftOut why no figure of it is held against another's, a sentence's rest; null where it
+///   may be
 record ComparedLoad(
     ComparedRun run,
     String name,
@@ -82,7 +83,7 @@ record ComparedLoad(
       return "it is a slice of a load, and no run";
     }
     if (levels.size() == 1) {
-      return LevelPoint.leftOut(levels.getFirst(), run.report().maxErrorRate()).orElse(null);
+      return LevelPoint.unfit(levels.getFirst(), run.report().maxErrorRate()).orElse(null);
     }
     long failed = levels.stream().mapToLong(level -> level.totals().failed()).sum();
     long judged = levels.stream().mapToLong(level -> level.totals().judged()).sum();
@@ -98,6 +99,15 @@ record ComparedLoad(
   /// Whether rates are of the whole run, as the window is short.
   boolean ratesOfWholeRun() {
     return levels.stream().anyMatch(level -> level.window().ratesOfWholeRun());
+  }
+
+  /// Whether it is the same load as another of its name: a name does not tell how a trace is
+  /// stretched, how irregular arrivals are, or how long the stages last. What is not told forbids
+  /// nothing.
+  boolean sameShape(ComparedLoad other) {
+    Optional<String> mine = run.shape();
+    Optional<String> theirs = other.run.shape();
+    return mine.isEmpty() || theirs.isEmpty() || mine.equals(theirs);
   }
 
   /// The point that it is, of repeats the mean of theirs; empty where it is none.

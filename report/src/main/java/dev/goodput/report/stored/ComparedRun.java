@@ -2,12 +2,14 @@ package dev.goodput.report.stored;
 
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.search.SearchExperiment;
 import dev.goodput.report.words.ShortName;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,13 @@ import org.jspecify.annotations.Nullable;
 /// @param report all that is known of it, judged
 /// @param gpus how many GPUs serve it, null where nobody knows
 public record ComparedRun(String label, String name, ReportInput report, @Nullable Integer gpus) {
+  /// The levels' own parts of a schedule, and what is the same as nothing typed.
+  private static final Pattern AMOUNTS_OF_A_BURST =
+      Pattern.compile(", (rate|users|for) [^,]+|, (cv|time scale) 1(\\.0)?(?=,|$)");
+
+  private static final Pattern AMOUNTS =
+      Pattern.compile(", requests [^,]+|" + AMOUNTS_OF_A_BURST.pattern());
+
   /// A value of its manifest, short enough to be shown; empty where it is not there.
   Optional<String> fact(String key) {
     return report.fact(key).map(ShortName::of);
@@ -66,13 +75,31 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
     return report.result().levels().stream();
   }
 
-  /// What its tokens, speeds and rates rest on: figures of runs that differ there are of different
-  /// things.
-  String basis() {
-    return Stream.of("run.workload", "workload.summary", "target.model", "run.stream")
-            .map(key -> report.fact(key).orElse(""))
-            .collect(Collectors.joining("\n"))
-        + "\n"
-        + tokensFrom();
+  /// Whether its answers came in a stream; earlier versions asked for nothing else.
+  boolean streamed() {
+    return fact("run.stream").filter("false"::equals).isEmpty();
+  }
+
+  boolean asksAsThe(ComparedRun other) {
+    return WorkloadKeys.differing(report.manifest(), other.report.manifest()).isEmpty();
+  }
+
+  /// Whether tokens, speeds and rates rest on the same as another's: figures of runs that differ
+  /// there are of different things.
+  boolean restsOnTheSameAs(ComparedRun other) {
+    return asksAsThe(other)
+        && streamed() == other.streamed()
+        && report.fact("target.model").equals(other.report.fact("target.model"))
+        && tokensFrom().equals(other.tokensFrom());
+  }
+
+  /// How its arrivals were made, without how many and for how long; empty where it was not told.
+  Optional<String> shape() {
+    return report.fact("run.schedule").map(ComparedRun::shape);
+  }
+
+  private static String shape(String schedule) {
+    Pattern amounts = schedule.startsWith("burst") ? AMOUNTS_OF_A_BURST : AMOUNTS;
+    return amounts.matcher(schedule).replaceAll("");
   }
 }

@@ -114,7 +114,8 @@ public final class ComparisonDocument {
             .number("value", figure.value())
             .number("low", figure.low())
             .number("high", figure.high())
-            .flag("maximum", figure.maximum() ? Boolean.TRUE : null);
+            .flag("maximum", figure.maximum() ? Boolean.TRUE : null)
+            .flag("of_whole_run", measure.ofWholeRun(load) ? Boolean.TRUE : null);
     cell.text("currency", currency(measure, load));
     return first == null || first.run().label().equals(load.run().label())
         ? cell
@@ -157,6 +158,7 @@ public final class ComparisonDocument {
         .number("output_tps_low", all.low())
         .number("output_tps_high", all.high())
         .number("output_tps_per_gpu", placed.perGpu())
+        .flag("of_whole_run", load.ratesOfWholeRun() ? Boolean.TRUE : null)
         .object("beaten_by", rival == null ? null : named(rival));
   }
 

@@ -196,17 +196,13 @@ public final class ComparisonText {
     if (value == null) {
       return "n/a";
     }
-    String mark = figure.maximum() ? "^" : load.ratesOfWholeRun() && rate(measure) ? "*" : "";
+    String mark = figure.maximum() ? "^" : measure.ofWholeRun(load) ? "*" : "";
     return switch (measure.unit()) {
           case DURATION -> Figures.duration(value);
           case SHARE -> Figures.share(value);
           case RATE, MONEY -> Figures.number(value);
         }
         + mark;
-  }
-
-  private static boolean rate(Measure measure) {
-    return measure.unit() == Measure.Unit.RATE && !measure.key().equals("output_tps_per_user");
   }
 
   /// In the unit in which the figure is shown.

@@ -1,10 +1,13 @@
 package dev.goodput.report.stored;
 
 import dev.goodput.metrics.SloResult;
+import dev.goodput.record.WorkloadKeys;
+import dev.goodput.report.Experiment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// What was asked, of whom and by whom, run by run.
 ///
@@ -19,6 +22,9 @@ record Facts(String name, List<String> values) {
     List<Facts> facts = new ArrayList<>();
     key("workload", "run.workload", runs, facts);
     key("its requests", "workload.summary", runs, facts);
+    add("as typed", runs, Facts::typed, facts);
+    key("its prompts", "workload.prompts", runs, facts);
+    key("prompts again", "workload.written", runs, facts);
     key("model", "target.model", runs, facts);
     add("load", runs, Facts::load, facts);
     key("seed", "run.seed", runs, facts);
@@ -29,6 +35,7 @@ record Facts(String name, List<String> values) {
     add("answers", runs, Facts::streamed, facts);
     add("SLO", runs, run -> slo(run).orElse("none"), facts);
     add("warm-up cut", runs, run -> run.fact("run.warmup").orElse(""), facts);
+    add("found", runs, Facts::found, facts);
     add("client", runs, run -> run.client().word(), facts);
     key("client's host", "host.name", runs, facts);
     key("client's CPU", "host.cpu_model", runs, facts);
@@ -55,8 +62,26 @@ record Facts(String name, List<String> values) {
                 ", ", ComparedLoad.of(run).stream().map(ComparedLoad::name).distinct().toList()));
   }
 
+  /// What replaces the workload's own lengths and sessions: `input_tokens 4000`.
+  private static String typed(ComparedRun run) {
+    return WorkloadKeys.TYPED.stream()
+        .filter(key -> key.startsWith("workload."))
+        .flatMap(key -> run.fact(key).map(value -> key.substring(9) + " " + value).stream())
+        .collect(Collectors.joining(", "));
+  }
+
+  /// What a search claims, with its interval: the only figures of it that stand for its server.
+  private static String found(ComparedRun run) {
+    Experiment made = run.report().experiment();
+    return made == null || !run.steered()
+        ? ""
+        : made.verdicts().stream()
+            .map(each -> each.title() + " " + each.text())
+            .collect(Collectors.joining("; "));
+  }
+
   private static String streamed(ComparedRun run) {
-    return run.fact("run.stream").filter("false"::equals).isPresent() ? "whole" : "streamed";
+    return run.streamed() ? "streamed" : "whole";
   }
 
   static Optional<String> slo(ComparedRun run) {

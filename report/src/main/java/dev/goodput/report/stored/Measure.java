@@ -52,6 +52,8 @@ record Measure(
     REQUESTS,
     /// How well an SLO was kept.
     GOODPUT,
+    /// How fast tokens come that keep it.
+    GOOD_TOKENS,
     /// What it cost.
     COST
   }
@@ -76,8 +78,10 @@ record Measure(
     rate("rps", "requests/s", Kind.REQUESTS, level -> level.rates().rps(), all);
     rate("input_tps", "input tok/s", Kind.TOKENS, level -> level.rates().inputTps(), all);
     rate("output_tps", "output tok/s", Kind.TOKENS, level -> level.rates().outputTps(), all);
-    good("goodput_rps", "goodput req/s", Goodput::requestRps, all);
-    good("goodput_tps", "goodput tok/s", Goodput::tokenTps, all);
+    Value good = level -> good(level, Goodput::requestRps);
+    rate("goodput_rps", "goodput req/s", Kind.GOODPUT, good, all);
+    Value tokens = level -> good(level, Goodput::tokenTps);
+    rate("goodput_tps", "goodput tok/s", Kind.GOOD_TOKENS, tokens, all);
     attainment(all);
     plain("error_rate", "failed", Unit.SHARE, Kind.REQUESTS, LevelResult::judgedErrorRate, all);
     costs(all);
@@ -88,10 +92,6 @@ record Measure(
     cost("cost_per_million_output_tokens", "cost/M output", c -> c.perMillionOutputTokens(), all);
     cost("cost_per_million_good_tokens", "cost/M good", c -> c.perMillionGoodTokens(), all);
     cost("cost_per_request", "cost/request", c -> c.perRequest(), all);
-  }
-
-  private static void good(String key, String title, Good value, List<Measure> all) {
-    rate(key, title, Kind.GOODPUT, level -> good(level, value), all);
   }
 
   private static void attainment(List<Measure> all) {
@@ -192,21 +192,36 @@ record Measure(
     return Double.isFinite(value) ? Double.valueOf(value) : null;
   }
 
-  /// The figure of a load: of one that was repeated with its interval where that is known, else the
-  /// mean over the repeats.
+  /// The figure of a load: of one that was repeated what all requests come to together, with its
+  /// interval where that is known; of rates the mean over the repeats, where each has one. A mean
+  /// of percentiles is no percentile, so that there is none where they are not pooled.
   Figure of(ComparedLoad load) {
-    Optional<Figure> together = pooled.apply(load);
-    if (together.isPresent()) {
-      return together.get();
+    if (load.levels().size() == 1) {
+      return value.apply(load.levels().getFirst());
     }
-    List<Figure> each = load.levels().stream().map(value).toList();
-    List<Double> known = each.stream().map(Figure::value).filter(Objects::nonNull).toList();
-    boolean most = each.stream().anyMatch(Figure::maximum);
-    if (known.isEmpty()) {
+    Optional<Figure> together = pooled.apply(load);
+    boolean mean = unit == Unit.RATE || unit == Unit.MONEY || key.equals("error_rate");
+    return together.isEmpty() && mean ? overRepeats(load.levels()) : together.orElse(Figure.NONE);
+  }
+
+  private Figure overRepeats(List<LevelResult> levels) {
+    List<Double> known =
+        levels.stream().map(value).map(Figure::value).filter(Objects::nonNull).toList();
+    if (known.size() < levels.size()) {
       return Figure.NONE;
     }
-    boolean enough = load.repeats() != null && known.size() >= QuantileInterval.LEAST_RUNS && !most;
-    return enough ? mean(known) : new Figure(ComparedLoad.mean(known), null, null, most);
+    boolean enough = known.size() >= QuantileInterval.LEAST_RUNS;
+    return enough ? mean(known) : Figure.of(ComparedLoad.mean(known));
+  }
+
+  /// Whether it is so much in a time, and so another figure of the whole run than of its window.
+  boolean overTime() {
+    return unit == Unit.MONEY || (unit == Unit.RATE && !key.equals("output_tps_per_user"));
+  }
+
+  /// Whether it is a rate of the whole run, as the window is short.
+  boolean ofWholeRun(ComparedLoad load) {
+    return overTime() && load.ratesOfWholeRun();
   }
 
   /// The mean of independent runs, with Student's interval.

@@ -2,6 +2,8 @@ package dev.goodput.report.stored;
 
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.interval.QuantileInterval;
+import dev.goodput.metrics.repeats.Repeats;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Tone;
 import java.util.ArrayList;
@@ -57,6 +59,20 @@ final class Objections {
     failures(run);
     unfinished(run);
     steered(run);
+    few(run);
+  }
+
+  private void few(ComparedRun run) {
+    int runs = run.report().repeats().map(Repeats::runs).orElse(QuantileInterval.LEAST_RUNS);
+    if (runs > 1 && runs < QuantileInterval.LEAST_RUNS) {
+      add(
+          Tone.WARN,
+          run,
+          "has " + runs + " repeats that count",
+          "Of fewer than "
+              + QuantileInterval.LEAST_RUNS
+              + " there are no percentiles, and no intervals.");
+    }
   }
 
   private void client(ComparedRun run) {
@@ -92,8 +108,8 @@ final class Objections {
           Tone.WARN,
           run,
           "is a search",
-          "Of its levels only the load that it steered is compared, at rates that moved; the others"
-              + " were steps on its way.");
+          "Of its levels only the load that it steered is shown, at rates that moved: no ratio."
+              + " What it found is what can be compared; its other levels were steps on its way.");
     }
   }
 
@@ -114,9 +130,7 @@ final class Objections {
   }
 
   private void besideTheFirst(ComparedRun run) {
-    boolean workload =
-        differ(run, each -> each.report().fact("run.workload"))
-            || differ(run, each -> each.report().fact("workload.summary"));
+    boolean workload = !first.asksAsThe(run);
     workload(run, workload);
     tokens(run);
     slo(run);

@@ -1,47 +1,89 @@
 package dev.goodput.report.stored;
 
+import dev.goodput.metrics.slo.Metric;
+import dev.goodput.metrics.slo.Slo;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /// Which figures of two runs have a ratio.
 final class Ratios {
+  private static final Set<Metric> OF_TOKENS = Set.of(Metric.TPOT, Metric.ITL);
+
   private Ratios() {}
 
   /// The names of the loads that both were asked.
   static List<String> common(ComparedRun one, ComparedRun other) {
-    List<String> mine = ComparedLoad.of(one).stream().map(ComparedLoad::name).toList();
-    return ComparedLoad.of(other).stream().map(ComparedLoad::name).filter(mine::contains).toList();
+    List<ComparedLoad> mine = ComparedLoad.of(one);
+    return ComparedLoad.of(other).stream()
+        .filter(load -> mine.stream().anyMatch(each -> same(each, load)))
+        .map(ComparedLoad::name)
+        .toList();
+  }
+
+  private static boolean same(ComparedLoad one, ComparedLoad other) {
+    return one.name().equals(other.name()) && one.sameShape(other);
   }
 
   /// Why a figure has no ratio to the first run's at the same load, a sentence's rest; empty where
   /// it has one.
   static Optional<String> refused(Measure measure, ComparedLoad first, ComparedLoad load) {
+    return Stream.of(unfit(first, load), unlike(measure, first, load))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .or(() -> kind(measure, first.run(), load.run()));
+  }
+
+  /// What forbids a ratio of any figure.
+  private static Optional<String> unfit(ComparedLoad first, ComparedLoad load) {
     String why = first.leftOut() == null ? load.leftOut() : first.leftOut();
     if (why != null) {
       return Optional.of(why);
     }
-    ComparedRun one = first.run();
-    ComparedRun other = load.run();
-    if (!same(one, other, "run.workload") || !same(one, other, "workload.summary")) {
+    if (!first.run().asksAsThe(load.run())) {
       return Optional.of("another workload");
     }
+    return first.run().steered() || load.run().steered()
+        ? Optional.of("its rate moved")
+        : given(!first.sameShape(load), "another load");
+  }
+
+  private static Optional<String> unlike(Measure measure, ComparedLoad first, ComparedLoad load) {
+    boolean apart = first.ratesOfWholeRun() != load.ratesOfWholeRun();
+    return given(measure.overTime() && apart, "one is of the whole run, the other of its window");
+  }
+
+  private static Optional<String> kind(Measure measure, ComparedRun one, ComparedRun other) {
     return switch (measure.kind()) {
-      case LATENCY, REQUESTS ->
-          same(one, other, "run.stream") ? Optional.empty() : Optional.of("not both are streamed");
-      case TOKENS ->
-          one.basis().equals(other.basis()) ? Optional.empty() : Optional.of("other tokens");
-      case GOODPUT ->
-          Facts.slo(one).equals(Facts.slo(other)) ? Optional.empty() : Optional.of("another SLO");
-      case COST -> cost(one, other);
+      case LATENCY, REQUESTS -> given(one.streamed() != other.streamed(), "not both are streamed");
+      case TOKENS -> tokens(one, other);
+      case GOODPUT -> slo(one, other).or(() -> judgedByTokens(one, other));
+      case GOOD_TOKENS -> slo(one, other).or(() -> tokens(one, other));
+      case COST ->
+          given(!same(one, other, "run.currency"), "another currency").or(() -> tokens(one, other));
     };
   }
 
-  private static Optional<String> cost(ComparedRun one, ComparedRun other) {
-    if (!same(one, other, "run.currency")) {
-      return Optional.of("another currency");
-    }
-    return one.basis().equals(other.basis()) ? Optional.empty() : Optional.of("other tokens");
+  private static Optional<String> tokens(ComparedRun one, ComparedRun other) {
+    return given(!one.restsOnTheSameAs(other), "other tokens");
+  }
+
+  private static Optional<String> slo(ComparedRun one, ComparedRun other) {
+    return given(!Facts.slo(one).equals(Facts.slo(other)), "another SLO");
+  }
+
+  /// A bound on the time of a token holds for tokens of one source.
+  private static Optional<String> judgedByTokens(ComparedRun one, ComparedRun other) {
+    Slo slo = one.report().options().slo();
+    boolean byTokens =
+        slo != null && slo.bounds().stream().anyMatch(each -> OF_TOKENS.contains(each.metric()));
+    return given(byTokens && !one.tokensFrom().equals(other.tokensFrom()), "other tokens");
+  }
+
+  private static Optional<String> given(boolean so, String why) {
+    return so ? Optional.of(why) : Optional.empty();
   }
 
   private static boolean same(ComparedRun one, ComparedRun other, String key) {

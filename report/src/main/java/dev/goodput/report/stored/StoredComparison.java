@@ -105,7 +105,14 @@ public record StoredComparison(List<ComparedRun> runs) {
     LevelPoint point = load.point().orElseThrow();
     Double each = perGpu(load, point);
     double throughput = perGpu() && each != null ? each : point.throughput();
-    return new Frontier.Point(load.run().basis(), point.speed(), throughput);
+    return new Frontier.Point(basis(load), point.speed(), throughput);
+  }
+
+  /// What its figures rest on: the first run that rests on the same, and whether throughput is of
+  /// the whole run or of its window.
+  private String basis(ComparedLoad load) {
+    return runs.stream().filter(load.run()::restsOnTheSameAs).findFirst().orElseThrow().label()
+        + (load.ratesOfWholeRun() ? " whole" : "");
   }
 
   private static Placed placed(ComparedLoad load, @Nullable ComparedLoad rival, int group) {
@@ -137,7 +144,8 @@ public record StoredComparison(List<ComparedRun> runs) {
     List<ComparedLoad> loads = ComparedLoad.of(run);
     loads.stream()
         .filter(load -> load.point().isEmpty())
-        .map(load -> new LeftOut(run, load.name(), Objects.toString(load.leftOut(), "no figures")))
+        .map(load ->
+            new LeftOut(run, load.name(), Objects.toString(load.leftOut(), LevelPoint.NO_FIGURES)))
         .forEach(left::add);
     List<LevelResult> told = loads.stream().flatMap(load -> load.levels().stream()).toList();
     String why = run.steered() ? "a step of the search" : "a repeat that does not count";

@@ -53,21 +53,25 @@ public final class SloWords {
   private static Verdict verdict(ReportInput in, PooledSlo pooled) {
     SloResult slo = Objects.requireNonNull(in.result().slo());
     Boolean met = pooled.met();
-    int runs = in.result().levels().size();
     String attained =
         attained(pooled.attainment(), pooled.judged(), 0)
             + " over "
-            + Figures.counted(runs, "run")
+            + runs(pooled, in.result().levels().size())
             + " of one load ("
             + slo.expression()
             + ")";
-    String alone = "alone %d of %d meet it".formatted(pooled.runsMet(), runs);
+    String alone = "alone %d of %d meet it".formatted(pooled.runsMet(), pooled.runs());
     if (met == null) {
       return new Verdict(Tone.WARN, title(in, met), attained, alone + ".");
     }
     return met
         ? new Verdict(Tone.GOOD, title(in, met), attained, alone + ".")
         : new Verdict(Tone.BAD, title(in, met), misses(pooled.bounds()), attained + "; " + alone);
+  }
+
+  /// `5 runs`, or where some do not count `4 of 5 runs`.
+  private static String runs(PooledSlo pooled, int all) {
+    return (pooled.runs() == all ? "" : pooled.runs() + " of ") + Figures.counted(all, "run");
   }
 
   static Optional<Verdict> verdict(ReportInput in, LevelResult level) {

@@ -65,6 +65,9 @@ final class TerminalReportTest {
   @Test
   void saysWhyARepeatedLoadHasNoInterval() {
     assertThat(TerminalReport.render(SampleRuns.repeatedButOne(), 160, false))
+        .containsPattern("over 4 of 5 runs of one load")
+        .containsPattern("alone [0-4] of 4 meet it");
+    assertThat(TerminalReport.render(SampleRuns.repeatedButOne(), 160, false))
         .contains("4 of 5 runs count, and an interval takes 5; left out: run 2 was client-bound")
         .contains("✘ client-bound: in run 2: ");
   }

@@ -48,7 +48,7 @@ function frontier(found) {
   }));
   const unit = found.frontier.per_gpu ? 'output tokens/s of each GPU' : 'output tokens/s of all users';
   const heads = ['load', 'tok/s for a user', '1 ÷ TPOT p50', 'output tok/s', ...(found.frontier.points.some(p => p.output_tps_per_gpu !== undefined) ? ['per GPU'] : []), 'frontier'];
-  const rows = [...found.frontier.points].sort((a, b) => b.output_tps_per_user - a.output_tps_per_user).map(p => [`${p.run} ${p.load}`, rate(p.output_tps_per_user), rate(p.interactivity_tps), rate(p.output_tps),
+  const rows = [...found.frontier.points].sort((a, b) => b.output_tps_per_user - a.output_tps_per_user).map(p => [`${p.run} ${p.load}`, rate(p.output_tps_per_user), rate(p.interactivity_tps), `${rate(p.output_tps)}${p.of_whole_run ? ' *' : ''}`,
     ...(heads.includes('per GPU') ? [rate(p.output_tps_per_gpu)] : []), p.beaten_by ? `beaten by ${p.beaten_by.run} ${p.beaten_by.load}` : h('span', { class: 'pill good' }, 'on it')]);
   return [frontierFigure(points, found.runs.map(run => `${run.label}: ${run.name}`), unit), scrolled('Loads on the frontier and off it', table(heads, rows)),
     found.frontier.left_out.length > 0 && h('ul', { class: 'notes' }, found.frontier.left_out.map(left => h('li', null, `not in it: ${left.run} ${left.load}, ${left.why}`)))];
@@ -56,7 +56,7 @@ function frontier(found) {
 
 function figuresLead(found) {
   const interval = found.loads.some(load => load.figures.some(row => row.runs.some(cell => cell.low !== undefined || cell.high !== undefined)));
-  return `At each load that was asked; behind a figure its ratio to ${found.runs[0].label}'s. ^ is the maximum, as there are too few requests for the percentile.${interval ? ' In brackets the 95 % interval between repeated runs.' : ''}`;
+  return `At each load that was asked; behind a figure its ratio to ${found.runs[0].label}'s. ^ is the maximum, as there are too few requests for the percentile; * is of the whole run, as its window is shorter than twice the mean E2EL.${interval ? ' In brackets the 95 % interval between repeated runs.' : ''}`;
 }
 
 function figures(found, load) {
@@ -71,7 +71,7 @@ function figures(found, load) {
 function cell(row, found) {
   if (!found) return h('td', { class: 'muted' }, 'n/a');
   const format = FORMATS[row.unit], end = value => (value === undefined ? '?' : format(value));
-  return h('td', null, `${format(found.value)}${found.maximum ? ' ^' : ''}${found.currency ? ` ${found.currency}` : ''}`,
+  return h('td', null, `${format(found.value)}${found.maximum ? ' ^' : ''}${found.of_whole_run ? ' *' : ''}${found.currency ? ` ${found.currency}` : ''}`,
     found.ratio !== undefined && h('span', { class: 'ratio' }, `${significant(found.ratio)} ×`),
     (found.low !== undefined || found.high !== undefined) && h('span', { class: 'interval' }, `[${end(found.low)} – ${end(found.high)}]`));
 }

@@ -1,0 +1,36 @@
+package dev.goodput.record;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/// The manifest's keys that tell which requests a run asked. Runs that differ in one have other
+/// latencies and rates, whatever their server.
+public final class WorkloadKeys {
+  /// What a user typed; a key that is absent says that nothing was typed.
+  public static final List<String> TYPED =
+      List.of(
+          "run.workload",
+          "workload.input_tokens",
+          "workload.output_tokens",
+          "workload.turns",
+          "workload.think_time",
+          "workload.history");
+
+  /// What a version of Goodput told of itself; where it is absent, nobody knows.
+  public static final List<String> TOLD =
+      List.of("workload.summary", "workload.prompts", "workload.written");
+
+  private WorkloadKeys() {}
+
+  /// The keys by which two runs asked other requests; none where nothing is known against it.
+  public static List<String> differing(Manifest one, Manifest other) {
+    Stream<String> typed =
+        TYPED.stream().filter(key -> !Objects.equals(one.text(key), other.text(key)));
+    Stream<String> told =
+        TOLD.stream()
+            .filter(key -> one.text(key).isPresent() && other.text(key).isPresent())
+            .filter(key -> !one.text(key).equals(other.text(key)));
+    return Stream.concat(typed, told).toList();
+  }
+}
