@@ -2,6 +2,7 @@ package dev.goodput.app;
 
 import dev.goodput.app.bench.BenchCommand;
 import dev.goodput.app.compare.CompareCommand;
+import dev.goodput.app.compare.GateCommand;
 import dev.goodput.app.plan.PlanCommand;
 import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.runs.BaselineCommand;
@@ -38,8 +39,9 @@ import picocli.CommandLine.Spec;
       BenchCommand.class,
       SaturateCommand.class,
       SearchCommand.class,
-      ReportCommand.class,
       CompareCommand.class,
+      GateCommand.class,
+      ReportCommand.class,
       RunsCommand.class,
       BaselineCommand.class,
       PlanCommand.class,

@@ -22,7 +22,7 @@ public final class Main {
   private static final int HELP_WIDTH = 80;
 
   /// Commands whose files for jobs say how they ended, however early.
-  private static final Set<String> MEASURING = Set.of("bench", "search");
+  private static final Set<String> MEASURING = Set.of("bench", "compare", "gate", "search");
 
   private Main() {}
 
@@ -84,7 +84,9 @@ public final class Main {
     return switch (command) {
       case "bench" -> but(ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
       case "saturate", "search" -> but(ExitCode.REGRESSED);
-      case "report" -> but(ExitCode.REGRESSED, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
+      case "compare" -> but(ExitCode.REGRESSED, ExitCode.SLO_MISSED, ExitCode.TOO_MANY_FAILURES);
+      case "gate" -> but(ExitCode.SLO_MISSED, ExitCode.TOO_MANY_FAILURES);
+      case "report" -> but(ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       case "simulate" ->
           List.of(ExitCode.FAULT, ExitCode.USAGE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       default -> List.of(ExitCode.GOOD, ExitCode.FAULT, ExitCode.USAGE);

@@ -111,8 +111,8 @@ class CommandLineTest {
     assertThat(run()).isEqualTo(2);
     assertThat(said())
         .contains(
-            "which command? bench, saturate, search, report, compare, runs, baseline, plan,"
-                + " simulate, selftest, validate, help")
+            "which command? bench, saturate, search, compare, gate, report, runs, baseline,"
+                + " plan, simulate, selftest, validate, help")
         .doesNotContain("rehearse");
   }
 

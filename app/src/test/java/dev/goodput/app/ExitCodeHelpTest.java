@@ -33,8 +33,18 @@ class ExitCodeHelpTest {
 
   @Test
   void aReportEndsByNoSignal() {
-    EnumSet<ExitCode> of = EnumSet.complementOf(EnumSet.of(ExitCode.REGRESSED));
+    EnumSet<ExitCode> of = EnumSet.allOf(ExitCode.class);
     of.removeAll(EnumSet.of(ExitCode.INTERRUPTED, ExitCode.TERMINATED));
     helpNames("report", of);
+  }
+
+  /// Nothing but a gate, or the report of one, says that something regressed.
+  @Test
+  void aGateSaysWhatRegressedAndAComparisonDoesNot() {
+    EnumSet<ExitCode> of =
+        EnumSet.complementOf(EnumSet.of(ExitCode.SLO_MISSED, ExitCode.TOO_MANY_FAILURES));
+    helpNames("gate", of);
+    of.remove(ExitCode.REGRESSED);
+    helpNames("compare", of);
   }
 }

@@ -57,7 +57,12 @@ public record BenchPlan(
   /// the prompts of an earlier one in the server's cache. Runs of neighbouring seeds have no level
   /// in common.
   public long seed(int level) {
-    return level == 0 ? open.seed() : RandomStream.mix(RandomStream.mix(open.seed()) + level);
+    return seed(open.seed(), level);
+  }
+
+  /// The seed of one level of a run of a seed.
+  public static long seed(long run, int level) {
+    return level == 0 ? run : RandomStream.mix(RandomStream.mix(run) + level);
   }
 
   /// The same with another level at its end; levels before it are those it has.

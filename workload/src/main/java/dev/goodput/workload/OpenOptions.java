@@ -26,6 +26,11 @@ public record OpenOptions(
         seed, prompts, LengthLimits.NONE, Replay.SHUFFLED, SessionShape.SINGLE, null);
   }
 
+  /// With another seed.
+  public OpenOptions withSeed(long other) {
+    return new OpenOptions(other, prompts, limits, replay, shape, cacheBust);
+  }
+
   /// With prompts by another writer.
   public OpenOptions withPrompts(PromptWriter other) {
     return new OpenOptions(seed, other, limits, replay, shape, cacheBust);

@@ -47,4 +47,9 @@ public final class RequestOptions {
 
   @Option(names = "--cancel-after", paramLabel = "TIME", description = "when they do (default: 1s)")
   @Nullable Duration cancelAfter;
+
+  /// Fields that are added to each body, as typed; null for none.
+  public @Nullable String extraBody() {
+    return extraBody;
+  }
 }

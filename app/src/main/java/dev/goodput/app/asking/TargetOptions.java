@@ -89,4 +89,25 @@ public final class TargetOptions {
   public boolean streams() {
     return !noStream;
   }
+
+  /// Asks for answers in the form in which others did.
+  ///
+  /// @param model that they asked for, where a server is asked and none was named
+  public void answersLike(TargetOptions others, @Nullable String model) {
+    endpoint = others.endpoint;
+    noStream = others.noStream;
+    if (this.model == null && !embedded()) {
+      this.model = model;
+    }
+  }
+
+  /// Whether the engine is asked in virtual time.
+  public boolean virtual() {
+    return virtual;
+  }
+
+  /// Whether somebody said whom to ask.
+  public boolean named() {
+    return url != null || profile != null || virtual;
+  }
 }

@@ -77,4 +77,14 @@ public final class WorkloadOptions {
   public boolean makesSessions() {
     return turns != null;
   }
+
+  /// As typed, or as usual.
+  public long seed() {
+    return seed;
+  }
+
+  /// Asks with another seed.
+  public void reseed(long other) {
+    seed = other;
+  }
 }

@@ -30,9 +30,6 @@ record BenchPreparation(
     Judgement judgement,
     Path folder,
     List<String> remarks) {
-  /// A load worth seeing on the embedded engine, about half of what it can carry.
-  private static final double USUAL_RATE = 8;
-
   /// Reads the options and refuses what makes no sense.
   ///
   /// @throws dev.goodput.app.AppException.Usage for contradictions
@@ -41,11 +38,8 @@ record BenchPreparation(
   static BenchPreparation of(BenchOptions options) {
     Asking.check(options.target, options.workload, options.request);
     options.output.check();
-    boolean unsaid = Load.unsaid(options.load);
     boolean embedded = options.target.embedded();
-    if (unsaid && embedded) {
-      options.load.rates = List.of(USUAL_RATE);
-    }
+    boolean unsaid = Load.orUsual(options.load, embedded);
     Load load = Load.of(options.load);
     List<LevelPlan> levels = load.levels();
     Judgement asked = options.judge.over(Judgement.USUAL, options.target.streams());

@@ -29,6 +29,9 @@ final class Load {
   /// Users, or requests in flight: what is beyond cannot be meant, and would not fit a machine.
   private static final int MOST = 1_000_000;
 
+  /// About half of what the simulated engine can carry.
+  private static final double USUAL_RATE = 8;
+
   private static final int MOST_REPEATS = 1_000;
 
   private static final long MOST_REQUESTS = 1_000_000_000_000L;
@@ -80,11 +83,22 @@ final class Load {
   }
 
   /// Whether nothing at all was said about the load.
-  static boolean unsaid(LoadOptions options) {
+  private static boolean unsaid(LoadOptions options) {
     return options.arrivals == null
         && options.rates.isEmpty()
         && options.concurrencies.isEmpty()
         && options.stages == null;
+  }
+
+  /// A load worth seeing on a simulated engine, where nobody named one.
+  ///
+  /// @return whether nothing at all was said
+  static boolean orUsual(LoadOptions options, boolean simulated) {
+    boolean unsaid = unsaid(options);
+    if (unsaid && simulated) {
+      options.rates = List.of(USUAL_RATE);
+    }
+    return unsaid;
   }
 
   private static String kindOf(LoadOptions options) {

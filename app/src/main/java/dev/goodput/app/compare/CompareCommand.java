@@ -1,22 +1,15 @@
 package dev.goodput.app.compare;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.VersionProvider;
-import dev.goodput.app.run.FileChecks;
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.JudgeOptions;
-import dev.goodput.app.run.Screen;
+import dev.goodput.app.run.Measuring;
 import dev.goodput.app.runs.RootOption;
-import dev.goodput.report.page.ComparisonPage;
-import dev.goodput.report.stored.ComparisonDocument;
-import dev.goodput.report.stored.ComparisonText;
-import dev.goodput.report.stored.StoredComparison;
-import dev.goodput.report.terminal.TerminalScreen;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
+import dev.goodput.report.comparison.ComparisonInput.Question;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,95 +18,85 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `goodput compare RUN RUN…`: stored runs side by side.
+/// `goodput compare`: two servers by pairs of runs, or stored runs side by side.
 @Command(
     name = "compare",
     description = {
-      "Holds stored runs against the first of them.",
-      "Says first which cannot be compared, and what may not be claimed; then what differs,",
-      "the figures of each load with their ratios, and the frontier of speed per user",
-      "against throughput. Computes every figure anew; asks no server."
+      "Compares two servers by pairs of runs, or holds stored runs side by side.",
+      "Servers are asked the same requests at the same moments, in turn (A B B A);",
+      "each pair has other requests, and intervals are between pairs. Of stored runs",
+      "it says first which cannot be compared, and what may not be claimed; then what",
+      "differs, and the frontier of speed per user against throughput. It asks no",
+      "server for that."
     },
     synopsisHeading = "",
-    customSynopsis = {"goodput compare RUN RUN… [OPTIONS]", ""},
+    customSynopsis = {
+      "goodput compare --a URL --b URL [--pairs K] [OPTIONS]",
+      "goodput compare --a URL --aa [OPTIONS]       what this set-up sees of nothing",
+      "goodput compare RUN RUN… [--html FILE] [--gpus N,…] [--root DIR] [--json]",
+      ""
+    },
     sortOptions = false,
     footer = {
       "",
       "A RUN is a directory, a name, an id, or the name of a baseline for all of its runs.",
+      "goodput compare --a http://old:8000 --b http://new:8000 --rate 8 --duration 60s",
+      "goodput compare --virtual --profile-a h100/llama-3.1-8b --profile-b a100/llama-3.1-8b",
       "goodput compare before-upgrade runs/20261121-021405-azure-conv --html compare.html"
     })
-public final class CompareCommand implements Callable<Integer> {
-  @Mixin private RootOption root = new RootOption();
+public final class CompareCommand implements Callable<Integer>, Measuring {
+  private static final Set<String> ONLY_OF_STORED = Set.of("--root", "--html", "--gpus");
+  private static final Set<String> OF_STORED = Set.of("--root", "--html", "--gpus", "--json");
+
+  @Mixin private CompareOptions options = new CompareOptions();
+
+  @Option(
+      names = "--aa",
+      description = "A on both sides: how often this set-up calls the same different")
+  private boolean same;
 
   @Parameters(
       index = "0..*",
-      arity = "1..*",
+      arity = "0..*",
       paramLabel = "RUN",
       description = "directory, name or id of a run, or the name of a baseline")
   private List<String> runs = List.of();
 
-  @ArgGroup(validate = false, order = 1, heading = "%nWhat is written%n")
-  private Written written = new Written();
+  @Mixin private RootOption root = new RootOption();
 
-  @ArgGroup(validate = false, order = 2, heading = "%nJudged anew%n")
-  private JudgeOptions judge = new JudgeOptions();
+  @ArgGroup(validate = false, order = 10, heading = "%nOf stored runs%n")
+  private SideBySide stored = new SideBySide();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
-  /// The forms of the comparison.
-  static final class Written {
-    @Option(names = "--json", description = "one JSON object on standard output")
-    boolean json;
+  /// Made by picocli.
+  public CompareCommand() {}
 
-    @Option(names = "--html", paramLabel = "FILE", description = "the page")
-    @Nullable Path html;
-
-    @Option(
-        names = "--gpus",
-        paramLabel = "N,…",
-        split = ",",
-        description = "GPUs of each run's server, for throughput per GPU; one number for all")
-    List<Integer> gpus = List.of();
-  }
-
+  /// Checks all that can be checked before anything is opened, then compares.
+  ///
+  /// @return the exit code
   @Override
   public Integer call() {
-    FileChecks.writable("--html", written.html);
-    if (written.gpus.stream().anyMatch(gpus -> gpus < 1)) {
-      throw new AppException.Usage("--gpus must be 1 or more, found " + written.gpus);
+    Typed typed = Typed.of(spec);
+    if (!runs.isEmpty()) {
+      typed.requireOnly(
+          OF_STORED,
+          List.of(new JudgeOptions()),
+          "RUN names stored runs, of which nothing is asked");
+      stored.show(
+          root.store(), options.judge, runs, options.output.json(), spec.commandLine().getOut());
+      return 0;
     }
-    StoredComparison comparison =
-        new StoredRunsCompared(root.store(), judge, written.gpus).of(runs);
-    show(comparison);
-    page(comparison);
-    return 0;
-  }
-
-  private void show(StoredComparison comparison) {
-    PrintWriter out = spec.commandLine().getOut();
-    if (written.json) {
-      out.println(ComparisonDocument.json(comparison));
-    } else {
-      try (TerminalScreen terminal = Screen.terminal()) {
-        out.print(ComparisonText.of(comparison, terminal.columns()));
-      }
-    }
-    out.flush();
-  }
-
-  private void page(StoredComparison comparison) {
-    Path file = written.html;
-    if (file == null) {
-      return;
-    }
-    try {
-      ComparisonPage.write(comparison, "goodput " + VersionProvider.version(), file);
-    } catch (UncheckedIOException e) {
-      throw new AppException.Machine("cannot write " + file + ": " + e.getMessage());
-    }
-    if (!written.json) {
-      spec.commandLine().getOut().println(System.lineSeparator() + " page  " + file);
-      spec.commandLine().getOut().flush();
-    }
+    refuse(
+        typed.names().isEmpty(),
+        "what is compared? two servers: --a URL --b URL; or stored runs: goodput compare RUN RUN"
+            + " (goodput runs lists them)");
+    typed.requireNone(
+        ONLY_OF_STORED, "stored runs are named by RUN RUN…, and without them servers are asked");
+    return MeasuringRun.call(
+        spec,
+        options.output,
+        () ->
+            new PairedRun(PairedPreparation.of(options, same ? Question.SAME : Question.COMPARE)));
   }
 }

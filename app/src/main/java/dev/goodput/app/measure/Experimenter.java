@@ -2,8 +2,7 @@ package dev.goodput.app.measure;
 
 import dev.goodput.app.asking.Asking;
 import dev.goodput.app.asking.Opened;
-import dev.goodput.app.run.Judgement;
-import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressView;
@@ -12,19 +11,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A command that measures, its options read: what is its own in what all of them do.
-public interface Experimenter {
+/// A command that asks one target, its options read: what is its own in what all of them do.
+public interface Experimenter extends Measurement {
   /// The command: `bench`.
   String command();
 
   /// Whom, what and how to ask.
   Asking asking();
-
-  /// How the run will be judged.
-  Judgement judgement();
-
-  /// What is left behind.
-  OutputOptions output();
 
   /// Where the run will be kept.
   Path folder();
@@ -66,9 +59,8 @@ public interface Experimenter {
   /// @throws dev.goodput.record.RecordException.WriteFailed where it cannot be kept
   Measured measure(Opened opened, RunDirectory directory, ProgressView view);
 
-  /// What came of it.
-  ///
-  /// @param anything whether anything was asked, so that there is something to report
-  /// @param notes what only the end tells
-  record Measured(boolean anything, List<String> notes) {}
+  @Override
+  default Met meet(PreflightScreen screen) {
+    return OneTarget.meet(this, screen);
+  }
 }

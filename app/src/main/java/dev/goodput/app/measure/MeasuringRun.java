@@ -2,23 +2,18 @@ package dev.goodput.app.measure;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.app.asking.Opened;
 import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.log.RunLogFile;
 import dev.goodput.app.run.Interrupts;
 import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.run.Recording;
-import dev.goodput.app.run.RunNotes;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.app.run.UnmeasuredFiles;
-import dev.goodput.observe.ServerWatch;
-import dev.goodput.record.Manifest;
+import dev.goodput.lab.Target;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
-import dev.goodput.report.terminal.ProgressHead;
-import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.io.PrintWriter;
 import java.util.List;
@@ -30,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /// One run of a command that measures, in the order in which it happens: pre-flight, run directory,
 /// load, figures.
 public final class MeasuringRun {
-  private final Experimenter command;
+  private final Measurement command;
   private final OutputOptions output;
   private final List<String> typed;
   private final PrintWriter out;
@@ -39,7 +34,7 @@ public final class MeasuringRun {
   private final Interrupts interrupts;
 
   private MeasuringRun(
-      Experimenter command, CommandSpec spec, UnmeasuredFiles unmeasured, Interrupts interrupts) {
+      Measurement command, CommandSpec spec, UnmeasuredFiles unmeasured, Interrupts interrupts) {
     CommandLine line = spec.commandLine();
     this.command = command;
     this.output = command.output();
@@ -56,7 +51,8 @@ public final class MeasuringRun {
   /// @param output what is left behind; a file for a job tells of whatever ends the command
   /// @param prepare checks all that can be checked before anything is opened
   /// @return the exit code
-  public static int call(CommandSpec spec, OutputOptions output, Supplier<Experimenter> prepare) {
+  public static int call(
+      CommandSpec spec, OutputOptions output, Supplier<? extends Measurement> prepare) {
     PrintWriter err = spec.commandLine().getErr();
     UnmeasuredFiles files = new UnmeasuredFiles(output, err);
     Interrupts interrupts = Interrupts.watch(err, files::tell, Interrupts::end);
@@ -66,77 +62,32 @@ public final class MeasuringRun {
 
   private ExitCode run() {
     try (TerminalScreen terminal = Screen.terminal();
-        Opened opened =
-            Opened.open(
-                command.asking(),
-                command.replay(),
-                new PreflightScreen(err, terminal, output.quiet()),
-                command.resumes().map(Experimenter.Resumption::goneNanos).orElse(0L))) {
+        Measurement.Met met = command.meet(new PreflightScreen(err, terminal, output.quiet()))) {
       // Before there is a directory: a signal from now on takes it away again.
-      interrupts.loads(opened.target());
-      Recording recording = begin(opened);
+      interrupts.loads(met.targets().toArray(Target[]::new));
+      Recording recording = met.begin(typed, this::say);
       try (RunLogFile _ = new RunLogFile(recording.directory().path())) {
-        return measure(opened, recording, terminal);
+        return measure(met, recording, terminal);
       }
     }
   }
 
-  private Recording begin(Opened opened) {
-    return command.resumes().map(this::goOn).orElseGet(() -> beginNew(opened));
-  }
-
-  private Recording goOn(Experimenter.Resumption resumption) {
-    command.remarks().forEach(this::say);
-    return Recording.goOn(output, resumption.directory(), resumption.note());
-  }
-
-  private Recording beginNew(Opened opened) {
-    // Before a directory is made: it may throw.
-    List<String> foreseen = command.foreseen(opened);
-    List<String> facts = opened.target().facts().notes();
-    Manifest told = command.judgement().addTo(opened.addTo(Manifest.empty()));
-    told = command.addTo(told);
-    for (List<String> notes : List.of(opened.notes(), facts, foreseen)) {
-      told = RunNotes.keep(told, notes);
-    }
-    Recording recording = Recording.begin(output, command.folder(), typed, told);
-    for (List<String> lines : List.of(foreseen, command.remarks(), facts)) {
-      lines.forEach(this::say);
-    }
-    return recording;
-  }
-
-  private ExitCode measure(Opened opened, Recording recording, TerminalScreen terminal) {
+  private ExitCode measure(Measurement.Met met, Recording recording, TerminalScreen terminal) {
     RunDirectory directory = recording.directory();
     unmeasured.begin(directory);
     try {
-      Experimenter.Measured measured = load(opened, directory, terminal);
+      Measurement.Measured measured = met.measure(directory, terminal);
       Optional<ExitCode> signal = interrupts.reports();
       if (!measured.anything()) {
         throw recording.abandon(signal, this::complain);
       }
       recording.end(measured.notes(), signal);
-      recording.end(opened.closingNotes(), signal);
       RunReport report = show(directory, terminal, List.of());
       sayWhy(report, signal.isPresent());
+      met.ended(directory);
       return signal.orElseGet(report::exit);
     } catch (RecordException.WriteFailed lost) {
       throw whatThereIs(directory, terminal, lost);
-    }
-  }
-
-  private Experimenter.Measured load(
-      Opened opened, RunDirectory directory, TerminalScreen terminal) {
-    ProgressHead head =
-        new ProgressHead(
-            command.asking().workload().name(),
-            opened.address(),
-            opened.target().facts().model(),
-            command.command(),
-            opened.virtual());
-    try (ServerWatch _ = opened.watch(directory);
-        ProgressView view = new ProgressView(head, terminal, output.quiet())) {
-      return command.measure(opened, directory, view);
     }
   }
 

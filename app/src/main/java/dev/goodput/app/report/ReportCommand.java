@@ -1,6 +1,7 @@
 package dev.goodput.app.report;
 
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.Judgement;
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
       "Computes every figure of a stored run again.",
       "Also of one that was killed, and in any format. Of several slices of one load",
       "(bench --shard) it makes the run that one machine would have had. Ends with the",
-      "run's exit code where --slo or --max-error-rate is given, else with 0."
+      "run's exit code where --slo or --max-error-rate is given, of a gate with the",
+      "gate's, else with 0."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput report RUN [OPTIONS]", "goodput report SLICE SLICE… [OPTIONS]", ""},
@@ -100,8 +102,8 @@ public final class ReportCommand implements Callable<Integer> {
     List<RunDirectory> directories = runs.stream().map(StoredRuns::open).toList();
     Manifest manifest = directories.getFirst().manifest();
     Judgement judgement = judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
-    RunReport report = report(directories, judgement);
     CommandLine line = spec.commandLine();
+    RunReport report = report(directories, judgement);
     try (TerminalScreen terminal = Screen.terminal()) {
       Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
       report.requireWritten(
@@ -109,7 +111,8 @@ public final class ReportCommand implements Callable<Integer> {
               formats.files(),
               told -> screen.show(told, formats.html, formats.json, formats.quiet)));
     }
-    ExitCode exit = judge.bounds() ? report.exit() : ExitCode.GOOD;
+    boolean bound = judge.bounds() || Comparisons.isGate(manifest);
+    ExitCode exit = bound ? report.exit() : ExitCode.GOOD;
     if (formats.quiet && exit != ExitCode.GOOD) {
       report
           .complaint()

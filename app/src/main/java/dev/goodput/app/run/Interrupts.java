@@ -5,6 +5,7 @@ import dev.goodput.app.ExitCode;
 import dev.goodput.app.Signals;
 import dev.goodput.lab.Target;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ public final class Interrupts {
   private final boolean terminal;
   private final Consumer<AppException.Interrupted> tell;
   private final Consumer<ExitCode> end;
-  private @Nullable Target target;
+  private List<Target> targets = List.of();
   private @Nullable ExitCode first;
   private boolean reporting;
   private boolean settled;
@@ -59,9 +60,9 @@ public final class Interrupts {
     Runtime.getRuntime().halt(exit.code());
   }
 
-  /// Load begins on a target; does not return where the process ends already.
-  public synchronized void loads(Target begun) {
-    target = begun;
+  /// Load begins on a target, or on several; does not return where the process ends already.
+  public synchronized void loads(Target... begun) {
+    targets = List.of(begun);
   }
 
   /// The load is over, and its report is being made.
@@ -88,16 +89,15 @@ public final class Interrupts {
     if (settled) {
       return;
     }
-    Target loaded = target;
-    if (loaded == null) {
+    if (targets.isEmpty()) {
       endNow(new AppException.Interrupted(exit));
     } else if (reporting) {
       arrivedLate(exit);
     } else if (first == null) {
       first = exit;
-      loaded.drain();
+      targets.forEach(Target::drain);
     } else {
-      loaded.stop();
+      targets.forEach(Target::stop);
     }
   }
 

@@ -93,6 +93,11 @@ public final class OutputOptions {
     return wanted == null ? RunFolder.of(LocalDateTime.now(ZoneId.systemDefault()), what) : wanted;
   }
 
+  /// What is for jobs alone, of what leaves no directory.
+  public OutputFiles ofJob() {
+    return OutputFiles.NONE.withJunit(junit).withSummaryMd(summaryMd);
+  }
+
   /// The files that a finished run leaves in its directory and elsewhere.
   public OutputFiles files(RunDirectory directory) {
     return OutputFiles.beside(directory.path()).withJunit(junit).withSummaryMd(summaryMd);

@@ -2,6 +2,8 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.log.RunLogFile;
+import dev.goodput.lab.comparison.ComparisonRecord;
+import dev.goodput.lab.comparison.Side;
 import dev.goodput.observe.MetricsFile;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.SystemReason;
@@ -65,6 +67,12 @@ final class RunFolder {
   /// @return what is left and why, in a line; empty where nothing is
   static Optional<String> abandon(Path folder, boolean whole) {
     try {
+      for (Side side : Side.values()) {
+        Path run = ComparisonRecord.side(folder, side);
+        if (Files.exists(run)) {
+          var _ = abandon(run, true);
+        }
+      }
       Files.deleteIfExists(folder.resolve(RunLogFile.NAME));
       Files.deleteIfExists(folder.resolve(MetricsFile.NAME));
       Files.deleteIfExists(folder.resolve(RunDirectory.LOG_FILE));

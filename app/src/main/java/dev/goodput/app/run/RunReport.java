@@ -12,16 +12,8 @@ import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.ci.JunitXml;
-import dev.goodput.report.ci.MarkdownSummary;
-import dev.goodput.report.document.RequestsCsv;
-import dev.goodput.report.document.RequestsJsonl;
-import dev.goodput.report.document.ResultDocument;
-import dev.goodput.report.page.HtmlReport;
+import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.server.RunServers;
-import dev.goodput.report.terminal.TerminalReport;
-import dev.goodput.report.words.RunWords;
-import dev.goodput.report.words.Verdict;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,21 +22,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A stored run, judged: every figure computed anew from its log.
+/// A stored run, or a comparison of two, judged: every figure computed anew from the logs.
 public final class RunReport {
-  private final ReportInput input;
+  private final Reported told;
 
   /// A page that could not be written; what lies there is of an earlier run.
   private final @Nullable Path refusedPage;
 
-  private RunReport(ReportInput input, @Nullable Path refusedPage) {
-    this.input = input;
+  private RunReport(Reported told, @Nullable Path refusedPage) {
+    this.told = told;
     this.refusedPage = refusedPage;
+  }
+
+  /// A comparison.
+  public static RunReport of(ComparisonInput comparison) {
+    return new RunReport(new ReportedPairs(comparison), null);
   }
 
   /// Reads the log and computes.
@@ -54,6 +50,9 @@ public final class RunReport {
   /// @param losses what could not be kept of it, one sentence each
   /// @throws AppException.Usage where nothing was kept that could be reported
   public static RunReport of(RunDirectory run, Judgement judgement, List<String> losses) {
+    if (Comparisons.isOne(run.manifest())) {
+      return of(Comparisons.read(run, judgement.options()).losing(losses));
+    }
     LogState state = run.state();
     if (state instanceof LogState.Torn torn && torn.blocksRead() == 0) {
       throw new AppException.Usage(
@@ -68,7 +67,7 @@ public final class RunReport {
     RunServers servers = RunServers.of(run.path(), run.manifest(), result);
     List<String> notes = new ArrayList<>(RunNotes.of(run.manifest()));
     notes.addAll(servers.notes());
-    return new RunReport(
+    return of(
         new ReportInput(
                 judgement.addTo(run.manifest()),
                 result,
@@ -80,8 +79,11 @@ public final class RunReport {
                 servers,
                 notes,
                 losses)
-            .of(Experiments.of(run, result, servers, judgement)),
-        null);
+            .of(Experiments.of(run, result, servers, judgement)));
+  }
+
+  private static RunReport of(ReportInput run) {
+    return new RunReport(new ReportedRun(run), null);
   }
 
   /// Reads the logs of slices of one load and computes the run that one machine would have had; its
@@ -94,7 +96,7 @@ public final class RunReport {
     SortedMap<String, RunResult> each = new TreeMap<>(slices.logs().comparator());
     slices.logs().forEach((name, slice) -> each.put(name, Analysis.analyse(slice, options)));
     RunResult result = SliceClients.judge(Analysis.analyse(log, options), each);
-    return new RunReport(
+    return of(
         new ReportInput(
             judgement.addTo(slices.manifest()),
             result,
@@ -105,33 +107,41 @@ public final class RunReport {
             slices.state(),
             RunServers.NONE,
             slices.notes(),
-            List.of()),
-        null);
+            List.of()));
   }
 
-  /// All that it is made of.
+  /// All that a run's is made of.
+  ///
+  /// @throws AppException.Usage of a comparison
   public ReportInput input() {
-    return input;
+    if (told instanceof ReportedRun run) {
+      return run.in();
+    }
+    throw new AppException.Usage(
+        directory()
+            + " is a comparison of two, not a run; its sides are runs: "
+            + directory()
+            + "/b");
   }
 
-  /// The figures.
+  /// The figures of a run.
   public RunResult result() {
-    return input.result();
+    return input().result();
   }
 
-  /// The exit code of the run, unless it was interrupted.
+  /// The exit code, unless it was interrupted.
   public ExitCode exit() {
-    return ExitCode.of(input.conclusion());
+    return ExitCode.of(told.conclusion());
   }
 
-  /// Where the run is kept.
+  /// Where it is kept.
   public Path directory() {
-    return input.dir();
+    return told.dir();
   }
 
   /// The result document.
   public String json() {
-    return ResultDocument.json(input);
+    return told.json();
   }
 
   /// What a person reads in a terminal.
@@ -139,17 +149,17 @@ public final class RunReport {
   /// @param page where the page was to be written, null where only the run's own was
   public String text(int columns, boolean colour, @Nullable Path page) {
     Optional<Path> there =
-        Stream.of(Optional.ofNullable(page), Optional.of(input.dir().resolve("report.html")))
+        Stream.of(Optional.ofNullable(page), Optional.of(directory().resolve("report.html")))
             .flatMap(Optional::stream)
             .filter(file -> !file.equals(refusedPage))
             .filter(Files::exists)
             .findFirst();
-    return TerminalReport.render(input, columns, colour, there);
+    return told.text(columns, colour, there);
   }
 
   /// In a line, why its exit code is not 0; empty where it is.
   public Optional<String> complaint() {
-    return RunWords.conclusion(input).map(Verdict::sentence);
+    return told.complaint();
   }
 
   /// Writes the files, the small ones first, and shows the run; each is tried, whatever became of
@@ -163,14 +173,14 @@ public final class RunReport {
   public List<String> write(
       OutputFiles files, Consumer<RunReport> screen, Consumer<Runnable> alone) {
     List<String> lost = new ArrayList<>();
-    write(files.json(), ResultDocument::write, lost);
-    boolean page = write(files.html(), HtmlReport::write, lost);
-    write(files.csv(), RequestsCsv::write, lost);
-    write(files.jsonl(), RequestsJsonl::write, lost);
+    write(files.json(), Reported.Form.DOCUMENT, lost);
+    boolean page = write(files.html(), Reported.Form.PAGE, lost);
+    write(files.csv(), Reported.Form.CSV, lost);
+    write(files.jsonl(), Reported.Form.JSONL, lost);
     List<String> before = List.copyOf(lost);
     alone.accept(() -> writeForJobs(files, lost));
     try {
-      screen.accept(new RunReport(input.losing(lost), page ? null : files.html()));
+      screen.accept(new RunReport(told.losing(lost), page ? null : files.html()));
       return lost;
     } catch (AppException.Machine unseen) {
       List<String> all = new ArrayList<>(before);
@@ -186,8 +196,8 @@ public final class RunReport {
   }
 
   private void writeForJobs(OutputFiles files, List<String> lost) {
-    write(files.summaryMd(), MarkdownSummary::write, lost);
-    write(files.junit(), JunitXml::write, lost);
+    write(files.summaryMd(), Reported.Form.SUMMARY, lost);
+    write(files.junit(), Reported.Form.JUNIT, lost);
   }
 
   /// Ends the command where something could not be written.
@@ -199,20 +209,19 @@ public final class RunReport {
       throw new AppException.Machine(
           String.join("; ", lost)
               + "; the run itself is kept in "
-              + input.dir()
+              + directory()
               + ", to see it: goodput report "
-              + input.dir());
+              + directory());
     }
   }
 
   /// Whether it was not refused.
-  private boolean write(
-      @Nullable Path file, BiConsumer<ReportInput, Path> format, List<String> lost) {
+  private boolean write(@Nullable Path file, Reported.Form form, List<String> lost) {
     if (file == null) {
       return true;
     }
     try {
-      format.accept(input.losing(lost), file);
+      told.losing(lost).write(form, file);
       return true;
     } catch (UncheckedIOException e) {
       lost.add("cannot write " + file + ": " + e.getMessage());

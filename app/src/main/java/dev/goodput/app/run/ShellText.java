@@ -1,17 +1,49 @@
 package dev.goodput.app.run;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Writes arguments so that a shell reads them back.
-final class ShellText {
+/// Writes arguments so that a shell reads them back, and reads them back itself.
+public final class ShellText {
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
   private ShellText() {}
 
   static String join(List<String> arguments) {
     return arguments.stream().map(ShellText::quote).collect(Collectors.joining(" "));
+  }
+
+  /// The arguments of a line that [#join(List)] wrote.
+  public static List<String> split(String line) {
+    List<String> arguments = new ArrayList<>();
+    StringBuilder argument = new StringBuilder();
+    boolean quoted = false;
+    boolean begun = false;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c == '\'') {
+        quoted = !quoted;
+        begun = true;
+      } else if (c == '\\' && !quoted && i + 1 < line.length()) {
+        argument.append(line.charAt(++i));
+        begun = true;
+      } else if (c == ' ' && !quoted) {
+        if (begun) {
+          arguments.add(argument.toString());
+        }
+        argument.setLength(0);
+        begun = false;
+      } else {
+        argument.append(c);
+        begun = true;
+      }
+    }
+    if (begun) {
+      arguments.add(argument.toString());
+    }
+    return arguments;
   }
 
   private static String quote(String argument) {

@@ -70,7 +70,7 @@ public final class UnmeasuredFiles {
     int exit = Faults.exit(end).code();
     RunDirectory run = begun;
     try {
-      if (run == null || run.state().blocksRead() == 0) {
+      if (run == null || !Comparisons.anything(run)) {
         return new NoResult("nothing was measured", reason, exit);
       }
     } catch (RecordException unreadable) {

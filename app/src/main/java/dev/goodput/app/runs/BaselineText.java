@@ -1,6 +1,8 @@
 package dev.goodput.app.runs;
 
 import dev.goodput.history.Baseline;
+import dev.goodput.history.StoredRun;
+import dev.goodput.record.RecordException;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Wrap;
@@ -23,12 +25,14 @@ final class BaselineText {
   }
 
   private String write(Baseline baseline, String root) {
-    int runs = baseline.runs().size();
+    int kept = baseline.runs().size();
+    long runs = baseline.runs().stream().mapToLong(BaselineText::repeats).sum();
     line(
         "baseline "
             + baseline.name()
             + "   "
             + Figures.counted(runs, "run")
+            + (runs > kept ? ", repeats counted" : "")
             + (runs > 0 && runs < ENOUGH
                 ? "; at least " + ENOUGH + " tell a change from chance"
                 : ""));
@@ -47,6 +51,15 @@ final class BaselineText {
     elsewhere(baseline, root);
     notes(baseline);
     return text.toString();
+  }
+
+  /// Each repeat of a load is a run of its own.
+  private static long repeats(StoredRun run) {
+    try {
+      return Math.max(1, run.manifest().whole("run.repeats").orElse(1));
+    } catch (RecordException.BadValue e) {
+      return 1;
+    }
   }
 
   /// What of it does not count, and what is not there.

@@ -90,8 +90,8 @@ final class StatisticsWords {
         found.findings().stream().filter(each -> each.ours() && each.reference() != null).count();
     int missed = found.missed().size();
     return missed == 0
-        ? "reached: all %d published figures of these methods".formatted(told)
-        : "missed: %d of %d published figures of these methods".formatted(missed, told);
+        ? "reached: all %d figures that these methods are held to".formatted(told)
+        : "missed: %d of %d figures that these methods are held to".formatted(missed, told);
   }
 
   /// What a validation of so many trials cannot see, in one sentence.

@@ -3,10 +3,9 @@ package dev.goodput.lab.comparison;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.Target;
 import dev.goodput.load.LevelOutcome;
+import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.comparison.GateResult;
-import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.workload.random.RandomStream;
@@ -22,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 /// ([ComparisonResult#falseAlarms]). Prompts then begin otherwise in each run, so that none is
 /// found in the cache of the server that was just asked it; lengths and arrivals stay the same.
 public final class Comparison {
+  /// So many that engines have made what they make at their first requests.
+  private static final long WARM_REQUESTS = 20;
+
+  private static final long WARM_NANOS = 10_000_000_000L;
+
   private static final LevelOutcome UNINTERRUPTED =
       new LevelOutcome(LevelEnded.Ending.COMPLETE, "");
 
@@ -34,6 +38,8 @@ public final class Comparison {
   private final List<ComparedPair> pairs = new ArrayList<>();
   private LevelOutcome outcome = UNINTERRUPTED;
   private boolean ran;
+  private int next;
+  private int freshFrom = -1;
 
   private Comparison(
       ComparisonPlan plan,
@@ -51,7 +57,8 @@ public final class Comparison {
   }
 
   /// Runs on the calling thread, until the pairs are over, or a target is drained, stopped or
-  /// answers nothing; what is over by then is judged. The targets are to be warmed up before.
+  /// answers nothing; what is over by then is judged. The client's own path is to be warmed up
+  /// before; each side is first asked a few requests that are not kept.
   ///
   /// @param bench what to ask and how; its levels are not asked, and its pause goes between runs
   /// @param a the baseline
@@ -67,65 +74,105 @@ public final class Comparison {
   }
 
   private ComparisonResult run() {
-    GateStage first = stage(false, plan.rule());
-    GateStage fresh = null;
-    if (plan.confirm() && first.verdict() == GateVerdict.REGRESSED && goesOn()) {
-      listener.confirming(first);
-      fresh = stage(true, plan.rule().withMetrics(first.regressed()));
+    warm(a);
+    if (!a.equals(b) && goesOn()) {
+      warm(b);
     }
-    return new ComparisonResult(
-        outcome.ending(),
-        outcome.reason(),
-        pairs,
-        new GateResult(first, fresh),
-        ComparisonNotes.of(pairs));
+    stage(false);
+    ComparisonResult first = result();
+    if (plan.confirm() && first.gate().first().verdict() == GateVerdict.REGRESSED && goesOn()) {
+      freshFrom = next;
+      listener.confirming(first.gate().first(), next);
+      stage(true);
+    }
+    return result();
+  }
+
+  private ComparisonResult result() {
+    return ComparisonResult.of(outcome.ending(), outcome.reason(), pairs, plan.stages());
   }
 
   private boolean goesOn() {
     return outcome.ending().asPlanned();
   }
 
-  private GateStage stage(boolean fresh, GateRule rule) {
-    int from = fresh ? plan.pairs() : 0;
-    for (int index = from; index < from + plan.pairs() && goesOn(); index++) {
-      ComparedPair pair = pair(index, fresh);
+  /// A few requests that are not kept, so that neither side is the first to be asked anything.
+  private void warm(Target target) {
+    LevelPlan load = plan.level();
+    LevelPlan few =
+        new LevelPlan(
+            load.arrivals(), load.concurrency(), WARM_REQUESTS, WARM_NANOS, load.maxInFlight());
+    long seed = RandomStream.mix(~bench.seed());
+    BenchPlan asked = bench.withOpen(bench.open().withSeed(seed)).withLevel(0, few);
+    LevelOutcome interrupted = interrupted();
+    outcome =
+        interrupted == null ? target.run(asked, 0, asked.source(0), entry -> {}) : interrupted;
+  }
+
+  /// Asks until so many pairs count as were planned; void ones are asked again with other seeds.
+  private void stage(boolean fresh) {
+    int counted = 0;
+    int from = next;
+    while (counted < plan.pairs() && next - from < plan.mostPairs() && goesOn()) {
+      ComparedPair pair = pair(next, fresh);
       if (pair != null) {
+        next++;
         pairs.add(pair);
+        counted += pair.voided().isEmpty() ? 1 : 0;
         listener.pairEnded(pair);
       }
     }
-    List<ComparedPair> ofStage = pairs.stream().filter(pair -> pair.fresh() == fresh).toList();
-    return rule.judge(ComparisonResult.counted(ofStage));
   }
 
   private @Nullable ComparedPair pair(int index, boolean fresh) {
     boolean first = index % 2 == 0;
-    LevelResult one = side(first ? Side.A : Side.B, index, fresh);
-    LevelResult two = one == null ? null : side(first ? Side.B : Side.A, index, fresh);
+    RunWatch one = side(first ? Side.A : Side.B, index);
+    RunWatch two = one == null ? null : side(first ? Side.B : Side.A, index);
     if (one == null || two == null) {
       return null;
     }
+    return first ? judged(index, fresh, one, two) : judged(index, fresh, two, one);
+  }
+
+  private ComparedPair judged(int index, boolean fresh, RunWatch ofA, RunWatch ofB) {
+    AnalysisOptions options = plan.analysis();
+    LevelResult resultA = RunAnalysis.of(ofA, options);
+    LevelResult resultB = RunAnalysis.of(ofB, options);
+    long cut = RunAnalysis.cut(resultA, resultB);
     return new ComparedPair(
-        index, fresh, levels(index, bench).seed(index), first ? one : two, first ? two : one);
+        index, fresh, bench.seed(index), cut(ofA, resultA, cut), cut(ofB, resultB, cut));
+  }
+
+  private LevelResult cut(RunWatch run, LevelResult result, long cut) {
+    AnalysisOptions options = plan.analysis();
+    return RunAnalysis.again(result, cut, options)
+        ? RunAnalysis.of(run, RunAnalysis.cutAt(cut, options))
+        : result;
   }
 
   /// One run; absent where it did not end as planned.
-  private @Nullable LevelResult side(Side side, int index, boolean fresh) {
+  private @Nullable RunWatch side(Side side, int index) {
     Target target = side == Side.A ? a : b;
+    if (!begins(target)) {
+      return null;
+    }
+    listener.runBegins(side, index, freshFrom < 0 ? plan.pairs() : freshFrom + plan.pairs());
+    BenchPlan asked = levels(index, a.equals(b) ? unlike(side, index) : bench);
+    RunWatch watch = new RunWatch(sinks.of(side, index, asked));
+    outcome = target.run(asked, index, asked.source(index), watch);
+    sinks.ended(side, index, outcome);
+    return goesOn() ? watch : null;
+  }
+
+  /// After a pause; not where somebody interrupts it.
+  private boolean begins(Target target) {
     if (ran) {
       target.pause(bench.pauseNanos());
     }
-    LevelOutcome interrupted = interrupted();
-    if (interrupted != null) {
-      outcome = interrupted;
-      return null;
-    }
     ran = true;
-    listener.runBegins(side, index, (fresh ? 2 : 1) * plan.pairs());
-    BenchPlan asked = levels(index, a.equals(b) ? unlike(side, index) : bench);
-    RunWatch watch = new RunWatch(sinks.of(side, index));
-    outcome = target.run(asked, index, asked.source(index), watch);
-    return goesOn() ? watch.analyse(plan.analysis()) : null;
+    LevelOutcome interrupted = interrupted();
+    outcome = interrupted == null ? outcome : interrupted;
+    return interrupted == null;
   }
 
   private @Nullable LevelOutcome interrupted() {

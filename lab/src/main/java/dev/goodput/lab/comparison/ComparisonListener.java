@@ -17,5 +17,7 @@ public interface ComparisonListener {
   default void pairEnded(ComparedPair pair) {}
 
   /// The first pairs look regressed, and fresh ones are asked.
-  default void confirming(GateStage first) {}
+  ///
+  /// @param from the first of them
+  default void confirming(GateStage first, int from) {}
 }

@@ -47,8 +47,21 @@ public record ComparisonPlan(
     return new ComparisonPlan(level, pairs, false, rule, analysis);
   }
 
-  /// Runs that it takes at most, of both sides.
-  public int mostRuns() {
-    return (confirm ? 4 : 2) * pairs;
+  /// Pairs that are asked at most in a stage: void ones are asked again with fresh seeds, but not
+  /// for ever.
+  int mostPairs() {
+    return pairs + Math.max(2, pairs / 2);
+  }
+
+  /// What is declared before anything is measured.
+  public Stages stages() {
+    return new Stages(pairs, confirm, rule);
+  }
+
+  /// Runs that it takes, of both sides, where none is void.
+  ///
+  /// @param confirmed with fresh pairs
+  public int runs(boolean confirmed) {
+    return (confirmed ? 4 : 2) * pairs;
   }
 }

@@ -3,6 +3,8 @@ package dev.goodput.lab.comparison;
 import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.RunPair;
 import dev.goodput.record.LevelEnded;
 import java.util.List;
@@ -26,6 +28,24 @@ public record ComparisonResult(
   public ComparisonResult {
     pairs = List.copyOf(pairs);
     notes = List.copyOf(notes);
+  }
+
+  /// Judges pairs.
+  ///
+  /// @param plan what was planned before the first
+  static ComparisonResult of(
+      LevelEnded.Ending ending, String reason, List<ComparedPair> pairs, Stages plan) {
+    List<RunPair> first = counted(pairs.stream().filter(pair -> !pair.fresh()).toList());
+    List<RunPair> fresh = counted(pairs.stream().filter(ComparedPair::fresh).toList());
+    GateStage stage = plan.rule().judge(first);
+    boolean asked = plan.confirm() && stage.verdict() == GateVerdict.REGRESSED && !fresh.isEmpty();
+    GateStage again = asked ? plan.rule().withMetrics(stage.regressed()).judge(fresh) : null;
+    return new ComparisonResult(
+        ending,
+        reason,
+        pairs,
+        new GateResult(stage, again, first.size() >= plan.pairs(), !plan.confirm()),
+        ComparisonNotes.of(pairs));
   }
 
   /// The pairs that count, first and fresh ones.

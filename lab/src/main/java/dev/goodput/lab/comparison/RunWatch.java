@@ -2,15 +2,14 @@ package dev.goodput.lab.comparison;
 
 import dev.goodput.load.LoadSink;
 import dev.goodput.load.LoadSnapshot;
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Keeps the entries of one run for its analysis, and passes everything on.
-final class RunWatch implements LoadSink {
+final class RunWatch implements LoadSink, LogSource {
   private final LoadSink next;
   private final List<LogEntry> entries = new ArrayList<>();
 
@@ -29,7 +28,8 @@ final class RunWatch implements LoadSink {
     next.tick(snapshot);
   }
 
-  LevelResult analyse(AnalysisOptions options) {
-    return Analysis.analyse(entries::forEach, options).levels().getFirst();
+  @Override
+  public void read(Consumer<? super LogEntry> consumer) {
+    entries.forEach(consumer);
   }
 }

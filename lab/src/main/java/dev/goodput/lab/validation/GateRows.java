@@ -22,56 +22,130 @@ import org.jspecify.annotations.Nullable;
 record GateRows(String key, String name, GateRule rule, boolean published) {
   private static final int STAGE = GateRule.LEAST_RUNS;
   private static final int DRAWS = 2_000;
+  private static final double LEVEL = .05;
   private static final double CONFIRMED = .5;
   private static final double THREE_PERCENT = .73;
+  private static final int POWER_DRAWS = 50_000;
 
-  /// @param same pairs of one engine
-  /// @param three of one with steps 3 % longer
+  /// One-sided, of four degrees of freedom.
+  private static final double T_95 = 2.131847;
+
+  /// How often longer steps are caught, beside what was published of +3 % and +5 %.
+  ///
+  /// @param three pairs of an engine with steps 3 % longer
   /// @param five of one with steps 5 % longer
-  List<Finding> of(List<RunPair> same, List<RunPair> three, List<RunPair> five) {
+  List<Finding> steps(List<RunPair> three, List<RunPair> five) {
     List<Finding> found = new ArrayList<>();
-    add(found, "same", "A/A", same, .01, .01, false);
-    add(found, "slower_3", "+3 %", three, THREE_PERCENT, CONFIRMED, true);
-    add(found, "slower_5", "+5 %", five, 1, 1, true);
+    found.addAll(
+        caught(three, "slower_3", "steps +3 %", this::published, THREE_PERCENT, CONFIRMED));
+    found.addAll(caught(five, "slower_5", "steps +5 %", this::published, 1, 1));
     return found;
   }
 
-  private void add(
-      List<Finding> to,
-      String pairsKey,
-      String words,
+  /// How often a metric that is itself slower by so much is caught, of which nothing was published:
+  /// beside what Student's t promises at the noise that these pairs have.
+  ///
+  /// @param percent by which it is truly slower
+  List<Finding> itself(List<RunPair> pairs, int percent) {
+    double deviation = Difference.paired(rule.metrics().getFirst(), pairs).deviation();
+    double power = power(Math.log1p(percent / 100.0) - Math.log1p(rule.delta()), deviation);
+    return caught(
+        pairs,
+        "itself_" + percent,
+        "itself %d %% slower, beside Student's t:".formatted(percent),
+        Reference::shareFrom,
+        power,
+        power * power);
+  }
+
+  private @Nullable Reference published(double share, int trials) {
+    return published ? Reference.shareFrom(share, trials) : null;
+  }
+
+  /// What is told beside a share.
+  private interface Beside {
+    @Nullable Reference of(double share, int trials);
+  }
+
+  private List<Finding> caught(
       List<RunPair> pairs,
+      String ofPairs,
+      String words,
+      Beside beside,
       double first,
-      double confirmed,
-      boolean more) {
+      double confirmed) {
     double[] caught = caught(rule, pairs);
     int groups = pairs.size() / STAGE;
-    to.add(
+    return List.of(
         finding(
-            pairsKey,
+            ofPairs,
             words + " called regressed, first stage",
             caught[0],
             groups,
-            reference(first, groups, more)));
-    to.add(
+            beside.of(first, groups)),
         finding(
-            pairsKey + "_confirmed",
+            ofPairs + "_confirmed",
             words + " called regressed, confirmed",
             caught[1],
             groups / 2,
-            reference(confirmed, groups / 2, more)));
+            beside.of(confirmed, groups / 2)));
   }
 
-  private @Nullable Reference reference(double share, int trials, boolean more) {
-    if (more) {
-      return published ? Reference.shareFrom(share, trials) : null;
+  /// How often the mean of a stage's normal differences lies above their bound by more than their
+  /// own standard error times Student's 95 % quantile: counted, and by none of the gate's own code.
+  private static double power(double distance, double deviation) {
+    Random random = new Random(1);
+    int above = 0;
+    for (int i = 0; i < POWER_DRAWS; i++) {
+      double sum = 0;
+      double squares = 0;
+      for (int k = 0; k < STAGE; k++) {
+        double d = distance + deviation * random.nextGaussian();
+        sum += d;
+        squares += d * d;
+      }
+      double mean = sum / STAGE;
+      above += mean > T_95 * Math.sqrt((squares / STAGE - mean * mean) / (STAGE - 1)) ? 1 : 0;
     }
+    return (double) above / POWER_DRAWS;
+  }
+
+  /// How often the same is called regressed: with nothing allowed, which is the level itself, and
+  /// by the rule as it is.
+  List<Finding> falseAlarms(List<RunPair> same) {
+    GateRule nothing = rule.withDelta(0);
+    double[] level = caught(nothing, same);
+    double[] usual = caught(rule, same);
+    int groups = same.size() / STAGE;
+    return List.of(
+        finding(
+            "same_0",
+            "A/A, 0 % allowed, called regressed, first stage",
+            level[0],
+            groups,
+            upTo(LEVEL, groups)),
+        finding(
+            "same_0_confirmed",
+            "A/A, 0 % allowed, called regressed, confirmed",
+            level[1],
+            groups / 2,
+            upTo(LEVEL * LEVEL, groups / 2)),
+        finding("same", "A/A called regressed, first stage", usual[0], groups, upTo(.01, groups)),
+        finding(
+            "same_confirmed",
+            "A/A called regressed, confirmed",
+            usual[1],
+            groups / 2,
+            upTo(.01, groups / 2)));
+  }
+
+  private static Reference upTo(double share, int trials) {
     return Reference.shareUpTo(share, trials);
   }
 
   /// A slowdown of exactly what is allowed: the false alarms that the confidence speaks of.
   ///
-  /// @param slowdown that the pairs have
+  /// @param slowdown that the pairs truly have
   Finding justAllowed(List<RunPair> pairs, double slowdown) {
     double[] caught = caught(rule.withDelta(slowdown), pairs);
     int groups = pairs.size() / STAGE;
@@ -80,21 +154,53 @@ record GateRows(String key, String name, GateRule rule, boolean published) {
         "just allowed, called regressed",
         caught[0],
         groups,
-        Reference.shareUpTo(.05, groups));
+        Reference.shareUpTo(LEVEL, groups));
   }
 
   /// What a planted slowdown of the steps makes of the metric: more, as more requests are in
   /// flight.
-  static Finding slowdown(ComparedMetric metric, int percent, List<RunPair> pairs) {
+  static Finding slowdown(ComparedMetric metric, int percent, double slowdown, int trials) {
+    return relative(
+        metric,
+        "slower_" + percent + "_slowdown",
+        "steps +%d %% make it slower by".formatted(percent),
+        slowdown,
+        trials,
+        null);
+  }
+
+  /// How far from the truth the pairs' slowdown is on average.
+  static Finding bias(ComparedMetric metric, List<RunPair> pairs, double truth) {
+    Difference found = Difference.paired(metric, pairs);
+    double chance = 2 * found.standardError() + TRUTH_ERROR;
+    return relative(
+        metric,
+        "slower_3_bias",
+        "steps +3 %: slowdown found minus true",
+        found.slowdown() - truth,
+        pairs.size(),
+        Reference.between(0, 0, chance));
+  }
+
+  /// What a run of 300,000 requests does not tell of a percentile.
+  private static final double TRUTH_ERROR = .003;
+
+  private static Finding relative(
+      ComparedMetric metric,
+      String key,
+      String words,
+      double value,
+      int trials,
+      @Nullable Reference reference) {
     return new Finding(
         Finding.Part.GATE,
-        metric.word() + "_slower_" + percent + "_slowdown",
-        "%s: +%d %% makes it slower by".formatted(metric.word(), percent),
+        metric.word() + "_" + key,
+        metric.word() + ": " + words,
         Unit.RELATIVE,
-        Difference.paired(metric, pairs).slowdown(),
-        pairs.size(),
+        value,
+        trials,
         true,
-        null);
+        reference);
   }
 
   private Finding finding(

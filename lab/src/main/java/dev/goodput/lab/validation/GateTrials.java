@@ -1,5 +1,6 @@
 package dev.goodput.lab.validation;
 
+import dev.goodput.lab.comparison.ComparedPair;
 import dev.goodput.lab.comparison.Comparison;
 import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.lab.comparison.ComparisonPlan;
@@ -28,37 +29,58 @@ record GateTrials(ValidationSize size, Trials trials, double saturation) {
   private static final int BLOCK = 10;
   private static final double DRIFT = .005;
   private static final long FIRST_SEED = 30_000;
+  private static final ComparedMetric PUBLISHED = ComparedMetric.TPOT_P50;
 
   List<Finding> all() {
-    List<RunPair> same = pairs(0, FIRST_SEED);
-    List<RunPair> three = pairs(.03, 2 * FIRST_SEED);
-    List<RunPair> five = pairs(.05, 3 * FIRST_SEED);
+    GateTruth truth = GateTruth.of(size, trials, LOAD * saturation);
+    List<RunPair> same = pairs(0, 2 * size.pairs(), FIRST_SEED);
+    List<RunPair> three = pairs(GateTruth.STEP, size.pairs(), 2 * FIRST_SEED);
+    List<RunPair> five = pairs(.05, size.pairs(), 3 * FIRST_SEED);
     List<Finding> found = new ArrayList<>();
-    for (ComparedMetric metric : List.of(ComparedMetric.TPOT_P50, ComparedMetric.TTFT_P95)) {
+    for (ComparedMetric metric : List.of(PUBLISHED, ComparedMetric.TTFT_P95)) {
       GateRule rule = GateRule.USUAL.withMetrics(List.of(metric));
-      boolean told = metric == ComparedMetric.TPOT_P50;
-      GateRows rows = new GateRows(metric.word(), metric.word(), rule, told);
-      found.add(GateRows.slowdown(metric, 3, three));
-      found.add(GateRows.slowdown(metric, 5, five));
-      found.addAll(rows.of(same, three, five));
-      double slowdown = Difference.paired(metric, three).slowdown();
-      found.add(rows.justAllowed(three, slowdown));
+      GateRows rows = new GateRows(metric.word(), metric.word(), rule, metric == PUBLISHED);
+      double slower = truth.slowdown(metric);
+      found.add(GateRows.slowdown(metric, 3, slower, 1));
+      found.add(GateRows.bias(metric, three, slower));
+      found.add(
+          GateRows.slowdown(metric, 5, Difference.paired(metric, five).slowdown(), size.pairs()));
+      found.addAll(rows.falseAlarms(same));
+      found.addAll(rows.steps(three, five));
+      if (metric == PUBLISHED) {
+        found.addAll(rows.itself(itself(truth, 3, 4 * FIRST_SEED), 3));
+        found.addAll(rows.itself(itself(truth, 5, 5 * FIRST_SEED), 5));
+      }
+      found.add(rows.justAllowed(three, slower));
     }
-    found.addAll(new GateRows("usual", "usual set", GateRule.USUAL, false).of(same, three, five));
+    GateRows usual = new GateRows("usual", "usual set", GateRule.USUAL, false);
+    found.addAll(usual.falseAlarms(same));
+    found.addAll(usual.steps(three, five));
     return found;
   }
 
-  /// Pairs of which B's steps are longer by so much, in blocks of ten that run side by side.
-  private List<RunPair> pairs(double slowdown, long seed) {
-    String what =
-        "gate: blocks of %d pairs of runs of %,d requests, B's steps %.0f %% longer"
-            .formatted(BLOCK, REQUESTS, 100 * slowdown);
-    return trials.run(what, size.pairs() / BLOCK, i -> block(slowdown, seed + i)).stream()
-        .flatMap(List::stream)
-        .toList();
+  /// Pairs of which the metric itself is slower by so much.
+  private List<RunPair> itself(GateTruth truth, int percent, long seed) {
+    return pairs(truth.stepFor(PUBLISHED, percent / 100.0), size.pairs(), seed);
   }
 
-  private List<RunPair> block(double slowdown, long seed) {
+  /// Pairs of which B's steps are longer by so much, in blocks of ten that run side by side.
+  private List<RunPair> pairs(double slowdown, int count, long seed) {
+    String what =
+        "gate: blocks of %d pairs of runs of %,d requests, B's steps %.1f %% longer"
+            .formatted(BLOCK, REQUESTS, 100 * slowdown);
+    List<ComparedPair> all =
+        trials.run(what, count / BLOCK, i -> block(slowdown, seed + i)).stream()
+            .flatMap(List::stream)
+            .toList();
+    long seeds = all.stream().map(ComparedPair::seed).distinct().count();
+    if (seeds != all.size()) {
+      throw new IllegalStateException("of %d pairs %d seeds".formatted(all.size(), seeds));
+    }
+    return all.stream().filter(p -> p.voided().isEmpty()).map(ComparedPair::figures).toList();
+  }
+
+  private List<ComparedPair> block(double slowdown, long seed) {
     ComparisonPlan plan =
         new ComparisonPlan(
             Setup.poisson(LOAD * saturation, REQUESTS),
@@ -75,7 +97,7 @@ record GateTrials(ValidationSize size, Trials trials, double saturation) {
               b,
               ComparisonSinks.NONE,
               ComparisonListener.SILENT)
-          .counted();
+          .pairs();
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.goodput.lab.validation;
 import dev.goodput.metrics.interval.Moments;
 import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.metrics.interval.RunSample;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,18 +25,40 @@ record LoadPoint(Quantity quantity, double truth, List<double[]> runs, double co
         truth.concurrency());
   }
 
-  /// How often the interval between so many runs holds the truth, over runs taken in turn.
+  /// How often the interval between so many runs holds the truth, over runs taken in turn; one that
+  /// is open at the top holds whatever is above its lower end.
   double pooledCovers(int together) {
-    int held = 0;
-    int groups = runs.size() / together;
-    for (int i = 0; i < groups; i++) {
+    List<QuantileInterval> all = intervals(together);
+    return (double) all.stream().filter(each -> each.holds(truth)).count() / all.size();
+  }
+
+  /// How often it is open at the top.
+  double open(int together) {
+    List<QuantileInterval> all = intervals(together);
+    return (double) all.stream().filter(each -> Double.isInfinite(each.high())).count()
+        / all.size();
+  }
+
+  /// The median of its width by its value; an open one is wider than any.
+  double width(int together) {
+    double[] widths =
+        intervals(together).stream()
+            .mapToDouble(each -> (each.high() - each.low()) / each.value())
+            .sorted()
+            .toArray();
+    return widths[widths.length / 2];
+  }
+
+  private List<QuantileInterval> intervals(int together) {
+    List<QuantileInterval> all = new ArrayList<>();
+    for (int i = 0; i < runs.size() / together; i++) {
       List<RunSample> group =
           runs.subList(i * together, (i + 1) * together).stream()
               .map(values -> RunSample.of(values, concurrency))
               .toList();
-      held += QuantileInterval.of(group, quantity.share, CONFIDENCE).holds(truth) ? 1 : 0;
+      all.add(QuantileInterval.of(group, quantity.share, CONFIDENCE));
     }
-    return (double) held / groups;
+    return all;
   }
 
   /// How often the interval by the order of one run's values holds it: from rank `np − z·√(np(1 −

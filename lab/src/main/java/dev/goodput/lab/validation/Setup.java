@@ -25,6 +25,12 @@ final class Setup {
     return EngineProfile.parse(ENGINE);
   }
 
+  /// The same with steps longer by a share.
+  static EngineProfile slower(double share) {
+    EngineProfile usual = engine();
+    return usual.withEfficiency(usual.efficiency().slowedBy(1 + share));
+  }
+
   static BenchPlan bench(long seed, LevelPlan level) {
     PromptWriter lengthsAlone = PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText();
     return new BenchPlan(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.lab.AskOptions;
+import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.VirtualTarget;
@@ -20,7 +21,9 @@ import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RunDirectory;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
@@ -30,6 +33,7 @@ import dev.goodput.workload.Workloads;
 import dev.goodput.workload.arrival.Arrivals;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +42,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /// On the simulated engine in virtual time, of which one is slower by as much as a test plants.
 @Timeout(120)
@@ -58,7 +63,7 @@ class ComparisonTest {
         }
 
         @Override
-        public void confirming(GateStage first) {
+        public void confirming(GateStage first, int from) {
           heard.add("confirming");
         }
       };
@@ -147,7 +152,7 @@ class ComparisonTest {
   }
 
   /// What was asked, and when after the level began.
-  private LoadSink keepAsked(Side side, int pair) {
+  private LoadSink keepAsked(Side side, int pair, BenchPlan asking) {
     List<String> kept = asked.computeIfAbsent(side.name() + pair, key -> new ArrayList<>());
     AtomicLong begin = new AtomicLong();
     return entry -> {
@@ -171,7 +176,7 @@ class ComparisonTest {
     PromptWriter texts = PromptWriter.calibrated(PromptCalibration.DEFAULT);
     List<Long> cached = new ArrayList<>();
     ComparisonSinks sinks =
-        (side, pair) ->
+        (side, pair, asked) ->
             entry -> {
               if (entry instanceof RequestRecord record) {
                 cached.add((long) record.tokens().usageCachedInput());
@@ -198,7 +203,7 @@ class ComparisonTest {
               bench(),
               a,
               b,
-              (side, pair) ->
+              (side, pair, asked) ->
                   entry -> {
                     if (pair == 2) {
                       b.drain();
@@ -214,17 +219,56 @@ class ComparisonTest {
   }
 
   @Test
-  void countsNoPairOfAClientThatWasTheBottleneck() {
+  void asksAnotherPairForOneOfAClientThatWasTheBottleneck() {
     try (VirtualTarget a = engine(0);
         Target b = new Laggard(engine(0), 3)) {
       ComparisonResult found = compare(PLAN, a, b);
-      assertThat(found.pairs()).hasSize(5);
-      assertThat(found.counted()).hasSize(4);
+      assertThat(found.pairs()).hasSize(6);
+      assertThat(found.counted()).hasSize(5);
       assertThat(found.pairs().get(3).voided().orElseThrow())
           .startsWith("B's run was client-bound: event-loop lag");
       assertThat(found.notes())
           .anySatisfy(note -> assertThat(note).startsWith("pair 4 is void: B's run"));
-      assertThat(found.gate().verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+      assertThat(found.gate().verdict()).isEqualTo(GateVerdict.OK);
+      assertThat(found.pairs().stream().map(ComparedPair::seed).distinct()).hasSize(6);
+    }
+  }
+
+  @Test
+  void judgesBothRunsOfAPairByTheSameRequests() {
+    try (VirtualTarget a = engine(0);
+        VirtualTarget b = engine(.05)) {
+      for (ComparedPair pair : compare(PLAN, a, b).pairs()) {
+        assertThat(pair.a().window().warmupSeconds())
+            .isCloseTo(pair.b().window().warmupSeconds(), within(1e-6));
+        assertThat(pair.a().requests().intended()).isEqualTo(pair.b().requests().intended());
+      }
+    }
+  }
+
+  @Test
+  void keepsAllThatIsNeededToJudgeItAgain(@TempDir Path directory) {
+    ComparisonPlan plan = PLAN.withRule(GateRule.USUAL);
+    RunDirectory home =
+        RunDirectory.create(
+            directory.resolve("c"), ComparisonRecord.addTo(Manifest.empty(), plan.stages()));
+    RunDirectory ofA =
+        RunDirectory.create(ComparisonRecord.side(home.path(), Side.A), Manifest.empty());
+    RunDirectory ofB =
+        RunDirectory.create(ComparisonRecord.side(home.path(), Side.B), Manifest.empty());
+    try (VirtualTarget a = engine(0);
+        VirtualTarget b = engine(.05)) {
+      ComparisonResult found =
+          ComparisonRecord.run(plan, bench(), a, b, home, ofA, ofB, BenchListener.SILENT, listener);
+      assertThat(found.gate().verdict()).isEqualTo(GateVerdict.REGRESSED);
+      RunDirectory later = RunDirectory.open(home.path());
+      assertThat(ComparisonRecord.isOne(later.manifest())).isTrue();
+      assertThat(ComparisonRecord.stages(later.manifest())).isEqualTo(plan.stages());
+      ComparisonResult again = ComparisonRecord.read(later, plan.analysis());
+      assertThat(again.gate()).isEqualTo(found.gate());
+      assertThat(again.notes()).isEqualTo(found.notes());
+      assertThat(again.pairs().stream().map(ComparedPair::seed).toList())
+          .isEqualTo(found.pairs().stream().map(ComparedPair::seed).toList());
     }
   }
 

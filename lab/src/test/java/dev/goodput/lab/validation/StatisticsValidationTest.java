@@ -68,5 +68,23 @@ class StatisticsValidationTest {
     assertThat(measured("tpot_p50_slower_3")).isGreaterThan(.6);
     assertThat(measured("usual_slower_3_confirmed"))
         .isLessThanOrEqualTo(measured("usual_slower_3"));
+    assertThat(measured("tpot_p50_slower_3_slowdown")).isBetween(.04, .07);
+    assertThat(measured("tpot_p50_itself_3")).isLessThan(measured("tpot_p50_slower_3"));
+    assertThat(measured("tpot_p50_itself_5_confirmed")).isGreaterThan(.7);
+  }
+
+  /// What was published stands beside the engine whose steps are longer, and nowhere else.
+  @Test
+  void holdsLongerStepsToThePublishedPower() {
+    assertThat(finding("tpot_p50_slower_3").reference())
+        .isEqualTo(Reference.shareFrom(.73, finding("tpot_p50_slower_3").trials()));
+    assertThat(finding("tpot_p50_slower_3_confirmed").reference())
+        .isEqualTo(Reference.shareFrom(.5, finding("tpot_p50_slower_3_confirmed").trials()));
+    assertThat(finding("tpot_p50_slower_5").reference())
+        .isEqualTo(Reference.shareFrom(1, finding("tpot_p50_slower_5").trials()));
+    assertThat(finding("tpot_p50_slower_5_confirmed").reference())
+        .isEqualTo(Reference.shareFrom(1, finding("tpot_p50_slower_5_confirmed").trials()));
+    assertThat(finding("ttft_p95_slower_3").reference()).isNull();
+    assertThat(finding("usual_slower_5").reference()).isNull();
   }
 }

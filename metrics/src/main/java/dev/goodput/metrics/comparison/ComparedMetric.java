@@ -44,21 +44,48 @@ public enum ComparedMetric {
   /// Output tokens of good requests per second.
   TOKEN_GOODPUT("token_goodput", true),
   /// SLO attainment.
-  ATTAINMENT("attainment", true);
+  ATTAINMENT("attainment", true, true),
+  /// Failures ÷ requests of the whole run, warm-up included.
+  ERROR_RATE("error_rate", false, true);
 
-  /// What is compared where nobody says otherwise: the first word, and the flow after it.
-  public static final List<ComparedMetric> USUAL = List.of(TTFT_P50, TTFT_P95, TPOT_P50, TPOT_P95);
+  /// What is compared where nobody says otherwise: the first word, the flow after it, and whether
+  /// there is an answer at all, as a server that sends half of its users away serves the others
+  /// fast.
+  public static final List<ComparedMetric> USUAL =
+      List.of(TTFT_P50, TTFT_P95, TPOT_P50, TPOT_P95, ERROR_RATE);
 
   private final String word;
   private final boolean moreIsBetter;
+  private final boolean share;
 
   ComparedMetric(String word) {
     this(word, false);
   }
 
   ComparedMetric(String word, boolean moreIsBetter) {
+    this(word, moreIsBetter, false);
+  }
+
+  ComparedMetric(String word, boolean moreIsBetter, boolean share) {
     this.word = word;
     this.moreIsBetter = moreIsBetter;
+    this.share = share;
+  }
+
+  /// Whether it is a share of requests. Shares are compared by their difference, in points, as they
+  /// may be 0; everything else by its ratio.
+  public boolean isShare() {
+    return share;
+  }
+
+  /// What a slowdown of so much is on the scale on which differences are taken.
+  double onScale(double slowdown) {
+    return share ? slowdown : Math.log1p(slowdown);
+  }
+
+  /// The slowdown that a difference on that scale is.
+  double slowdown(double onScale) {
+    return share ? onScale : Math.expm1(onScale);
   }
 
   /// The name in options and documents, as `ttft_p95`.
@@ -96,6 +123,7 @@ public enum ComparedMetric {
       case REQUEST_GOODPUT -> of(level.goodput(), Goodput::requestRps);
       case TOKEN_GOODPUT -> of(level.goodput(), Goodput::tokenTps);
       case ATTAINMENT -> of(level.goodput(), Goodput::attainment);
+      case ERROR_RATE -> level.judgedErrorRate();
     };
   }
 

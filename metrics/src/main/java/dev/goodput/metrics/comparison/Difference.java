@@ -4,49 +4,61 @@ import dev.goodput.metrics.interval.Moments;
 import dev.goodput.metrics.interval.StudentT;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
-/// How much slower B is than A by one metric, and how surely: the mean of logarithms of ratios, and
-/// Student's t of it. Whatever the metric, above 0 is worse: a slowdown of .05 is a TTFT 5 %
-/// longer, or a throughput that is 1 ÷ 1.05 of A's.
+/// How much slower B is than A by one metric, and how surely: the mean of logarithms of ratios (of
+/// shares: of differences), and Student's t of it. Whatever the metric, above 0 is worse: a
+/// slowdown of .05 is a TTFT 5 % longer, a throughput that is 1 ÷ 1.05 of A's, or an attainment 5
+/// points lower.
 ///
 /// @param metric by which
-/// @param paired whether runs came in pairs with the same requests; else B's runs are held against
-///   others of A's
-/// @param runs pairs, or B's runs
+/// @param each difference that is known, in the order of the pairs, on the scale of
+///   [RunPair#worsening]: ∞ where nothing is left of what there should be more of. Of unpaired runs
+///   B's, each less the mean of A's
 /// @param without pairs, or runs of either, that had no such figure and are left out
-/// @param mean of the logarithms; NaN without any
-/// @param deviation standard deviation of one difference
+/// @param mean of the differences; NaN without any, infinite where one is
+/// @param deviation standard deviation of one difference; of unpaired runs of one run of B
 /// @param standardError of the mean
 /// @param degrees of freedom; not above 0 where there are too few runs to tell
 /// @param signFlips exact two-sided p-value of no difference, by turning signs round; empty of
-///   unpaired runs and of more than [SignFlips#MOST] pairs
+///   unpaired runs, of more than [SignFlips#MOST] pairs, and where a difference is infinite. Of
+///   five pairs it is never below .0625
+/// @param stored A's runs where B's are held against others; null of pairs with the same requests
 public record Difference(
     ComparedMetric metric,
-    boolean paired,
-    int runs,
+    List<Double> each,
     int without,
     double mean,
     double deviation,
     double standardError,
     double degrees,
-    OptionalDouble signFlips) {
+    OptionalDouble signFlips,
+    @Nullable Stored stored) {
+  private static final Moments UNKNOWN = new Moments(0, Double.NaN, Double.NaN);
+
+  /// Copies the list.
+  public Difference {
+    each = List.copyOf(each);
+  }
 
   /// By paired runs.
   public static Difference paired(ComparedMetric metric, List<RunPair> pairs) {
-    double[] all = pairs.stream().mapToDouble(pair -> pair.logSlowdown(metric)).toArray();
+    double[] all = pairs.stream().mapToDouble(pair -> pair.worsening(metric)).toArray();
     double[] known = numbers(all);
-    Moments moments = Moments.of(known);
+    boolean finite = DoubleStream.of(known).allMatch(Double::isFinite);
+    Moments spread = finite ? Moments.of(known) : UNKNOWN;
     return new Difference(
         metric,
-        true,
-        known.length,
+        DoubleStream.of(known).boxed().toList(),
         all.length - known.length,
-        known.length == 0 ? Double.NaN : moments.mean(),
-        moments.deviation(),
-        moments.standardError(),
+        DoubleStream.of(known).average().orElse(Double.NaN),
+        spread.deviation(),
+        spread.standardError(),
         known.length - 1,
-        SignFlips.pValue(known));
+        finite ? SignFlips.pValue(known) : OptionalDouble.empty(),
+        null);
   }
 
   /// By runs that have nothing in common but the load that was asked, as of a stored baseline: by
@@ -54,59 +66,76 @@ public record Difference(
   /// vary as A's do.
   ///
   /// It may be claimed that B's runs differ from those of A, and not why: whatever else changed
-  /// between them (the hour, the machine, its neighbours) is in it too.
+  /// between them (the hour, the machine, its neighbours) is in it too. Where fewer than
+  /// [GateRule#LEAST_RUNS] of A's have the figure nothing is known.
   ///
   /// @param a at least [GateRule#LEAST_RUNS] runs, as nothing else tells how much they vary
-  /// @param b at least one
+  /// @param b of none nothing is known
   /// @throws IllegalArgumentException of fewer
   public static Difference unpaired(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
-    if (a.size() < GateRule.LEAST_RUNS || b.isEmpty()) {
+    if (a.size() < GateRule.LEAST_RUNS) {
       throw new IllegalArgumentException(
-          "it takes at least %d stored runs and one more, found %d and %d"
-              .formatted(GateRule.LEAST_RUNS, a.size(), b.size()));
+          "it takes at least %d stored runs, found %d".formatted(GateRule.LEAST_RUNS, a.size()));
     }
-    double[] knownA = numbers(a.stream().mapToDouble(run -> run.logSlowness(metric)).toArray());
-    double[] knownB = numbers(b.stream().mapToDouble(run -> run.logSlowness(metric)).toArray());
+    double[] knownA = finite(a, metric);
+    double[] knownB = finite(b, metric);
     Moments before = Moments.of(knownA);
     Moments now = Moments.of(knownB);
-    boolean both = knownA.length > 0 && knownB.length > 0;
+    boolean both = knownA.length >= GateRule.LEAST_RUNS && knownB.length > 0;
     double spread = knownB.length < 2 ? before.deviation() : now.deviation();
-    double varianceA = before.deviation() * before.deviation() / Math.max(1, knownA.length);
+    Stored stored = new Stored(knownA.length, before.deviation());
     double varianceB = spread * spread / Math.max(1, knownB.length);
     return new Difference(
         metric,
-        false,
-        knownB.length,
+        DoubleStream.of(knownB).map(value -> value - before.mean()).boxed().toList(),
         a.size() + b.size() - knownA.length - knownB.length,
         both ? now.mean() - before.mean() : Double.NaN,
-        Math.hypot(before.deviation(), spread),
-        Math.sqrt(varianceA + varianceB),
-        both ? welch(varianceA, knownA.length, varianceB, knownB.length) : 0,
-        OptionalDouble.empty());
+        spread,
+        Math.sqrt(stored.variance() + varianceB),
+        both ? welch(stored, varianceB, knownB.length) : 0,
+        OptionalDouble.empty(),
+        stored);
   }
 
   /// Satterthwaite's degrees of freedom; with one run of B those of A.
-  private static double welch(double varianceA, int a, double varianceB, int b) {
+  private static double welch(Stored stored, double varianceB, int b) {
+    double varianceA = stored.variance();
     double both = varianceA + varianceB;
     if (b < 2 || both == 0) {
-      return a - 1;
+      return stored.runs() - 1;
     }
-    double ofA = a < 2 ? 0 : varianceA * varianceA / (a - 1);
-    return a < 2 ? 0 : both * both / (ofA + varianceB * varianceB / (b - 1));
+    return both
+        * both
+        / (varianceA * varianceA / (stored.runs() - 1) + varianceB * varianceB / (b - 1));
+  }
+
+  private static double[] finite(List<RunFigures> runs, ComparedMetric metric) {
+    return runs.stream().mapToDouble(run -> run.badness(metric)).filter(Double::isFinite).toArray();
   }
 
   private static double[] numbers(double[] values) {
     return DoubleStream.of(values).filter(value -> !Double.isNaN(value)).toArray();
   }
 
-  /// Whether there is enough to say anything.
-  public boolean known() {
-    return degrees > 0 && !Double.isNaN(mean);
+  /// Pairs that have the figure, or B's runs.
+  public int runs() {
+    return each.size();
   }
 
-  /// B's slowdown: .05 is 5 % slower, below 0 is faster. NaN where nothing is known.
+  /// Whether runs came in pairs with the same requests; else B's are held against others of A's.
+  public boolean paired() {
+    return stored == null;
+  }
+
+  /// Whether there is enough to say how much the slowdown is.
+  public boolean known() {
+    return degrees > 0 && Double.isFinite(mean);
+  }
+
+  /// B's slowdown: .05 is 5 % slower, or 5 points worse; below 0 is better. NaN where nothing is
+  /// known; ∞ where nothing is left in some pair of what there should be more of.
   public double slowdown() {
-    return Math.expm1(mean);
+    return metric.slowdown(mean);
   }
 
   /// The lower end of the two-sided interval of the slowdown; −1 where nothing is known.
@@ -133,12 +162,19 @@ public record Difference(
     if (!known()) {
       return side < 0 ? -1 : Double.POSITIVE_INFINITY;
     }
-    return Math.expm1(mean + side * StudentT.oneSided(oneSided, degrees) * standardError);
+    return metric.slowdown(mean + side * StudentT.oneSided(oneSided, degrees) * standardError);
   }
 
-  /// The p-value of a slowdown of no more than `delta`, one-sided; 1 where nothing is known.
+  /// The p-value of a slowdown of no more than `delta`, one-sided; 1 where nothing is known. Where
+  /// a difference is infinite by the exact sign test: were the slowdown as allowed, each pair would
+  /// lie above it with a chance of a half.
   public double pAbove(double delta) {
-    double off = mean - Math.log1p(delta);
+    double bound = metric.onScale(delta);
+    if (paired() && each.stream().anyMatch(value -> Double.isInfinite(value))) {
+      return SignFlips.atLeastHeads(
+          (int) each.stream().filter(value -> value > bound).count(), each.size());
+    }
+    double off = mean - bound;
     if (!known()) {
       return 1;
     }
@@ -148,25 +184,40 @@ public record Difference(
     return StudentT.above(off / standardError, degrees);
   }
 
-  /// How many runs like these settle it, alone, four times in five, where the slowdown is as it
-  /// looks now: the fewest `n` of at least five with `(t₁ + t₂)·s ÷ √n ≤ |ln(1 + δ) − mean|`, where
-  /// `t₁` is Student's one-sided quantile of the confidence and `t₂` that of 80 %, both for n − 1
-  /// degrees of freedom, and `s` the deviation of one difference. 0 where no affordable number
-  /// does.
+  /// The two-sided p-value of no difference; 1 where nothing is known, and where there is none.
+  double pDifferent() {
+    if (mean == 0) {
+      return 1;
+    }
+    double above = pAbove(0);
+    return known() || Double.isInfinite(mean) ? Math.min(1, 2 * Math.min(above, 1 - above)) : 1;
+  }
+
+  /// The two-sided p-values of no difference, corrected by Holm for the whole set.
+  public static double[] pDifferent(List<Difference> differences) {
+    return Holm.corrected(differences.stream().mapToDouble(Difference::pDifferent).toArray());
+  }
+
+  /// How many runs like these settle it, alone, with a chance of `power`, where the slowdown is as
+  /// it looks now: the fewest `n` of at least five with `(t₁ + t₂)·se(n) ≤ |bound − mean|`, where
+  /// `t₁` is Student's one-sided quantile of the confidence and `t₂` that of the power. Of pairs
+  /// `se(n) = s ÷ √n` with n − 1 degrees; against stored runs `√(s_A² ÷ n_A + s_B² ÷ n)` with
+  /// Satterthwaite's, which no number of new runs takes below what the stored ones leave. Empty
+  /// where no affordable number does.
   ///
   /// @param delta the slowdown that is allowed
   /// @param confidence of the verdict, one-sided
-  public int runsToSettle(double delta, double confidence) {
-    double distance = Math.abs(Math.log1p(delta) - mean);
+  public OptionalInt runsToSettle(double delta, double confidence, double power) {
+    double distance = Math.abs(metric.onScale(delta) - mean);
     if (!known()) {
-      return 0;
+      return OptionalInt.empty();
     }
     for (int n = GateRule.LEAST_RUNS; n <= GateRule.MOST_RUNS; n++) {
-      if (bothQuantiles(confidence, n) * deviation / Math.sqrt(n) <= distance) {
-        return n;
+      if (reach(n, confidence, power) <= distance) {
+        return OptionalInt.of(n);
       }
     }
-    return 0;
+    return OptionalInt.empty();
   }
 
   /// Paired differences by each metric of a set.
@@ -180,17 +231,22 @@ public record Difference(
     return metrics.stream().map(metric -> unpaired(metric, a, b)).toList();
   }
 
-  /// The slowdown that so many pairs like these catch four times in five: at which the one-sided
-  /// bound of the confidence lies above `delta` with a chance of 80 %. ∞ where nothing is known.
+  /// The slowdown that so many pairs, or runs, like these catch four times in five: at which the
+  /// one-sided bound of the confidence lies above `delta` with a chance of 80 %. ∞ where nothing is
+  /// known.
   public double detectable(double delta, double confidence, int pairs) {
     if (!known() || pairs < 2) {
       return Double.POSITIVE_INFINITY;
     }
-    double t = bothQuantiles(confidence, pairs);
-    return Math.expm1(Math.log1p(delta) + t * deviation / Math.sqrt(pairs));
+    return metric.slowdown(metric.onScale(delta) + reach(pairs, confidence, GateRule.POWER));
   }
 
-  private static double bothQuantiles(double confidence, int runs) {
-    return StudentT.oneSided(confidence, runs - 1) + StudentT.oneSided(GateRule.POWER, runs - 1);
+  /// How far from the bound a slowdown has to lie.
+  private double reach(int runs, double confidence, double power) {
+    Stored before = stored;
+    double variance = deviation * deviation / runs;
+    double df = before == null ? runs - 1 : welch(before, variance, runs);
+    double error = Math.sqrt(variance + (before == null ? 0 : before.variance()));
+    return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df)) * error;
   }
 }

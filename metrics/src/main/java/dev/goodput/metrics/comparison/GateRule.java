@@ -2,13 +2,16 @@ package dev.goodput.metrics.comparison;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /// How the gate judges, declared before anything is measured.
 ///
 /// @param metrics the set by which it judges, at least one
-/// @param delta the slowdown that is allowed, .02 for 2 %
+/// @param delta the slowdown that is allowed, .02 for 2 %; of attainment as many points
+/// @param moreFailures by how much B's error rate may be above A's, .01 for one point
 /// @param confidence of each one-sided bound, as .95
-public record GateRule(List<ComparedMetric> metrics, double delta, double confidence) {
+public record GateRule(
+    List<ComparedMetric> metrics, double delta, double moreFailures, double confidence) {
   /// The fewest pairs, or stored runs, of which anything is said.
   public static final int LEAST_RUNS = 5;
 
@@ -18,13 +21,14 @@ public record GateRule(List<ComparedMetric> metrics, double delta, double confid
   /// How often a number of pairs that is told is to be enough.
   static final double POWER = .8;
 
-  /// The usual metrics, 2 %, 95 %.
-  public static final GateRule USUAL = new GateRule(ComparedMetric.USUAL, .02, .95);
+  /// The usual metrics, 2 %, one point more failures, 95 %.
+  public static final GateRule USUAL = new GateRule(ComparedMetric.USUAL, .02, .01, .95);
 
   /// Checks the ranges.
   public GateRule {
     metrics = List.copyOf(metrics);
-    if (metrics.isEmpty() || !(delta >= 0) || !(confidence > .5 && confidence < 1)) {
+    boolean bounds = delta >= 0 && moreFailures >= 0;
+    if (metrics.isEmpty() || !bounds || !(confidence > .5 && confidence < 1)) {
       throw new IllegalArgumentException(
           "a gate has a metric, an allowed slowdown of 0 or more, and a confidence between .5 and 1, found %s, %s, %s"
               .formatted(metrics, delta, confidence));
@@ -33,12 +37,17 @@ public record GateRule(List<ComparedMetric> metrics, double delta, double confid
 
   /// The same with other metrics.
   public GateRule withMetrics(List<ComparedMetric> others) {
-    return new GateRule(others, delta, confidence);
+    return new GateRule(others, delta, moreFailures, confidence);
   }
 
   /// The same with another slowdown that is allowed.
   public GateRule withDelta(double other) {
-    return new GateRule(metrics, other, confidence);
+    return new GateRule(metrics, other, moreFailures, confidence);
+  }
+
+  /// The slowdown that is allowed by one metric.
+  public double allowed(ComparedMetric metric) {
+    return metric == ComparedMetric.ERROR_RATE ? moreFailures : delta;
   }
 
   /// Judges pairs by the set.
@@ -53,7 +62,8 @@ public record GateRule(List<ComparedMetric> metrics, double delta, double confid
   }
 
   private GateStage judge(List<Difference> differences, int least) {
-    double[] ps = differences.stream().mapToDouble(each -> each.pAbove(delta)).toArray();
+    double[] ps =
+        differences.stream().mapToDouble(each -> each.pAbove(allowed(each.metric()))).toArray();
     double[] corrected = Holm.corrected(ps);
     List<GateStage.Judged> judged = new ArrayList<>();
     for (int i = 0; i < corrected.length; i++) {
@@ -72,16 +82,22 @@ public record GateRule(List<ComparedMetric> metrics, double delta, double confid
     if (correctedP <= 1 - confidence) {
       return GateVerdict.REGRESSED;
     }
-    boolean within = difference.atMost(confidence) < delta && difference.without() == 0;
+    boolean within =
+        difference.atMost(confidence) < allowed(difference.metric()) && difference.without() == 0;
     return within ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
   }
 
-  /// How many fresh pairs, or runs, would tell it alone, four times in five, were the slowdown as
-  /// it looks now; 0 where no affordable number would. What looks too slow has to pass Holm's
-  /// correction too.
-  int runsToSettle(Difference difference) {
+  /// How many fresh pairs, or runs, would tell it alone, were the slowdown as it looks now; empty
+  /// where no affordable number would. What looks too slow has to pass Holm's correction too, and
+  /// with pairs a confirmation by as many.
+  ///
+  /// @param open metrics that have to be told by the same runs
+  OptionalInt runsToSettle(Difference difference, int open) {
     double tail = 1 - confidence;
+    double delta = allowed(difference.metric());
     boolean above = difference.slowdown() > delta;
-    return difference.runsToSettle(delta, 1 - (above ? tail / metrics.size() : tail));
+    int stages = above && difference.paired() ? 2 : 1;
+    return difference.runsToSettle(
+        delta, 1 - (above ? tail / metrics.size() : tail), Math.pow(POWER, 1.0 / (open * stages)));
   }
 }

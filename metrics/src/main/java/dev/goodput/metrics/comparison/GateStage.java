@@ -1,6 +1,8 @@
 package dev.goodput.metrics.comparison;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /// What the gate says of one set of runs.
 ///
@@ -17,7 +19,13 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
   /// @param difference between A and B
   /// @param correctedP the p-value of a slowdown that is allowed, by Holm for the whole set
   /// @param verdict by this metric
-  public record Judged(Difference difference, double correctedP, GateVerdict verdict) {}
+  public record Judged(Difference difference, double correctedP, GateVerdict verdict) {
+    private boolean few() {
+      Stored stored = difference.stored();
+      int runs = stored == null ? difference.runs() : stored.runs();
+      return runs + (stored == null ? difference.without() : 0) < GateRule.LEAST_RUNS;
+    }
+  }
 
   /// Regressed by some metric, or ok by all, or neither.
   public GateVerdict verdict() {
@@ -36,22 +44,27 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
         .toList();
   }
 
-  /// How many fresh pairs, or runs, would settle every metric that is open, four times in five
-  /// each, were the slowdowns as they look now ([Difference#runsToSettle]); 0 where none is open,
-  /// or where one is about as slow as is just allowed, so that no affordable number tells. They are
-  /// judged alone: whoever adds them to those that were looked at already looks until the answer
-  /// pleases.
-  public int runsToSettle() {
-    int most = 0;
-    for (Judged each : metrics) {
-      if (each.verdict() == GateVerdict.INCONCLUSIVE) {
-        int runs = rule.runsToSettle(each.difference());
-        if (runs == 0) {
-          return 0;
-        }
-        most = Math.max(most, runs);
-      }
+  /// What would settle it where it is inconclusive; empty where it is not.
+  public Optional<Settling> settling() {
+    if (verdict() != GateVerdict.INCONCLUSIVE) {
+      return Optional.empty();
     }
-    return most;
+    List<Judged> open =
+        metrics.stream().filter(each -> each.verdict() == GateVerdict.INCONCLUSIVE).toList();
+    if (open.stream().anyMatch(each -> each.few())) {
+      return Optional.of(Settling.of(Settling.Reason.FEW_RUNS));
+    }
+    if (open.stream().anyMatch(each -> each.difference().without() > 0)) {
+      return Optional.of(Settling.of(Settling.Reason.ABSENT_FIGURES));
+    }
+    int most = 0;
+    for (Judged each : open) {
+      OptionalInt runs = rule.runsToSettle(each.difference(), open.size());
+      if (runs.isEmpty()) {
+        return Optional.of(Settling.of(Settling.Reason.TOO_NEAR));
+      }
+      most = Math.max(most, runs.getAsInt());
+    }
+    return Optional.of(new Settling(Settling.Reason.NOISE, OptionalInt.of(most)));
   }
 }

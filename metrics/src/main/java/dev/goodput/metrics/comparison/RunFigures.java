@@ -31,13 +31,16 @@ public record RunFigures(Map<ComparedMetric, Double> values) {
     return values.get(metric);
   }
 
-  /// ln of the figure, turned round where more is better, so that more is always slower; NaN where
-  /// there is none above 0.
-  double logSlowness(ComparedMetric metric) {
+  /// How bad the figure is: its logarithm, or a share itself, turned round where more is better, so
+  /// that more is always worse. ∞ where nothing is left of what there should be more of; NaN where
+  /// the run has no such figure.
+  double badness(ComparedMetric metric) {
     Double value = values.get(metric);
-    if (value == null || !(value > 0)) {
+    boolean mayBeNothing = metric.isShare() || metric.moreIsBetter();
+    if (value == null || !(mayBeNothing ? value >= 0 : value > 0)) {
       return Double.NaN;
     }
-    return metric.moreIsBetter() ? -Math.log(value) : Math.log(value);
+    double on = metric.isShare() ? value : Math.log(value);
+    return metric.moreIsBetter() ? -on : on;
   }
 }

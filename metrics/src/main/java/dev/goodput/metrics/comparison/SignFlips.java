@@ -33,6 +33,17 @@ final class SignFlips {
     return OptionalDouble.of((double) asFar / all);
   }
 
+  /// The chance of so many heads or more of so many fair coins.
+  static double atLeastHeads(int heads, int coins) {
+    double chance = 0;
+    double ways = 1;
+    for (int k = 0; k <= coins; k++) {
+      chance += k >= heads ? ways : 0;
+      ways = ways * (coins - k) / (k + 1);
+    }
+    return chance / Math.pow(2, coins);
+  }
+
   private static double sum(double[] differences, int signs) {
     double sum = 0;
     for (int i = 0; i < differences.length; i++) {

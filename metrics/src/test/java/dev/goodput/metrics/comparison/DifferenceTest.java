@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
@@ -112,7 +114,15 @@ class DifferenceTest {
   void takesFiveStoredRuns() {
     assertThatThrownBy(() -> Difference.unpaired(TTFT, runs(1, 2, 3, 4), runs(1, 2, 3, 4, 5)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("found 4 and 5");
+        .hasMessageContaining("at least 5 stored runs, found 4");
+  }
+
+  @Test
+  void knowsNothingOfNoRun() {
+    Difference none = Difference.unpaired(TTFT, runs(1.1, 1.2, 1.3, 1.4, 1.5), runs());
+    assertThat(none.known()).isFalse();
+    assertThat(none.pAbove(.02)).isEqualTo(1);
+    assertThat(none.runsToSettle(.02, .95, .8)).isEmpty();
   }
 
   @Test
@@ -120,10 +130,71 @@ class DifferenceTest {
     // sd .0158114, mean 0: the fewest n with (t₁ + t₂)·s ÷ √n ≤ ln 1.02 = .0198026, by hand:
     // n = 5: (2.1318 + .9410)·.0070711 = .0217; n = 6: (2.0150 + .9195)·.0064550 = .0189.
     Difference found = Difference.paired(TTFT, pairs(-.02, -.01, 0, .01, .02));
-    assertThat(found.runsToSettle(.02, .95)).isEqualTo(6);
-    assertThat(Difference.paired(TTFT, pairs(.01, .01, .03, .03)).runsToSettle(.0202, .95))
-        .isZero();
+    assertThat(found.runsToSettle(.02, .95, .8)).hasValue(6);
+    assertThat(Difference.paired(TTFT, pairs(.01, .01, .03, .03)).runsToSettle(.0202, .95, .8))
+        .isEmpty();
     // The slowdown that five such pairs catch: ln 1.02 + .0217284.
     assertThat(Math.log1p(found.detectable(.02, .95, 5))).isCloseTo(.0415310, within(1e-5));
+  }
+
+  @Test
+  void knowsThatStoredRunsDoNotGrow() {
+    double[] ofTwoPercent = {-.0253, -.0126, 0, .0126, .0253};
+    Difference small = Difference.unpaired(TTFT, runs(ofTwoPercent), runs(ofTwoPercent));
+    assertThat(small.deviation()).isCloseTo(.02, within(1e-4));
+    // Five stored runs leave .02 ÷ √5 = .0089 for ever; times t(4) 2.13 + .94 that is .0275.
+    assertThat(small.runsToSettle(.02, .95, .8)).isEmpty();
+    assertThat(small.runsToSettle(.03, .95, .8).orElseThrow()).isGreaterThan(5);
+    List<RunFigures> many = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      many.addAll(runs(ofTwoPercent));
+    }
+    int needed =
+        Difference.unpaired(TTFT, many, runs(ofTwoPercent))
+            .runsToSettle(.02, .95, .8)
+            .orElseThrow();
+    assertThat(needed).isBetween(7, 12);
+  }
+
+  @Test
+  void takesNothingForWorseThanAnything() {
+    ComparedMetric goodput = ComparedMetric.TOKEN_GOODPUT;
+    RunPair nothing = new RunPair(run(goodput, 100), run(goodput, 0));
+    Difference none = Difference.paired(goodput, Collections.nCopies(5, nothing));
+    assertThat(none.without()).isZero();
+    assertThat(none.slowdown()).isInfinite();
+    // Five of five: 1 ÷ 32.
+    assertThat(none.pAbove(.02)).isEqualTo(1. / 32);
+    assertThat(none.atMost(.95)).isInfinite();
+    RunPair same = new RunPair(run(goodput, 100), run(goodput, 100));
+    Difference some =
+        Difference.paired(
+            goodput, List.of(same, same, nothing, same, nothing, same, nothing, same));
+    // Three of eight or more heads: 219 ÷ 256.
+    assertThat(some.pAbove(.02)).isEqualTo(219. / 256);
+    assertThat(some.known()).isFalse();
+  }
+
+  @Test
+  void comparesSharesInPoints() {
+    ComparedMetric attainment = ComparedMetric.ATTAINMENT;
+    List<RunPair> lost =
+        DoubleStream.of(.96, .97, .98, .97, .97)
+            .mapToObj(a -> new RunPair(run(attainment, a), run(attainment, 0)))
+            .toList();
+    Difference found = Difference.paired(attainment, lost);
+    assertThat(found.slowdown()).isCloseTo(.97, within(1e-12));
+    assertThat(found.atLeast(.95)).isGreaterThan(.95);
+    assertThat(found.pAbove(.02)).isLessThan(1e-6);
+  }
+
+  @Test
+  void knowsNothingWhereTooFewStoredRunsHaveTheFigure() {
+    List<RunFigures> stored = new ArrayList<>(runs(1, 1.001));
+    stored.addAll(Collections.nCopies(3, new RunFigures(Map.of())));
+    Difference found = Difference.unpaired(TTFT, stored, runs(2, 2.1));
+    assertThat(found.known()).isFalse();
+    assertThat(found.pAbove(.02)).isEqualTo(1);
+    assertThat(found.without()).isEqualTo(3);
   }
 }

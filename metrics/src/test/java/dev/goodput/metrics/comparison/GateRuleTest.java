@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +37,7 @@ class GateRuleTest {
   void isOkWhereBothAreSurelyWithin() {
     GateStage stage = RULE.judge(pairs(5, 0, .01, .001));
     assertThat(stage.verdict()).isEqualTo(GateVerdict.OK);
-    assertThat(stage.runsToSettle()).isZero();
+    assertThat(stage.settling()).isEmpty();
   }
 
   @Test
@@ -50,7 +52,9 @@ class GateRuleTest {
     GateStage stage = RULE.judge(pairs(5, 0, 0, .03));
     assertThat(stage.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
     // mean −.006 by TPOT, .006 by TTFT (a fifth pair), sd .033: the nearer to 2 % takes more.
-    assertThat(stage.runsToSettle()).isBetween(20, 60);
+    Settling settling = stage.settling().orElseThrow();
+    assertThat(settling.why()).isEqualTo(Settling.Reason.NOISE);
+    assertThat(settling.runs().orElseThrow()).isBetween(25, 80);
   }
 
   @Test
@@ -60,6 +64,30 @@ class GateRuleTest {
     List<RunPair> pairs = new ArrayList<>(pairs(5, 0, 0, .001));
     pairs.add(new RunPair(run(100, 10), new RunFigures(Map.of(ComparedMetric.TTFT_P50, 100.))));
     assertThat(RULE.judge(pairs).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+    assertThat(RULE.judge(pairs).settling().orElseThrow().why())
+        .isEqualTo(Settling.Reason.ABSENT_FIGURES);
+    assertThat(RULE.judge(pairs(4, 0, .5, .001)).settling().orElseThrow().why())
+        .isEqualTo(Settling.Reason.FEW_RUNS);
+  }
+
+  @Test
+  void isNeverOkWhereMoreRequestsFailThanMay() {
+    GateRule usual = GateRule.USUAL.withMetrics(List.of(ComparedMetric.TTFT_P50, FAILED));
+    RunPair fasterAndFewer = new RunPair(answers(100, 0), answers(80, .4));
+    GateStage shed = usual.judge(Collections.nCopies(5, fasterAndFewer));
+    assertThat(shed.regressed()).containsExactly(FAILED);
+    RunPair asMany = new RunPair(answers(100, .002), answers(100, .004));
+    assertThat(usual.judge(Collections.nCopies(5, asMany)).verdict()).isEqualTo(GateVerdict.OK);
+    RunPair same = new RunPair(answers(100, 0), answers(100, 0));
+    RunPair died = new RunPair(answers(100, 0), new RunFigures(Map.of(FAILED, 1.)));
+    assertThat(usual.judge(List.of(same, same, same, died, same, died, same, died)).verdict())
+        .isNotEqualTo(GateVerdict.OK);
+  }
+
+  private static final ComparedMetric FAILED = ComparedMetric.ERROR_RATE;
+
+  private static RunFigures answers(double ttft, double failed) {
+    return new RunFigures(Map.of(ComparedMetric.TTFT_P50, ttft, FAILED, failed));
   }
 
   @Test
@@ -86,10 +114,25 @@ class GateRuleTest {
   void countsARegressionOnlyWhereFreshPairsShowItAgain() {
     GateStage slow = RULE.judge(pairs(5, 0, .05, .001));
     GateStage same = RULE.judge(pairs(5, 0, 0, .001));
-    assertThat(new GateResult(slow, slow).verdict()).isEqualTo(GateVerdict.REGRESSED);
-    assertThat(new GateResult(slow, same).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-    assertThat(new GateResult(slow, null).verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-    assertThat(new GateResult(same, null).verdict()).isEqualTo(GateVerdict.OK);
+    assertThat(result(slow, slow, true)).isEqualTo(GateVerdict.REGRESSED);
+    assertThat(result(slow, same, true)).isEqualTo(GateVerdict.INCONCLUSIVE);
+    assertThat(result(slow, null, true)).isEqualTo(GateVerdict.INCONCLUSIVE);
+    assertThat(new GateResult(slow, null, true, true).verdict()).isEqualTo(GateVerdict.REGRESSED);
+    assertThat(result(same, null, true)).isEqualTo(GateVerdict.OK);
+    assertThat(new GateResult(slow, null, true, false).settling().orElseThrow().why())
+        .isEqualTo(Settling.Reason.NOT_CONFIRMED);
+  }
+
+  private static GateVerdict result(GateStage first, @Nullable GateStage fresh, boolean whole) {
+    return new GateResult(first, fresh, whole, false).verdict();
+  }
+
+  @Test
+  void isNotOkWhereLessWasAskedThanWasPlanned() {
+    GateStage same = RULE.judge(pairs(5, 0, 0, .001));
+    assertThat(result(same, null, false)).isEqualTo(GateVerdict.INCONCLUSIVE);
+    assertThat(new GateResult(same, null, false, false).settling().orElseThrow().why())
+        .isEqualTo(Settling.Reason.INTERRUPTED);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.goodput.simulator.profile;
 import dev.goodput.simulator.SimulatorException;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// What is simulated: one dense model on one GPU or a tensor-parallel group of them.
 ///
@@ -23,6 +24,9 @@ public record EngineProfile(
   /// Tokens of one KV block.
   public static final int BLOCK_TOKENS = 16;
 
+  private static final Pattern STEP_FACTOR = Pattern.compile("x\\d{1,3}(\\.\\d{1,6})?");
+  private static final double LEAST_FACTOR = 0.01;
+  private static final double MOST_FACTOR = 100;
   private static final double MEMORY_UTILISATION = 0.9;
   private static final double RUNTIME_BYTES = 1.2e9;
   private static final int EMBEDDING_BYTES = 2;
@@ -48,27 +52,43 @@ public record EngineProfile(
     return of(Gpu.named(gpu), Model.named(model), Precision.BF16, 1);
   }
 
-  /// `GPU/MODEL`, optionally `/PRECISION` and `/tpN` in any order: `h100/llama-3.1-70b/fp8/tp2`.
-  /// The model's owner may stand before it: `h100/meta-llama/Llama-3.1-8B`.
+  /// `GPU/MODEL`, optionally `/PRECISION`, `/tpN` and `/xFACTOR` in any order:
+  /// `h100/llama-3.1-70b/fp8/tp2`; `x1.05` makes each step take 1.05 times as long. The model's
+  /// owner may stand before it: `h100/meta-llama/Llama-3.1-8B`.
   ///
   /// @throws SimulatorException for what cannot be read, is not known, or does not fit
   public static EngineProfile parse(String text) {
     String[] parts = text.strip().split("/", -1);
     int model = parts.length > 2 && Models.known(parts[2]) ? 2 : 1;
-    if (parts.length < 2 || parts.length > model + 3) {
+    if (parts.length < 2 || parts.length > model + 4) {
       throw new SimulatorException.BadOption(
           "profile '" + text + "': expected GPU/MODEL, for example h100/llama-3.1-8b");
     }
     Precision precision = Precision.BF16;
     int tensorParallel = 1;
+    double factor = 1;
     for (int i = model + 1; i < parts.length; i++) {
       if (parts[i].matches("tp\\d{1,3}")) {
         tensorParallel = Integer.parseInt(parts[i].substring(2));
+      } else if (STEP_FACTOR.matcher(parts[i]).matches()) {
+        factor = factor(text, parts[i]);
       } else {
         precision = Precision.named(parts[i]);
       }
     }
-    return of(Gpu.named(parts[0]), Model.named(parts[model]), precision, tensorParallel);
+    EngineProfile usual =
+        of(Gpu.named(parts[0]), Model.named(parts[model]), precision, tensorParallel);
+    return factor == 1 ? usual : usual.withEfficiency(usual.efficiency.slowedBy(factor));
+  }
+
+  private static double factor(String text, String part) {
+    double factor = Double.parseDouble(part.substring(1));
+    if (!(factor >= LEAST_FACTOR && factor <= MOST_FACTOR)) {
+      throw new SimulatorException.BadOption(
+          "profile '%s': %s makes steps so many times as long, from %s to %s"
+              .formatted(text, part, LEAST_FACTOR, MOST_FACTOR));
+    }
+    return factor;
   }
 
   /// A profile with default limits and the GPU's efficiencies.

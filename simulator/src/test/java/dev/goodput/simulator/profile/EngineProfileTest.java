@@ -39,6 +39,17 @@ class EngineProfileTest {
   }
 
   @Test
+  void makesStepsLongerByAFactor() {
+    EngineProfile usual = EngineProfile.parse("h100/llama-3.1-8b");
+    EngineProfile slower = EngineProfile.parse("h100/llama-3.1-8b/x1.05");
+    assertThat(slower).isEqualTo(usual.withEfficiency(usual.efficiency().slowedBy(1.05)));
+    assertThat(EngineProfile.parse("h100/llama-3.1-8b/x1")).isEqualTo(usual);
+    assertThatThrownBy(() -> EngineProfile.parse("h100/llama-3.1-8b/x0"))
+        .isInstanceOf(SimulatorException.BadOption.class)
+        .hasMessageContaining("from 0.01 to 100");
+  }
+
+  @Test
   void saysInOneLineThatAModelDoesNotFit() {
     assertThatThrownBy(() -> EngineProfile.named("rtx-4090", "llama-3.1-70b"))
         .isInstanceOf(SimulatorException.DoesNotFit.class)
@@ -100,7 +111,7 @@ class EngineProfileTest {
 
     assertThat(owned).isEqualTo(EngineProfile.parse("h100/llama-3.1-8b/fp8/tp2"));
     assertThat(EngineProfile.parse("h100/Qwen/Qwen3-8B").model().name()).isEqualTo("Qwen3-8B");
-    assertThatThrownBy(() -> EngineProfile.parse("h100/owner/llama-3.1-8b/fp8/tp2/more"))
+    assertThatThrownBy(() -> EngineProfile.parse("h100/owner/llama-3.1-8b/fp8/tp2/x1/more"))
         .isInstanceOf(SimulatorException.BadOption.class);
   }
 

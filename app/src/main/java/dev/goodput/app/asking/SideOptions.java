@@ -1,0 +1,107 @@
+package dev.goodput.app.asking;
+
+import static dev.goodput.app.Checks.refuse;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Whom two sides are; what is not said here of a side is as the options of both say.
+public final class SideOptions {
+  @Option(names = "--a", paramLabel = "URL", description = "what is compared with: the baseline")
+  @Nullable String urlA;
+
+  @Option(names = "--b", paramLabel = "URL", description = "what is compared: the candidate")
+  @Nullable String urlB;
+
+  @Option(names = "--model-a", paramLabel = "NAME", description = "A's, where it offers several")
+  @Nullable String modelA;
+
+  @Option(names = "--model-b", paramLabel = "NAME", description = "B's")
+  @Nullable String modelB;
+
+  @Option(names = "--api-key-env-a", paramLabel = "VAR", description = "A's bearer key")
+  @Nullable String keyEnvA;
+
+  @Option(names = "--api-key-env-b", paramLabel = "VAR", description = "B's")
+  @Nullable String keyEnvB;
+
+  @Option(names = "--api-key-file-a", paramLabel = "FILE", description = "A's, from a file")
+  @Nullable Path keyFileA;
+
+  @Option(names = "--api-key-file-b", paramLabel = "FILE", description = "B's")
+  @Nullable Path keyFileB;
+
+  @Option(names = "--profile-a", paramLabel = "GPU/MODEL", description = "A, a simulated engine")
+  @Nullable String profileA;
+
+  @Option(names = "--profile-b", paramLabel = "GPU/MODEL", description = "B, another")
+  @Nullable String profileB;
+
+  /// Whether a side was named at all.
+  public boolean named() {
+    return Stream.of(urlA, urlB, profileA, profileB).anyMatch(each -> each != null);
+  }
+
+  /// Refuses what names a side twice or not at all.
+  ///
+  /// @param same whether one target is to be on both sides
+  public void check(TargetOptions both, boolean same) {
+    refuse(
+        both.url != null || both.profile != null,
+        "a comparison names its sides: --a URL and --b URL, or --profile-a and --profile-b");
+    for (List<@Nullable String> side :
+        List.of(java.util.Arrays.asList(urlA, profileA), java.util.Arrays.asList(urlB, profileB))) {
+      refuse(
+          side.getFirst() != null && side.getLast() != null,
+          "a side is a server or a simulated engine: leave out its URL or its profile");
+    }
+    boolean first = urlA != null || profileA != null;
+    boolean second = urlB != null || profileB != null;
+    refuse(!first, "what is compared with? name it with --a URL (or --profile-a GPU/MODEL)");
+    refuse(same && second, "--aa asks one target on both sides: leave out --b and --profile-b");
+    refuse(
+        !same && !second,
+        "what is compared? name it with --b URL (or --profile-b GPU/MODEL); --aa compares A with"
+            + " itself");
+  }
+
+  /// A's target.
+  public TargetOptions a(TargetOptions both) {
+    return side(both, urlA, modelA, keyEnvA, keyFileA, profileA);
+  }
+
+  /// B's target.
+  public TargetOptions b(TargetOptions both) {
+    return side(both, urlB, modelB, keyEnvB, keyFileB, profileB);
+  }
+
+  private static TargetOptions side(
+      TargetOptions both,
+      @Nullable String url,
+      @Nullable String model,
+      @Nullable String keyEnv,
+      @Nullable Path keyFile,
+      @Nullable String profile) {
+    TargetOptions side = new TargetOptions();
+    side.url = url;
+    side.profile = profile;
+    side.model = model == null ? both.model : model;
+    boolean own = keyEnv != null || keyFile != null;
+    side.apiKeyEnv = own ? keyEnv : both.apiKeyEnv;
+    side.apiKeyFile = own ? keyFile : both.apiKeyFile;
+    side.endpoint = both.endpoint;
+    side.noStream = both.noStream;
+    side.headers = both.headers;
+    side.ca = both.ca;
+    side.cert = both.cert;
+    side.key = both.key;
+    side.insecure = both.insecure;
+    side.connectionPerRequest = both.connectionPerRequest;
+    side.serverMetrics = both.serverMetrics;
+    side.virtual = both.virtual;
+    return side;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.goodput.app.bench;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.Durations;
+import dev.goodput.app.asking.RequestOptions;
+import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.app.run.ShellText;
+import dev.goodput.record.RunDirectory;
+import java.time.Duration;
+import java.util.List;
+import picocli.CommandLine;
+
+/// What a stored bench was asked for, by the command line that it keeps, so that another target can
+/// be asked the same.
+///
+/// @param target whom it asked, of which the endpoint and whether answers are streamed are of use
+/// @param workload what it asked
+/// @param load when and how much, once
+/// @param request how each request was asked
+public record BenchAgain(
+    TargetOptions target, WorkloadOptions workload, LoadOptions load, RequestOptions request) {
+  private static final String STARRED = "***";
+
+  /// Reads the command line of a run.
+  ///
+  /// @throws AppException.Usage where it was no bench of one load that can be asked again
+  public static BenchAgain of(RunDirectory run) {
+    List<String> typed = ShellText.split(run.manifest().text("run.command").orElse(""));
+    int bench = typed.indexOf("bench");
+    refuse(
+        bench < 0,
+        run.path()
+            + " was not made by goodput bench, so that nobody knows how to ask the same again");
+    BenchOptions options = new BenchOptions();
+    CommandLine line = new CommandLine(options).setExpandAtFiles(false);
+    line.registerConverter(Duration.class, new Durations());
+    try {
+      line.parseArgs(typed.subList(bench + 1, typed.size()).toArray(String[]::new));
+    } catch (CommandLine.ParameterException e) {
+      throw new AppException.Usage(
+          run.path()
+              + " was asked by a command that this version does not know: "
+              + e.getMessage());
+    }
+    refuse(
+        options.request.extraBody() != null && options.request.extraBody().contains(STARRED),
+        run.path() + " was asked with an --extra-body that holds a secret, which is not kept");
+    refuse(
+        options.load.shard != null,
+        run.path() + " is a slice of a load (--shard), which one machine cannot ask again");
+    options.load.repeats = null;
+    var _ = Load.orUsual(options.load, options.target.embedded());
+    return new BenchAgain(options.target, options.workload, options.load, options.request);
+  }
+}

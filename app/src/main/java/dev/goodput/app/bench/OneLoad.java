@@ -1,0 +1,54 @@
+package dev.goodput.app.bench;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.report.words.Figures;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The one load of an experiment that asks it again and again.
+///
+/// @param kind the word of `--arrivals`
+/// @param level what is asked each time
+/// @param remark that nobody named a load, null where somebody did
+public record OneLoad(String kind, LevelPlan level, @Nullable String remark) {
+  private static final String UNSAID =
+      "no load was asked for: one request at a time; for load add --rate 8 or --concurrency 16";
+
+  /// Reads the options.
+  ///
+  /// @param simulated whether a simulated engine answers, whose load is known
+  /// @throws dev.goodput.app.AppException.Usage for contradictions, and for more than one load
+  public static OneLoad of(LoadOptions options, boolean simulated) {
+    refuse(options.repeats != null, "--repeats is of bench; say how many pairs with --pairs");
+    refuse(options.shard != null, "--shard is of bench: both sides are asked from here");
+    boolean unsaid = Load.orUsual(options, simulated);
+    Load load = Load.of(options);
+    List<LevelPlan> levels = load.levels();
+    refuse(levels.size() > 1, "one load at a time: name one by --rate or --concurrency");
+    refuse(
+        load.kind().equals("trace"),
+        "a recording would ask the same at the same times in each pair: use --rate");
+    return new OneLoad(load.kind(), levels.getFirst(), unsaid && !simulated ? UNSAID : null);
+  }
+
+  /// About how long one run lasts, seconds; NaN where nobody can tell.
+  public double seconds() {
+    if (level.durationNanos() > 0) {
+      return level.durationNanos() / 1e9;
+    }
+    double rate = level.rate();
+    return rate > 0 && level.requests() > 0 ? level.requests() / rate : Double.NaN;
+  }
+
+  /// `poisson 8/s, 30 s a run`.
+  public String words() {
+    String what =
+        level.closed()
+            ? Figures.counted(level.concurrency(), "user")
+            : level.arrivals().name() + " " + Figures.plain(level.rate()) + "/s";
+    double seconds = seconds();
+    return what + (Double.isNaN(seconds) ? "" : ", " + Figures.span(seconds) + " a run");
+  }
+}

@@ -1,0 +1,122 @@
+package dev.goodput.app.compare;
+
+import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.PreflightScreen;
+import dev.goodput.app.measure.Measurement;
+import dev.goodput.app.run.Comparisons;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.run.Recording;
+import dev.goodput.lab.Bench;
+import dev.goodput.lab.BenchOutcome;
+import dev.goodput.lab.Target;
+import dev.goodput.lab.comparison.ComparisonRecord;
+import dev.goodput.lab.comparison.Side;
+import dev.goodput.observe.ServerWatch;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.report.terminal.ProgressHead;
+import dev.goodput.report.terminal.ProgressView;
+import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.workload.Replay;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Runs of a live target, to be held against stored ones.
+///
+/// @param prepared its options
+record BaselineRun(BaselinePreparation prepared) implements Measurement {
+  @Override
+  public OutputOptions output() {
+    return prepared.options().output;
+  }
+
+  @Override
+  public Judgement judgement() {
+    return prepared.judgement();
+  }
+
+  @Override
+  public Met meet(PreflightScreen screen) {
+    Opened opened = Opened.open(prepared.asking(), Replay.SHUFFLED, screen, 0);
+    try {
+      prepared.requireLike(opened.target().facts().model(), opened.virtual());
+      return new Candidate(prepared, opened);
+    } catch (RuntimeException | Error e) {
+      opened.close();
+      throw e;
+    }
+  }
+
+  /// The candidate, met.
+  private record Candidate(BaselinePreparation prepared, Opened opened) implements Met {
+    @Override
+    public List<Target> targets() {
+      return List.of(opened.target());
+    }
+
+    @Override
+    public Recording begin(List<String> typed, Consumer<String> say) {
+      Recording recording =
+          Recording.begin(prepared.options().output, prepared.folder(), typed, told());
+      prepared.remarks(opened.virtual()).forEach(say);
+      return recording;
+    }
+
+    private Manifest told() {
+      Manifest told =
+          Comparisons.addTo(
+                  prepared.judgement().addTo(Manifest.empty()),
+                  Question.GATE,
+                  prepared.stages(),
+                  "baseline " + prepared.name() + ", " + prepared.stored().words(),
+                  opened.target().facts().model() + " on " + opened.address(),
+                  prepared.load().words())
+              .with("run.workload", prepared.asking().workload().name())
+              .with("run.seed", prepared.asking().seed())
+              .with("run.arrivals", prepared.load().kind());
+      return prepared.runs().addTo(told);
+    }
+
+    @Override
+    public Measured measure(RunDirectory home, TerminalScreen terminal) {
+      int runs = prepared.stages().pairs();
+      RunDirectory own =
+          SideRun.begin(home, Side.B, opened, prepared.judgement(), prepared.load().kind(), runs);
+      ProgressHead head =
+          new ProgressHead(
+              prepared.asking().workload().name(),
+              opened.address(),
+              opened.target().facts().model(),
+              "gate",
+              opened.virtual());
+      try (ServerWatch _ = opened.watch(own);
+          ProgressView view = new ProgressView(head, terminal, prepared.options().output.quiet())) {
+        BenchOutcome outcome =
+            Bench.run(
+                prepared.asking().plan(opened, Collections.nCopies(runs, prepared.load().level())),
+                opened.target(),
+                own,
+                view);
+        List<String> notes = new ArrayList<>();
+        if (!outcome.reason().isEmpty()) {
+          notes.add(outcome.reason());
+        }
+        return new Measured(outcome.levelsRun() > 0, notes);
+      }
+    }
+
+    @Override
+    public void ended(RunDirectory home) {
+      SideRun.end(RunDirectory.open(ComparisonRecord.side(home.path(), Side.B)), opened);
+    }
+
+    @Override
+    public void close() {
+      opened.close();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.goodput.app.compare;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.run.Comparisons;
+import dev.goodput.app.run.RunNotes;
+import dev.goodput.history.Baseline;
+import dev.goodput.history.RunStore;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The runs of a baseline that are there.
+///
+/// @param runs at least one
+/// @param notes what a reader must know of the others
+record BaselineRuns(List<RunDirectory> runs, List<String> notes) {
+  /// Finds them.
+  ///
+  /// @throws dev.goodput.history.HistoryException where there is no such baseline
+  /// @throws dev.goodput.app.AppException.Usage where none of its runs is there
+  static BaselineRuns of(RunStore store, String name) {
+    Baseline baseline = store.baseline(name);
+    refuse(
+        baseline.runs().isEmpty(),
+        "baseline "
+            + name
+            + " has no run that is there: goodput baseline list says where they lay");
+    List<String> notes = new ArrayList<>();
+    baseline.gone().forEach((id, path) -> notes.add("the run " + id + " is gone from " + path));
+    return new BaselineRuns(
+        baseline.runs().stream().map(run -> RunDirectory.open(run.path())).toList(), notes);
+  }
+
+  /// The manifest of what is held against them.
+  Manifest addTo(Manifest manifest) {
+    Manifest told = Comparisons.addStored(manifest, runs.stream().map(RunDirectory::path).toList());
+    return RunNotes.keep(told, notes);
+  }
+
+  /// What was asked of the first of them.
+  Manifest first() {
+    return runs.getFirst().manifest();
+  }
+}

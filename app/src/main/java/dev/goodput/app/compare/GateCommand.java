@@ -1,0 +1,158 @@
+package dev.goodput.app.compare;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.app.measure.MeasuringRun;
+import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.runs.RootOption;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.report.comparison.ComparisonInput.Question;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `goodput gate`: whether a candidate is slower than is allowed.
+@Command(
+    name = "gate",
+    description = {
+      "Says of a candidate: ok, regressed (slower than is allowed), or inconclusive.",
+      "Against a live baseline (--a) in pairs of runs with the same requests,",
+      "confirmed by fresh ones; or against stored runs (--baseline), which tells that",
+      "runs differ and not why: --url is asked what those asked, --candidate was",
+      "asked before. It is ok only where it is surely within what is allowed."
+    },
+    synopsisHeading = "",
+    customSynopsis = {
+      "goodput gate --a URL --b URL [--max-regression 2%%] [OPTIONS]",
+      "goodput gate --baseline NAME --url URL [--runs K] [OPTIONS]",
+      "goodput gate --baseline NAME --candidate RUN [--candidate RUN …] [OPTIONS]",
+      ""
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "goodput gate --a http://main:8000 --b http://pr:8000 --rate 8 --duration 60s",
+      "goodput bench --url http://main:8000 --rate 8 --duration 60s --repeats 8 --out base",
+      "goodput baseline set main base",
+      "goodput gate --baseline main --url http://pr:8000 --max-regression 5%%"
+    })
+public final class GateCommand implements Callable<Integer>, Measuring {
+  private static final int MOST_RUNS = 1_000;
+  private static final Set<String> OF_LIVE = Set.of("--baseline", "--root", "--runs", "--seed");
+  private static final Set<String> OF_STORED =
+      Set.of("--baseline", "--candidate", "--root", "--json", "--quiet", "--junit", "--summary-md");
+
+  @ArgGroup(validate = false, order = 0, heading = "%nAgainst stored runs%n")
+  private Stored stored = new Stored();
+
+  @Mixin private RootOption root = new RootOption();
+
+  @Mixin private CompareOptions options = new CompareOptions();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /// What was measured before.
+  static final class Stored {
+    @Option(
+        names = "--baseline",
+        paramLabel = "NAME",
+        description = "stored runs, at least 5 (goodput baseline set NAME RUN…)")
+    @Nullable String baseline;
+
+    @Option(
+        names = "--candidate",
+        paramLabel = "RUN",
+        description = "a stored run to hold against them; repeatable, each of its repeats is a run")
+    List<String> candidates = new ArrayList<>();
+
+    @Option(
+        names = "--runs",
+        paramLabel = "K",
+        description = "how often --url is asked what they asked (default: 5)")
+    int runs = GateRule.LEAST_RUNS;
+
+    void check() {
+      refuse(
+          runs < GateRule.LEAST_RUNS || runs > MOST_RUNS,
+          "--runs must lie between %d and %d, found %d: fewer do not tell how far runs differ"
+              .formatted(GateRule.LEAST_RUNS, MOST_RUNS, runs));
+    }
+  }
+
+  /// Made by picocli.
+  public GateCommand() {}
+
+  /// Checks all that can be checked before anything is opened, then judges.
+  ///
+  /// @return the exit code
+  @Override
+  public Integer call() {
+    Typed typed = Typed.of(spec);
+    if (stored.baseline == null) {
+      refuse(
+          !stored.candidates.isEmpty(),
+          "--candidate is held against stored runs: name them with --baseline NAME");
+      refuse(
+          !options.sides.named(),
+          "against what? --a URL --b URL asks both; --baseline NAME --candidate RUN holds stored"
+              + " runs against stored ones");
+      typed.requireNone(
+          Set.of("--root", "--runs"),
+          "both sides are asked, in --pairs, and no stored run is read");
+      return MeasuringRun.call(
+          spec, options.output, () -> new PairedRun(PairedPreparation.of(options, Question.GATE)));
+    }
+    refuse(
+        options.sides.named(),
+        "--baseline holds stored runs against each other: leave out --a and --b, or --baseline");
+    String baseline = stored.baseline;
+    if (stored.candidates.isEmpty()) {
+      return live(baseline, typed);
+    }
+    typed.requireOnly(
+        OF_STORED,
+        List.of(new RuleOptions(), new JudgeOptions()),
+        "stored runs are held against stored ones, and nothing is asked");
+    return new StoredGate(root.store(), stored.baseline, stored.candidates, options)
+        .call(spec.commandLine())
+        .code();
+  }
+
+  private int live(String baseline, Typed typed) {
+    refuse(
+        !options.target.named(),
+        "--baseline "
+            + baseline
+            + " needs something to hold against it: --url URL asks a server what those runs asked,"
+            + " --candidate RUN names stored runs");
+    typed.requireOnly(
+        OF_LIVE,
+        List.of(new TargetOptions(), new RuleOptions(), new JudgeOptions(), new OutputOptions()),
+        "the runs of the baseline say what is asked, and how");
+    typed.requireNone(
+        Set.of("--endpoint", "--no-stream"), "the runs of the baseline say what is asked, and how");
+    stored.check();
+    return MeasuringRun.call(
+        spec,
+        options.output,
+        () ->
+            new BaselineRun(
+                BaselinePreparation.of(
+                    options,
+                    root.store(),
+                    baseline,
+                    stored.runs,
+                    typed.names().contains("--seed"))));
+  }
+}

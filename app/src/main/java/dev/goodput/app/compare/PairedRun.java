@@ -1,0 +1,146 @@
+package dev.goodput.app.compare;
+
+import dev.goodput.app.asking.Opened;
+import dev.goodput.app.asking.PreflightScreen;
+import dev.goodput.app.measure.Measurement;
+import dev.goodput.app.run.Comparisons;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.app.run.OutputOptions;
+import dev.goodput.app.run.Recording;
+import dev.goodput.lab.Target;
+import dev.goodput.lab.comparison.ComparisonRecord;
+import dev.goodput.lab.comparison.ComparisonResult;
+import dev.goodput.lab.comparison.Side;
+import dev.goodput.observe.ServerWatch;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.terminal.ProgressHead;
+import dev.goodput.report.terminal.ProgressView;
+import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.workload.Replay;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// Pairs of runs of two targets.
+///
+/// @param prepared its options
+record PairedRun(PairedPreparation prepared) implements Measurement {
+  @Override
+  public OutputOptions output() {
+    return prepared.options().output;
+  }
+
+  @Override
+  public Judgement judgement() {
+    return prepared.judgement();
+  }
+
+  @Override
+  public Met meet(PreflightScreen screen) {
+    Opened a = Opened.open(prepared.a(), Replay.SHUFFLED, screen, 0);
+    if (prepared.a() == prepared.b()) {
+      return new Two(prepared, a, a);
+    }
+    try {
+      return new Two(prepared, a, Opened.open(prepared.b(), Replay.SHUFFLED, screen, 0));
+    } catch (RuntimeException | Error e) {
+      a.close();
+      throw e;
+    }
+  }
+
+  /// Both, met.
+  ///
+  /// @param b the same as A where one target is on both sides
+  private record Two(PairedPreparation prepared, Opened a, Opened b) implements Met {
+    @Override
+    public List<Target> targets() {
+      return Stream.of(a.target(), b.target()).distinct().toList();
+    }
+
+    private boolean virtual() {
+      return a.virtual() && b.virtual();
+    }
+
+    @Override
+    public Recording begin(List<String> typed, Consumer<String> say) {
+      Recording recording =
+          Recording.begin(prepared.options().output, prepared.folder(), typed, told());
+      prepared.remarks(virtual()).forEach(say);
+      return recording;
+    }
+
+    private Manifest told() {
+      String nameA = name(a);
+      return Comparisons.addTo(
+              prepared.judgement().addTo(Manifest.empty()),
+              prepared.question(),
+              prepared.plan().stages(),
+              nameA,
+              a == b ? nameA + ", the same" : name(b),
+              prepared.load().words())
+          .with("run.workload", prepared.a().workload().name())
+          .with("run.seed", prepared.a().seed())
+          .with("run.arrivals", prepared.load().kind());
+    }
+
+    private static String name(Opened opened) {
+      return opened.target().facts().model() + " on " + opened.address();
+    }
+
+    @Override
+    public Measured measure(RunDirectory home, TerminalScreen terminal) {
+      RunDirectory ofA = side(home, Side.A, a);
+      RunDirectory ofB = side(home, Side.B, b);
+      ProgressHead head =
+          new ProgressHead(
+              prepared.a().workload().name(),
+              "A " + a.address() + ", B " + b.address(),
+              a.target().facts().model(),
+              prepared.command(),
+              virtual());
+      try (ServerWatch _ = a.watch(ofA);
+          ServerWatch _ = b.watch(ofB);
+          ProgressView view = new ProgressView(head, terminal, prepared.options().output.quiet())) {
+        ComparisonResult found =
+            ComparisonRecord.run(
+                prepared.plan(),
+                prepared.a().plan(a, List.of(prepared.load().level())),
+                a.target(),
+                b.target(),
+                home,
+                ofA,
+                ofB,
+                view,
+                new PairsScreen(view));
+        boolean anything = !found.pairs().isEmpty() || ofA.state().blocksRead() > 0;
+        return new Measured(anything, List.of());
+      }
+    }
+
+    private RunDirectory side(RunDirectory home, Side side, Opened opened) {
+      return SideRun.begin(
+          home,
+          side,
+          opened,
+          prepared.judgement(),
+          prepared.load().kind(),
+          prepared.plan().pairs());
+    }
+
+    @Override
+    public void ended(RunDirectory home) {
+      SideRun.end(RunDirectory.open(ComparisonRecord.side(home.path(), Side.A)), a);
+      SideRun.end(RunDirectory.open(ComparisonRecord.side(home.path(), Side.B)), b);
+    }
+
+    @Override
+    public void close() {
+      if (a != b) {
+        b.close();
+      }
+      a.close();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.goodput.app.compare;
+
+import dev.goodput.lab.comparison.ComparedPair;
+import dev.goodput.lab.comparison.ComparisonListener;
+import dev.goodput.lab.comparison.Side;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.RunFigures;
+import dev.goodput.report.comparison.ComparisonWords;
+import dev.goodput.report.terminal.ProgressView;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Says how a comparison goes, beside the progress of its runs.
+///
+/// @param view where it is shown
+record PairsScreen(ProgressView view) implements ComparisonListener {
+  @Override
+  public void runBegins(Side side, int pair, int pairs) {
+    view.status("pair %d of %d: %s".formatted(pair + 1, pairs, side));
+  }
+
+  @Override
+  public void pairEnded(ComparedPair pair) {
+    if (pair.voided().isPresent()) {
+      view.status(
+          "pair %d is void and is asked again: %s"
+              .formatted(pair.index() + 1, pair.voided().get()));
+      return;
+    }
+    view.status("pair %d is over: A and B %s".formatted(pair.index() + 1, figures(pair)));
+  }
+
+  private static String figures(ComparedPair pair) {
+    RunFigures a = pair.figures().a();
+    RunFigures b = pair.figures().b();
+    return Stream.of(ComparedMetric.TTFT_P95, ComparedMetric.TPOT_P50, ComparedMetric.E2EL_P95)
+        .filter(metric -> a.value(metric) != null && b.value(metric) != null)
+        .limit(2)
+        .map(metric -> figure(metric, a, b))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String figure(ComparedMetric metric, RunFigures a, RunFigures b) {
+    Double one = a.value(metric);
+    Double other = b.value(metric);
+    return ComparisonWords.name(metric)
+        + " "
+        + ComparisonWords.figure(metric, one == null ? Double.NaN : one)
+        + " and "
+        + ComparisonWords.figure(metric, other == null ? Double.NaN : other);
+  }
+
+  @Override
+  public void confirming(GateStage first, int from) {
+    view.status("these pairs look regressed; fresh ones are asked whether they say so again");
+  }
+}

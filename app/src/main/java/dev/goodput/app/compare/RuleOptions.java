@@ -1,0 +1,108 @@
+package dev.goodput.app.compare;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.AppException;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.record.words.NearestWord;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// How B is judged, declared before anything is measured.
+final class RuleOptions {
+  private static final Pattern SHARE = Pattern.compile("(\\d*\\.?\\d+)\\s*(%?)");
+
+  @Option(
+      names = "--metrics",
+      paramLabel = "M,M…",
+      split = ",",
+      description =
+          "by which (default: ttft_p50,ttft_p95,tpot_p50,tpot_p95); the error rate always is one")
+  List<String> metrics = new ArrayList<>();
+
+  @Option(
+      names = "--max-regression",
+      paramLabel = "SHARE",
+      description = "how much slower B may be: 2%% (default) or 0.02; of attainment as many points")
+  @Nullable String maxRegression;
+
+  @Option(
+      names = "--max-more-failures",
+      paramLabel = "SHARE",
+      description = "by how many points B's error rate may be above A's (default: 1%%)")
+  @Nullable String maxMoreFailures;
+
+  /// The rule.
+  ///
+  /// @param slo whether there is one, without which nobody knows what is good
+  /// @param streams whether answers are streamed
+  /// @throws AppException.Usage for names and values that make no sense
+  GateRule rule(boolean slo, boolean streams) {
+    GateRule usual = GateRule.USUAL;
+    List<ComparedMetric> chosen = new ArrayList<>();
+    if (metrics.isEmpty()) {
+      chosen.addAll(
+          streams ? usual.metrics() : List.of(ComparedMetric.E2EL_P50, ComparedMetric.E2EL_P95));
+    }
+    for (String word : metrics) {
+      ComparedMetric metric = named(word.strip());
+      refuse(!slo && needsSlo(metric), "--metrics " + word + " needs an SLO; add --slo chat");
+      refuse(
+          !streams && needsStream(metric),
+          "--metrics " + word + " needs streams, and --no-stream asks for none; use e2el_p95");
+      chosen.add(metric);
+    }
+    if (!chosen.contains(ComparedMetric.ERROR_RATE)) {
+      chosen.add(ComparedMetric.ERROR_RATE);
+    }
+    return new GateRule(
+        chosen.stream().distinct().toList(),
+        share("--max-regression", maxRegression, usual.delta()),
+        share("--max-more-failures", maxMoreFailures, usual.moreFailures()),
+        usual.confidence());
+  }
+
+  private static ComparedMetric named(String word) {
+    List<String> all = Arrays.stream(ComparedMetric.values()).map(ComparedMetric::word).toList();
+    return ComparedMetric.named(word)
+        .orElseThrow(() ->
+            new AppException.Usage(
+                "--metrics: no metric \""
+                    + word
+                    + "\""
+                    + NearestWord.hint(word, all)
+                    + "; there are "
+                    + String.join(", ", all)));
+  }
+
+  private static boolean needsSlo(ComparedMetric metric) {
+    return switch (metric) {
+      case ATTAINMENT, REQUEST_GOODPUT, TOKEN_GOODPUT -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean needsStream(ComparedMetric metric) {
+    return metric.word().startsWith("ttft") || metric.word().startsWith("tpot");
+  }
+
+  private static double share(String option, @Nullable String text, double usual) {
+    if (text == null) {
+      return usual;
+    }
+    Matcher match = SHARE.matcher(text.strip());
+    boolean read = match.matches();
+    double number = read ? Double.parseDouble(match.group(1)) : Double.NaN;
+    double share = read && match.group(2).equals("%") ? number / 100 : number;
+    refuse(
+        !(share >= 0 && share < 1),
+        option + " is a share of at least 0 and below 1, like 2% or 0.02, found " + text);
+    return share;
+  }
+}

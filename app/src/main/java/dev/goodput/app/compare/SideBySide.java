@@ -1,0 +1,72 @@
+package dev.goodput.app.compare;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.VersionProvider;
+import dev.goodput.app.run.FileChecks;
+import dev.goodput.app.run.JudgeOptions;
+import dev.goodput.app.run.Screen;
+import dev.goodput.history.RunStore;
+import dev.goodput.report.page.ComparisonPage;
+import dev.goodput.report.stored.ComparisonDocument;
+import dev.goodput.report.stored.ComparisonText;
+import dev.goodput.report.stored.StoredComparison;
+import dev.goodput.report.terminal.TerminalScreen;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Stored runs side by side.
+final class SideBySide {
+  @Option(names = "--html", paramLabel = "FILE", description = "the page")
+  @Nullable Path html;
+
+  @Option(
+      names = "--gpus",
+      paramLabel = "N,…",
+      split = ",",
+      description = "GPUs of each run's server, for throughput per GPU; one number for all")
+  List<Integer> gpus = List.of();
+
+  /// Computes and shows them.
+  ///
+  /// @param json whether the document is wanted instead of the text
+  void show(RunStore store, JudgeOptions judge, List<String> runs, boolean json, PrintWriter out) {
+    check();
+    StoredComparison comparison = new StoredRunsCompared(store, judge, gpus).of(runs);
+    if (json) {
+      out.println(ComparisonDocument.json(comparison));
+    } else {
+      try (TerminalScreen terminal = Screen.terminal()) {
+        out.print(ComparisonText.of(comparison, terminal.columns()));
+      }
+    }
+    out.flush();
+    page(comparison, json, out);
+  }
+
+  private void check() {
+    FileChecks.writable("--html", html);
+    if (gpus.stream().anyMatch(each -> each < 1)) {
+      throw new AppException.Usage("--gpus must be 1 or more, found " + gpus);
+    }
+  }
+
+  private void page(StoredComparison comparison, boolean json, PrintWriter out) {
+    Path file = html;
+    if (file == null) {
+      return;
+    }
+    try {
+      ComparisonPage.write(comparison, "goodput " + VersionProvider.version(), file);
+    } catch (UncheckedIOException e) {
+      throw new AppException.Machine("cannot write " + file + ": " + e.getMessage());
+    }
+    if (!json) {
+      out.println(System.lineSeparator() + " page  " + file);
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.goodput.app.compare;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.app.run.RunReport;
+import dev.goodput.app.run.Screen;
+import dev.goodput.app.run.StoredSide;
+import dev.goodput.app.run.UnmeasuredFiles;
+import dev.goodput.history.RunStore;
+import dev.goodput.history.StoredRun;
+import dev.goodput.lab.comparison.Stages;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.terminal.TerminalScreen;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+
+/// Stored runs held against stored runs. Nothing is asked, and nothing is kept but the files that
+/// are named.
+///
+/// @param store where they lie
+/// @param name of the baseline
+/// @param candidates as typed
+/// @param options how they are judged and what is written
+record StoredGate(RunStore store, String name, List<String> candidates, CompareOptions options) {
+
+  /// Judges them.
+  ///
+  /// @return the exit code
+  ExitCode call(CommandLine line) {
+    options.output.check();
+    UnmeasuredFiles files = new UnmeasuredFiles(options.output, line.getErr());
+    RunReport report = files.unlessFailed(() -> RunReport.of(judged(line)), Runnable::run);
+    try (TerminalScreen terminal = Screen.terminal()) {
+      Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
+      report.requireWritten(
+          report.write(
+              options.output.ofJob(),
+              told -> screen.show(told, null, options.output.json(), options.output.quiet())));
+    }
+    return report.exit();
+  }
+
+  private ComparisonInput judged(CommandLine line) {
+    BaselineRuns baseline = BaselineRuns.of(store, name);
+    List<StoredRun> ofB = candidates.stream().map(store::find).toList();
+    Manifest first = baseline.first();
+    Judgement judgement =
+        options.judge.over(Judgement.of(first).alone(), Judgement.streamed(first));
+    AnalysisOptions judged = judgement.options();
+    GateRule rule = options.rule.rule(judged.slo() != null, Judgement.streamed(first));
+    List<String> notes = new ArrayList<>(baseline.notes());
+    StoredSide a = StoredSide.of(baseline.runs(), judged, notes).requireEnough(name);
+    List<RunDirectory> runs = ofB.stream().map(run -> RunDirectory.open(run.path())).toList();
+    StoredSide b = StoredSide.of(runs, judged, notes);
+    a.requireAlike(b, String.join(", ", candidates));
+    refuse(
+        b.counted().isEmpty(),
+        "no run of the candidate counts: each was cut short, or its client was the bottleneck;"
+            + " measure it again");
+    return a.gate(b, typed(line), store.root(), asked(a, b, rule), notes);
+  }
+
+  private static Manifest typed(CommandLine line) {
+    CommandLine top = line.getCommandSpec().root().commandLine();
+    String typed = "goodput " + String.join(" ", top.getParseResult().originalArgs());
+    return Manifest.empty().with("run.command", typed);
+  }
+
+  private ComparisonInput.Asked asked(StoredSide a, StoredSide b, GateRule rule) {
+    return new ComparisonInput.Asked(
+        ComparisonInput.Question.GATE,
+        "baseline " + name + ", " + a.words(),
+        String.join(", ", candidates) + ", " + b.words(),
+        a.facts().entrySet().stream()
+            .filter(fact -> Set.of("workload", "model", "load").contains(fact.getKey()))
+            .map(fact -> fact.getValue())
+            .toList(),
+        new Stages(b.counted().size(), false, rule));
+  }
+}

@@ -1,0 +1,168 @@
+package dev.goodput.app.run;
+
+import dev.goodput.lab.comparison.ComparedPair;
+import dev.goodput.lab.comparison.ComparisonRecord;
+import dev.goodput.lab.comparison.ComparisonResult;
+import dev.goodput.lab.comparison.Side;
+import dev.goodput.lab.comparison.Stages;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.comparison.FalseAlarms;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.comparison.ComparisonInput.Question;
+import dev.goodput.report.comparison.Row;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A comparison as its directory tells of it: of two that were asked in pairs, or of one that was
+/// asked to be held against stored runs.
+public final class Comparisons {
+  private static final String QUESTION = "compare.question";
+  private static final String NAME_A = "compare.a";
+  private static final String NAME_B = "compare.b";
+  private static final String LOAD = "compare.load";
+  private static final String STORED = "compare.stored.";
+
+  private Comparisons() {}
+
+  /// Adds what is asked, before anything is.
+  ///
+  /// @param stages what is declared
+  /// @param a what is compared with, in words
+  /// @param b what is compared, in words
+  /// @param load of each run, in words
+  public static Manifest addTo(
+      Manifest manifest, Question question, Stages stages, String a, String b, String load) {
+    return ComparisonRecord.addTo(manifest, stages)
+        .with(QUESTION, question.name().toLowerCase(Locale.ROOT))
+        .with(NAME_A, a)
+        .with(NAME_B, b)
+        .with(LOAD, load);
+  }
+
+  /// Adds the stored runs that are compared with.
+  public static Manifest addStored(Manifest manifest, List<Path> runs) {
+    Manifest told = manifest;
+    int number = 0;
+    for (Path run : runs) {
+      told = told.with(STORED + ++number, run.toAbsolutePath().normalize().toString());
+    }
+    return told;
+  }
+
+  static boolean isOne(Manifest manifest) {
+    return ComparisonRecord.isOne(manifest);
+  }
+
+  /// Whether anything was measured that is kept in a directory, or below that of a comparison.
+  static boolean anything(RunDirectory run) {
+    return run.state().blocksRead() > 0
+        || Arrays.stream(Side.values())
+            .map(side -> ComparisonRecord.side(run.path(), side))
+            .filter(Files::isDirectory)
+            .anyMatch(side -> RunDirectory.open(side).state().blocksRead() > 0);
+  }
+
+  /// Whether a directory holds a gate, whose exit code is what it was asked for.
+  public static boolean isGate(Manifest manifest) {
+    return isOne(manifest) && question(manifest) == Question.GATE;
+  }
+
+  /// Read again, from the logs of both sides.
+  ///
+  /// @param options how each run is judged
+  /// @throws dev.goodput.record.RecordException where a side cannot be read
+  static ComparisonInput read(RunDirectory home, AnalysisOptions options) {
+    List<RunDirectory> stored = stored(home.manifest());
+    return stored.isEmpty()
+        ? pairs(home, ComparisonRecord.read(home, options))
+        : against(stored, home, options);
+  }
+
+  private static ComparisonInput pairs(RunDirectory home, ComparisonResult found) {
+    Manifest manifest = home.manifest();
+    Stages stages = ComparisonRecord.stages(manifest);
+    List<String> notes = new ArrayList<>(RunNotes.of(manifest));
+    notes.addAll(found.notes());
+    return new ComparisonInput(
+        manifest,
+        home.path(),
+        asked(manifest, stages),
+        found.gate(),
+        found.reason(),
+        found.pairs().stream().map(Comparisons::row).toList(),
+        notes,
+        alarms(manifest, found, stages),
+        List.of());
+  }
+
+  private static @Nullable FalseAlarms alarms(
+      Manifest manifest, ComparisonResult found, Stages stages) {
+    return question(manifest) == Question.SAME
+        ? found.falseAlarms(stages.rule(), manifest.whole("run.seed").orElse(0)).orElse(null)
+        : null;
+  }
+
+  private static ComparisonInput against(
+      List<RunDirectory> stored, RunDirectory home, AnalysisOptions options) {
+    Stages stages = ComparisonRecord.stages(home.manifest());
+    RunDirectory fresh = RunDirectory.open(ComparisonRecord.side(home.path(), Side.B));
+    AnalysisOptions alone = options.withRepeated(false);
+    List<String> notes = new ArrayList<>(RunNotes.of(home.manifest()));
+    StoredSide a = StoredSide.of(stored, alone, notes);
+    StoredSide b = StoredSide.of(List.of(fresh), alone, notes);
+    return a.gate(b, home.manifest(), home.path(), asked(home.manifest(), stages), notes);
+  }
+
+  private static ComparisonInput.Asked asked(Manifest manifest, Stages stages) {
+    return new ComparisonInput.Asked(
+        question(manifest),
+        manifest.text(NAME_A).orElse("A"),
+        manifest.text(NAME_B).orElse("B"),
+        parts(manifest),
+        stages);
+  }
+
+  private static List<RunDirectory> stored(Manifest manifest) {
+    List<RunDirectory> runs = new ArrayList<>();
+    for (int i = 1; manifest.text(STORED + i).isPresent(); i++) {
+      runs.add(RunDirectory.open(Path.of(manifest.require(STORED + i))));
+    }
+    return runs;
+  }
+
+  private static Question question(Manifest manifest) {
+    return Arrays.stream(Question.values())
+        .filter(each -> manifest.text(QUESTION).orElse("").equalsIgnoreCase(each.name()))
+        .findFirst()
+        .orElse(Question.COMPARE);
+  }
+
+  private static List<String> parts(Manifest manifest) {
+    String unit = manifest.text(STORED + 1).isPresent() ? " new runs" : " pairs";
+    return Stream.of(
+            manifest.text("run.workload"),
+            manifest.text(LOAD),
+            manifest.text(ComparisonRecord.PAIRS).map(pairs -> pairs + unit),
+            manifest.text("run.seed").map(seed -> "seed " + seed))
+        .flatMap(part -> part.stream())
+        .toList();
+  }
+
+  private static Row row(ComparedPair pair) {
+    return new Row(
+        "pair " + (pair.index() + 1),
+        pair.fresh(),
+        pair.seed(),
+        pair.voided().orElse(""),
+        pair.figures().a(),
+        pair.figures().b());
+  }
+}

@@ -1,0 +1,50 @@
+package dev.goodput.app.run;
+
+import dev.goodput.metrics.Conclusion;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// What a report is of, in each of its forms: a run, or a comparison of two.
+interface Reported {
+  /// Where it is kept.
+  Path dir();
+
+  /// What it comes to.
+  Conclusion conclusion();
+
+  /// In a line, why that is not good; empty where it is.
+  Optional<String> complaint();
+
+  /// The same with what could not be kept of it, one sentence each.
+  Reported losing(List<String> more);
+
+  /// The document.
+  String json();
+
+  /// What a person reads in a terminal.
+  ///
+  /// @param page where the page lies, empty where there is none
+  String text(int columns, boolean colour, Optional<Path> page);
+
+  /// Writes one of its forms, in place of what was there; one that it does not have is left out.
+  ///
+  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
+  void write(Form form, Path file);
+
+  /// A form that is a file.
+  enum Form {
+    /// For programs.
+    DOCUMENT,
+    /// The page.
+    PAGE,
+    /// One row per attempt.
+    CSV,
+    /// One object per attempt.
+    JSONL,
+    /// Markdown for a job's page.
+    SUMMARY,
+    /// For continuous integration.
+    JUNIT
+  }
+}

@@ -1,0 +1,194 @@
+package dev.goodput.app.run;
+
+import dev.goodput.app.AppException;
+import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.comparison.Stages;
+import dev.goodput.metrics.Analysis;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.comparison.GateResult;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.RunFigures;
+import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.WorkloadKeys;
+import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.comparison.Row;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.LevelName;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The runs of one side that were measured one by one, and not in pairs: each level of each
+/// directory is one.
+///
+/// @param runs those that ended as planned, oldest first
+/// @param facts what was asked, which all runs have to have in common, by name
+public record StoredSide(List<Run> runs, SortedMap<String, String> facts) {
+  private static final List<String> ASKED =
+      Stream.concat(
+              WorkloadKeys.TYPED.stream(), Stream.of("target.model", "run.arrivals", "run.stream"))
+          .toList();
+
+  /// One of them.
+  ///
+  /// @param name by which it is called
+  /// @param seed of its arrivals, prompts and lengths
+  /// @param voided why it counts for nothing; empty where it counts
+  /// @param figures what it came to
+  record Run(String name, long seed, String voided, RunFigures figures) {
+    boolean counts() {
+      return voided.isEmpty();
+    }
+  }
+
+  /// Reads and judges them alike.
+  ///
+  /// @param notes takes why one does not count
+  /// @throws AppException.Usage where they were not asked the same
+  public static StoredSide of(
+      List<RunDirectory> stored, AnalysisOptions options, List<String> notes) {
+    List<Run> runs = new ArrayList<>();
+    Set<Long> seeds = new HashSet<>();
+    SortedMap<String, String> common = new TreeMap<>();
+    for (RunDirectory each : stored) {
+      String directory = String.valueOf(each.path().toAbsolutePath().getFileName());
+      for (LevelResult level : Analysis.analyse(each, options).levels()) {
+        requireAlike(common, facts(each.manifest(), level), directory);
+        String name = directory + (level.level() == 0 ? "" : " level " + (level.level() + 1));
+        long seed = BenchPlan.seed(each.manifest().whole("run.seed").orElse(0), level.level());
+        boolean bound = level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND;
+        if (!Repeats.counts(level) && !bound) {
+          notes.add(name + " is left out: it was cut short");
+        } else if (!seeds.add(seed)) {
+          notes.add(name + " is left out: it asked the very requests of another (the same --seed)");
+        } else {
+          String why =
+              bound ? "its client was the bottleneck: " + level.client().reasons().getFirst() : "";
+          runs.add(new Run(name, seed, why, RunFigures.of(level)));
+        }
+      }
+    }
+    return new StoredSide(runs, common);
+  }
+
+  private static SortedMap<String, String> facts(Manifest run, LevelResult level) {
+    SortedMap<String, String> facts = new TreeMap<>();
+    for (String key : ASKED) {
+      run.text(key).ifPresent(value -> facts.put(key.substring(key.indexOf('.') + 1), value));
+    }
+    facts.put("load", LevelName.of(level.load()));
+    return facts;
+  }
+
+  /// Refuses runs that cannot be held against each other.
+  ///
+  /// @param common takes the facts of the first
+  private static void requireAlike(
+      SortedMap<String, String> common, SortedMap<String, String> facts, String run) {
+    if (common.isEmpty()) {
+      common.putAll(facts);
+    }
+    Set<String> keys = new TreeSet<>(common.keySet());
+    keys.addAll(facts.keySet());
+    for (String key : keys) {
+      String one = common.getOrDefault(key, "none");
+      String other = facts.getOrDefault(key, "none");
+      if (!one.equals(other)) {
+        throw unlike(key, run, other, one);
+      }
+    }
+  }
+
+  private static AppException unlike(String key, String run, String found, String elsewhere) {
+    return new AppException.Usage(
+        "runs that are held against each other are asked the same: %s of %s is %s, elsewhere %s; measure it again like the others"
+            .formatted(key, run, found, elsewhere));
+  }
+
+  /// Refuses another side that was asked something else.
+  ///
+  /// @throws AppException.Usage naming what differs
+  public void requireAlike(StoredSide other, String name) {
+    if (!other.facts.isEmpty()) {
+      requireAlike(new TreeMap<>(facts), other.facts, name);
+    }
+  }
+
+  /// Refuses a baseline of which too few runs count.
+  ///
+  /// @throws AppException.Usage saying what to do
+  public StoredSide requireEnough(String baseline) {
+    int runs = counted().size();
+    if (runs < GateRule.LEAST_RUNS) {
+      throw new AppException.Usage(
+          "baseline %s has %s, and it takes %d to tell a change from chance: measure more with other seeds (goodput bench … --repeats %d) and add them (goodput baseline set %s RUN)"
+              .formatted(
+                  baseline,
+                  runs == 1 ? "1 run that counts" : runs + " runs that count",
+                  GateRule.LEAST_RUNS,
+                  GateRule.LEAST_RUNS,
+                  baseline));
+    }
+    return this;
+  }
+
+  /// Another side held against this one.
+  ///
+  /// @param asked in words, with the rule
+  /// @param notes of both
+  public ComparisonInput gate(
+      StoredSide other,
+      Manifest manifest,
+      Path home,
+      ComparisonInput.Asked asked,
+      List<String> notes) {
+    List<Row> rows = new ArrayList<>();
+    runs.forEach(
+        run -> rows.add(new Row(run.name(), false, run.seed(), run.voided(), run.figures(), null)));
+    other.runs.forEach(
+        run -> rows.add(new Row(run.name(), false, run.seed(), run.voided(), null, run.figures())));
+    List<String> all = new ArrayList<>(notes);
+    shared(other, all);
+    GateResult found = judged(other.counted(), asked.stages());
+    return new ComparisonInput(manifest, home, asked, found, "", rows, all, null, List.of());
+  }
+
+  private GateResult judged(List<RunFigures> others, Stages stages) {
+    boolean whole = others.size() >= stages.pairs();
+    return new GateResult(stages.rule().judge(counted(), others), null, whole, true);
+  }
+
+  /// Runs of both sides that asked the same are not independent: that widens nothing wrongly, and
+  /// is said.
+  private void shared(StoredSide other, List<String> notes) {
+    Set<Long> seeds =
+        other.runs.stream().map(Run::seed).collect(Collectors.toCollection(HashSet::new));
+    seeds.retainAll(runs.stream().map(Run::seed).collect(Collectors.toSet()));
+    if (!seeds.isEmpty()) {
+      notes.add(
+          "%s of both sides asked the same requests (the same --seed), which is left unused: pairs would tell more (goodput gate --a URL --b URL)"
+              .formatted(Figures.counted(seeds.size(), "run")));
+    }
+  }
+
+  /// The figures of the runs that count.
+  public List<RunFigures> counted() {
+    return runs.stream().filter(Run::counts).map(Run::figures).toList();
+  }
+
+  /// `7 stored runs`.
+  public String words() {
+    return Figures.counted(counted().size(), "stored run");
+  }
+}

@@ -1,0 +1,313 @@
+package dev.goodput.app.compare;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.goodput.app.Main;
+import dev.goodput.simulator.http.SimulatorOptions;
+import dev.goodput.simulator.http.SimulatorServer;
+import dev.goodput.simulator.profile.EngineProfile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Comparisons and gates from the command line to the exit code, and what is there after them.
+@Timeout(240)
+class PairedCommandsTest {
+  private static final String PROFILE = "h100/llama-3.1-8b";
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir private Path directory = Path.of("");
+
+  private int run(String... args) {
+    out.reset();
+    err.reset();
+    return Main.run(args, out, new PrintStream(err, true, UTF_8));
+  }
+
+  private int virtual(String command, String a, String b, String... more) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(command, "--virtual", "--profile-a", a, "--profile-b", b, "--rate", "12"));
+    args.addAll(Arrays.asList(more));
+    return run(args.toArray(String[]::new));
+  }
+
+  private String at(String name) {
+    return directory.resolve(name).toString();
+  }
+
+  private static JsonNode document(Path file) throws IOException {
+    String json = Files.readString(file);
+    String schema = Files.readString(Path.of("..", "docs", "compare.schema.json"));
+    assertThat(
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(schema)
+                .validate(json, InputFormat.JSON))
+        .isEmpty();
+    return JsonMapper.shared().readTree(json);
+  }
+
+  @Test
+  void theGateLetsTheSamePassAndLeavesWhatItRestsOn() throws IOException {
+    int exit =
+        virtual(
+            "gate",
+            PROFILE,
+            PROFILE,
+            "--requests",
+            "1000",
+            "--out",
+            at("same"),
+            "--junit",
+            at("gate.xml"),
+            "--summary-md",
+            at("gate.md"));
+    assertThat(exit).as(err.toString(UTF_8)).isZero();
+    assertThat(out.toString(UTF_8)).contains("✔ ok").contains("TTFT p95").contains("✔ ok");
+    JsonNode found = document(directory.resolve("same/result.json"));
+    assertThat(found.get("verdict").asString()).isEqualTo("ok");
+    assertThat(found.get("runs")).hasSize(5);
+    assertThat(directory.resolve("gate.xml")).content().contains("failures=\"0\"");
+    assertThat(directory.resolve("gate.md")).content().contains("✅ **ok**");
+    assertThat(directory.resolve("same/report.html")).content().contains("renderPairs");
+    assertThat(run("report", at("same/b"), "--quiet")).isZero();
+  }
+
+  @Test
+  void theGateCatchesAPlantedSlowdownAndSaysSoAgainFromWhatWasKept() throws IOException {
+    int exit =
+        virtual("gate", PROFILE, PROFILE + "/x1.05", "--requests", "1000", "--out", at("slow"));
+    assertThat(exit).as(err.toString(UTF_8)).isEqualTo(7);
+    String said = out.toString(UTF_8);
+    assertThat(said).contains("✘ regressed").contains("Fresh pairs say so again of");
+    JsonNode found = document(directory.resolve("slow/result.json"));
+    assertThat(found.get("runs")).hasSize(10);
+
+    assertThat(run("report", at("slow"), "--json", "--quiet")).isEqualTo(7);
+    assertThat(JsonMapper.shared().readTree(out.toString(UTF_8))).isEqualTo(found);
+  }
+
+  @Test
+  void aSmallSampleTellsNothingAndSaysWhatWould() throws IOException {
+    int exit =
+        virtual("gate", PROFILE, PROFILE + "/x1.02", "--requests", "60", "--out", at("small"));
+    assertThat(exit).as(out.toString(UTF_8)).isEqualTo(8);
+    assertThat(out.toString(UTF_8)).contains("! inconclusive");
+    assertThat(document(directory.resolve("small/result.json")).at("/settling/why").asString())
+        .isNotEmpty();
+  }
+
+  @Test
+  void comparesAndMeasuresItsOwnFalseAlarms() throws IOException {
+    assertThat(
+            virtual(
+                "compare", PROFILE, "a100/llama-3.1-8b", "--requests", "100", "--out", at("two")))
+        .isZero();
+    assertThat(out.toString(UTF_8)).contains("! B is worse");
+    assertThat(document(directory.resolve("two/result.json")).has("verdict")).isFalse();
+
+    String[] same = {
+      "compare",
+      "--virtual",
+      "--profile-a",
+      PROFILE,
+      "--aa",
+      "--rate",
+      "12",
+      "--requests",
+      "100",
+      "--out",
+      at("aa")
+    };
+    assertThat(run(same)).isZero();
+    assertThat(out.toString(UTF_8)).contains("false alarms");
+    assertThat(
+            document(directory.resolve("aa/result.json"))
+                .at("/false_alarms/first_stage")
+                .doubleValue())
+        .isLessThan(.2);
+  }
+
+  @Test
+  void asksTwoServersOverHttp() throws IOException {
+    SimulatorOptions options = SimulatorOptions.of(EngineProfile.parse(PROFILE));
+    SimulatorOptions slower = SimulatorOptions.of(EngineProfile.parse(PROFILE + "/x3"));
+    try (SimulatorServer a = SimulatorServer.start(options, InstantSource.system());
+        SimulatorServer b = SimulatorServer.start(slower, InstantSource.system())) {
+      int exit =
+          run(
+              "compare",
+              "--a",
+              a.url(),
+              "--b",
+              b.url(),
+              "--rate",
+              "20",
+              "--duration",
+              "500ms",
+              "--input-tokens",
+              "40",
+              "--output-tokens",
+              "10",
+              "--warmup",
+              "0s",
+              "--out",
+              at("http"));
+      // A busy machine may make the client the bottleneck, or the runs too unlike.
+      assertThat(exit).as(err.toString(UTF_8)).isIn(0, 5, 8);
+      assertThat(document(directory.resolve("http/result.json")).get("runs")).hasSizeBetween(5, 7);
+      assertThat(run("report", at("http/a"), "--quiet")).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "compare | two servers: --a URL --b URL; or stored runs: goodput compare RUN RUN",
+        "compare --rate 8 | what is compared with? name it with --a",
+        "compare one two --a http://127.0.0.1:1 | of which nothing is asked: leave out --a",
+        "compare one two --rate 8 --pairs 6 | of which nothing is asked: leave out --pairs, --rate",
+        "compare --a http://127.0.0.1:1 --aa --html x.html | servers are asked: leave out --html",
+        "compare --a http://127.0.0.1:1 | what is compared? name it with --b URL",
+        "compare --a http://127.0.0.1:1 --b http://127.0.0.1:2 --aa | leave out --b",
+        "compare --url http://127.0.0.1:1 | names its sides",
+        "compare --virtual --profile-a h100/llama-3.1-8b --aa --pairs 4 | must lie between 5",
+        "compare --virtual --profile-a h100/llama-3.1-8b --aa --rate 1,2 | one load at a time",
+        "gate | against what?",
+        "gate --candidate x | name them with --baseline",
+        "gate --baseline main | needs something to hold against it",
+        "gate --baseline main --candidate x --rate 8 | nothing is asked: leave out --rate",
+        "gate --baseline main --url http://127.0.0.1:1 --rate 8 | what is asked, and how: leave"
+            + " out",
+        "gate --baseline main --virtual --no-stream | what is asked, and how: leave out"
+            + " --no-stream",
+        "gate --baseline main --virtual --runs 4 | --runs must lie between 5 and 1000, found 4",
+        "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --runs 6"
+            + " | no stored run is read: leave out --runs",
+        "gate --baseline main --a http://127.0.0.1:1 --candidate x | leave out --a and --b",
+        "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --metrics"
+            + " tttf_p95 | did you mean",
+        "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b"
+            + " --max-regression x | is a share",
+      })
+  void refusesWhatMakesNoSense(String line, String why) {
+    assertThat(run(line.strip().split(" "))).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains(why.strip()).hasLineCount(1);
+  }
+
+  @Test
+  void holdsStoredRunsAgainstAStoredBaseline() {
+    String root = at("runs");
+    bench(root + "/base", PROFILE, "1", "--repeats", "6");
+    bench(root + "/same", PROFILE, "2", "--repeats", "5");
+    bench(root + "/slow", PROFILE + "/x1.3", "3", "--repeats", "5");
+    bench(root + "/other", PROFILE, "4", "--output-tokens", "20");
+    bench(root + "/few", PROFILE, "5", "--warmup", "0s");
+    assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
+    assertThat(run("baseline", "set", "thin", "few", "--root", root)).isZero();
+
+    assertThat(gate(root, "main", "slow")).isEqualTo(7);
+    assertThat(out.toString(UTF_8)).contains("✘ regressed", "baseline main, 6 stored runs");
+    assertThat(gate(root, "main", "same")).isIn(0, 8);
+    assertThat(gate(root, "main", "other")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("output_tokens of").contains("20, elsewhere none");
+    assertThat(gate(root, "thin", "same")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("has 1 run that counts, and it takes 5");
+    assertThat(gate(root, "mian", "same")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("no baseline \"mian\"").contains("main");
+  }
+
+  @Test
+  void asksAServerWhatABaselineAsked() throws IOException {
+    String root = at("runs");
+    bench(root + "/base", PROFILE, "1", "--repeats", "8");
+    bench(root + "/few", PROFILE, "5");
+    assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
+    assertThat(out.toString(UTF_8)).contains("baseline main   8 runs, repeats counted\n");
+    assertThat(run("baseline", "set", "thin", "few", "--root", root)).isZero();
+
+    int slow = live(root, "main", PROFILE + "/x1.5", "--out", at("slow"));
+    assertThat(slow).as(out.toString(UTF_8) + err.toString(UTF_8)).isEqualTo(7);
+    assertThat(out.toString(UTF_8))
+        .contains("✘ regressed", "baseline main, 8 stored runs", "and not why");
+    JsonNode found = document(directory.resolve("slow/result.json"));
+    assertThat(found.get("kind").asString()).isEqualTo("stored");
+    assertThat(found.get("runs")).hasSize(13);
+    assertThat(run("report", at("slow"), "--json", "--quiet")).isEqualTo(7);
+    assertThat(JsonMapper.shared().readTree(out.toString(UTF_8))).isEqualTo(found);
+    assertThat(run("report", at("slow/b"), "--quiet")).isZero();
+
+    // Eight and five runs of 300 requests cannot tell 2 % of nothing: it says so, and what would.
+    assertThat(live(root, "main", PROFILE, "--out", at("same"))).isEqualTo(8);
+    assertThat(out.toString(UTF_8)).contains("! inconclusive");
+    assertThat(document(directory.resolve("same/result.json")).get("notes").toString())
+        .doesNotContain("the very requests");
+    assertThat(live(root, "main", PROFILE, "--max-regression", "90%", "--out", at("ok"))).isZero();
+
+    bench(root + "/other", PROFILE, "6", "--output-tokens", "20");
+    assertThat(run("baseline", "set", "mixed", "base", "other", "--root", root)).isZero();
+    assertThat(live(root, "mixed", PROFILE)).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("output_tokens of other is 20, elsewhere none");
+    assertThat(live(root, "mian", PROFILE)).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("no baseline \"mian\"");
+    assertThat(live(root, "thin", PROFILE)).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("has 1 run that counts, and it takes 5");
+    assertThat(live(root, "main", "h100/qwen3-32b", "--out", at("other"))).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("asked Llama-3.1-8B, and this target has Qwen3-32B");
+    assertThat(directory.resolve("other")).doesNotExist();
+  }
+
+  private int live(String root, String baseline, String profile, String... more) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "gate", "--root", root, "--baseline", baseline, "--virtual", "--profile", profile));
+    args.addAll(Arrays.asList(more));
+    return run(args.toArray(String[]::new));
+  }
+
+  private int gate(String root, String baseline, String candidate) {
+    return run("gate", "--root", root, "--baseline", baseline, "--candidate", candidate);
+  }
+
+  private void bench(String place, String profile, String seed, String... more) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "bench",
+                "--virtual",
+                "--profile",
+                profile,
+                "--rate",
+                "12",
+                "--requests",
+                "300",
+                "--seed",
+                seed,
+                "--out",
+                place,
+                "--quiet"));
+    args.addAll(Arrays.asList(more));
+    assertThat(run(args.toArray(String[]::new))).as(err.toString(UTF_8)).isIn(0, 6);
+  }
+}

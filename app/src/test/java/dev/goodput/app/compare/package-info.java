@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.app.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,18 @@
+package dev.goodput.app.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ShellTextTest {
+  @Test
+  void readsBackWhatItWrote() {
+    List<String> hard =
+        List.of(
+            "bench", "--input-tokens", "uniform(64, 512)", "", "it's", "a\\b", "'", "two  spaces");
+    assertThat(ShellText.split(ShellText.join(hard))).isEqualTo(hard);
+    assertThat(ShellText.split("")).isEmpty();
+    assertThat(ShellText.split("  goodput   bench ")).containsExactly("goodput", "bench");
+  }
+}

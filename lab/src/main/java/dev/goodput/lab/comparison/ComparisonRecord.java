@@ -1,0 +1,198 @@
+package dev.goodput.lab.comparison;
+
+import dev.goodput.lab.BenchListener;
+import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.RecordedLevels;
+import dev.goodput.lab.Target;
+import dev.goodput.load.LevelOutcome;
+import dev.goodput.load.LoadSink;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RunDirectory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+
+/// A comparison in a directory: carried out and kept there, or read again from there.
+///
+/// Below its directory lie `a` and `b`, each a whole run whose levels are the pairs; its own
+/// manifest holds what was declared, where fresh pairs begin and how it ended. What was found is
+/// computed from the two logs each time, so that a kill at any time loses no pair that was over.
+public final class ComparisonRecord {
+  /// The key of how many pairs are to count in each stage; a manifest that has it is a
+  /// comparison's.
+  public static final String PAIRS = "compare.pairs";
+
+  private static final String CONFIRM = "compare.confirm";
+  private static final String METRICS = "compare.metrics";
+  private static final String DELTA = "compare.delta";
+  private static final String FAILURES = "compare.more_failures";
+  private static final String CONFIDENCE = "compare.confidence";
+  private static final String FRESH = "compare.fresh_from";
+  private static final String ENDING = "compare.ending";
+  private static final String REASON = "compare.reason";
+
+  private ComparisonRecord() {}
+
+  /// Whether a directory holds a comparison.
+  public static boolean isOne(Manifest manifest) {
+    return manifest.text(PAIRS).isPresent();
+  }
+
+  /// Where a side's run lies.
+  public static Path side(Path home, Side side) {
+    return home.resolve(side.name().toLowerCase(Locale.ROOT));
+  }
+
+  /// The manifest with what was declared.
+  public static Manifest addTo(Manifest manifest, Stages stages) {
+    GateRule rule = stages.rule();
+    return manifest
+        .with(PAIRS, stages.pairs())
+        .with(CONFIRM, Boolean.toString(stages.confirm()))
+        .with(
+            METRICS,
+            rule.metrics().stream().map(ComparedMetric::word).collect(Collectors.joining(",")))
+        .with(DELTA, rule.delta())
+        .with(FAILURES, rule.moreFailures())
+        .with(CONFIDENCE, rule.confidence());
+  }
+
+  /// What a manifest says was declared.
+  ///
+  /// @throws RecordException.BadValue where a value makes no sense
+  public static Stages stages(Manifest manifest) {
+    GateRule usual = GateRule.USUAL;
+    try {
+      List<ComparedMetric> metrics =
+          manifest
+              .text(METRICS)
+              .map(words ->
+                  Arrays.stream(words.split(","))
+                      .flatMap(word -> ComparedMetric.named(word).stream())
+                      .toList())
+              .orElse(usual.metrics());
+      GateRule rule =
+          new GateRule(
+              metrics,
+              manifest.decimal(DELTA).orElse(usual.delta()),
+              manifest.decimal(FAILURES).orElse(usual.moreFailures()),
+              manifest.decimal(CONFIDENCE).orElse(usual.confidence()));
+      int pairs = Math.toIntExact(manifest.whole(PAIRS).orElse(GateRule.LEAST_RUNS));
+      return new Stages(pairs, !manifest.text(CONFIRM).orElse("true").equals("false"), rule);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new RecordException.BadValue(
+          "compare.*", String.valueOf(e.getMessage()), "a comparison");
+    }
+  }
+
+  /// Carries it out on the calling thread.
+  ///
+  /// @param home whose manifest holds what [#addTo] adds
+  /// @param ofA begun and empty, at [#side]
+  /// @param ofB the same
+  /// @throws RecordException where a log cannot be written
+  public static ComparisonResult run(
+      ComparisonPlan plan,
+      BenchPlan bench,
+      Target a,
+      Target b,
+      RunDirectory home,
+      RunDirectory ofA,
+      RunDirectory ofB,
+      BenchListener progress,
+      ComparisonListener listener) {
+    try (RecordedLevels levelsA = RecordedLevels.begin(bench, a, ofA, progress);
+        RecordedLevels levelsB = RecordedLevels.begin(bench, b, ofB, progress)) {
+      ComparisonResult found =
+          Comparison.run(
+              plan, bench, a, b, new Both(levelsA, levelsB), new Marking(home, listener));
+      ofA.updateManifest(levelsA.addTo(ofA.manifest()));
+      ofB.updateManifest(levelsB.addTo(ofB.manifest()));
+      home.updateManifest(
+          home.manifest()
+              .with(ENDING, found.ending().name().toLowerCase(Locale.ROOT))
+              .with(REASON, found.reason()));
+      return found;
+    }
+  }
+
+  /// What was found, from the two logs; of a comparison that was killed as well.
+  ///
+  /// @param analysis how each run's records are judged
+  public static ComparisonResult read(RunDirectory home, AnalysisOptions analysis) {
+    Manifest manifest = home.manifest();
+    RunDirectory a = RunDirectory.open(side(home.path(), Side.A));
+    RunDirectory b = RunDirectory.open(side(home.path(), Side.B));
+    SortedMap<Integer, LevelResult> ofA = StoredLevels.of(a, any -> analysis);
+    SortedMap<Integer, LevelResult> ofB = StoredLevels.of(b, any -> analysis);
+    ofA.keySet().retainAll(ofB.keySet());
+    ofB.keySet().retainAll(ofA.keySet());
+    StoredLevels.cutAlike(a, ofA, b, ofB, analysis);
+    long freshFrom = manifest.whole(FRESH).orElse(Long.MAX_VALUE);
+    long seed = a.manifest().whole("run.seed").orElse(0);
+    List<ComparedPair> pairs = new ArrayList<>();
+    ofA.forEach((index, one) -> {
+      LevelResult other = ofB.get(index);
+      if (other != null) {
+        long own = BenchPlan.seed(seed, index);
+        pairs.add(new ComparedPair(index, index >= freshFrom, own, one, other));
+      }
+    });
+    Optional<LevelEnded.Ending> ending = manifest.text(ENDING).flatMap(ComparisonRecord::ending);
+    return ComparisonResult.of(
+        ending.orElse(LevelEnded.Ending.STOPPED),
+        manifest.text(REASON).orElse("it was killed"),
+        pairs,
+        stages(manifest));
+  }
+
+  private static Optional<LevelEnded.Ending> ending(String word) {
+    return Arrays.stream(LevelEnded.Ending.values())
+        .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(word))
+        .findFirst();
+  }
+
+  /// The two logs.
+  private record Both(RecordedLevels a, RecordedLevels b) implements ComparisonSinks {
+    @Override
+    public LoadSink of(Side side, int pair, BenchPlan asked) {
+      return (side == Side.A ? a : b).of(asked, pair);
+    }
+
+    @Override
+    public void ended(Side side, int pair, LevelOutcome outcome) {
+      (side == Side.A ? a : b).ended(pair, outcome);
+    }
+  }
+
+  /// Notes where fresh pairs begin before the first of them is asked.
+  private record Marking(RunDirectory home, ComparisonListener next) implements ComparisonListener {
+    @Override
+    public void runBegins(Side side, int pair, int pairs) {
+      next.runBegins(side, pair, pairs);
+    }
+
+    @Override
+    public void pairEnded(ComparedPair pair) {
+      next.pairEnded(pair);
+    }
+
+    @Override
+    public void confirming(GateStage first, int from) {
+      home.updateManifest(home.manifest().with(FRESH, from));
+      next.confirming(first, from);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package dev.goodput.lab.comparison;
+
+import dev.goodput.metrics.Analysis;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Warmup;
+import dev.goodput.record.LogSource;
+
+/// Judges the two runs of a pair by the same requests: where the warm-up is found in each run
+/// itself, both are cut where the later cut is, as a slower run would else lose its worst start.
+final class RunAnalysis {
+  private RunAnalysis() {}
+
+  /// One run, by a cut of its own.
+  static LevelResult of(LogSource run, AnalysisOptions options) {
+    return Analysis.analyse(run, options).levels().getFirst();
+  }
+
+  /// The warm-up that both are to lose, in nanoseconds.
+  static long cut(LevelResult one, LevelResult other) {
+    return Math.max(warmup(one), warmup(other));
+  }
+
+  /// Whether a run has to be judged again, as another cut of the pair is later.
+  static boolean again(LevelResult run, long cut, AnalysisOptions options) {
+    return options.warmup() instanceof Warmup.Auto && warmup(run) < cut;
+  }
+
+  /// The same with another cut.
+  static AnalysisOptions cutAt(long cut, AnalysisOptions options) {
+    return options.withWarmup(new Warmup.Fixed(cut));
+  }
+
+  private static long warmup(LevelResult run) {
+    return run.window().beginNanos() - run.window().runBeginNanos();
+  }
+}

@@ -1,0 +1,10 @@
+package dev.goodput.lab.comparison;
+
+import dev.goodput.metrics.comparison.GateRule;
+
+/// What is declared of a comparison before anything is measured.
+///
+/// @param pairs that are to count in each stage
+/// @param confirm whether what looks regressed is asked again by as many fresh pairs
+/// @param rule by which B is judged
+public record Stages(int pairs, boolean confirm, GateRule rule) {}

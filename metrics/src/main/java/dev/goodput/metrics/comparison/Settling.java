@@ -1,0 +1,32 @@
+package dev.goodput.metrics.comparison;
+
+import java.util.OptionalInt;
+
+/// What would turn `inconclusive` into a verdict.
+///
+/// @param why it is inconclusive
+/// @param runs how many fresh pairs, or runs, would settle it, four times in five, were the
+///   slowdowns as they look now; empty where no affordable number would, or nobody can tell. They
+///   are judged alone: whoever adds them to those that were looked at already looks until the
+///   answer pleases
+public record Settling(Reason why, OptionalInt runs) {
+  static Settling of(Reason why) {
+    return new Settling(why, OptionalInt.empty());
+  }
+
+  /// Why nothing is sure.
+  public enum Reason {
+    /// It was ended before the pairs that were planned were there: what looks good may be why.
+    INTERRUPTED,
+    /// Fewer runs count than tell anything.
+    FEW_RUNS,
+    /// Some run has no figure by which it could be judged.
+    ABSENT_FIGURES,
+    /// The first pairs look regressed, and fresh ones were not asked, or do not say so again.
+    NOT_CONFIRMED,
+    /// The runs differ too much for so few of them.
+    NOISE,
+    /// The slowdown looks just about as large as is allowed, or the stored runs vary too much.
+    TOO_NEAR
+  }
+}

@@ -1,0 +1,181 @@
+package dev.goodput.report.comparison;
+
+import dev.goodput.lab.comparison.Stages;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.Difference;
+import dev.goodput.metrics.comparison.FalseAlarms;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.RunFigures;
+import dev.goodput.report.ReportFile;
+import dev.goodput.report.document.Fields;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A comparison as `goodput.compare/1`, which `docs/compare.schema.json` describes.
+public final class ComparisonDocument {
+  private static final String SCHEMA = "goodput.compare/1";
+  private static final double CONFIDENCE = .95;
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private ComparisonDocument() {}
+
+  /// As indented text.
+  public static String json(ComparisonInput in) {
+    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree(in)) + "\n";
+  }
+
+  /// Writes it to a file, in place of what was there.
+  ///
+  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
+  public static void write(ComparisonInput in, Path file) {
+    ReportFile.write(file, json(in));
+  }
+
+  /// As a tree.
+  public static ObjectNode tree(ComparisonInput in) {
+    GateStage fresh = in.gate().fresh();
+    List<Row> again = in.rows().stream().filter(Row::fresh).toList();
+    return new Fields()
+        .text("schema", SCHEMA)
+        .text("question", word(in.question()))
+        .text("kind", in.paired() ? "paired" : "stored")
+        .text("verdict", gate(in) ? in.gate().verdict().word() : null)
+        .text("conclusion", word(in.conclusion()))
+        .text("claim", new ComparisonWords(in).claim())
+        .text("a", in.a())
+        .text("b", in.b())
+        .text("asked", String.join(", ", in.parts()))
+        .flag("interrupted", in.interrupted())
+        .text("reason", in.reason())
+        .text("command", in.manifest().text("run.command"))
+        .text("version", in.manifest().text("goodput.version"))
+        .text("started", in.manifest().text("run.started"))
+        .object("declared", declared(in.stages()))
+        .object("first", stage(in, in.gate().first(), in.counted()))
+        .object("fresh", fresh == null ? null : stage(in, fresh, again))
+        .object("settling", gate(in) ? settling(in) : null)
+        .object("false_alarms", alarms(in.alarms()))
+        .objects("runs", in.rows().stream().map(ComparisonDocument::row).toList())
+        .texts("notes", in.notes())
+        .node();
+  }
+
+  private static Fields declared(Stages stages) {
+    return new Fields()
+        .whole("pairs", (long) stages.pairs())
+        .flag("confirm", stages.confirm())
+        .texts("metrics", stages.rule().metrics().stream().map(ComparedMetric::word).toList())
+        .number("max_regression", stages.rule().delta())
+        .number("max_more_failures", stages.rule().moreFailures())
+        .number("confidence", stages.rule().confidence());
+  }
+
+  private static boolean gate(ComparisonInput in) {
+    return in.question() == ComparisonInput.Question.GATE;
+  }
+
+  private static Fields stage(ComparisonInput in, GateStage stage, List<Row> rows) {
+    List<Difference> all = stage.metrics().stream().map(GateStage.Judged::difference).toList();
+    double[] different = Difference.pDifferent(all);
+    Fields fields = new Fields().text("verdict", gate(in) ? stage.verdict().word() : null);
+    return fields.objects(
+        "metrics",
+        stage.metrics().stream()
+            .map(each ->
+                metric(each, rows, different[stage.metrics().indexOf(each)])
+                    .text("verdict", gate(in) ? each.verdict().word() : null))
+            .toList());
+  }
+
+  private static Fields metric(GateStage.Judged judged, List<Row> rows, double different) {
+    Difference found = judged.difference();
+    ComparedMetric metric = found.metric();
+    Fields fields =
+        new Fields()
+            .text("metric", metric.word())
+            .text("scale", metric.isShare() ? "points" : "ratio")
+            .number("a", Means.of(rows, Row::a, metric))
+            .number("b", Means.of(rows, Row::b, metric));
+    return tested(interval(fields, found), judged, different);
+  }
+
+  private static Fields interval(Fields fields, Difference found) {
+    return fields
+        .number("slowdown", found.slowdown())
+        .number("low", end(found, found.low(CONFIDENCE)))
+        .number("high", end(found, found.high(CONFIDENCE)))
+        .number("at_least", end(found, found.atLeast(CONFIDENCE)))
+        .number("at_most", end(found, found.atMost(CONFIDENCE)));
+  }
+
+  private static @Nullable Double end(Difference found, double end) {
+    return found.known() ? Double.valueOf(end) : null;
+  }
+
+  private static Fields tested(Fields fields, GateStage.Judged judged, double different) {
+    Difference found = judged.difference();
+    OptionalDouble flips = found.signFlips();
+    return fields
+        .number("p_more_than_allowed", judged.correctedP())
+        .number("p_different", different)
+        .number("p_sign_flips", flips.isPresent() ? flips.getAsDouble() : null)
+        .whole("runs", (long) found.runs())
+        .whole("without", (long) found.without());
+  }
+
+  private static @Nullable Fields settling(ComparisonInput in) {
+    return in.gate()
+        .settling()
+        .map(found -> {
+          Fields fields = new Fields().text("why", word(found.why()));
+          return found.runs().isPresent()
+              ? fields.whole("runs", (long) found.runs().getAsInt())
+              : fields;
+        })
+        .orElse(null);
+  }
+
+  private static @Nullable Fields alarms(@Nullable FalseAlarms alarms) {
+    if (alarms == null) {
+      return null;
+    }
+    OptionalDouble confirmed = alarms.confirmed();
+    return new Fields()
+        .whole("pairs", (long) alarms.pairs())
+        .whole("pairs_per_stage", (long) alarms.perStage())
+        .number("first_stage", alarms.firstStage())
+        .number("confirmed", confirmed.isPresent() ? confirmed.getAsDouble() : null);
+  }
+
+  private static Fields row(Row row) {
+    return new Fields()
+        .text("name", row.name())
+        .flag("fresh", row.fresh())
+        .whole("seed", row.seed())
+        .text("void", row.voided())
+        .object("a", figures(row.a()))
+        .object("b", figures(row.b()));
+  }
+
+  private static @Nullable Fields figures(@Nullable RunFigures run) {
+    if (run == null) {
+      return null;
+    }
+    Fields fields = new Fields();
+    for (ComparedMetric metric : ComparedMetric.values()) {
+      Optional.ofNullable(run.value(metric))
+          .ifPresent(value -> fields.number(metric.word(), value));
+    }
+    return fields;
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}

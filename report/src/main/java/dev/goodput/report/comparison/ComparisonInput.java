@@ -1,0 +1,145 @@
+package dev.goodput.report.comparison;
+
+import dev.goodput.lab.comparison.ComparisonRecord;
+import dev.goodput.lab.comparison.Stages;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.comparison.FalseAlarms;
+import dev.goodput.metrics.comparison.GateResult;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.record.Manifest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// All that a report of a comparison is made of.
+///
+/// @param manifest of the comparison
+/// @param dir where it is kept; the page is written there
+/// @param asked what was asked, before anything was seen
+/// @param gate what the rule says
+/// @param reason why it ended before it was over; empty where it did not
+/// @param rows pairs, or the runs of either side
+/// @param notes what a reader must know, a sentence each
+/// @param alarms how often this set-up calls the same different; null where A and B are two
+/// @param losses what could not be kept of it, a sentence each
+public record ComparisonInput(
+    Manifest manifest,
+    Path dir,
+    Asked asked,
+    GateResult gate,
+    String reason,
+    List<Row> rows,
+    List<String> notes,
+    @Nullable FalseAlarms alarms,
+    List<String> losses) {
+  /// Copies the lists.
+  public ComparisonInput {
+    rows = List.copyOf(rows);
+    notes = List.copyOf(notes);
+    losses = List.copyOf(losses);
+  }
+
+  /// What was asked.
+  ///
+  /// @param question of them
+  /// @param a what is compared with, in words
+  /// @param b what is compared, in words
+  /// @param parts what both were asked, in words: workload, load, seed
+  /// @param stages what was declared before
+  public record Asked(Question question, String a, String b, List<String> parts, Stages stages) {
+    /// Copies the list.
+    public Asked {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /// What was asked of it.
+  public Question question() {
+    return asked.question();
+  }
+
+  /// What is compared with, in words.
+  public String a() {
+    return asked.a();
+  }
+
+  /// What is compared, in words.
+  public String b() {
+    return asked.b();
+  }
+
+  /// What both were asked, in words: workload, load, seed.
+  public List<String> parts() {
+    return asked.parts();
+  }
+
+  /// What was declared before.
+  public Stages stages() {
+    return asked.stages();
+  }
+
+  /// Whether a signal ended it.
+  public boolean interrupted() {
+    return manifest.text("run.interrupted").isPresent();
+  }
+
+  /// The same with what could not be kept of it, too.
+  public ComparisonInput losing(List<String> more) {
+    List<String> all = new ArrayList<>(losses);
+    all.addAll(more);
+    return new ComparisonInput(manifest, dir, asked, gate, reason, rows, notes, alarms, all);
+  }
+
+  /// What was asked of it.
+  public enum Question {
+    /// How far apart two are.
+    COMPARE,
+    /// What this set-up sees where nothing differs.
+    SAME,
+    /// Whether B is slower than is allowed.
+    GATE
+  }
+
+  /// Whether both sides were asked the same in pairs; else runs that were measured before are held
+  /// against each other.
+  public boolean paired() {
+    return gate.first().metrics().stream().allMatch(each -> each.difference().paired());
+  }
+
+  /// Whether B was asked for it; else all was measured before.
+  public boolean live() {
+    return ComparisonRecord.isOne(manifest);
+  }
+
+  /// The command that makes it.
+  public String command() {
+    return question() == Question.GATE ? "gate" : "compare";
+  }
+
+  /// Rows of the first stage that count.
+  public List<Row> counted() {
+    return rows.stream().filter(row -> row.voided().isEmpty() && !row.fresh()).toList();
+  }
+
+  private boolean clientBound() {
+    return rows.stream().anyMatch(row -> !row.voided().isEmpty())
+        && rows.stream().noneMatch(row -> row.b() != null && row.voided().isEmpty());
+  }
+
+  /// What it comes to: its exit code.
+  public Conclusion conclusion() {
+    if (clientBound()) {
+      return Conclusion.CLIENT_BOUND;
+    }
+    if (question() != Question.GATE) {
+      boolean enough = !paired() || counted().size() >= GateRule.LEAST_RUNS;
+      return enough ? Conclusion.GOOD : Conclusion.INCONCLUSIVE;
+    }
+    return switch (gate.verdict()) {
+      case OK -> Conclusion.GOOD;
+      case REGRESSED -> Conclusion.REGRESSED;
+      case INCONCLUSIVE -> Conclusion.INCONCLUSIVE;
+    };
+  }
+}

@@ -1,0 +1,354 @@
+package dev.goodput.report.comparison;
+
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.Difference;
+import dev.goodput.metrics.comparison.FalseAlarms;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.metrics.comparison.Settling;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// A comparison in words.
+///
+/// @param in what is told
+public record ComparisonWords(ComparisonInput in) {
+  private static final double CONFIDENCE = .95;
+
+  /// What was found, most important first.
+  public List<Verdict> verdicts() {
+    List<Verdict> verdicts = new ArrayList<>();
+    if (!in.losses().isEmpty()) {
+      String lost = Plain.text(String.join("; ", in.losses()));
+      verdicts.add(new Verdict(Tone.BAD, "not all was kept", lost, ""));
+    }
+    if (in.interrupted()) {
+      verdicts.add(
+          new Verdict(
+              Tone.WARN,
+              "interrupted",
+              "a signal came before it was over",
+              "What follows is of the pairs that were over."));
+    }
+    if (in.conclusion() == Conclusion.CLIENT_BOUND) {
+      verdicts.add(
+          new Verdict(
+              Tone.BAD,
+              "client-bound",
+              "in each pair the client was the bottleneck: " + voided(),
+              "Do not quote these figures; use a lower rate or more cores."));
+      return verdicts;
+    }
+    verdicts.add(in.question() == ComparisonInput.Question.GATE ? gate() : compared());
+    alarms().ifPresent(verdicts::add);
+    if (!in.reason().isEmpty() && !in.interrupted()) {
+      verdicts.add(new Verdict(Tone.WARN, "ended early", in.reason(), ""));
+    }
+    return verdicts;
+  }
+
+  private String voided() {
+    return in.rows().stream().map(Row::voided).filter(why -> !why.isEmpty()).findFirst().orElse("");
+  }
+
+  private Verdict gate() {
+    return switch (in.gate().verdict()) {
+      case OK ->
+          new Verdict(
+              Tone.GOOD,
+              "ok",
+              "surely not slower than is allowed ("
+                  + allowed()
+                  + ") by "
+                  + names(in.stages().rule().metrics()),
+              claim());
+      case REGRESSED -> new Verdict(Tone.BAD, "regressed", regressed(in.gate().first()), again());
+      case INCONCLUSIVE -> new Verdict(Tone.WARN, "inconclusive", open(), settling());
+    };
+  }
+
+  /// By bound, as that of failures is another: `TTFT p50 +6.6 % (at least +5.9 %), TPOT p50 … :
+  /// surely more than the 2 % that is allowed`.
+  private String regressed(GateStage stage) {
+    Map<String, List<String>> byBound = new LinkedHashMap<>();
+    stage.metrics().stream()
+        .filter(each -> each.verdict() == GateVerdict.REGRESSED)
+        .map(GateStage.Judged::difference)
+        .forEach(each ->
+            byBound
+                .computeIfAbsent(bound(each.metric()), bound -> new ArrayList<>())
+                .add(name(each.metric()) + " " + change(each) + " (" + atLeast(each) + ")"));
+    return byBound.entrySet().stream()
+        .map(each -> String.join(", ", each.getValue()) + ": " + more(each.getKey()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String more(String bound) {
+    return "surely more than the " + bound + " that is allowed";
+  }
+
+  private String atLeast(Difference difference) {
+    return difference.known()
+        ? "at least " + signed(difference.metric(), difference.atLeast(CONFIDENCE))
+        : "nothing is left of it";
+  }
+
+  private String again() {
+    GateStage fresh = in.gate().fresh();
+    return fresh == null
+        ? claim()
+        : "Fresh pairs say so again of " + names(fresh.regressed()) + ". " + claim();
+  }
+
+  private String open() {
+    List<String> open =
+        in.gate().first().metrics().stream()
+            .filter(each -> each.verdict() == GateVerdict.INCONCLUSIVE)
+            .map(each -> name(each.difference().metric()) + " " + interval(each.difference()))
+            .toList();
+    int counted = in.counted().size();
+    if (in.paired() && counted < GateRule.LEAST_RUNS) {
+      return "%s of %d that were planned, and fewer than %d tell nothing"
+          .formatted(Figures.counted(counted, "pair"), in.stages().pairs(), GateRule.LEAST_RUNS);
+    }
+    boolean first = in.gate().first().verdict() == GateVerdict.REGRESSED;
+    if (first) {
+      return "the first pairs look regressed, and that was not confirmed: "
+          + regressed(in.gate().first());
+    }
+    return open.isEmpty()
+        ? "fewer pairs count than were planned"
+        : "cannot be told from the " + allowed() + " that is allowed: " + String.join("; ", open);
+  }
+
+  /// What would settle it, in a sentence or two.
+  public String settling() {
+    Optional<Settling> settling = in.gate().settling();
+    if (settling.isEmpty()) {
+      return "";
+    }
+    String runs = in.paired() ? "fresh pairs" : "new runs of B";
+    String buy =
+        settling.get().runs().isPresent()
+            ? " About "
+                + Figures.count(settling.get().runs().getAsInt())
+                + " "
+                + runs
+                + ", judged alone, would tell four times in five ("
+                + option()
+                + ")."
+            : "";
+    return switch (settling.get().why()) {
+      case INTERRUPTED ->
+          "It was ended before the planned "
+              + (in.paired() ? "pairs" : "runs")
+              + " were there, and may look good for that reason."
+              + buy;
+      case FEW_RUNS ->
+          "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";
+      case ABSENT_FIGURES ->
+          "Some run has no answer to take the figure of: see the failures, and mend them first.";
+      case NOT_CONFIRMED -> "Ask again with another --seed and more --pairs." + buy;
+      case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
+      case TOO_NEAR ->
+          in.paired()
+              ? "The slowdown is about as large as is just allowed: no affordable number tells."
+              : "No number of new runs tells: store more runs in the baseline.";
+    };
+  }
+
+  private String option() {
+    return in.paired() ? "--pairs" : in.live() ? "--runs" : "bench --repeats";
+  }
+
+  private Verdict compared() {
+    List<GateStage.Judged> all = in.gate().first().metrics();
+    List<Difference> differences = all.stream().map(GateStage.Judged::difference).toList();
+    double[] ps = Difference.pDifferent(differences);
+    if (in.counted().isEmpty() || differences.stream().noneMatch(Difference::known)) {
+      return new Verdict(Tone.WARN, "too few pairs", "nothing can be said", settling());
+    }
+    List<String> seen = new ArrayList<>();
+    boolean worse = false;
+    for (int i = 0; i < ps.length; i++) {
+      if (ps[i] <= 1 - CONFIDENCE) {
+        Difference difference = differences.get(i);
+        seen.add(name(difference.metric()) + " " + interval(difference));
+        worse |= difference.slowdown() > 0;
+      }
+    }
+    if (seen.isEmpty()) {
+      return new Verdict(
+          Tone.PLAIN,
+          "no difference seen",
+          "by none of " + names(in.stages().rule().metrics()),
+          catches(differences));
+    }
+    return new Verdict(
+        worse ? Tone.WARN : Tone.GOOD,
+        worse ? "B is worse" : "B is better",
+        String.join("; ", seen) + " (95 % intervals)",
+        claim());
+  }
+
+  /// What so many pairs would have caught.
+  private String catches(List<Difference> differences) {
+    double widest =
+        differences.stream()
+            .filter(each -> each.known() && !each.metric().isShare())
+            .mapToDouble(each -> each.detectable(0, CONFIDENCE, Math.max(2, each.runs())))
+            .max()
+            .orElse(Double.NaN);
+    return Double.isFinite(widest)
+        ? "So many pairs catch a slowdown of "
+            + Figures.share(Math.round(1000 * widest) / 1000.0)
+            + " by each of them four times in five."
+        : "";
+  }
+
+  private Optional<Verdict> alarms() {
+    FalseAlarms alarms = in.alarms();
+    if (alarms == null) {
+      return Optional.empty();
+    }
+    boolean few = alarms.pairs() < 2 * alarms.perStage();
+    String confirmed =
+        alarms.confirmed().isPresent()
+            ? ", " + Figures.share(alarms.confirmed().getAsDouble()) + " after a confirmation"
+            : "";
+    return Optional.of(
+        new Verdict(
+            alarms.firstStage() > 1 - CONFIDENCE ? Tone.WARN : Tone.GOOD,
+            "false alarms",
+            "the gate would call this set-up regressed against itself in "
+                + Figures.share(alarms.firstStage())
+                + " of stages of "
+                + alarms.perStage()
+                + " pairs ("
+                + allowed()
+                + " allowed)"
+                + confirmed,
+            "Drawn from "
+                + Figures.counted(alarms.pairs(), "pair")
+                + ", either way round"
+                + (few ? ": a rough figure, more --pairs make it a better one." : ".")));
+  }
+
+  /// What may be claimed, in a sentence.
+  public String claim() {
+    return in.paired()
+        ? "Both were asked the same requests at the same moments, one after the other: what differs"
+            + " is the servers, or what else changed between two runs."
+        : "That these runs differ from the stored ones may be claimed, and not why: whatever else"
+            + " changed in between is in it too.";
+  }
+
+  private String allowed() {
+    return Figures.share(in.stages().rule().delta());
+  }
+
+  private String bound(ComparedMetric metric) {
+    double allowed = in.stages().rule().allowed(metric);
+    return metric.isShare() ? points(allowed) : Figures.share(allowed);
+  }
+
+  private static String names(List<ComparedMetric> metrics) {
+    List<String> names = metrics.stream().map(ComparisonWords::name).toList();
+    return names.size() == 1
+        ? names.getFirst()
+        : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
+  }
+
+  /// `TTFT p95`, `output tok/s`, `error rate`.
+  public static String name(ComparedMetric metric) {
+    return switch (metric) {
+      case OUTPUT_TPS -> "output tok/s";
+      case REQUEST_GOODPUT -> "good requests/s";
+      case TOKEN_GOODPUT -> "good tok/s";
+      case ATTAINMENT -> "attainment";
+      case ERROR_RATE -> "error rate";
+      default -> {
+        String[] parts = metric.word().split("_", 2);
+        yield parts[0].toUpperCase(Locale.ROOT) + " " + parts[1];
+      }
+    };
+  }
+
+  /// `+5.2 %`, `−0.3 %`, `+0.4 points`: above 0 is worse.
+  public static String change(Difference difference) {
+    return signed(difference.metric(), difference.slowdown());
+  }
+
+  /// `+5.2 % (+3.1 to +7.4 %)`.
+  public static String interval(Difference difference) {
+    if (!difference.known()) {
+      return change(difference);
+    }
+    return change(difference) + " (" + range(difference) + ")";
+  }
+
+  /// `+3.1 to +7.4 %`, at 95 %.
+  public static String range(Difference difference) {
+    if (!difference.known()) {
+      return "unknown";
+    }
+    ComparedMetric metric = difference.metric();
+    String low = signed(metric, difference.low(CONFIDENCE));
+    String high = signed(metric, difference.high(CONFIDENCE));
+    return low.substring(0, low.indexOf(' ')) + " to " + high;
+  }
+
+  private static String signed(ComparedMetric metric, double slowdown) {
+    if (Double.isNaN(slowdown)) {
+      return "unknown";
+    }
+    if (Double.isInfinite(slowdown)) {
+      return slowdown > 0 ? "nothing left" : "from nothing";
+    }
+    String unit = metric.isShare() ? " points" : " %";
+    return String.format(Locale.ROOT, "%+.1f", 100 * slowdown).replace('-', '−') + unit;
+  }
+
+  private static String points(double share) {
+    return Figures.plain(100 * share) + (share == .01 ? " point" : " points");
+  }
+
+  /// A figure in its unit.
+  public static String figure(ComparedMetric metric, double value) {
+    if (Double.isNaN(value)) {
+      return "–";
+    }
+    return switch (metric) {
+      case ATTAINMENT, ERROR_RATE -> Figures.share(value);
+      case OUTPUT_TPS, REQUEST_GOODPUT, TOKEN_GOODPUT -> Figures.number(value);
+      default -> Figures.duration(value);
+    };
+  }
+
+  private boolean buys() {
+    return in.gate().settling().filter(settling -> settling.runs().isPresent()).isPresent();
+  }
+
+  /// What to type next.
+  public String next() {
+    return switch (in.conclusion()) {
+      case CLIENT_BOUND -> "goodput selftest";
+      case INCONCLUSIVE ->
+          in.paired() || buys()
+              ? "the same with more " + option() + " or a longer --duration"
+              : "goodput baseline set NAME RUN, with more of its runs or longer ones";
+      default -> in.live() ? "goodput report " + in.dir().resolve("b") : "goodput runs";
+    };
+  }
+}

@@ -1,0 +1,126 @@
+package dev.goodput.report.page;
+
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.Difference;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.report.ReportFile;
+import dev.goodput.report.comparison.ComparisonDocument;
+import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.comparison.ComparisonWords;
+import dev.goodput.report.comparison.Means;
+import dev.goodput.report.comparison.Row;
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.terminal.PairsText;
+import dev.goodput.report.words.Plain;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// `report.html` of a comparison: differences drawn with their intervals and what is allowed, in
+/// one file of the same family as a run's.
+public final class PairsPage {
+  private static final double CONFIDENCE = .95;
+
+  private PairsPage() {}
+
+  /// Writes the page to a file, in place of what was there.
+  ///
+  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
+  public static void write(ComparisonInput in, Path file) {
+    ReportFile.write(file, html(in));
+  }
+
+  /// The page as text.
+  public static String html(ComparisonInput in) {
+    return PageFile.html(
+        Plain.text(in.b() + " against " + in.a()),
+        sections(),
+        PairsText.render(in, 100, false, Optional.empty()),
+        data(in).toString(),
+        "pairs");
+  }
+
+  private static Map<String, String> sections() {
+    Map<String, String> names = new LinkedHashMap<>();
+    names.put("differences", "Differences");
+    names.put("pairs", "Runs");
+    names.put("method", "Method");
+    return names;
+  }
+
+  private static ObjectNode data(ComparisonInput in) {
+    ComparisonWords words = new ComparisonWords(in);
+    GateStage fresh = in.gate().fresh();
+    List<Fields> stages = new ArrayList<>();
+    stages.add(
+        stage(
+            in.paired() ? "The first pairs" : "The runs of both sides",
+            in,
+            in.gate().first(),
+            in.counted()));
+    if (fresh != null) {
+      List<Row> again = in.rows().stream().filter(r -> r.fresh() && r.voided().isEmpty()).toList();
+      stages.add(stage("Fresh pairs, by what looked regressed", in, fresh, again));
+    }
+    ObjectNode node =
+        new Fields()
+            .text("schema", "goodput.page/1")
+            .text("title", "B against A: " + words.verdicts().getFirst().title())
+            .text("subtitle", Plain.text(String.join(" · ", in.parts())))
+            .text("command", Plain.text(in.manifest().text("run.command").orElse("goodput gate")))
+            .text("generator", "goodput " + in.manifest().text("goodput.version").orElse(""))
+            .text("claim", words.claim())
+            .flag("gate", in.question() == ComparisonInput.Question.GATE)
+            .objects("verdicts", words.verdicts().stream().map(LevelData::verdict).toList())
+            .objects("stages", stages)
+            .texts("notes", in.notes().stream().map(Plain::text).toList())
+            .node();
+    ArrayNode facts = node.putArray("facts");
+    facts.addArray().add("A").add(Plain.text(in.a()));
+    facts.addArray().add("B").add(Plain.text(in.b()));
+    in.manifest()
+        .text("run.started")
+        .ifPresent(started -> facts.addArray().add("started").add(Plain.text(started)));
+    node.set("document", ComparisonDocument.tree(in));
+    return node;
+  }
+
+  private static Fields stage(String title, ComparisonInput in, GateStage stage, List<Row> rows) {
+    return new Fields()
+        .text("title", title)
+        .objects("metrics", stage.metrics().stream().map(each -> metric(in, each, rows)).toList());
+  }
+
+  private static Fields metric(ComparisonInput in, GateStage.Judged judged, List<Row> rows) {
+    Difference found = judged.difference();
+    ComparedMetric metric = found.metric();
+    Fields fields =
+        new Fields()
+            .text("name", ComparisonWords.name(metric))
+            .text("a", ComparisonWords.figure(metric, Means.of(rows, Row::a, metric)))
+            .text("b", ComparisonWords.figure(metric, Means.of(rows, Row::b, metric)))
+            .text("change", ComparisonWords.change(found))
+            .text("range", ComparisonWords.range(found))
+            .text("unit", metric.isShare() ? "points" : "%")
+            .text("verdict", judged.verdict().word())
+            .number("allowed", 100 * in.stages().rule().allowed(metric))
+            .number("middle", percent(found.slowdown()))
+            .number("low", found.known() ? percent(found.low(CONFIDENCE)) : null)
+            .number("high", found.known() ? percent(found.high(CONFIDENCE)) : null);
+    ArrayNode each = fields.node().putArray("each");
+    found.each().stream()
+        .map(difference -> metric.isShare() ? difference : Math.expm1(difference))
+        .filter(Double::isFinite)
+        .forEach(slowdown -> each.add(percent(slowdown)));
+    return fields;
+  }
+
+  private static double percent(double slowdown) {
+    return 100 * slowdown;
+  }
+}

@@ -1,0 +1,149 @@
+package dev.goodput.report.terminal;
+
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.Difference;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.comparison.ComparisonWords;
+import dev.goodput.report.comparison.Means;
+import dev.goodput.report.comparison.Row;
+import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Verdict;
+import dev.goodput.report.words.Wrap;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A comparison as text: the verdict, then each metric with the interval of its difference, then
+/// what a reader must know and what to do next.
+public final class PairsText {
+  private static final int LEAST = 60;
+  private static final int MOST = 160;
+  private static final int TITLE = 17;
+  private static final int NAME = 17;
+  private static final int CELL = 10;
+  private static final int RANGE = 21;
+  private static final int LABEL = 9;
+
+  private final ComparisonInput in;
+  private final ComparisonWords words;
+  private final Paint paint;
+  private final int columns;
+  private final List<String> lines = new ArrayList<>();
+
+  private PairsText(ComparisonInput in, int columns, boolean colour) {
+    this.in = in;
+    this.words = new ComparisonWords(in);
+    this.columns = Math.clamp(columns, LEAST, MOST);
+    this.paint = new Paint(colour);
+  }
+
+  /// The whole result.
+  ///
+  /// @param columns the terminal's width; at least 60 are used and at most 160
+  /// @param page where the page lies, empty where there is none
+  public static String render(
+      ComparisonInput in, int columns, boolean colour, Optional<Path> page) {
+    return new PairsText(in, columns, colour).text(page);
+  }
+
+  private String text(Optional<Path> page) {
+    lines.add(paint.bold("goodput " + in.command()));
+    labelled("A", in.a());
+    labelled("B", in.b());
+    if (!in.parts().isEmpty()) {
+      labelled("asked", String.join(" · ", in.parts()));
+    }
+    lines.add("");
+    words.verdicts().forEach(this::verdict);
+    lines.add("");
+    stage(in.gate().first(), in.counted(), "");
+    GateStage fresh = in.gate().fresh();
+    if (fresh != null) {
+      List<Row> again = in.rows().stream().filter(r -> r.fresh() && r.voided().isEmpty()).toList();
+      stage(fresh, again, "fresh ");
+    }
+    in.notes().forEach(note -> labelled("note", note));
+    if (!in.notes().isEmpty()) {
+      lines.add("");
+    }
+    page.ifPresent(file -> labelled("report", file.toString()));
+    labelled("next", words.next());
+    return String.join("\n", lines) + "\n";
+  }
+
+  private void verdict(Verdict verdict) {
+    int width = Math.max(TITLE, verdict.title().length() + 2);
+    int indent = 3 + width;
+    List<String> wrapped =
+        new ArrayList<>(Wrap.lines(Plain.text(verdict.text()), columns - indent));
+    String title = verdict.tone().sign() + " " + verdict.title();
+    String gap = " ".repeat(width - verdict.title().length());
+    lines.add(" " + paint.tone(verdict.tone(), title) + gap + wrapped.removeFirst());
+    if (!verdict.more().isEmpty()) {
+      wrapped.addAll(Wrap.lines(Plain.text(verdict.more()), columns - indent));
+    }
+    wrapped.forEach(line -> lines.add(" ".repeat(indent) + line));
+  }
+
+  private void stage(GateStage stage, List<Row> rows, String which) {
+    String count = which + (in.paired() ? pairs(rows.size()) : sides(rows));
+    lines.add(
+        paint.bold(
+            " "
+                + Columns.left(count, NAME)
+                + Columns.right("A", CELL)
+                + Columns.right("B", CELL)
+                + Columns.right("worse by", CELL)
+                + Columns.right("95 % interval", RANGE)));
+    for (GateStage.Judged each : stage.metrics()) {
+      lines.add(row(each, rows));
+    }
+    lines.add("");
+  }
+
+  private static String sides(List<Row> rows) {
+    long a = rows.stream().filter(row -> row.a() != null).count();
+    return a + " and " + (rows.size() - a) + " runs";
+  }
+
+  private static String pairs(int count) {
+    return count + (count == 1 ? " pair" : " pairs");
+  }
+
+  private String row(GateStage.Judged judged, List<Row> rows) {
+    Difference found = judged.difference();
+    ComparedMetric metric = found.metric();
+    String line =
+        " "
+            + Columns.left(ComparisonWords.name(metric), NAME)
+            + Columns.right(ComparisonWords.figure(metric, Means.of(rows, Row::a, metric)), CELL)
+            + Columns.right(ComparisonWords.figure(metric, Means.of(rows, Row::b, metric)), CELL)
+            + Columns.right(shortened(ComparisonWords.change(found)), CELL)
+            + Columns.right(shortened(ComparisonWords.range(found)), RANGE);
+    return in.question() == ComparisonInput.Question.GATE
+        ? line + "  " + word(judged.verdict())
+        : line;
+  }
+
+  private static String shortened(String change) {
+    return change.replace(" points", " pt");
+  }
+
+  private String word(GateVerdict verdict) {
+    return switch (verdict) {
+      case OK -> paint.tone(Tone.GOOD, "✔ ok");
+      case REGRESSED -> paint.tone(Tone.BAD, "✘ slower");
+      case INCONCLUSIVE -> paint.tone(Tone.WARN, "! unsure");
+    };
+  }
+
+  private void labelled(String label, String text) {
+    List<String> wrapped = Wrap.lines(Plain.text(text), columns - LABEL);
+    lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + wrapped.getFirst());
+    wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
+  }
+}

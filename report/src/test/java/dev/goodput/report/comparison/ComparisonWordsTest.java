@@ -1,0 +1,89 @@
+package dev.goodput.report.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.report.words.Verdict;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ComparisonWordsTest {
+  private static Verdict first(ComparisonInput in) {
+    return new ComparisonWords(in).verdicts().getFirst();
+  }
+
+  @Test
+  void isOkWhereItIsSurelyWithinWhatIsAllowed() {
+    ComparisonInput same = InventedComparison.gate(0, 0);
+    assertThat(same.conclusion()).isEqualTo(Conclusion.GOOD);
+    assertThat(first(same).sentence())
+        .startsWith("ok: surely not slower than is allowed (2 %) by TTFT p50,")
+        .contains("error rate");
+  }
+
+  @Test
+  void namesWhatRegressedByHowMuchAndThatFreshPairsSayItAgain() {
+    ComparisonInput slow = InventedComparison.gate(.05, 0);
+    assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);
+    assertThat(first(slow).sentence())
+        .startsWith("regressed: TTFT p50 +5.0 % (at least +4.7 %), TTFT p95 +5.0 %")
+        .endsWith("(at least +4.7 %): surely more than the 2 % that is allowed");
+    assertThat(first(slow).more())
+        .startsWith(
+            "Fresh pairs say so again of TTFT p50, TTFT p95, TPOT p50 and TPOT p95. Both were");
+  }
+
+  @Test
+  void isNeverOkWhereUsersAreSentAway() {
+    ComparisonInput failing = InventedComparison.gate(-.2, .4);
+    assertThat(failing.conclusion()).isEqualTo(Conclusion.REGRESSED);
+    assertThat(first(failing).sentence())
+        .isEqualTo(
+            "regressed: error rate +40.0 points (at least +40.0 points): surely more than the 1"
+                + " point that is allowed");
+  }
+
+  @Test
+  void saysHowManyPairsWouldTellWhatTheseDoNot() {
+    ComparisonInput open = InventedComparison.noisy(.015);
+    assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(first(open).sentence()).startsWith("inconclusive: cannot be told from the 2 %");
+    assertThat(first(open).more()).matches(".*About [\\d,]+ fresh pairs, .* \\(--pairs\\)\\..*");
+    assertThat(new ComparisonWords(open).next()).contains("more --pairs");
+  }
+
+  @Test
+  void claimsOfStoredRunsThatTheyDifferAndNotWhy() {
+    ComparisonInput slow = InventedComparison.stored(.1, 5);
+    assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);
+    assertThat(first(slow).more()).contains("may be claimed, and not why");
+  }
+
+  @Test
+  void isNeverOkWhereItWasEndedEarly() {
+    for (int over : List.of(0, 4)) {
+      ComparisonInput ended = InventedComparison.stored(-.1, over);
+      assertThat(ended.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+      assertThat(new ComparisonWords(ended).verdicts())
+          .extracting(Verdict::title)
+          .startsWith("interrupted", "inconclusive");
+    }
+    ComparisonInput ended = InventedComparison.stored(-.1, 4);
+    assertThat(new ComparisonWords(ended).settling()).contains("before the planned runs");
+  }
+
+  @Test
+  void saysOfAComparisonWhatDiffersAndWhatItWouldHaveSeen() {
+    assertThat(first(InventedComparison.compare(.05)).title()).isEqualTo("B is worse");
+    assertThat(first(InventedComparison.compare(-.05)).title()).isEqualTo("B is better");
+    Verdict none = first(InventedComparison.compare(0));
+    assertThat(none.title()).isEqualTo("no difference seen");
+    assertThat(none.more()).contains("four times in five");
+  }
+
+  @Test
+  void saysFirstWhatWasNotKept() {
+    ComparisonInput lost = InventedComparison.gate(0, 0).losing(List.of("cannot write x: full"));
+    assertThat(first(lost).title()).isEqualTo("not all was kept");
+  }
+}

@@ -1,0 +1,121 @@
+package dev.goodput.report.comparison;
+
+import dev.goodput.lab.comparison.ComparisonRecord;
+import dev.goodput.lab.comparison.Stages;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.GateResult;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.metrics.comparison.RunFigures;
+import dev.goodput.metrics.comparison.RunPair;
+import dev.goodput.record.Manifest;
+import dev.goodput.report.comparison.ComparisonInput.Asked;
+import dev.goodput.report.comparison.ComparisonInput.Question;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// Comparisons of invented runs, in which one pair differs from the next by a few parts in a
+/// thousand.
+public final class InventedComparison {
+  private static final double[] NOISE = {-.004, .003, .001, -.002, .002};
+  private static final GateRule RULE = GateRule.USUAL;
+
+  private InventedComparison() {}
+
+  /// A gate of a candidate that is slower by a share, and fails so much more.
+  public static ComparisonInput gate(double slower, double failing) {
+    return of(Question.GATE, pairs(slower, failing, 1));
+  }
+
+  /// A gate whose pairs differ much more.
+  public static ComparisonInput noisy(double slower) {
+    return of(Question.GATE, pairs(slower, 0, 10));
+  }
+
+  /// A comparison of two.
+  public static ComparisonInput compare(double slower) {
+    return of(Question.COMPARE, pairs(slower, 0, 1));
+  }
+
+  /// Runs of a live server against seven stored ones.
+  ///
+  /// @param fresh how many of five were over
+  public static ComparisonInput stored(double slower, int fresh) {
+    List<RunFigures> a = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      a.add(run(1 + 2 * NOISE[i % NOISE.length], 0));
+    }
+    List<RunFigures> b = pairs(slower, 0, 1).stream().map(RunPair::b).limit(fresh).toList();
+    List<Row> rows = new ArrayList<>();
+    a.forEach(run -> rows.add(new Row("base", false, 1, "", run, null)));
+    b.forEach(run -> rows.add(new Row("b", false, 2, "", null, run)));
+    Stages stages = new Stages(5, false, RULE);
+    GateResult found = new GateResult(RULE.judge(a, b), null, fresh >= 5, true);
+    return new ComparisonInput(
+        manifest(stages, fresh < 5),
+        Path.of("runs/gate"),
+        new Asked(Question.GATE, "baseline main, 7 stored runs", "m on http://pr", parts(), stages),
+        found,
+        "",
+        rows,
+        List.of(),
+        null,
+        List.of());
+  }
+
+  private static ComparisonInput of(Question question, List<RunPair> pairs) {
+    Stages stages = new Stages(pairs.size(), question == Question.GATE, RULE);
+    GateStage first = RULE.judge(pairs);
+    boolean again = stages.confirm() && first.verdict() == GateVerdict.REGRESSED;
+    GateStage fresh = again ? RULE.withMetrics(first.regressed()).judge(pairs) : null;
+    List<Row> rows = new ArrayList<>();
+    for (RunPair pair : pairs) {
+      rows.add(new Row("pair " + (rows.size() + 1), false, 42, "", pair.a(), pair.b()));
+    }
+    for (RunPair pair : again ? pairs : List.<RunPair>of()) {
+      rows.add(new Row("pair " + (rows.size() + 1), true, 42, "", pair.a(), pair.b()));
+    }
+    return new ComparisonInput(
+        manifest(stages, false),
+        Path.of("runs/gate"),
+        new Asked(question, "m on http://main", "m on http://pr", parts(), stages),
+        new GateResult(first, fresh, true, !stages.confirm()),
+        "",
+        rows,
+        List.of("failures: B 3 of 500 (0.60 %), A none; latencies are of the answers that came"),
+        null,
+        List.of());
+  }
+
+  private static List<String> parts() {
+    return List.of("azure-conv", "poisson 8/s, 30 s a run", "5 pairs", "seed 42");
+  }
+
+  private static Manifest manifest(Stages stages, boolean interrupted) {
+    Manifest manifest =
+        ComparisonRecord.addTo(Manifest.empty(), stages).with("run.command", "goodput gate <b>");
+    return interrupted ? manifest.with("run.interrupted", "130") : manifest;
+  }
+
+  private static List<RunPair> pairs(double slower, double failing, double noise) {
+    List<RunPair> pairs = new ArrayList<>();
+    for (double off : NOISE) {
+      pairs.add(new RunPair(run(1, 0), run((1 + slower) * (1 + noise * off), failing)));
+    }
+    return pairs;
+  }
+
+  private static RunFigures run(double factor, double failing) {
+    Map<ComparedMetric, Double> values = new EnumMap<>(ComparedMetric.class);
+    values.put(ComparedMetric.TTFT_P50, 61 * factor);
+    values.put(ComparedMetric.TTFT_P95, 118 * factor);
+    values.put(ComparedMetric.TPOT_P50, 9.1 * factor);
+    values.put(ComparedMetric.TPOT_P95, 12 * factor);
+    values.put(ComparedMetric.ERROR_RATE, failing);
+    return new RunFigures(values);
+  }
+}

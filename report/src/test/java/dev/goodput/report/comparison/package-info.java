@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.report.comparison;
+
+import org.jspecify.annotations.NullMarked;

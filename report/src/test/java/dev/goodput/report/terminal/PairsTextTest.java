@@ -1,0 +1,43 @@
+package dev.goodput.report.terminal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.comparison.InventedComparison;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class PairsTextTest {
+  private static final List<ComparisonInput> ALL =
+      List.of(
+          InventedComparison.gate(0, 0),
+          InventedComparison.gate(.05, .4),
+          InventedComparison.noisy(.015),
+          InventedComparison.compare(.05),
+          InventedComparison.stored(.1, 5),
+          InventedComparison.stored(0, 0));
+
+  @Test
+  void fitsTheTerminal() {
+    for (ComparisonInput in : ALL) {
+      for (int columns : List.of(80, 160)) {
+        assertThat(PairsText.render(in, columns, false, Optional.of(Path.of("runs/g/report.html"))))
+            .isNotBlank()
+            .satisfies(text ->
+                assertThat(text.lines()).allMatch(line -> line.length() <= columns, "fits"));
+      }
+    }
+  }
+
+  @Test
+  void showsEachMetricWithItsIntervalAndItsVerdict() {
+    assertThat(PairsText.render(InventedComparison.gate(.05, 0), 100, false, Optional.empty()))
+        .contains("✘ regressed", "worse by", "95 % interval", "+5.0 %", "✘ slower", "fresh 5 pairs")
+        .contains("note", "next")
+        .doesNotContain("\u001b");
+    assertThat(PairsText.render(InventedComparison.stored(.1, 5), 100, false, Optional.empty()))
+        .contains("7 and 5 runs", "baseline main, 7 stored runs");
+  }
+}
