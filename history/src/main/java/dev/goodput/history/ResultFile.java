@@ -103,6 +103,9 @@ final class ResultFile {
 
   private KeptResult result() {
     String schema = values.getOrDefault("schema", "");
+    if (schema.startsWith("goodput.compare/")) {
+      return KeptResult.without(NAME + " is of a comparison; goodput report tells what it found");
+    }
     if (!schema.startsWith("goodput.result/") && !schema.startsWith("goodput.search/")) {
       return KeptResult.without(NAME + " is no result document");
     }

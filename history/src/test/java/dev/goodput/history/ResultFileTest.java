@@ -95,6 +95,7 @@ class ResultFileTest {
         "'' | is no result document",
         "[1, 2] | is no result document",
         "{\"schema\": \"goodput.saturate/1\"} | is no result document",
+        "{\"schema\": \"goodput.compare/1\"} | is of a comparison; goodput report tells",
         "{\"schema\": \"goodput.result/1\"} | has no levels",
         "nonsense | is damaged"
       })

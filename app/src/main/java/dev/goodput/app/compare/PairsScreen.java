@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 record PairsScreen(ProgressView view) implements ComparisonListener {
   @Override
   public void runBegins(Side side, int pair, int pairs) {
-    view.status("pair %d of %d: %s".formatted(pair + 1, pairs, side));
+    String which = pair < pairs ? " of " + pairs : ", in place of a void one";
+    view.status("pair %d%s: %s".formatted(pair + 1, which, side));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.goodput.app.runs;
 
 import dev.goodput.history.KeptResult;
 import dev.goodput.history.StoredRun;
+import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.record.RecordException;
 import dev.goodput.report.words.Figures;
 import java.util.Optional;
@@ -33,6 +34,9 @@ record ListedRun(StoredRun run, KeptResult result) {
 
   /// What the run came to, in a word or two.
   String verdict() {
+    if (ComparisonRecord.isOne(run.manifest())) {
+      return "compared";
+    }
     if (!result.problem().isEmpty()) {
       return "no result";
     }
