@@ -22,15 +22,15 @@ final class BestLevel {
     return levels.stream().max(byUse);
   }
 
-  /// Of runs of one load that count the one in the middle: by attainment, else by the slow end of
-  /// the first word, or of the answer.
+  /// Of runs of one load that count the one in the middle, of two the worse: by attainment, else by
+  /// the slow end of the first word, or of the answer.
   static Optional<LevelResult> middle(List<LevelResult> levels) {
     List<LevelResult> counted =
         levels.stream()
             .filter(level -> Repeats.counts(level) && level.requests().ok() > 0)
             .sorted(Comparator.comparingDouble(BestLevel::badness))
             .toList();
-    return counted.isEmpty() ? of(levels) : Optional.of(counted.get((counted.size() - 1) / 2));
+    return counted.isEmpty() ? of(levels) : Optional.of(counted.get(counted.size() / 2));
   }
 
   private static double badness(LevelResult level) {

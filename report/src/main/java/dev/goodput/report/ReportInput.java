@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// All that a report is made of.
@@ -43,6 +44,10 @@ public record ReportInput(
     List<String> notes,
     List<String> losses,
     @Nullable Experiment experiment) {
+  /// What levels come to that no experiment can say otherwise.
+  private static final Set<Conclusion> BEFORE_ALL =
+      Set.of(Conclusion.FAULT, Conclusion.UNREACHABLE);
+
   /// Copies the lists, and adds to the result what only the servers know of it.
   public ReportInput {
     result = servers.addTo(result);
@@ -117,12 +122,11 @@ public record ReportInput(
   }
 
   /// What the run comes to as a whole: by what it was made for, unless our own accounting
-  /// contradicts itself.
+  /// contradicts itself or no request found a server.
   public Conclusion conclusion() {
     Experiment made = experiment;
-    return made == null || !result.faults().isEmpty()
-        ? Conclusion.of(result, sloAskedFor(), maxErrorRate())
-        : made.conclusion();
+    Conclusion ofLevels = Conclusion.of(result, sloAskedFor(), maxErrorRate());
+    return made == null || BEFORE_ALL.contains(ofLevels) ? ofLevels : made.conclusion();
   }
 
   /// Whether a signal came before the run was over (`run.interrupted`).

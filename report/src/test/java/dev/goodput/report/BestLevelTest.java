@@ -51,6 +51,14 @@ final class BestLevelTest {
   }
 
   @Test
+  void isTheWorseOfTwoRunsOfOneLoad() {
+    LevelResult good = InventedResult.good().result().levels().getFirst();
+    LevelResult missing = InventedResult.missing().result().levels().getFirst();
+    assertThat(BestLevel.middle(List.of(good, missing))).contains(missing);
+    assertThat(BestLevel.middle(List.of(missing, good))).contains(missing);
+  }
+
+  @Test
   void isNoLevelWhoseUsersNeverAllAsked() {
     ReportInput in = InventedResult.crowd();
     LevelResult crowd = in.result().levels().getLast();

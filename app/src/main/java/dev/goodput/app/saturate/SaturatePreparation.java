@@ -35,9 +35,6 @@ record SaturatePreparation(
     Asking.check(options.target, options.workload, options.request);
     options.output.check();
     check(options.growth, options.target.embedded());
-    refuse(
-        options.growth.axis.equals("rate") && options.workload.makesSessions(),
-        "--axis rate is of single requests, and --turns makes sessions; use --axis concurrency");
     Judgement asked = options.judge.over(Judgement.USUAL, options.target.streams());
     Asking asking = Asking.of(options.target, options.workload, options.request);
     Judgement judged = asked.orPreset(asking.sloPreset());

@@ -12,7 +12,6 @@ import dev.goodput.lab.saturation.SaturationPlan;
 import dev.goodput.lab.saturation.SaturationRecord;
 import dev.goodput.lab.saturation.SaturationResult;
 import dev.goodput.load.LevelPlan;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressView;
@@ -53,22 +52,27 @@ record SaturateRun(SaturatePreparation prepared) implements Experimenter {
 
   @Override
   public Manifest addTo(Manifest manifest) {
-    return manifest.with(
-        "run.arrivals", prepared.plan().axis() == Axis.CONCURRENCY ? "closed" : "poisson");
+    return manifest.with("run.arrivals", prepared.plan().axis().open() ? "poisson" : "closed");
   }
 
   @Override
   public List<String> remarks() {
     SaturationPlan plan = prepared.plan();
-    String time = Figures.span(plan.levelNanos() / 1e9);
+    double level = plan.levelNanos() / 1e9;
+    if (plan.axis().open()) {
+      return List.of(
+          "floods first, to know which rates are worth a try; then level by level, each at most "
+              + Figures.span(level));
+    }
+    SaturationPlan.Price most = plan.price();
     return List.of(
-        plan.axis() == Axis.CONCURRENCY
-            ? "from %s to %s at most, each level at most %s; it ends where more users bring no more, and with a flood of what was tried"
-                .formatted(
-                    Loads.name(plan.axis(), plan.from()), Loads.name(plan.axis(), plan.to()), time)
-            : "floods first, to know which rates are worth a try; then level by level, each at most"
-                + " "
-                + time);
+        "from %s to %s: %s requests in %s of %s at the most, then up to six in between and a flood of what was tried; it ends where more users bring no more"
+            .formatted(
+                Loads.name(plan.axis(), plan.from()),
+                Loads.name(plan.axis(), plan.to()),
+                Figures.count(most.requests()),
+                Figures.counted(most.levels(), "level"),
+                Figures.span(level)));
   }
 
   @Override
@@ -86,7 +90,7 @@ record SaturateRun(SaturatePreparation prepared) implements Experimenter {
             opened.target(),
             directory,
             view,
-            new SaturateScreen(view, prepared.plan().axis(), notes),
+            new SaturateScreen(view, notes),
             profiler);
     boolean anything = !found.curve().points().isEmpty() || directory.state().blocksRead() > 0;
     return new Measured(anything, notes);

@@ -12,10 +12,8 @@ import java.util.List;
 /// Says how it goes, beside the progress of each level.
 ///
 /// @param view where it is shown
-/// @param axis what grows
 /// @param notes takes what has to be kept of it
-record SaturateScreen(ProgressView view, Axis axis, List<String> notes)
-    implements SaturationListener {
+record SaturateScreen(ProgressView view, List<String> notes) implements SaturationListener {
   @Override
   public void floods(long requests) {
     view.status("saturate: flooded, " + Figures.counted(requests, "request") + " at once");
@@ -32,7 +30,7 @@ record SaturateScreen(ProgressView view, Axis axis, List<String> notes)
   }
 
   @Override
-  public void tries(double load, boolean refining) {
+  public void tries(Axis axis, double load, boolean refining) {
     String why = refining ? ", to know more exactly" : "";
     view.status("saturate: " + Loads.name(axis, load) + why + "; Ctrl-C keeps what there is");
   }
@@ -42,18 +40,18 @@ record SaturateScreen(ProgressView view, Axis axis, List<String> notes)
     view.status(
         "saturate: %s: %s output tok/s (±%s)"
             .formatted(
-                Loads.name(axis, point.load()),
+                Loads.name(curve.axis(), point.load()),
                 Figures.number(point.tps()),
                 Figures.number(point.throughput().halfWidth())));
   }
 
   @Override
-  public void endedEarly(double load, String why) {
+  public void endedEarly(Axis axis, double load, String why) {
     notes.add("the level of %s was ended early: %s".formatted(Loads.name(axis, load), why));
   }
 
   @Override
-  public void profiles(double load) {
+  public void profiles(Axis axis, double load) {
     view.status("saturate: once more with " + Loads.name(axis, load) + ", for the profiler");
   }
 }

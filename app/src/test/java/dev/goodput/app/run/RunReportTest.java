@@ -89,6 +89,20 @@ class RunReportTest {
   }
 
   @Test
+  void anExperimentThatFoundNoServerEndsAsARunThatFoundNone() {
+    WrittenRun written = new WrittenRun().requests(9, new Outcome.Refused("nobody listens"));
+    Manifest manifest = Manifest.empty().with("saturate.axis", "concurrency");
+    RunReport report =
+        RunReport.of(
+            written.in(scratch.resolve("run"), manifest),
+            judged(AnalysisOptions.DEFAULTS, .01),
+            List.of());
+
+    assertThat(report.exit()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(report.complaint().orElseThrow()).contains("no request found a server");
+  }
+
+  @Test
   void theFilesForJobsSayWhatTheFiguresDoNot() throws IOException {
     WrittenRun written = new WrittenRun().requests(50, new Outcome.Ok("stop"));
     RunReport lost =

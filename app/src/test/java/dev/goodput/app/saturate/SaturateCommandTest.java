@@ -2,6 +2,7 @@ package dev.goodput.app.saturate;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
@@ -9,6 +10,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.app.Main;
 import dev.goodput.app.Signals;
+import dev.goodput.record.RunDirectory;
 import dev.goodput.report.document.ResultDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,7 +23,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// From the command line to the exit code, in virtual time and in this process.
 class SaturateCommandTest {
@@ -101,6 +106,30 @@ class SaturateCommandTest {
     assertThat(err.toString(UTF_8)).contains("requests pile up", "min(asked,");
   }
 
+  /// Loads are of sessions then: four times as many requests arrive.
+  @Test
+  void knowsSessionsFromRequests() throws IOException {
+    int exit = run("--axis", "rate", "--turns", "4", "--growth", "3", "--json");
+
+    assertThat(exit).as(err.toString(UTF_8)).isZero();
+    assertThat(errors(out.toString(UTF_8))).isEmpty();
+    assertThat(err.toString(UTF_8)).contains("sessions/s", "of 4.00 turns on average");
+    JsonNode found = saturate();
+    assertThat(found.get("axis").asString()).isEqualTo("session_rate");
+    double most = found.get("open_loop").get("most_rps").asDouble();
+    assertThat(4 * found.get("saturation").get("load").asDouble()).isBetween(.8 * most, 3 * most);
+    assertThat(4 * found.at("/curve/0/load").asDouble()).isLessThan(.3 * most);
+    assertThat(found.get("flood_rps").asDouble()).isBetween(.7 * most, 1.3 * most);
+  }
+
+  /// The levels of two and four users are shorter than that.
+  @Test
+  @Timeout(60)
+  void endsWhereALevelHasNothingInItsWindow() {
+    assertThat(run("--to", "4", "--warmup", "30s")).isEqualTo(8);
+    assertThat(out.toString(UTF_8)).contains("4 users was the most to be tried");
+  }
+
   @Test
   void isInconclusiveWhereItWasNotToGoFarEnough() {
     assertThat(run("--to", "2")).isEqualTo(8);
@@ -120,9 +149,45 @@ class SaturateCommandTest {
   }
 
   @Test
-  void marksLevelsThatAWarmUpLeavesNothingOf() {
-    assertThat(run("--to", "4", "--warmup", "10m")).isEqualTo(8);
-    assertThat(out.toString(UTF_8)).contains("◂ peak, whole run");
+  void saysWhereAWarmUpLeavesNothingOfTheLightestLoad() {
+    assertThat(run("--to", "4", "--warmup", "10m")).isEqualTo(2);
+    assertThat(out.toString(UTF_8)).contains("nothing was judged", "less --warmup");
+  }
+
+  /// Seven seconds are less than twice an answer's time at 64 users; output is of the window all
+  /// the same, and not of ramp and drain.
+  @Test
+  void countsTheOutputOfAShortLevelInItsWindow() throws IOException {
+    run("--from", "64", "--to", "64", "--level-time", "7s", "--json");
+    JsonNode little = saturate();
+    assertThat(err.toString(UTF_8)).contains("short window");
+    Files.move(directory.resolve("r"), directory.resolve("short"));
+    out.reset();
+    run("--from", "64", "--to", "64", "--json");
+
+    assertThat(little.at("/peak/output_tps").asDouble())
+        .isCloseTo(saturate().at("/peak/output_tps").asDouble(), withinPercentage(12));
+  }
+
+  private JsonNode saturate() {
+    return JsonMapper.shared().readTree(out.toString(UTF_8)).get("saturate");
+  }
+
+  /// As of one that was interrupted, or killed, while it was to know more exactly.
+  @Test
+  void saysWhatWasBrokenOffBehindTheHeaviestLoad() {
+    run("--from", "32", "--slo", "chat");
+    RunDirectory run = RunDirectory.open(directory.resolve("r"));
+    run.updateManifest(
+        run.manifest().with("saturate.broken_off", "it was killed").with("run.interrupted", 130));
+    out.reset();
+    Path junit = directory.resolve("broken.xml");
+    String[] line = {"report", run.path().toString(), "--junit", junit.toString()};
+    Main.run(line, out, new PrintStream(err, true, UTF_8));
+
+    assertThat(out.toString(UTF_8)).contains("saturated at", "broken off", "it was killed");
+    assertThat(out.toString(UTF_8)).contains("! interrupted");
+    assertThat(junit).content().contains("<failure");
   }
 
   @Test
@@ -133,7 +198,6 @@ class SaturateCommandTest {
     assertThat(run("--growth", "1")).isEqualTo(2);
     assertThat(run("--level-time", "10ms")).isEqualTo(2);
     assertThat(run("--profiler", "engine")).isEqualTo(2);
-    assertThat(run("--axis", "rate", "--turns", "4")).isEqualTo(2);
     assertThat(err.toString(UTF_8))
         .contains(
             "--axis",
@@ -141,8 +205,7 @@ class SaturateCommandTest {
             "--to must not be below --from",
             "--growth must be from 1.1 to 10",
             "--level-time must be at least 1s",
-            "--profiler looks into a server",
-            "--turns makes sessions");
+            "--profiler looks into a server");
     assertThat(directory.resolve("r")).doesNotExist();
   }
 }

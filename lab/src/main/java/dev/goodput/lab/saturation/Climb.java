@@ -2,7 +2,6 @@ package dev.goodput.lab.saturation;
 
 import dev.goodput.lab.saturation.SaturationResult.Ending;
 import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Cliff;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
@@ -35,9 +34,9 @@ final class Climb {
   record Stop(Ending ending, String reason) {
     static final Stop NOTHING_JUDGED =
         new Stop(
-            Ending.UNSTABLE,
+            Ending.NOT_JUDGED,
             "nothing of the first level lies in its measurement window; ask for less --warmup and"
-                + " --cooldown, or a longer --level-time");
+                + " --cooldown, a longer --level-time or a higher --from");
 
     /// Whether loads in between, and a flood, would tell more: not of a server that fails, nor by a
     /// client that cannot keep up.
@@ -61,56 +60,58 @@ final class Climb {
     CurvePoint last = heaviest(curve);
     if (last.level().client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
       String why = String.join("; ", last.level().client().reasons());
-      return Optional.of(new Stop(Ending.CLIENT_BOUND, "at " + name(last.load()) + ": " + why));
+      return Optional.of(new Stop(Ending.CLIENT_BOUND, "at " + name(curve, last) + ": " + why));
     }
     if (last.errorRate() > HOPELESS) {
       String failed = String.format(Locale.ROOT, "%.0f %%", 100 * last.errorRate());
       return Optional.of(
-          new Stop(Ending.FAILING, failed + " of requests failed at " + name(last.load())));
+          new Stop(Ending.FAILING, failed + " of requests failed at " + name(curve, last)));
     }
     Optional<Stop> flat = flat(curve, last);
     if (flat.isPresent()) {
       return flat;
     }
-    return last.load() >= plan.to() * (1 - SLACK) ? Optional.of(top(curve)) : Optional.empty();
+    return tried.last() >= plan.to() * (1 - SLACK) ? Optional.of(top(curve)) : Optional.empty();
   }
 
   /// The heaviest load that was to be tried has been; loads between may have shown since that it
   /// brought no more.
   Stop top(Curve curve) {
     return flatAt(curve)
-        .map(at -> new Stop(Ending.SATURATED, broughtNoMore(heaviest(curve), at)))
-        .orElseGet(() -> new Stop(Ending.TOP, name(plan.to()) + " was the most to be tried"));
+        .map(at -> new Stop(Ending.SATURATED, broughtNoMore(curve, at)))
+        .orElseGet(() ->
+            new Stop(
+                Ending.TOP, Loads.name(curve.axis(), plan.to()) + " was the most to be tried"));
   }
 
   private static Optional<CurvePoint> flatAt(Curve curve) {
     return curve.saturation().map(point -> point.from().get(SaturationPoint.Reason.FLAT));
   }
 
-  private String broughtNoMore(CurvePoint heavier, CurvePoint at) {
-    return "%s brought no more than %s".formatted(name(heavier.load()), name(at.load()));
+  private static String broughtNoMore(Curve curve, CurvePoint at) {
+    return "%s brought no more than %s".formatted(name(curve, heaviest(curve)), name(curve, at));
   }
 
   private Optional<Stop> flat(Curve curve, CurvePoint last) {
     Optional<Cliff> cliff = curve.cliff();
     if (cliff.isPresent()) {
-      return saturated("output falls from %s on".formatted(name(cliff.get().at().load())));
+      return saturated("output falls from %s on".formatted(name(curve, cliff.get().at())));
     }
     if (last.pilesUp()) {
-      return saturated("requests pile up at " + name(last.load()));
+      return saturated("requests pile up at " + name(curve, last));
     }
     double enough = plan.growth() * plan.growth();
     return flatAt(curve)
         .filter(at -> last.load() >= at.load() * enough - SLACK)
-        .flatMap(at -> saturated(broughtNoMore(last, at)));
+        .flatMap(at -> saturated(broughtNoMore(curve, at)));
   }
 
   private static Optional<Stop> saturated(String reason) {
     return Optional.of(new Stop(Ending.SATURATED, reason));
   }
 
-  private String name(double load) {
-    return Loads.name(plan.axis(), load);
+  private static String name(Curve curve, CurvePoint point) {
+    return Loads.name(curve.axis(), point.load());
   }
 
   private static CurvePoint heaviest(Curve curve) {
@@ -119,16 +120,7 @@ final class Climb {
 
   /// The next heavier load.
   double next() {
-    return tried(Math.min(plan.to(), grown(tried.last())));
-  }
-
-  private double grown(double load) {
-    double next = rounded(load * plan.growth());
-    return plan.axis() == Axis.CONCURRENCY ? Math.max(load + 1, next) : next;
-  }
-
-  private double rounded(double load) {
-    return plan.axis() == Axis.CONCURRENCY ? Math.max(1, Math.rint(load)) : load;
+    return tried(plan.next(tried.last()));
   }
 
   /// A load between two that were tried, where the knee or the saturation point is not known as
@@ -150,7 +142,7 @@ final class Climb {
     if (low == null || high.load() <= low.load() * CLOSE) {
       return Optional.empty();
     }
-    double middle = rounded(Math.sqrt(low.load() * high.load()));
+    double middle = plan.rounded(Math.sqrt(low.load() * high.load()));
     return tried.contains(middle) ? Optional.empty() : Optional.of(middle);
   }
 }

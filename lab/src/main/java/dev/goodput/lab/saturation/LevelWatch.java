@@ -4,15 +4,17 @@ import dev.goodput.load.LoadSink;
 import dev.goodput.load.LoadSnapshot;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
-import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.CurveReading;
+import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps the entries of one level for its analysis, and passes everything on.
@@ -44,20 +46,32 @@ final class LevelWatch implements LoadSink {
   Optional<CurvePoint> point(SaturationPlan plan) {
     LogSource log = entries::forEach;
     RunResult result = Analysis.analyse(log, plan.analysis());
-    return CurveReading.of(log, result).points(result, plan.axis(), -1).stream().findFirst();
+    Set<Integer> piledUp =
+        pileUp == null || pileUp.why().isEmpty()
+            ? Set.of()
+            : Set.of(result.levels().getFirst().level());
+    return CurveReading.of(log, result).points(result, plan.axis(), -1, piledUp).stream()
+        .findFirst();
   }
 
   /// What everything at once was answered at.
   ///
-  /// @param rps answers per second, NaN of too few
-  /// @param answerSeconds how long they took on average
-  record Flood(double rps, double answerSeconds) {}
+  /// @param flood how fast
+  /// @param level all that it showed
+  record Flooded(Flood flood, LevelResult level) {
+    double rps() {
+      return flood.rps();
+    }
 
-  Flood flood() {
+    long nanos() {
+      return level.window().runEndNanos() - level.window().runBeginNanos();
+    }
+  }
+
+  Flooded flood() {
     LogSource log = entries::forEach;
     RunResult result = Analysis.analyse(log, AnalysisOptions.DEFAULTS);
-    Distribution took = result.levels().getFirst().latencies().e2el();
-    double seconds = took == null ? Double.NaN : took.mean() / 1e3;
-    return new Flood(CurveReading.of(log, result).floodRps().orElse(Double.NaN), seconds);
+    Flood flood = CurveReading.of(log, result).flood().orElse(Flood.NONE);
+    return new Flooded(flood, result.levels().getFirst());
   }
 }

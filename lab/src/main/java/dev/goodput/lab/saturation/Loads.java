@@ -15,6 +15,7 @@ public final class Loads {
     return switch (axis) {
       case CONCURRENCY -> Math.round(load) + (Math.round(load) == 1 ? " user" : " users");
       case RATE -> number(load) + " req/s";
+      case SESSION_RATE -> number(load) + " sessions/s";
     };
   }
 

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/// Whether requests pile up for good while a level of one rate goes on. The same rule judges the
-/// whole level afterwards ([InFlightGrowth]); this only saves the rest of it. Ticked by one thread,
-/// asked by another.
+/// Whether requests pile up for good while a level of one rate goes on, to save the rest of it. The
+/// same rule judges a level that was not ended so ([InFlightGrowth]). Ticked by one thread, asked
+/// by another.
 final class PileUp implements BooleanSupplier {
   private static final int LEAST_REQUESTS = 200;
   private static final int QUARTERS = 4;

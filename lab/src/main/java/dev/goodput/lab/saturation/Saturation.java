@@ -6,26 +6,28 @@ import dev.goodput.lab.Target;
 import dev.goodput.lab.saturation.SaturationResult.Ending;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Loads a server level by level, until more load brings nothing (METRICS.md §7).
 ///
 /// Users of a closed loop take turns until each had about fifteen, so that five are warm-up and ten
-/// are measured; a level of one rate lasts as long. Each level has prompts of its own.
+/// are measured; a level of one rate lasts as long, and where sessions arrive, as fifteen of them.
+/// Each level has prompts of its own.
 public final class Saturation {
-  private static final int TURNS = 15;
-  private static final int LEAST_TURNS = 30;
   private static final int LEAST_ARRIVALS = 300;
 
   /// Answers take longer as load grows: so many times what the load before showed.
@@ -39,6 +41,9 @@ public final class Saturation {
   private static final double SAME_RATE = .05;
   private static final int FLOOD_IN_FLIGHT = 4;
 
+  /// Twice as many as are in flight at most overstate the rate by 15 % (STATISTICS.md §4).
+  private static final int LEAST_IN_FLIGHT = 3;
+
   private final Target target;
   private final LevelSinks sinks;
   private final SaturationListener listener;
@@ -47,8 +52,10 @@ public final class Saturation {
   private SaturationPlan plan;
   private BenchPlan bench;
   private @Nullable LevelOutcome broken;
-  private @Nullable Double floodRps;
+  private @Nullable Flood flooded;
   private double floodSeconds = 1;
+  private TurnCount asked = TurnCount.NONE;
+  private final Keeper keeper;
   private int levels;
   private int profiled = -1;
 
@@ -58,13 +65,24 @@ public final class Saturation {
       Target target,
       LevelSinks sinks,
       SaturationListener listener,
-      Profiler profiler) {
+      Profiler profiler,
+      Keeper keeper) {
     this.plan = plan;
     this.bench = bench;
     this.target = target;
     this.sinks = sinks;
     this.listener = listener;
     this.profiler = profiler;
+    this.keeper = keeper;
+  }
+
+  /// Keeps what entries do not tell as soon as it is known, as somebody may kill the rest.
+  public interface Keeper {
+    /// A level was ended early, as requests piled up.
+    void piledUp(int level);
+
+    /// The heaviest load is known; more follows, only to know more exactly.
+    void climbed(SaturationResult soFar);
   }
 
   /// Runs on the calling thread, until it knows enough, or the target is drained, stopped or
@@ -72,47 +90,45 @@ public final class Saturation {
   ///
   /// @param bench what to ask and how; its levels are not asked
   /// @param sinks get every entry of every level
+  /// @param keeper is told what the entries do not tell
   public static SaturationResult run(
       SaturationPlan plan,
       BenchPlan bench,
       Target target,
       LevelSinks sinks,
       SaturationListener listener,
-      Profiler profiler) {
-    return new Saturation(plan, bench, target, sinks, listener, profiler).run();
+      Profiler profiler,
+      Keeper keeper) {
+    return new Saturation(plan, bench, target, sinks, listener, profiler, keeper).run();
   }
 
   private SaturationResult run() {
-    if (plan.axis() == Axis.RATE) {
+    if (plan.axis().open()) {
       double rps = floodUntilSteady();
       if (broken == null && Double.isNaN(rps)) {
         return result(Ending.UNSTABLE, "flooded with requests, it answered next to none");
       }
-      plan = broken == null ? plan.within(rps) : plan;
+      plan = broken == null ? plan.within(rps / asked.perSession()) : plan;
     }
     Climb climb = new Climb(plan);
     Climb.Stop stop = broken == null ? climb(climb) : null;
-    if (stop != null && stop.worthMore()) {
+    if (stop == null) {
+      LevelOutcome why = Objects.requireNonNull(broken);
+      return result(how(why), why.reason());
+    }
+    if (stop.worthMore()) {
+      keeper.climbed(result(stop, "it was killed"));
       further(climb);
     }
-    if (stop != null && stop.ending() == Ending.TOP) {
-      stop = climb.top(curve());
-    }
-    LevelOutcome why = broken;
-    // What breaks off after the heaviest load is known takes nothing from what is known.
-    if (stop != null) {
-      String more = why == null ? "" : "; what was to follow was broken off: " + why.reason();
-      return result(stop.ending(), stop.reason() + more);
-    }
-    return why == null
-        ? result(Ending.UNSTABLE, "nothing was answered")
-        : result(how(why), why.reason());
+    // Loads in between may have shown that the heaviest ones brought no more.
+    Climb.Stop found = stop.ending() == Ending.TOP ? climb.top(curve()) : stop;
+    return result(found, broken == null ? null : broken.reason());
   }
 
   /// What is asked once the heaviest load is known, unless somebody interrupts.
   private void further(Climb climb) {
     refine(climb);
-    if (broken == null && plan.axis() == Axis.CONCURRENCY) {
+    if (broken == null && !plan.axis().open()) {
       floodOnce();
     }
     if (broken == null && profiler.wanted()) {
@@ -125,11 +141,20 @@ public final class Saturation {
   }
 
   private SaturationResult result(Ending ending, String reason) {
-    return new SaturationResult(plan.axis(), ending, reason, curve(), floodRps, profiled);
+    return result(new Climb.Stop(ending, reason), null);
+  }
+
+  private SaturationResult result(Climb.Stop stop, @Nullable String brokenOff) {
+    return new SaturationResult(
+        axis(), stop.ending(), stop.reason(), curve(), flooded, profiled, brokenOff);
   }
 
   private Curve curve() {
-    return new Curve(plan.axis(), points, plan.maxErrorRate());
+    return new Curve(axis(), asked, points, plan.maxErrorRate());
+  }
+
+  private Axis axis() {
+    return plan.axis().of(asked);
   }
 
   /// Null where it was broken off.
@@ -160,11 +185,14 @@ public final class Saturation {
   }
 
   private void ask(double load, boolean refining) {
-    listener.tries(load, refining);
-    PileUp pileUp = new PileUp(answerSeconds(load));
+    listener.tries(axis(), load, refining);
+    PileUp pileUp = new PileUp(axis() == Axis.SESSION_RATE ? NEVER_SECONDS : staySeconds(load));
     LevelWatch watch = level(plan(load, pileUp), pileUp);
     if (watch == null || broken != null) {
       return;
+    }
+    if (!pileUp.why().isEmpty()) {
+      keeper.piledUp(levels - 1);
     }
     Optional<CurvePoint> judged = watch.point(plan);
     if (judged.isEmpty()) {
@@ -172,44 +200,50 @@ public final class Saturation {
     }
     CurvePoint point = judged.get();
     points.add(point);
+    asked = plan.axis().open() ? asked : asked.and(TurnCount.of(point.level()));
     if (!pileUp.why().isEmpty()) {
-      listener.endedEarly(load, pileUp.why());
+      listener.endedEarly(axis(), load, pileUp.why());
     }
     listener.measured(point, curve());
   }
 
   private LevelPlan plan(double load, PileUp pileUp) {
-    if (plan.axis() == Axis.CONCURRENCY) {
+    if (!plan.axis().open()) {
       int users = (int) Math.round(load);
-      long turns = Math.max(LEAST_TURNS, (long) TURNS * users);
-      return new LevelPlan(new Arrivals.Closed(), users, turns, plan.levelNanos(), 0);
+      return new LevelPlan(new Arrivals.Closed(), users, plan.turns(users), plan.levelNanos(), 0);
     }
-    long arrivals =
-        Math.max(LEAST_ARRIVALS, Math.round(TURNS * load * SLOWER * answerSeconds(load)));
+    double arrivals =
+        Math.max(LEAST_ARRIVALS, SaturationPlan.TURNS * load * SLOWER * staySeconds(load));
+    long requests = Math.round(arrivals * asked.perSession());
     return new LevelPlan(
-        new Arrivals.PoissonUntil(load, pileUp), 0, arrivals, plan.levelNanos(), 0);
+        new Arrivals.PoissonUntil(load, pileUp), 0, requests, plan.levelNanos(), 0);
   }
 
-  /// How long answers took at the next lower load; where none was tried in the smallest flood, or a
-  /// second.
-  private double answerSeconds(double load) {
+  /// How long who arrives stayed at the next lower load; where none was tried in the smallest
+  /// flood, or a second.
+  private double staySeconds(double load) {
     return curve().points().stream()
         .filter(point -> point.load() < load)
-        .flatMap(point -> Stream.ofNullable(point.level().latencies().e2el()))
+        .flatMap(point -> staySeconds(point.level()).stream())
         .reduce((_, last) -> last)
-        .map(Saturation::meanSeconds)
         .orElse(floodSeconds);
   }
 
-  private static double meanSeconds(Distribution millis) {
-    return millis.mean() / 1e3;
+  /// A session of several turns stays until the last is answered; empty where nobody was answered.
+  private static Optional<Double> staySeconds(LevelResult level) {
+    LevelResult.Turns turns = level.turns();
+    Distribution millis = turns == null ? level.latencies().e2el() : turns.sessionMs();
+    return Optional.ofNullable(millis).map(took -> took.mean() / 1e3);
   }
 
+  /// Twice as many each time, until that changes nothing or takes longer than a level may.
   private double floodUntilSteady() {
     double before = Double.NaN;
     for (long size = LEAST_FLOOD; size <= MOST_FLOOD && broken == null; size *= 2) {
-      double rps = flood(size);
-      if (Math.abs(rps / before - 1) < SAME_RATE) {
+      LevelWatch.Flooded found = flood(size);
+      double rps = found == null ? Double.NaN : found.rps();
+      boolean longer = found != null && found.nanos() > plan.levelNanos();
+      if (longer || Math.abs(rps / before - 1) < SAME_RATE) {
         return rps;
       }
       before = rps;
@@ -218,7 +252,7 @@ public final class Saturation {
   }
 
   /// Four times as many at once as where output stopped growing, as far as that was to be tried and
-  /// can be answered in the time of a level; none where that is no flood.
+  /// can be answered in the time of a level; none where fewer than three times as many would come.
   private void floodOnce() {
     Optional<CurvePoint> peak = curve().peak();
     Optional<CurvePoint> flat =
@@ -226,23 +260,29 @@ public final class Saturation {
     double inFlight = flat.or(() -> peak).map(CurvePoint::load).orElse(0.0);
     double answered =
         peak.map(point -> point.level().rates().rps()).orElse(0.0) * plan.levelNanos() / 1e9;
-    long size = (long) Math.min(FLOOD_IN_FLIGHT * inFlight, Math.min(plan.to(), answered));
-    if (size >= LEAST_AT_ONCE) {
+    double most = Math.min(plan.to(), answered / asked.perSession());
+    long size = (long) Math.min(FLOOD_IN_FLIGHT * inFlight, most);
+    if (size >= Math.max(LEAST_AT_ONCE, LEAST_IN_FLIGHT * inFlight)) {
       flood(size);
     }
   }
 
-  private double flood(long size) {
+  /// Null where it was broken off.
+  private LevelWatch.@Nullable Flooded flood(long size) {
     listener.floods(size);
     LevelWatch watch = level(new LevelPlan(new Arrivals.Burst(size), 0, 0, 0, 0), null);
-    LevelWatch.Flood found = watch == null || broken != null ? null : watch.flood();
-    double rps = found == null ? Double.NaN : found.rps();
-    if (found != null && Double.isFinite(rps)) {
-      floodSeconds = floodRps == null ? found.answerSeconds() : floodSeconds;
-      floodRps = rps;
-      listener.flooded(size, rps);
+    if (watch == null || broken != null) {
+      return null;
     }
-    return rps;
+    LevelWatch.Flooded found = watch.flood();
+    asked = asked.and(TurnCount.of(found.level()));
+    if (Double.isFinite(found.rps())) {
+      floodSeconds =
+          flooded == null ? staySeconds(found.level()).orElse(floodSeconds) : floodSeconds;
+      flooded = found.flood();
+      listener.flooded(size, found.rps());
+    }
+    return found;
   }
 
   private void profile() {
@@ -251,7 +291,7 @@ public final class Saturation {
       return;
     }
     double load = at.get().load();
-    listener.profiles(load);
+    listener.profiles(axis(), load);
     profiled = levels;
     profiler.begin(load, profiled);
     try {

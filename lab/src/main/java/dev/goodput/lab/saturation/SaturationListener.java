@@ -1,5 +1,6 @@
 package dev.goodput.lab.saturation;
 
+import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 
@@ -16,8 +17,9 @@ public interface SaturationListener {
 
   /// A load is tried.
   ///
+  /// @param axis what it is of, as far as is known
   /// @param refining whether a heavier one has been tried before, and this is to know more exactly
-  default void tries(double load, boolean refining) {}
+  default void tries(Axis axis, double load, boolean refining) {}
 
   /// What came of it.
   ///
@@ -25,8 +27,8 @@ public interface SaturationListener {
   default void measured(CurvePoint point, Curve curve) {}
 
   /// A level was ended before its plan was over, as requests piled up.
-  default void endedEarly(double load, String why) {}
+  default void endedEarly(Axis axis, double load, String why) {}
 
   /// The load at the saturation point comes again, while the server's profiler runs.
-  default void profiles(double load) {}
+  default void profiles(Axis axis, double load) {}
 }

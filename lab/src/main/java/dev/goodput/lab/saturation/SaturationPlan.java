@@ -5,8 +5,8 @@ import dev.goodput.metrics.saturation.Axis;
 
 /// Which loads are tried, and for how long.
 ///
-/// @param axis what grows
-/// @param from the first load, users or requests per second; 0 to find it by a flood
+/// @param axis what grows; a rate is one of sessions, where these have several turns
+/// @param from the first load, users or arrivals per second; 0 to find it by a flood
 /// @param to no heavier load is tried; 0 to find it by a flood
 /// @param growth each load is so many times the one before, until more brings nothing
 /// @param levelNanos no level asks for longer
@@ -32,6 +32,11 @@ public record SaturationPlan(
   /// Three minutes.
   public static final long USUAL_LEVEL_NANOS = 180_000_000_000L;
 
+  /// Turns of a user at each level.
+  static final int TURNS = 15;
+
+  private static final int LEAST_TURNS = 30;
+
   /// Checks the bounds.
   public SaturationPlan {
     boolean known = from > 0 && to > 0;
@@ -46,13 +51,52 @@ public record SaturationPlan(
     }
   }
 
+  /// What the way to the heaviest load costs at most, loads in between and floods apart.
+  ///
+  /// @param levels how many
+  /// @param requests of all of them
+  public record Price(int levels, long requests) {}
+
+  /// What users cost at most; a rate's price is known once a flood has shown what rates there are.
+  public Price price() {
+    double load = from;
+    long requests = turns((int) load);
+    int levels = 1;
+    while (load < to) {
+      load = next(load);
+      requests += turns((int) load);
+      levels++;
+    }
+    return new Price(levels, requests);
+  }
+
+  /// So many turns users take together at a level, so that five of each are warm-up and ten are
+  /// measured.
+  long turns(int users) {
+    return Math.max(LEAST_TURNS, (long) TURNS * users);
+  }
+
+  /// The next heavier load.
+  double next(double load) {
+    double next = rounded(load * growth);
+    return Math.min(to, axis.open() ? next : Math.max(load + 1, next));
+  }
+
+  /// A load that there can be.
+  double rounded(double load) {
+    return axis.open() ? load : Math.max(1, Math.rint(load));
+  }
+
   /// The same with the loads that a flood showed to be worth a try: from an eighth of what the
-  /// server answers at most to a fifth above it.
-  SaturationPlan within(double floodRps) {
+  /// server answers at most to twice that: at a fifth above it requests pile up too slowly to be
+  /// seen in a level's time.
+  ///
+  /// @param flooded arrivals per second that a flood was answered at
+  SaturationPlan within(double flooded) {
     return new SaturationPlan(
         axis,
-        from > 0 ? from : floodRps / 8,
-        to > 0 ? to : 1.2 * floodRps,
+        from > 0 ? from : flooded / 8,
+        to > 0 ? to : 2 * flooded,
         growth,
         levelNanos,
         analysis,

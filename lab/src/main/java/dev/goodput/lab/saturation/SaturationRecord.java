@@ -9,9 +9,15 @@ import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurveReading;
+import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The levels in a run directory: carried out and kept there, or read again from there.
 ///
@@ -21,6 +27,9 @@ public final class SaturationRecord {
   private static final String AXIS = "saturate.axis";
   private static final String ENDING = "saturate.ending";
   private static final String REASON = "saturate.reason";
+  private static final String PILED_UP = "saturate.piled_up";
+  private static final Pattern LEVELS = Pattern.compile("(\\d{1,6}( \\d{1,6})*)?");
+  private static final String BROKEN_OFF = "saturate.broken_off";
   private static final String PROFILED = "saturate.profiled_level";
 
   private SaturationRecord() {}
@@ -50,14 +59,51 @@ public final class SaturationRecord {
             .with("saturate.level_s", plan.levelNanos() / 1e9));
     try (RecordedLevels levels = RecordedLevels.begin(bench, target, directory, progress)) {
       SaturationResult found =
-          Saturation.run(plan, bench, target, levels, listener, new Noted(profiler, directory));
-      directory.updateManifest(
-          levels
-              .addTo(directory.manifest())
-              .with(ENDING, found.ending().word())
-              .with(REASON, found.reason()));
+          Saturation.run(
+              plan,
+              bench,
+              target,
+              levels,
+              listener,
+              new Noted(profiler, directory),
+              new Keeper(directory));
+      directory.updateManifest(with(levels.addTo(directory.manifest()), found));
       return found;
     }
+  }
+
+  private static Manifest with(Manifest manifest, SaturationResult found) {
+    Manifest ended =
+        manifest
+            .with(ENDING, found.ending().word())
+            .with(REASON, found.reason())
+            .without(BROKEN_OFF);
+    return found.brokenOff() == null ? ended : ended.with(BROKEN_OFF, found.brokenOff());
+  }
+
+  private record Keeper(RunDirectory directory) implements Saturation.Keeper {
+    @Override
+    public void piledUp(int level) {
+      Manifest manifest = directory.manifest();
+      String before = manifest.text(PILED_UP).map(levels -> levels + " ").orElse("");
+      directory.updateManifest(manifest.with(PILED_UP, before + level));
+    }
+
+    @Override
+    public void climbed(SaturationResult soFar) {
+      directory.updateManifest(SaturationRecord.with(directory.manifest(), soFar));
+    }
+  }
+
+  private static Set<Integer> piledUp(Manifest manifest) {
+    String levels = manifest.text(PILED_UP).orElse("");
+    if (!LEVELS.matcher(levels).matches()) {
+      throw new RecordException.BadValue(PILED_UP, levels, "numbers of levels");
+    }
+    return Stream.of(levels.split(" "))
+        .filter(Predicate.not(String::isEmpty))
+        .map(Integer::valueOf)
+        .collect(Collectors.toSet());
   }
 
   /// Notes the level of a profiler before it begins: whatever becomes of the rest, it is no part of
@@ -94,13 +140,17 @@ public final class SaturationRecord {
       throw new RecordException.BadValue(AXIS, word, "concurrency or rate");
     }
     int profiled = Math.toIntExact(manifest.whole(PROFILED).orElse(-1));
+    TurnCount asked = TurnCount.ofFloods(result.levels());
+    axis = axis.of(asked);
     CurveReading reading = CurveReading.of(directory, result);
     return new SaturationResult(
         axis,
         manifest.text(ENDING).map(Ending::named).orElse(Ending.INTERRUPTED),
         manifest.text(REASON).orElse("it was killed"),
-        new Curve(axis, reading.points(result, axis, profiled), maxErrorRate),
-        reading.floodRps().orElse(null),
-        profiled);
+        new Curve(
+            axis, asked, reading.points(result, axis, profiled, piledUp(manifest)), maxErrorRate),
+        reading.flood().orElse(null),
+        profiled,
+        manifest.text(BROKEN_OFF).orElse(null));
   }
 }

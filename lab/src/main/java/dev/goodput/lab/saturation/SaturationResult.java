@@ -2,6 +2,7 @@ package dev.goodput.lab.saturation;
 
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
+import dev.goodput.metrics.saturation.Flood;
 import org.jspecify.annotations.Nullable;
 
 /// What the levels showed.
@@ -10,11 +11,19 @@ import org.jspecify.annotations.Nullable;
 /// @param ending why no more was tried
 /// @param reason the same in a sentence's rest: `32 and 64 users brought no more than 16`
 /// @param curve output over load
-/// @param floodRps answers per second when everything came at once; null where that was not tried
+/// @param flood what was answered when everything came at once; null where that was not tried
 /// @param profiled the level that was asked while the server's profiler ran, and is no part of the
 ///   curve; -1 where none was
+/// @param brokenOff why what was to follow the heaviest load is not all there: loads in between, a
+///   flood, the profiler; null where it is
 public record SaturationResult(
-    Axis axis, Ending ending, String reason, Curve curve, @Nullable Double floodRps, int profiled) {
+    Axis axis,
+    Ending ending,
+    String reason,
+    Curve curve,
+    @Nullable Flood flood,
+    int profiled,
+    @Nullable String brokenOff) {
 
   /// Why no more was tried.
   public enum Ending {
@@ -28,6 +37,8 @@ public record SaturationResult(
     CLIENT_BOUND("client_bound"),
     /// The server answered nothing any more.
     UNSTABLE("unstable"),
+    /// Nothing of the lightest load fell due in its measurement window.
+    NOT_JUDGED("not_judged"),
     /// Somebody ended it.
     INTERRUPTED("interrupted");
 

@@ -26,6 +26,7 @@ import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,7 +38,32 @@ class SaturationTest {
 
   private final List<Double> profiled = new ArrayList<>();
   private final List<String> early = new ArrayList<>();
+  private final List<SaturationResult> climbed = new ArrayList<>();
+  private final List<Integer> piledUp = new ArrayList<>();
+  private boolean refused;
   private final List<Double> tried = new ArrayList<>();
+
+  private final LoadSink sink =
+      new LoadSink() {
+        @Override
+        public void entry(LogEntry entry) {}
+
+        @Override
+        public void tick(LoadSnapshot snapshot) {}
+      };
+
+  private final Saturation.Keeper keeper =
+      new Saturation.Keeper() {
+        @Override
+        public void piledUp(int level) {
+          piledUp.add(level);
+        }
+
+        @Override
+        public void climbed(SaturationResult soFar) {
+          climbed.add(soFar);
+        }
+      };
 
   private SaturationResult saturate(SaturationPlan plan, int batch, Profiler profiler) {
     PromptWriter prompts = PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText();
@@ -53,29 +79,24 @@ class SaturationTest {
             null,
             0,
             1);
-    LoadSink sink =
-        new LoadSink() {
-          @Override
-          public void entry(LogEntry entry) {}
-
-          @Override
-          public void tick(LoadSnapshot snapshot) {}
-        };
+    VirtualTarget target = new VirtualTarget(H100.withLimits(H100.limits().withMaxNumSeqs(batch)));
     SaturationListener listener =
         new SaturationListener() {
           @Override
-          public void tries(double load, boolean refining) {
+          public void tries(Axis axis, double load, boolean refining) {
             tried.add(load);
+            if (refining && refused) {
+              target.drain();
+            }
           }
 
           @Override
-          public void endedEarly(double load, String why) {
+          public void endedEarly(Axis axis, double load, String why) {
             early.add(why);
           }
         };
-    try (VirtualTarget target =
-        new VirtualTarget(H100.withLimits(H100.limits().withMaxNumSeqs(batch)))) {
-      return Saturation.run(plan, bench, target, (_, _) -> sink, listener, profiler);
+    try (target) {
+      return Saturation.run(plan, bench, target, (_, _) -> sink, listener, profiler, keeper);
     }
   }
 
@@ -94,7 +115,7 @@ class SaturationTest {
     assertThat(point.at().load()).isEqualTo(4);
     assertThat(point.reasons()).containsExactly(SaturationPoint.Reason.FLAT);
     assertThat(found.curve().points().getLast().load()).isEqualTo(16);
-    assertThat(found.floodRps()).isNotNull();
+    assertThat(found.flood()).isNotNull();
   }
 
   @Test
@@ -123,7 +144,38 @@ class SaturationTest {
     assertThat(point.at().load()).isBetween(14.0, 40.0);
     CurvePoint heaviest = found.curve().points().getLast();
     assertThat(heaviest.pilesUp()).isTrue();
-    assertThat(found.floodRps()).isBetween(15.0, 35.0);
+    assertThat(piledUp).contains(heaviest.level().level());
+    assertThat(found.curve().points())
+        .filteredOn(at -> piledUp.contains(at.level().level()))
+        .allMatch(CurvePoint::pilesUp);
+    assertThat(Objects.requireNonNull(found.flood()).rps()).isBetween(15.0, 35.0);
+  }
+
+  /// Little more than it can answer piles up too slowly to be seen in a level's time, so that twice
+  /// of what a flood shows is tried, whatever the batch and however long its answers.
+  @Test
+  void findsTheEndOfASmallBatchOverRates() {
+    SaturationResult found =
+        saturate(plan(Axis.RATE, 0, 0, AnalysisOptions.DEFAULTS), 8, Profiler.NONE);
+
+    assertThat(found.ending()).isEqualTo(SaturationResult.Ending.SATURATED);
+    double most = Objects.requireNonNull(found.flood()).rps();
+    assertThat(found.curve().saturation().orElseThrow().at().load())
+        .isBetween(.6 * most, 1.3 * most);
+  }
+
+  @Test
+  void keepsWhatIsKnownWhereTheRestIsBrokenOff() {
+    refused = true;
+
+    SaturationResult found =
+        saturate(plan(Axis.CONCURRENCY, 1, 64, AnalysisOptions.DEFAULTS), 6, Profiler.NONE);
+
+    assertThat(found.ending()).isEqualTo(SaturationResult.Ending.SATURATED);
+    assertThat(found.brokenOff()).isNotEmpty();
+    assertThat(climbed).hasSize(1);
+    assertThat(climbed.getFirst().brokenOff()).isEqualTo("it was killed");
+    assertThat(climbed.getFirst().ending()).isEqualTo(found.ending());
   }
 
   @Test

@@ -8,7 +8,9 @@ public enum Axis {
   /// Users of a closed loop.
   CONCURRENCY("concurrency"),
   /// Requests per second of an open loop.
-  RATE("rate");
+  RATE("rate"),
+  /// Sessions per second of an open loop, where a session has several turns.
+  SESSION_RATE("session_rate");
 
   private final String word;
 
@@ -31,6 +33,17 @@ public enum Axis {
     return null;
   }
 
+  /// Whether nobody waits for an answer before the next one comes.
+  public boolean open() {
+    return this != CONCURRENCY;
+  }
+
+  /// The same axis of what was asked: what arrives at a rate is sessions, where requests came in
+  /// any.
+  public Axis of(TurnCount asked) {
+    return this == RATE && asked.several() ? SESSION_RATE : this;
+  }
+
   /// Where a level lies on this axis; null where it does not, as a flood.
   public @Nullable Double load(LevelResult level) {
     return switch (this) {
@@ -38,7 +51,7 @@ public enum Axis {
           level.load().concurrencyAsked() == null
               ? null
               : Double.valueOf(level.load().concurrencyAsked());
-      case RATE -> level.load().rateAsked();
+      case RATE, SESSION_RATE -> level.load().rateAsked();
     };
   }
 }

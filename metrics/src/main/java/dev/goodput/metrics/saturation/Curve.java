@@ -11,10 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// Output over load, level by level (METRICS.md §7).
 ///
 /// @param axis what grows
+/// @param asked how many requests came in how many sessions
 /// @param points by load, each load once; those whose client was the bottleneck are shown, and
 ///   nothing is read from them
 /// @param maxErrorRate failures ÷ requests that are allowed
-public record Curve(Axis axis, List<CurvePoint> points, double maxErrorRate) {
+public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double maxErrorRate) {
   /// Output that stays flat is only seen where so many times the load was tried.
   private static final double BEYOND = 1.5;
 
@@ -97,6 +98,16 @@ public record Curve(Axis axis, List<CurvePoint> points, double maxErrorRate) {
       }
     }
     throw new IllegalStateException("the peak is not like itself");
+  }
+
+  /// How much more than a point the heavier ones may bring, as a share of it: the largest upper end
+  /// of a 95 % interval of the difference, 0 where all bring less; NaN where the noise is not
+  /// known.
+  public double mostMore(CurvePoint at) {
+    return believed().stream()
+        .filter(point -> point.load() > at.load())
+        .mapToDouble(point -> at.throughput().mostBehind(point.throughput()) / at.tps())
+        .reduce(0, Math::max);
   }
 
   /// The first point of the run of bad ones that reaches to the heaviest load.

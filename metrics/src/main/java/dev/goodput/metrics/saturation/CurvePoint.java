@@ -7,12 +7,19 @@ import dev.goodput.metrics.LevelResult;
 ///
 /// @param load users, or requests per second
 /// @param throughput its output with its noise
-/// @param pilesUp whether requests in flight grew as long as it was asked
+/// @param rps `ok` requests that ended in its window, per second
+/// @param growth whether what was in flight grew as long as it was asked
 /// @param level all that it showed
-public record CurvePoint(double load, Throughput throughput, boolean pilesUp, LevelResult level) {
+public record CurvePoint(
+    double load, Throughput throughput, double rps, Growth growth, LevelResult level) {
   /// Output tokens per second.
   public double tps() {
     return throughput.tps();
+  }
+
+  /// Whether more came than was answered.
+  public boolean pilesUp() {
+    return growth == Growth.SEEN;
   }
 
   /// Whether the client was the bottleneck: then the figures are not the server's.

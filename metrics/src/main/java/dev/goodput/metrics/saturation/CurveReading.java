@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// One pass over a log for what level results do not hold: the noise of each level's output, and
 /// what floods were answered at.
 public final class CurveReading {
-  private static final String FLOOD = "burst";
+  static final String FLOOD = "burst";
 
   /// Nobody reads here: the pace of a reader does not matter.
   private static final double ANY_PACE = 1;
@@ -32,13 +33,20 @@ public final class CurveReading {
   private CurveReading(RunResult result) {
     for (LevelResult level : result.levels()) {
       if (level.load().arrivals().equals(FLOOD)) {
-        floods.put(level.level(), new FloodRate());
+        addFlood(level);
       } else {
         outputs.put(level.level(), new ThroughputTally(level.window()));
         if (level.load().rateAsked() != null) {
           inFlight.put(level.level(), new InFlightGrowth());
         }
       }
+    }
+  }
+
+  /// Half a flood has no middle.
+  private void addFlood(LevelResult level) {
+    if (!level.window().cutShort()) {
+      floods.put(level.level(), new FloodRate());
     }
   }
 
@@ -62,7 +70,8 @@ public final class CurveReading {
     }
     InFlightGrowth growth = inFlight.get(request.level());
     if (growth != null && Stamps.present(request.stamps().endedNanos())) {
-      growth.add(seen.times().startNanos(), request.stamps().endedNanos());
+      growth.add(
+          request.asked().session(), seen.times().startNanos(), request.stamps().endedNanos());
     }
     FloodRate flood = floods.get(request.level());
     if (flood != null && seen.ok()) {
@@ -84,7 +93,8 @@ public final class CurveReading {
   /// The points of the levels that lie on an axis, but those of a level that is no part of it.
   ///
   /// @param apart the level to leave out; -1 for none
-  public List<CurvePoint> points(RunResult result, Axis axis, int apart) {
+  /// @param piledUp levels that were ended early, as requests piled up
+  public List<CurvePoint> points(RunResult result, Axis axis, int apart, Set<Integer> piledUp) {
     List<CurvePoint> points = new ArrayList<>();
     for (LevelResult level : result.levels()) {
       Double load = axis.load(level);
@@ -92,23 +102,26 @@ public final class CurveReading {
       if (load != null && output != null && !level.window().cutShort() && level.level() != apart) {
         Throughput throughput = output.result();
         if (Double.isFinite(throughput.tps())) {
-          points.add(new CurvePoint(load, throughput, pilesUp(level), level));
+          points.add(new CurvePoint(load, throughput, output.rps(), growth(level, piledUp), level));
         }
       }
     }
     return points;
   }
 
-  private boolean pilesUp(LevelResult level) {
+  private Growth growth(LevelResult level, Set<Integer> piledUp) {
+    if (piledUp.contains(level.level())) {
+      return Growth.SEEN;
+    }
     InFlightGrowth growth = inFlight.get(level.level());
-    return growth != null && growth.grows();
+    return growth == null ? Growth.NONE : growth.growth();
   }
 
-  /// Answers per second of the last flood that had enough of them; empty without one.
-  public Optional<Double> floodRps() {
+  /// The last flood that had enough answers; empty without one.
+  public Optional<Flood> flood() {
     return floods.values().stream()
-        .map(FloodRate::perSecond)
-        .filter(Double::isFinite)
+        .map(FloodRate::flood)
+        .filter(flood -> Double.isFinite(flood.rps()))
         .reduce((first, last) -> last);
   }
 }

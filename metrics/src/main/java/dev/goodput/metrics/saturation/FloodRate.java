@@ -22,6 +22,11 @@ public final class FloodRate {
     ends.add(nanos);
   }
 
+  /// All that was answered.
+  Flood flood() {
+    return new Flood(ends.size(), perSecond());
+  }
+
   /// Answers per second; NaN of too few.
   public double perSecond() {
     List<Long> sorted = ends.stream().sorted().toList();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// What an open loop's answers come to at most: `completed = min(λ, μ)`, the one number μ by least
-/// squares (STATISTICS.md §6).
+/// squares (STATISTICS.md §6), all in requests per second.
 ///
 /// @param mu answers per second at most
 /// @param misfit root mean square of the points' relative distance from it
@@ -15,18 +15,18 @@ public record OpenFit(double mu, double misfit, int points) {
   /// Fits the points of a curve over rates; empty where requests piled up at none, so that nothing
   /// shows the most.
   public static Optional<OpenFit> of(Curve curve) {
-    List<CurvePoint> points =
-        curve.believed().stream().filter(point -> point.level().rates().rps() != null).toList();
+    List<CurvePoint> points = curve.believed().stream().filter(point -> point.rps() > 0).toList();
     boolean past = points.stream().anyMatch(CurvePoint::pilesUp);
-    if (curve.axis() != Axis.RATE || points.size() < 3 || !past) {
+    if (!curve.axis().open() || points.size() < 3 || !past) {
       return Optional.empty();
     }
-    double highest = points.stream().mapToDouble(OpenFit::rps).max().orElseThrow();
+    double turns = curve.asked().perSession();
+    double highest = points.stream().mapToDouble(CurvePoint::rps).max().orElseThrow();
     double best = highest;
-    double least = misfit(points, highest);
+    double least = misfit(points, turns, highest);
     for (int i = 1; i <= STEPS; i++) {
       double mu = highest * (.5 + (double) i / STEPS);
-      double misfit = misfit(points, mu);
+      double misfit = misfit(points, turns, mu);
       if (misfit < least) {
         least = misfit;
         best = mu;
@@ -35,17 +35,12 @@ public record OpenFit(double mu, double misfit, int points) {
     return Optional.of(new OpenFit(best, least, points.size()));
   }
 
-  private static double misfit(List<CurvePoint> points, double mu) {
+  private static double misfit(List<CurvePoint> points, double turns, double mu) {
     double squares = 0;
     for (CurvePoint point : points) {
-      double off = rps(point) / Math.min(point.load(), mu) - 1;
+      double off = point.rps() / Math.min(turns * point.load(), mu) - 1;
       squares += off * off;
     }
     return Math.sqrt(squares / points.size());
-  }
-
-  private static double rps(CurvePoint point) {
-    Double rps = point.level().rates().rps();
-    return rps == null ? Double.NaN : rps;
   }
 }

@@ -16,8 +16,8 @@ public record Throughput(double tps, double error, int parts) {
 
   private static final double MOST = .1;
 
-  /// Of eight levels that are alike the largest exceeds another by so many half-widths in one of
-  /// twenty cases.
+  /// Of eight levels that are alike the largest exceeds another by so many half-widths in at most
+  /// one of forty cases.
   private static final double PICKED = 1.6;
 
   private static final double CONFIDENCE = .95;
@@ -47,6 +47,11 @@ public record Throughput(double tps, double error, int parts) {
   boolean isLike(Throughput other) {
     double most = MOST * Math.max(tps, other.tps);
     return Math.abs(tps - other.tps) <= Math.min(most, noise(other));
+  }
+
+  /// How far another may be ahead: the upper end of the 95 % interval of the difference.
+  double mostBehind(Throughput other) {
+    return other.tps - tps + Math.hypot(halfWidth(), other.halfWidth());
   }
 
   /// Whether this is more than another by so much that it is no chance, though the larger was

@@ -5,28 +5,31 @@ import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 
-/// Counts what a level's `ok` requests got in equal parts of the window that its rates are of.
+/// Counts what a level's `ok` requests got in equal parts of its window, token by token, and how
+/// many ended in it. Where the window is short, the level's own rates are of the whole run, ramp
+/// and drain included, which would bend a curve; these are not.
 final class ThroughputTally {
   private static final int PARTS = 10;
 
   private final long begin;
   private final long end;
+  private long ended;
   private final double[] tokens = new double[PARTS];
 
   ThroughputTally(LevelResult.Window window) {
-    boolean whole = window.ratesOfWholeRun();
-    this.begin = whole ? window.runBeginNanos() : window.beginNanos();
-    this.end = whole ? window.runEndNanos() : window.endNanos();
+    this.begin = window.beginNanos();
+    this.end = window.endNanos();
   }
 
   void add(RequestView view) {
     RequestRecord request = view.request();
-    long ended = request.stamps().endedNanos();
-    if (!view.ok() || !Stamps.present(ended) || end <= begin) {
+    long at = request.stamps().endedNanos();
+    if (!view.ok() || !Stamps.present(at) || end <= begin) {
       return;
     }
+    ended += at >= begin && at < end ? 1 : 0;
     int first = part(view.times().startNanos());
-    int last = part(ended);
+    int last = part(at);
     for (int i = first; i <= last; i++) {
       tokens[i] += view.outputTokensWithin(edge(i), edge(i + 1));
     }
@@ -41,8 +44,13 @@ final class ThroughputTally {
     return begin + (end - begin) * part / PARTS;
   }
 
+  /// Requests that ended per second of the window; NaN of an empty one.
+  double rps() {
+    return ended / (Math.max(0, end - begin) / 1e9);
+  }
+
   Throughput result() {
-    double seconds = (end - begin) / 1e9 / PARTS;
+    double seconds = Math.max(0, end - begin) / 1e9 / PARTS;
     double[] perSecond = new double[PARTS];
     for (int i = 0; i < PARTS; i++) {
       perSecond[i] = tokens[i] / seconds;

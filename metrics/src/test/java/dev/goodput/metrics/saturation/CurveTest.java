@@ -25,16 +25,16 @@ class CurveTest {
   }
 
   private CurveTest with(double load, double tps) {
-    return with(load, tps, false, MEETS);
+    return with(load, tps, Growth.NONE, MEETS);
   }
 
-  private CurveTest with(double load, double tps, boolean pilesUp, LevelResult level) {
-    points.add(new CurvePoint(load, new Throughput(tps, tps / 100, 10), pilesUp, level));
+  private CurveTest with(double load, double tps, Growth growth, LevelResult level) {
+    points.add(new CurvePoint(load, new Throughput(tps, tps / 100, 10), tps / 100, growth, level));
     return this;
   }
 
   private Curve curve() {
-    return new Curve(Axis.CONCURRENCY, points, .01);
+    return new Curve(Axis.CONCURRENCY, TurnCount.NONE, points, .01);
   }
 
   /// An engine that takes four at once.
@@ -81,9 +81,9 @@ class CurveTest {
   void namesEachReasonWithTheLoadFromWhichOnItHolds() {
     with(1, 100)
         .with(2, 195)
-        .with(4, 350, false, MISSES)
-        .with(8, 600, true, MISSES)
-        .with(16, 610, true, MISSES);
+        .with(4, 350, Growth.NONE, MISSES)
+        .with(8, 600, Growth.SEEN, MISSES)
+        .with(16, 610, Growth.SEEN, MISSES);
 
     SaturationPoint point = curve().saturation().orElseThrow();
     assertThat(point.at().load()).isEqualTo(4);
@@ -98,9 +98,9 @@ class CurveTest {
   /// A fifth less is no end of growth, however noisy both levels are.
   @Test
   void takesWhatNoiseHidesForNoEnd() {
-    points.add(new CurvePoint(1, new Throughput(100, 15, 10), false, MEETS));
-    points.add(new CurvePoint(2, new Throughput(200, 30, 10), false, MEETS));
-    points.add(new CurvePoint(4, new Throughput(250, 40, 10), false, MEETS));
+    points.add(new CurvePoint(1, new Throughput(100, 15, 10), 1, Growth.NONE, MEETS));
+    points.add(new CurvePoint(2, new Throughput(200, 30, 10), 1, Growth.NONE, MEETS));
+    points.add(new CurvePoint(4, new Throughput(250, 40, 10), 1, Growth.NONE, MEETS));
 
     assertThat(curve().saturation()).isEmpty();
   }
@@ -108,7 +108,7 @@ class CurveTest {
   /// One bad level between good ones is chance, and no end.
   @Test
   void believesAMissedSloOnlyWhereAllHeavierLoadsMissItToo() {
-    with(1, 100).with(2, 195, false, MISSES).with(4, 350);
+    with(1, 100).with(2, 195, Growth.NONE, MISSES).with(4, 350);
 
     assertThat(curve().saturation()).isEmpty();
   }
@@ -141,7 +141,10 @@ class CurveTest {
     assertThat(fit.peakUsersLow()).isLessThan(fit.peakUsers());
     assertThat(fit.peakUsersHigh()).isGreaterThan(fit.peakUsers());
     assertThat(fit.misfit()).isLessThan(1e-4);
-    assertThat(ScalabilityFit.of(new Curve(Axis.CONCURRENCY, points.subList(0, 5), .01))).isEmpty();
-    assertThat(ScalabilityFit.of(new Curve(Axis.RATE, points, .01))).isEmpty();
+    assertThat(
+            ScalabilityFit.of(
+                new Curve(Axis.CONCURRENCY, TurnCount.NONE, points.subList(0, 5), .01)))
+        .isEmpty();
+    assertThat(ScalabilityFit.of(new Curve(Axis.RATE, TurnCount.NONE, points, .01))).isEmpty();
   }
 }

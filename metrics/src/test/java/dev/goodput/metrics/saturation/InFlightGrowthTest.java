@@ -17,9 +17,9 @@ class InFlightGrowthTest {
     for (int i = 0; i < arrivals; i++) {
       arrives -= Math.log(1 - random.nextDouble()) / load;
       free = Math.max(free, arrives) - Math.log(1 - random.nextDouble());
-      growth.add(Math.round(arrives * NANOS), Math.round(free * NANOS));
+      growth.add(i, Math.round(arrives * NANOS), Math.round(free * NANOS));
     }
-    return growth.grows();
+    return growth.growth() == Growth.SEEN;
   }
 
   /// Of 20,000 such queues 99.99 % are seen to grow; of 600 arrivals each, 90.7 %.
@@ -55,15 +55,35 @@ class InFlightGrowthTest {
       for (int j = 0; j < 2000; j++) {
         arrives -= Math.log(1 - random.nextDouble()) / 20;
         double stays = -10 * Math.log(1 - random.nextDouble());
-        growth.add(Math.round(arrives * NANOS), Math.round((arrives + stays) * NANOS));
+        growth.add(j, Math.round(arrives * NANOS), Math.round((arrives + stays) * NANOS));
       }
-      seen += growth.grows() ? 1 : 0;
+      seen += growth.growth() == Growth.SEEN ? 1 : 0;
     }
     assertThat(seen).as("of 40, seed %d", seed).isLessThanOrEqualTo(2);
   }
 
   @Test
-  void saysNothingOfTooFew() {
-    assertThat(grows(3, 3, 1)).isFalse();
+  void saysThatNobodyCanTellOfTooFewAndOfTooShortALevel() {
+    InFlightGrowth few = new InFlightGrowth();
+    few.add(0, 0, 1_000_000_000L);
+    assertThat(few.growth()).isEqualTo(Growth.UNTOLD);
+
+    InFlightGrowth longAnswers = new InFlightGrowth();
+    for (int i = 0; i < 600; i++) {
+      longAnswers.add(i, i * 100_000_000L, i * 100_000_000L + 15_000_000_000L);
+    }
+    assertThat(longAnswers.growth()).isEqualTo(Growth.UNTOLD);
+  }
+
+  /// Two turns a second apart are one stay of two seconds, in whatever order they are told.
+  @Test
+  void takesTheTurnsOfASessionTogether() {
+    InFlightGrowth growth = new InFlightGrowth();
+    for (int i = 0; i < 600; i++) {
+      long begin = i * 100_000_000L;
+      growth.add(i, begin + 9_500_000_000L, begin + 10_500_000_000L);
+      growth.add(i, begin, begin + 1_000_000_000L);
+    }
+    assertThat(growth.growth()).isEqualTo(Growth.UNTOLD);
   }
 }

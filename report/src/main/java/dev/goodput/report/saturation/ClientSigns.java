@@ -38,7 +38,7 @@ final class ClientSigns {
   }
 
   private static WarningSign tailLeaves(Curve curve) {
-    List<CurvePoint> points = curve.points();
+    List<CurvePoint> points = curve.believed();
     for (int from = 0; from < points.size(); from++) {
       Double base = ratio(points.get(from));
       if (base == null) {
@@ -71,7 +71,7 @@ final class ClientSigns {
 
   private static WarningSign tailDegrades(Curve curve) {
     List<CurvePoint> known =
-        curve.points().stream().filter(point -> p99(point.level()) != null).toList();
+        curve.believed().stream().filter(point -> p99(point.level()) != null).toList();
     if (known.size() < 2) {
       return WarningSign.Kind.TAIL_DEGRADES.notObservable("too few requests for a p99");
     }

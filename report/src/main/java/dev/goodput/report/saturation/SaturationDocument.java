@@ -2,8 +2,11 @@ package dev.goodput.report.saturation;
 
 import dev.goodput.lab.saturation.SaturationResult;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.Flood;
+import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.OpenFit;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.ScalabilityFit;
@@ -12,7 +15,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The `saturate` object of the document. A load is in users or requests per second, by the axis.
+/// The `saturate` object of the document. A load is in users, requests or sessions per second, by
+/// the axis.
 final class SaturationDocument {
   private static final double CONFIDENCE = .95;
 
@@ -20,11 +24,32 @@ final class SaturationDocument {
 
   static Fields of(SaturationResult found, List<WarningSign> signs) {
     Curve curve = found.curve();
-    return new Fields()
-        .text("axis", found.axis().word())
-        .text("ending", found.ending().word())
-        .text("reason", found.reason())
-        .number("confidence", CONFIDENCE)
+    Flood flood = found.flood();
+    Fields fields =
+        new Fields()
+            .text("axis", found.axis().word())
+            .number(
+                "turns_per_session",
+                found.axis() == Axis.SESSION_RATE
+                    ? Double.valueOf(found.curve().asked().perSession())
+                    : null)
+            .text("ending", found.ending().word())
+            .text("reason", found.reason())
+            .text("broken_off", found.brokenOff())
+            .number("confidence", CONFIDENCE);
+    return addMarks(fields, curve)
+        .object("usl", ScalabilityFit.of(curve).map(SaturationDocument::law).orElse(null))
+        .object("open_loop", OpenFit.of(curve).map(SaturationDocument::open).orElse(null))
+        .whole("flood_requests", flood == null ? null : Long.valueOf(flood.answered()))
+        .number("flood_rps", flood == null ? null : Double.valueOf(flood.rps()))
+        .whole("profiled_level", found.profiled() < 0 ? null : Long.valueOf(found.profiled()))
+        .objects("curve", curve.points().stream().map(SaturationDocument::point).toList())
+        .objects("signs", signs.stream().map(WarningSign::fields).toList());
+  }
+
+  /// What stands out on the curve.
+  private static Fields addMarks(Fields fields, Curve curve) {
+    return fields
         .object("peak", curve.peak().map(SaturationDocument::point).orElse(null))
         .object(
             "knee",
@@ -37,7 +62,8 @@ final class SaturationDocument {
                         .number("first_gain_tps", knee.firstGain())
                         .number("gain_after_tps", knee.gainAfter()))
                 .orElse(null))
-        .object("saturation", curve.saturation().map(SaturationDocument::saturation).orElse(null))
+        .object(
+            "saturation", curve.saturation().map(point -> saturation(curve, point)).orElse(null))
         .object(
             "cliff",
             curve
@@ -47,21 +73,16 @@ final class SaturationDocument {
                         .number("load", cliff.at().load())
                         .number("peak_load", cliff.peak().load())
                         .number("drop_share", cliff.drop()))
-                .orElse(null))
-        .object("usl", ScalabilityFit.of(curve).map(SaturationDocument::law).orElse(null))
-        .object("open_loop", OpenFit.of(curve).map(SaturationDocument::open).orElse(null))
-        .number("flood_rps", found.floodRps())
-        .whole("profiled_level", found.profiled() < 0 ? null : Long.valueOf(found.profiled()))
-        .objects("curve", curve.points().stream().map(SaturationDocument::point).toList())
-        .objects("signs", signs.stream().map(WarningSign::fields).toList());
+                .orElse(null));
   }
 
-  private static Fields saturation(SaturationPoint point) {
+  private static Fields saturation(Curve curve, SaturationPoint point) {
     CurvePoint before = point.before();
     return new Fields()
         .number("load", point.at().load())
         .number("before_load", before == null ? null : Double.valueOf(before.load()))
         .number("output_tps", point.at().tps())
+        .number("more_at_most_share", curve.mostMore(point.at()))
         .objects(
             "reasons", point.from().entrySet().stream().map(SaturationDocument::reason).toList());
   }
@@ -80,14 +101,14 @@ final class SaturationDocument {
         .number("load", point.load())
         .number("output_tps", point.tps())
         .number("output_tps_half_width", point.throughput().halfWidth())
-        .number("rps", point.level().rates().rps())
+        .number("rps", point.rps())
         .number("ttft_p50_ms", ttft == null ? null : ttft.p50())
         .number("ttft_p95_ms", ttft == null ? null : ttft.p95())
         .number("e2el_p50_ms", e2el == null ? null : e2el.p50())
         .number("e2el_p95_ms", e2el == null ? null : e2el.p95())
         .number("attainment", attainment(point))
         .number("error_rate", point.errorRate())
-        .flag("piles_up", point.pilesUp())
+        .flag("piles_up", point.growth() == Growth.UNTOLD ? null : Boolean.valueOf(point.pilesUp()))
         .flag("client_bound", point.clientBound());
   }
 

@@ -48,6 +48,7 @@ public record SaturationExperiment(
     return switch (found.ending()) {
       case CLIENT_BOUND -> Conclusion.CLIENT_BOUND;
       case UNSTABLE -> Conclusion.TOO_MANY_FAILURES;
+      case NOT_JUDGED -> Conclusion.NOTHING_JUDGED;
       case INTERRUPTED -> Conclusion.INCONCLUSIVE;
       case SATURATED, FAILING, TOP -> ofSaturated();
     };

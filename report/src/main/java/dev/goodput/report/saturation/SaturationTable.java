@@ -6,6 +6,8 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.Flood;
+import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.OpenFit;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.ScalabilityFit;
@@ -35,10 +37,15 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
       found.curve().points().forEach(point -> lines.add(row(point)));
       lines.add("");
     }
+    if (found.axis() == Axis.SESSION_RATE) {
+      String turns = Figures.number(found.curve().asked().perSession());
+      labelled("asked/s", "sessions per second, of " + turns + " turns on average", lines);
+    }
     law().ifPresent(text -> labelled("law", text, lines));
-    Double flood = found.floodRps();
+    Flood flood = found.flood();
     if (flood != null) {
-      labelled("flood", Figures.number(flood) + " answers/s when all come at once", lines);
+      String at = Figures.counted(flood.answered(), "request") + " at once are answered at ";
+      labelled("flood", at + Figures.number(flood.rps()) + " req/s", lines);
     }
     labelled("signs", "✓ seen, – not seen, ? nobody could see it", lines);
     signs.forEach(sign -> lines.addAll(sign(sign)));
@@ -75,7 +82,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
             " %7s  %16s %7s  %9s %9s",
             Loads.number(point.load()),
             SaturationWords.output(point.throughput()),
-            Figures.number(point.level().rates().rps()),
+            Figures.number(point.rps()),
             duration(ttft == null ? null : ttft.p50()),
             duration(ttft == null ? null : ttft.p95()));
     String more =
@@ -113,7 +120,10 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
       marks.add("cliff");
     }
     if (point.level().window().ratesOfWholeRun()) {
-      marks.add("whole run");
+      marks.add("short window");
+    }
+    if (point.growth() == Growth.UNTOLD) {
+      marks.add("too short to see a pile-up");
     }
     if (point.clientBound()) {
       marks.add("client-bound: left out");
@@ -127,7 +137,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
         .or(() ->
             OpenFit.of(found.curve())
                 .map(fit ->
-                    "min(asked, %s req/s), off by %s"
+                    "answered: min(asked, %s req/s), off by %s"
                         .formatted(Figures.number(fit.mu()), Figures.share(fit.misfit()))));
   }
 

@@ -25,6 +25,7 @@ import java.util.Optional;
 /// @param slo name or expression of the SLO, empty without one
 /// @param conclusion what it comes to
 record SaturationWords(SaturationResult found, String slo, Conclusion conclusion) {
+  private static final double LEAST_MORE = .005;
   private static final MathContext HALF_WIDTH = new MathContext(2);
 
   List<Verdict> verdicts() {
@@ -34,6 +35,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     curve().knee().map(this::knee).ifPresent(verdicts::add);
     curve().cliff().map(this::cliff).ifPresent(verdicts::add);
     kept().ifPresent(verdicts::add);
+    brokenOff().ifPresent(verdicts::add);
     if (verdicts.isEmpty()) {
       verdicts.add(new Verdict(Tone.WARN, "nothing found", found.reason(), ""));
     }
@@ -62,6 +64,8 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
                   "Use more cores or a machine apart from the server's; do not quote the figures"
                       + " from there on."));
       case UNSTABLE -> Optional.of(new Verdict(Tone.BAD, "unstable server", found.reason(), ""));
+      case NOT_JUDGED ->
+          Optional.of(new Verdict(Tone.BAD, "nothing was judged", found.reason(), ""));
       case INTERRUPTED ->
           Optional.of(
               new Verdict(
@@ -76,7 +80,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     return new Verdict(
         Tone.WARN,
         curve().saturation().isPresent() ? "output still grows" : "not saturated",
-        found.reason() + ", and up to there more load brought more output",
+        found.reason() + ", and nothing shows that still more would bring nothing",
         "Try a heavier load with --to.");
   }
 
@@ -111,7 +115,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
         .from()
         .forEach((reason, from) -> {
           String where = from.equals(point.at()) ? "here" : name(from);
-          parts.add("%s from %s on".formatted(reason(reason), where));
+          parts.add("%s from %s on".formatted(reason(reason, from), where));
         });
     if (before != null) {
       parts.add(name(before) + ": not yet");
@@ -119,13 +123,29 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     return new Verdict(Tone.GOOD, "saturated at " + name(point.at()), String.join("; ", parts), "");
   }
 
-  private String reason(SaturationPoint.Reason reason) {
+  private Optional<Verdict> brokenOff() {
+    return Optional.ofNullable(found.brokenOff())
+        .map(why ->
+            new Verdict(
+                Tone.WARN,
+                "broken off",
+                "what was to follow the heaviest load, to know more exactly: " + why,
+                "What is said holds of the levels that were over."));
+  }
+
+  private String reason(SaturationPoint.Reason reason, CurvePoint from) {
     return switch (reason) {
-      case FLAT -> "more load brings no more output";
+      case FLAT -> "more load brings " + more(from) + " output";
       case SLO -> (slo.isEmpty() ? "the SLO" : slo) + " is missed";
       case BACKLOG -> "requests pile up";
       case FAILING -> "too many requests fail";
     };
+  }
+
+  /// What noise hides is not shown to be nothing.
+  private String more(CurvePoint from) {
+    double most = curve().mostMore(from);
+    return most >= LEAST_MORE ? "at most " + Figures.share(most) + " more" : "no more";
   }
 
   /// An output with half the width of its interval, as exact as that is.
@@ -141,9 +161,11 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     return new Verdict(
         Tone.PLAIN,
         "knee at " + name(knee.at()),
-        "beyond it one more brings at most %s tok/s; the first brought %s"
+        "beyond it one more brings at most %s tok/s; at %s each brought %s"
             .formatted(
-                Figures.number(Math.max(0, knee.gainAfter())), Figures.number(knee.firstGain())),
+                Figures.number(Math.max(0, knee.gainAfter())),
+                name(curve().believed().getFirst()),
+                Figures.number(knee.firstGain())),
         "");
   }
 
@@ -159,10 +181,10 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
         "");
   }
 
-  /// The heaviest load that was tried and keeps the SLO.
+  /// The heaviest load up to which all that were tried keep the SLO.
   private Optional<Verdict> kept() {
-    return curve().points().stream()
-        .filter(point -> Boolean.TRUE.equals(point.level().sloMet()))
+    return curve().believed().stream()
+        .takeWhile(point -> Boolean.TRUE.equals(point.level().sloMet()))
         .reduce((first, last) -> last)
         .map(point ->
             new Verdict(
@@ -172,16 +194,23 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
                 "What may be claimed of it, with an interval: goodput search."));
   }
 
+  /// No SLO has a quote in it.
+  private static String quoted(String slo) {
+    return slo.contains("<") ? "'" + slo + "'" : slo;
+  }
+
   Experiment.Next next() {
     return switch (found.ending()) {
       case CLIENT_BOUND ->
           new Experiment.Next("goodput selftest", "how much can this machine measure?");
       case UNSTABLE -> new Experiment.Next("see that the server runs, then the same again", "");
+      case NOT_JUDGED -> new Experiment.Next("the same with longer levels", "");
       case INTERRUPTED -> new Experiment.Next("the same again, to its end", "");
       case TOP -> new Experiment.Next("the same with a larger --to", "where does it saturate?");
       case SATURATED, FAILING ->
           new Experiment.Next(
-              "goodput search --slo chat", "how much of it keeps an SLO, with an interval?");
+              "goodput search --slo " + (slo.isEmpty() ? "chat" : quoted(slo)),
+              "how much of it keeps an SLO, with an interval?");
     };
   }
 }

@@ -37,7 +37,7 @@ record ServerSigns(Curve curve, RunServers servers) {
   }
 
   private boolean told(Sign sign) {
-    return curve.points().stream().anyMatch(point -> gauge(point, sign).isPresent());
+    return curve.believed().stream().anyMatch(point -> gauge(point, sign).isPresent());
   }
 
   private WarningSign gpuAtCeiling() {
@@ -50,7 +50,7 @@ record ServerSigns(Curve curve, RunServers servers) {
             .map(point -> point.from().get(SaturationPoint.Reason.FLAT))
             .map(CurvePoint::load)
             .orElse(Double.POSITIVE_INFINITY);
-    for (CurvePoint point : curve.points()) {
+    for (CurvePoint point : curve.believed()) {
       Optional<Gauged> busy = gauge(point, Sign.GPU_UTILIZATION);
       if (point.load() >= from && busy.isPresent() && busy.get().mean() >= CEILING) {
         return Kind.GPU_AT_CEILING.seen(
@@ -65,7 +65,7 @@ record ServerSigns(Curve curve, RunServers servers) {
     if (!told(Sign.KV_CACHE_USAGE)) {
       return Kind.MEMORY_OSCILLATES.notObservable(NO_SOURCE);
     }
-    for (CurvePoint point : curve.points()) {
+    for (CurvePoint point : curve.believed()) {
       int swings = server(point).map(level -> swings(level.trace(Sign.KV_CACHE_USAGE))).orElse(0);
       if (swings >= SWINGS) {
         return Kind.MEMORY_OSCILLATES.seen(
@@ -107,7 +107,7 @@ record ServerSigns(Curve curve, RunServers servers) {
     }
     double before = 0;
     double at = 0;
-    for (CurvePoint point : curve.points()) {
+    for (CurvePoint point : curve.believed()) {
       Optional<Gauged> waiting = gauge(point, Sign.WAITING);
       if (waiting.isPresent() && waiting.get().mean() >= 1 && waiting.get().mean() >= 2 * before) {
         return Kind.QUEUE_GROWS.seen(
@@ -118,7 +118,7 @@ record ServerSigns(Curve curve, RunServers servers) {
                     at > 0
                         ? ", at %s %s"
                             .formatted(Loads.name(curve.axis(), at), Figures.number(before))
-                        : "",
+                        : ", already at the lightest load",
                     running(point)));
       }
       before = waiting.map(Gauged::mean).orElse(before);
@@ -135,13 +135,13 @@ record ServerSigns(Curve curve, RunServers servers) {
 
   private WarningSign preemptionsBegin() {
     boolean known =
-        curve.points().stream()
+        curve.believed().stream()
             .flatMap(point -> server(point).stream())
             .anyMatch(level -> level.preemptions() != null);
     if (!known) {
       return Kind.PREEMPTIONS_BEGIN.notObservable(NO_SOURCE);
     }
-    for (CurvePoint point : curve.points()) {
+    for (CurvePoint point : curve.believed()) {
       Long count = server(point).map(ServerLevel::preemptions).orElse(null);
       if (count != null && count > 0) {
         return Kind.PREEMPTIONS_BEGIN.seen(point.load(), Figures.counted(count, "preemption"));

@@ -26,8 +26,10 @@ public final class RunWords {
     if (!in.losses().isEmpty()) {
       bad("not all was kept", Plain.text(String.join("; ", in.losses()))).ifPresent(verdicts::add);
     }
-    // What the run was made for says it itself, with how far it had come.
-    if (in.interrupted() && in.experiment() == null) {
+    // What the run was made for says it itself, with how far it had come, unless it had come to
+    // all.
+    Experiment made = in.experiment();
+    if (in.interrupted() && (made == null || made.conclusion() == Conclusion.GOOD)) {
       verdicts.add(
           new Verdict(
               Tone.WARN,
@@ -53,6 +55,8 @@ public final class RunWords {
     return switch (in.conclusion()) {
       case GOOD -> Optional.empty();
       case FAULT -> fault(in);
+      case UNREACHABLE ->
+          bad("target unreachable", "no request found a server: " + Verdicts.byOutcome(worst(in)));
       case Conclusion _ when made != null -> Optional.of(made.verdicts().getFirst());
       case REGRESSED, INCONCLUSIVE ->
           throw new IllegalStateException("levels alone are never " + in.conclusion());
@@ -61,8 +65,6 @@ public final class RunWords {
               "nothing was asked",
               "no request fell due"
                   + longer(in).map(longer -> "; use a higher rate or " + longer).orElse(""));
-      case UNREACHABLE ->
-          bad("target unreachable", "no request found a server: " + Verdicts.byOutcome(worst(in)));
       case TOO_MANY_FAILURES -> failures(in);
       case NOTHING_JUDGED -> notJudged(in);
       case CLIENT_BOUND -> Verdicts.warning(in);

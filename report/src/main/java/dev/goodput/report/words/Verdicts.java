@@ -1,6 +1,7 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
@@ -59,6 +60,9 @@ public final class Verdicts {
   public static List<Verdict> of(ReportInput in, Experiment made) {
     List<Verdict> verdicts = new ArrayList<>();
     in.result().faults().forEach(fault -> verdicts.add(fault(fault)));
+    if (in.conclusion() == Conclusion.UNREACHABLE) {
+      RunWords.conclusion(in).ifPresent(verdicts::add);
+    }
     verdicts.addAll(made.verdicts());
     in.best()
         .map(level -> client(in, level))

@@ -3,15 +3,17 @@ import { h, svg, part, responsive, table } from './dom.js';
 import { duration, shortDuration, rate, count, share } from './format.js';
 import { linearScale, logScale } from './scale.js';
 
-const unit = found => (found.axis === 'rate' ? 'requests/s' : 'users');
-const loadName = (found, load) => (found.axis === 'rate' ? `${rate(load)} req/s` : `${count(load)} ${load === 1 ? 'user' : 'users'}`);
+const UNITS = { concurrency: 'users', rate: 'requests/s', session_rate: 'sessions/s' };
+const PER_SECOND = { rate: 'req/s', session_rate: 'sessions/s' };
+const unit = found => UNITS[found.axis];
+const loadName = (found, load) => (found.axis in PER_SECOND ? `${rate(load)} ${PER_SECOND[found.axis]}` : `${count(load)} ${load === 1 ? 'user' : 'users'}`);
 const SEEN = { true: '✓', false: '–', undefined: '?' };
 
 export function saturatePart(document) {
   const found = document.saturate;
   if (found.curve.length === 0) return part('saturate', 'Saturation', 'It ended before a level was over.');
   const laws = [found.usl && law(found.usl), found.open_loop && `Answered: min(asked, ${rate(found.open_loop.most_rps)} req/s), off by ${share(found.open_loop.misfit)}`,
-    found.flood_rps && `Flooded, it answers ${rate(found.flood_rps)} requests/s`].filter(Boolean);
+    found.flood_rps && `${count(found.flood_requests)} requests at once are answered at ${rate(found.flood_rps)} req/s`].filter(Boolean);
   return part('saturate', 'Saturation', lead(found), h('div', { class: 'columns' },
     figure('Output over load', 'with the 95 % interval of each level’s own noise', width => output(found, width)),
     figure(`${waitName(found)} over load`, 'filled p95, hollow p50', width => waits(found, width))),
