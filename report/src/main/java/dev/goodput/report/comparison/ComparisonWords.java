@@ -210,6 +210,10 @@ public record ComparisonWords(ComparisonInput in) {
             .mapToDouble(each -> each.detectable(0, CONFIDENCE, Math.max(2, each.runs())))
             .max()
             .orElse(Double.NaN);
+    if (widest == 0) {
+      return "The pairs are the same to the last digit, as in virtual time: that tells nothing of"
+          + " a real machine.";
+    }
     return Double.isFinite(widest)
         ? "So many pairs catch a slowdown of "
             + Figures.share(Math.round(1000 * widest) / 1000.0)

@@ -79,6 +79,8 @@ final class ComparisonWordsTest {
     Verdict none = first(InventedComparison.compare(0));
     assertThat(none.title()).isEqualTo("no difference seen");
     assertThat(none.more()).contains("four times in five");
+    assertThat(first(InventedComparison.identical()).more())
+        .startsWith("The pairs are the same to the last digit");
   }
 
   @Test

@@ -41,6 +41,11 @@ public final class InventedComparison {
     return of(Question.COMPARE, pairs(slower, 0, 1));
   }
 
+  /// A comparison of what is the same to the last digit.
+  public static ComparisonInput identical() {
+    return of(Question.COMPARE, pairs(0, 0, 0));
+  }
+
   /// Runs of a live server against seven stored ones.
   ///
   /// @param fresh how many of five were over
