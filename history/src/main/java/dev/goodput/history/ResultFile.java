@@ -27,7 +27,7 @@ final class ResultFile {
   private static final Set<String> WANTED =
       Set.of(
           "run", "search", "slo", "levels", "client", "ttft_ms", "tpot_ms", "goodput", "totals",
-          "faults");
+          "repeats", "p95", "faults");
 
   /// The values of the document by their place, such as `levels.0.ttft_ms.p95`.
   private final Map<String, String> values = new HashMap<>();
@@ -124,6 +124,7 @@ final class ResultFile {
         flag("slo.met"),
         "true".equals(values.get("run.interrupted")),
         search(),
+        repeats(),
         faults,
         levels.isEmpty() ? NAME + " has no levels" : "");
   }
@@ -134,6 +135,17 @@ final class ResultFile {
         ? null
         : new KeptResult.Search(
             ending, number("search.claim_rps"), values.getOrDefault("search.unit", "requests"));
+  }
+
+  private KeptResult.@Nullable Repeats repeats() {
+    String runs = values.get("repeats.runs");
+    return runs == null
+        ? null
+        : new KeptResult.Repeats(
+            Integer.parseInt(runs),
+            number("repeats.ttft_ms.p95.value"),
+            number("repeats.tpot_ms.p95.value"),
+            number("repeats.slo.attainment"));
   }
 
   private KeptResult.Level level(String at) {

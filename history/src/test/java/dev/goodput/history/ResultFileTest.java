@@ -63,6 +63,35 @@ class ResultFileTest {
   }
 
   @Test
+  void showsRepeatsTogetherAndNotTheLuckiest() throws IOException {
+    StringBuilder levels = new StringBuilder();
+    for (int run = 0; run < 5; run++) {
+      levels.append(
+          """
+          {"name": "poisson 8/s", "client": {"verdict": "trusted"}, "slo_met": %s,
+           "ttft_ms": {"p95": %d}, "rps": %d, "output_tps": %d, "totals": {"error_rate": 0}},\
+          """
+              .formatted(run == 3, 300 - 50 * run, 7 + run, 900 + run));
+    }
+    String repeated =
+        """
+        {"schema": "goodput.result/1", "run": {}, "slo": {"met": false, "name": "chat"},
+         "levels": [%s],
+         "repeats": {"runs": 5, "left_out": 0, "short": 0, "confidence": 0.95,
+           "slo": {"met": false, "judged": 100, "good": 80, "attainment": 0.8, "runs_met": 1},
+           "ttft_ms": {"count": 100, "p50": {"value": 1}, "p95": {"value": 260, "low": 200}}}}
+        """
+            .formatted(levels.substring(0, levels.length() - 1));
+    KeptResult result = read(repeated);
+
+    assertThat(result.repeats()).isEqualTo(new KeptResult.Repeats(5, 260.0, null, 0.8));
+    assertThat(result.shown())
+        .hasValue(
+            new KeptResult.Level(
+                "poisson 8/s", "trusted", false, 9.0, 902.0, 260.0, null, 0.8, 0.0));
+  }
+
+  @Test
   void readsWhatASearchFound() throws IOException {
     String search =
         """

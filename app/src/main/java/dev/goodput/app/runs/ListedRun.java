@@ -18,10 +18,15 @@ record ListedRun(StoredRun run, KeptResult result) {
     return new ListedRun(run, run.result());
   }
 
-  /// The load: a level's name, or how many levels there were, and which slice of it was asked.
+  /// The load: a level's name, or how many levels there were, or how often one was repeated, and
+  /// which slice of it was asked.
   String load() {
     if (result.search() != null) {
       return "search";
+    }
+    int repeats = result.repeats() == null ? 0 : result.levels().size();
+    if (repeats > 1) {
+      return repeats + " × " + result.levels().getFirst().load();
     }
     String levels =
         switch (result.levels().size()) {
@@ -43,12 +48,13 @@ record ListedRun(StoredRun run, KeptResult result) {
     if (result.faults() > 0) {
       return "fault";
     }
-    if (result.interrupted()) {
-      return "interrupted";
-    }
+    // It says itself that it was interrupted; a signal in its verification took nothing from it.
     KeptResult.Search search = result.search();
     if (search != null) {
       return of(search);
+    }
+    if (result.interrupted()) {
+      return "interrupted";
     }
     double failed = result.worstErrorRate();
     OptionalDouble most = mostErrors();

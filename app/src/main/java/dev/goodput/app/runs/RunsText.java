@@ -95,7 +95,7 @@ final class RunsText {
     }
     if (!list.runs().isEmpty()) {
       line("");
-      line(" out/s: output tokens/s · of several levels, the best by result.json");
+      line(" out/s: output tokens/s · of several levels the best, of repeats all together");
     }
     notRuns();
     return text.toString();

@@ -112,6 +112,33 @@ class RunsCommandTest {
   }
 
   @Test
+  void anInterruptedVerificationTakesNothingFromASearch() throws IOException {
+    String search =
+        RESULT
+            .replace("\"interrupted\": false", "\"interrupted\": true")
+            .replace("goodput.result/1", "goodput.search/1")
+            .replace(
+                "\"levels\"",
+                "\"search\": {\"ending\": \"reached\", \"claim_rps\": 17.7}, \"levels\"");
+    stored("found", 20, "azure-conv", search);
+    assertThat(text("runs")).containsSubsequence("search", "≥ 17.7 req/s");
+  }
+
+  @Test
+  void showsRepeatsAsOneLoad() throws IOException {
+    String level = RESULT.substring(RESULT.indexOf("{\"name\": \"poisson"), RESULT.length() - 3);
+    stored(
+        "often",
+        20,
+        "azure-conv",
+        RESULT.substring(0, RESULT.length() - 3)
+            + ","
+            + level.replace("900", "2000")
+            + "], \"repeats\": {\"runs\": 2}}");
+    assertThat(text("runs")).containsSubsequence("2 × poisson", "n/a", "900");
+  }
+
+  @Test
   void showsOnlyWhatIsAskedFor() throws IOException {
     stored("first", 20, "azure-conv", RESULT);
     stored("second", 21, "azure-code", RESULT);
