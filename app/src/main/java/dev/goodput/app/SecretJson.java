@@ -29,6 +29,16 @@ public final class SecretJson {
     return secrets.found;
   }
 
+  /// Whether anything of it has to be starred, or it is no JSON, of which nobody knows.
+  public static boolean hides(String json) {
+    try {
+      JsonNode typed = JsonMapper.shared().readTree(json);
+      return !new SecretJson().starred(typed, "").equals(typed);
+    } catch (JacksonException e) {
+      return true;
+    }
+  }
+
   /// The same with the secrets starred; only stars where it is no JSON.
   static String starred(String json) {
     return new SecretJson().starredText(json);

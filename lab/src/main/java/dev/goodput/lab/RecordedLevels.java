@@ -7,6 +7,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /// The log of an experiment whose levels are known only as they come: its client warmed, its
@@ -18,9 +19,10 @@ public final class RecordedLevels implements LevelSinks, AutoCloseable {
   private final BenchListener progress;
   private int levels;
 
-  private RecordedLevels(RunLogWriter writer, BenchListener progress) {
+  private RecordedLevels(RunLogWriter writer, BenchListener progress, int levels) {
     this.writer = writer;
     this.progress = progress;
+    this.levels = levels;
   }
 
   /// Gets the client ready and begins the log.
@@ -30,15 +32,24 @@ public final class RecordedLevels implements LevelSinks, AutoCloseable {
   /// @throws dev.goodput.record.RecordException where the log cannot be written
   public static RecordedLevels begin(
       BenchPlan bench, Target target, RunDirectory directory, BenchListener progress) {
-    return ready(bench, target, directory, progress, directory::writer);
+    Manifest told = BenchManifest.of(directory.manifest(), bench, target.facts());
+    directory.updateManifest(told);
+    return ready(bench, target, directory, progress, directory::writer, 0);
   }
 
-  /// The same with a log that may have been begun before: levels are added to those that it has.
+  /// The same with a log that may have been begun before: levels are added to those that it has,
+  /// and what its manifest says of the target and the workload stays.
   ///
+  /// @param before how many levels it has
   /// @throws dev.goodput.record.RecordException where the log cannot be written on
   public static RecordedLevels goOn(
-      BenchPlan bench, Target target, RunDirectory directory, BenchListener progress) {
-    return ready(bench, target, directory, progress, directory::goOn);
+      BenchPlan bench, Target target, RunDirectory directory, BenchListener progress, int before) {
+    Manifest manifest = directory.manifest();
+    TreeMap<String, String> told =
+        new TreeMap<>(BenchManifest.of(manifest, bench, target.facts()).values());
+    told.putAll(manifest.values());
+    directory.updateManifest(new Manifest(told));
+    return ready(bench, target, directory, progress, directory::goOn, before);
   }
 
   private static RecordedLevels ready(
@@ -46,11 +57,11 @@ public final class RecordedLevels implements LevelSinks, AutoCloseable {
       Target target,
       RunDirectory directory,
       BenchListener progress,
-      Supplier<RunLogWriter> log) {
-    directory.updateManifest(BenchManifest.of(directory.manifest(), bench, target.facts()));
+      Supplier<RunLogWriter> log,
+      int before) {
     progress.warmingUp();
     target.warmUp(bench, free(directory.path()));
-    return new RecordedLevels(log.get(), progress);
+    return new RecordedLevels(log.get(), progress, before);
   }
 
   /// A name that nothing has yet: a kill may have left one.

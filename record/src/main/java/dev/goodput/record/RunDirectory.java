@@ -29,6 +29,9 @@ public final class RunDirectory implements LogSource {
   /// What was torn of the log of a run that was gone on with; nobody reads it.
   public static final String CUT_FILE = "records.log.cut";
 
+  /// Locked by who searches, or goes on with a search; it holds nothing.
+  public static final String LOCK_FILE = "run.lock";
+
   private final Path path;
   private volatile Manifest manifest;
 
@@ -163,6 +166,39 @@ public final class RunDirectory implements LogSource {
     }
   }
 
+  /// Takes hold of a run whose log is to be gone on with: from now on nobody else does, and the log
+  /// can be. Nothing of it is changed.
+  ///
+  /// @throws RecordException.Closed where another process writes it, or an older version wrote it
+  /// @throws RecordException.Damaged where the log is none
+  /// @throws RecordException.NewerVersion where a newer version wrote it
+  /// @throws RecordException.WriteFailed where the system would refuse
+  public RunLock lock() {
+    RunLock lock = RunLock.take(path.resolve(LOCK_FILE));
+    try {
+      requireGoingOn(path.resolve(LOG_FILE));
+      return lock;
+    } catch (RuntimeException | Error e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private static void requireGoingOn(Path log) {
+    if (Files.notExists(log)) {
+      return;
+    }
+    try (LogReader reader = new LogReader(log);
+        RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
+      if (reader.begin()) {
+        requireVersion(reader, log);
+      }
+      RunLogWriter.lock(log, file);
+    } catch (IOException e) {
+      throw new RecordException.WriteFailed(log, e);
+    }
+  }
+
   /// Goes on with the run's log behind its last whole block, or begins it where there is none. What
   /// a kill has left torn behind that, which nobody can read, is moved to [#CUT_FILE].
   ///
@@ -183,12 +219,18 @@ public final class RunDirectory implements LogSource {
     }
   }
 
+  private static void requireVersion(LogReader reader, Path log) {
+    if (reader.version() < LogFormat.VERSION) {
+      throw new RecordException.Closed(log, "is of an older version");
+    }
+  }
+
   /// Where the last whole block ends that has entries; 0 where not even the header is whole.
   private static long wholeBytes(Path log) throws IOException {
     try (LogReader reader = new LogReader(log)) {
       boolean more = reader.begin();
-      if (more && reader.version() < LogFormat.VERSION) {
-        throw new RecordException.Closed(log, "is of an older version");
+      if (more) {
+        requireVersion(reader, log);
       }
       while (more && reader.next()) {
         // Only its place matters.

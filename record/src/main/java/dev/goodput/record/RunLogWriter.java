@@ -3,7 +3,6 @@ package dev.goodput.record;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -64,17 +63,8 @@ public final class RunLogWriter implements AutoCloseable {
   }
 
   /// Until the file is closed, or the process is gone; where a file system has no locks, without.
-  private static void lock(Path path, RandomAccessFile file) throws IOException {
-    boolean free = true;
-    try {
-      free = file.getChannel().tryLock() != null;
-    } catch (OverlappingFileLockException e) {
-      free = false;
-    } catch (IOException e) {
-      // Nobody can tell.
-      free = true;
-    }
-    if (!free) {
+  static void lock(Path path, RandomAccessFile file) throws IOException {
+    if (!RunLock.isFree(file.getChannel())) {
       file.close();
       throw new RecordException.Closed(path, "is being written by another process");
     }

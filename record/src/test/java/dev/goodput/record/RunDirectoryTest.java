@@ -191,6 +191,23 @@ class RunDirectoryTest {
     assertThatExceptionOfType(RecordException.Closed.class)
         .isThrownBy(run::goOn)
         .withMessageContaining("is of an older version");
+    assertThatExceptionOfType(RecordException.Closed.class).isThrownBy(run::lock);
     assertThat(log).hasBinaryContent(bytes);
+  }
+
+  @Test
+  void isHeldByOneAndTakesNoLogThatIsBeingWritten() {
+    RunDirectory run = RunDirectory.create(temp.resolve("held"), Manifest.empty());
+    run.lock().close();
+    try (RunLogWriter writer = run.writer()) {
+      assertThatExceptionOfType(RecordException.Closed.class)
+          .isThrownBy(run::lock)
+          .withMessageContaining("is being written by another process");
+      writer.flush();
+    }
+    RunLock lock = run.lock();
+    assertThatExceptionOfType(RecordException.Closed.class).isThrownBy(run::lock);
+    lock.close();
+    run.lock().close();
   }
 }

@@ -112,6 +112,22 @@ public final class Asking {
     return target.embedded();
   }
 
+  /// What answers, in words that tell a user's server and both kinds of the simulated engine apart.
+  public String kind() {
+    return kind(simulated(), target.virtual);
+  }
+
+  /// The same of a run.
+  ///
+  /// @param simulated whether the simulated engine answered
+  /// @param virtual whether in virtual time
+  public static String kind(boolean simulated, boolean virtual) {
+    if (virtual) {
+      return "the simulated engine in virtual time";
+    }
+    return simulated ? "the embedded engine" : "a server";
+  }
+
   /// Counts prompts and answers; null for none.
   public @Nullable Tokenizer tokenizer() {
     return tokenizer;

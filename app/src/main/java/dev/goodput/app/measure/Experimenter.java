@@ -44,6 +44,7 @@ public interface Experimenter extends Measurement {
 
   /// What is known of the run before anything is asked, and colours its figures: kept and said.
   ///
+  /// @throws dev.goodput.app.AppException.Usage where it cannot be gone on with so
   /// @throws dev.goodput.workload.input.WorkloadException where the workload cannot be played so
   default List<String> foreseen(Opened opened) {
     return List.of();

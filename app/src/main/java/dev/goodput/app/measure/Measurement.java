@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /// A command that measures, its options read: what is its own in [MeasuringRun]. Most ask one
 /// target, and are an [Experimenter].
-public interface Measurement {
+public interface Measurement extends AutoCloseable {
   /// What is left behind.
   OutputOptions output();
 
@@ -24,6 +24,10 @@ public interface Measurement {
   /// @throws dev.goodput.wire.WireException saying what would make load pointless
   /// @throws dev.goodput.workload.input.WorkloadException where nothing of the workload fits
   Met meet(PreflightScreen screen);
+
+  /// Lets go of what it has hold of.
+  @Override
+  default void close() {}
 
   /// Whom it asks, met and ready to be asked. Closing it ends the connections.
   interface Met extends AutoCloseable {

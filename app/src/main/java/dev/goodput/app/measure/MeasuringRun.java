@@ -61,7 +61,8 @@ public final class MeasuringRun {
   }
 
   private ExitCode run() {
-    try (TerminalScreen terminal = Screen.terminal();
+    try (command;
+        TerminalScreen terminal = Screen.terminal();
         Measurement.Met met = command.meet(new PreflightScreen(err, terminal, output.quiet()))) {
       // Before there is a directory: a signal from now on takes it away again.
       interrupts.loads(met.targets().toArray(Target[]::new));

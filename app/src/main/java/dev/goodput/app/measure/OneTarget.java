@@ -39,8 +39,14 @@ record OneTarget(Experimenter command, Opened opened) implements Measurement.Met
   }
 
   private Recording goOn(Experimenter.Resumption resumption, Consumer<String> say) {
-    command.remarks().forEach(say);
-    return Recording.goOn(command.output(), resumption.directory(), resumption.note());
+    // Before anything of it is changed: it may throw.
+    List<String> foreseen = command.foreseen(opened);
+    List<String> notes = new ArrayList<>(List.of(resumption.note()));
+    notes.addAll(foreseen);
+    for (List<String> lines : List.of(foreseen, command.remarks())) {
+      lines.forEach(say);
+    }
+    return Recording.goOn(command.output(), resumption.directory(), notes);
   }
 
   private Recording beginNew(List<String> typed, Consumer<String> say) {

@@ -16,6 +16,7 @@ import dev.goodput.report.search.SearchExperiment;
 import dev.goodput.report.server.RunServers;
 import dev.goodput.report.words.ClientWords;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What a stored run was made for, by what its manifest says.
@@ -56,18 +57,29 @@ final class Experiments {
         SearchRecord.plan(run.manifest(), slo, attainment).allowing(judgement.maxErrorRate());
     SearchResult found = SearchRecord.read(run, plan);
     List<LevelResult> steered =
-        result.levels().stream()
-            .filter(level -> level.load().arrivals().equals("steered"))
+        asked(result).filter(level -> level.load().arrivals().equals("steered")).toList();
+    List<LevelResult> checks =
+        asked(result)
+            .filter(level -> level.whole() && level.load().arrivals().equals("poisson"))
             .toList();
-    String late =
-        steered.stream()
-            .map(LevelResult::client)
-            .filter(client -> client.verdict() == ClientHealth.Verdict.CLIENT_BOUND)
-            .map(ClientWords::reasons)
-            .findFirst()
-            .orElse("");
+    List<LevelResult> check = checks.isEmpty() ? List.of() : List.of(checks.getLast());
     int shown = steered.isEmpty() ? last(result) : steered.getLast().level();
-    return new SearchExperiment(plan, found, shown, late, run.path());
+    return new SearchExperiment(plan, found, shown, bound(steered), bound(check), run.path());
+  }
+
+  /// Levels of which anything was asked: one may be left as soon as it has begun.
+  private static Stream<LevelResult> asked(RunResult result) {
+    return result.levels().stream().filter(level -> level.totals().requests() > 0);
+  }
+
+  /// Why the client was the bottleneck in one of them; empty where it was not.
+  private static String bound(List<LevelResult> levels) {
+    return levels.stream()
+        .map(LevelResult::client)
+        .filter(client -> client.verdict() == ClientHealth.Verdict.CLIENT_BOUND)
+        .map(ClientWords::reasons)
+        .findFirst()
+        .orElse("");
   }
 
   private static int last(RunResult result) {

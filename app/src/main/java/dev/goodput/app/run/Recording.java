@@ -48,13 +48,13 @@ public final class Recording {
 
   /// Goes on with a run that was interrupted or killed.
   ///
-  /// @param note what a reader must know of it
+  /// @param notes what a reader must know of it
   /// @throws dev.goodput.record.RecordException where its manifest cannot be written
-  public static Recording goOn(OutputOptions output, RunDirectory run, String note) {
+  public static Recording goOn(OutputOptions output, RunDirectory run, List<String> notes) {
     Manifest manifest = run.manifest();
     long before = manifest.whole(RESUMED).orElse(0);
     run.updateManifest(
-        RunNotes.keep(manifest.without(INTERRUPTED), List.of(note)).with(RESUMED, before + 1));
+        RunNotes.keep(manifest.without(INTERRUPTED), notes).with(RESUMED, before + 1));
     return new Recording(output, run);
   }
 

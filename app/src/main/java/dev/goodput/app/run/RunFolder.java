@@ -76,6 +76,7 @@ final class RunFolder {
       Files.deleteIfExists(folder.resolve(RunLogFile.NAME));
       Files.deleteIfExists(folder.resolve(MetricsFile.NAME));
       Files.deleteIfExists(folder.resolve(RunDirectory.LOG_FILE));
+      Files.deleteIfExists(folder.resolve(RunDirectory.LOCK_FILE));
       Files.deleteIfExists(folder.resolve(RunDirectory.MANIFEST_FILE));
       if (whole) {
         Files.deleteIfExists(folder);

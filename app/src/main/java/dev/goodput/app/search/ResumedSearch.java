@@ -2,16 +2,21 @@ package dev.goodput.app.search;
 
 import dev.goodput.app.Checks;
 import dev.goodput.app.Durations;
+import dev.goodput.app.asking.Asking;
 import dev.goodput.app.measure.Experimenter.Resumption;
+import dev.goodput.app.run.RunReport;
 import dev.goodput.app.runs.StoredRuns;
 import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLock;
+import dev.goodput.report.search.SearchExperiment;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -27,40 +32,93 @@ final class ResumedSearch {
   ///
   /// @param parsed what was typed now
   /// @throws dev.goodput.app.AppException.Usage where it is no search, has ended, or something was
-  ///   typed that would change it
+  ///   typed that would change it; where nothing is left to be verified
   /// @throws dev.goodput.record.RecordException where it cannot be read
   static SearchRun of(SearchOptions typed, CommandLine.ParseResult parsed) {
     RunDirectory run = StoredRuns.open(Objects.requireNonNull(typed.effort.resume));
-    Manifest manifest = run.manifest();
     Checks.refuse(
-        !SearchRecord.isOne(manifest), run.path() + " is no search; only a search can be resumed");
-    refuseEnded(run, typed.effort.verify);
-    SearchCommand command = new SearchCommand();
-    CommandLine line = new CommandLine(command).setExpandAtFiles(false);
-    line.registerConverter(Duration.class, new Durations());
-    line.parseArgs(TypedOptions.resumed(manifest, parsed).toArray(String[]::new));
-    SearchPreparation prepared = SearchPreparation.of(command.options());
+        !SearchRecord.isOne(run.manifest()),
+        run.path() + " is no search; only a search can be resumed");
+    // Before anything is read that another process may still change, and anything is asked.
+    RunLock lock = run.lock();
+    try {
+      return of(RunDirectory.open(run.path()), lock, typed.effort.verify, parsed);
+    } catch (RuntimeException | Error e) {
+      lock.close();
+      throw e;
+    }
+  }
+
+  private static SearchRun of(
+      RunDirectory run, RunLock lock, boolean verify, CommandLine.ParseResult parsed) {
+    Manifest manifest = run.manifest();
+    Optional<String> ended = SearchRecord.ended(manifest);
+    ended.ifPresent(word -> refuseEnded(run, word, verify));
+    SearchPreparation prepared = SearchPreparation.of(options(manifest, parsed));
+    refuseAnother(manifest, prepared.asking());
     SearchPlan plan = prepared.plan();
     SearchPlan began =
         SearchRecord.plan(manifest, plan.slo(), plan.attainment())
             .allowing(prepared.judgement().maxErrorRate());
-    SearchPreparation resumed =
-        prepared.with(began.verifying(began.verified() || typed.effort.verify));
-    return new SearchRun(resumed, null, Optional.of(resumption(run, resumed.plan())));
+    if (ended.isPresent()) {
+      refuseVerified(run, prepared);
+    }
+    SearchPreparation resumed = prepared.with(began.verifying(began.verified() || verify));
+    String remark =
+        ended.isPresent()
+            ? "its claim is verified by one load more, on top of what the search was allowed"
+            : "";
+    return new SearchRun(
+        resumed, null, Optional.of(resumption(run, resumed.plan())), Optional.of(lock), remark);
   }
 
-  private static void refuseEnded(RunDirectory run, boolean verify) {
-    Optional<String> ended = SearchRecord.ended(run.manifest());
-    if (ended.isEmpty()) {
-      return;
-    }
+  /// What it was begun with, and what may be typed anew.
+  private static SearchOptions options(Manifest manifest, CommandLine.ParseResult parsed) {
+    SearchCommand command = new SearchCommand();
+    CommandLine line = new CommandLine(command).setExpandAtFiles(false);
+    line.registerConverter(Duration.class, new Durations());
+    line.parseArgs(TypedOptions.resumed(manifest, parsed).toArray(String[]::new));
+    return command.options();
+  }
+
+  private static void refuseEnded(RunDirectory run, String ended, boolean verify) {
     Checks.refuse(
         !verify,
         "the search in "
             + run.path()
             + " has ended ("
-            + ended.get().replace('_', ' ')
+            + ended.replace('_', ' ')
             + "), there is nothing to go on with; --verify asks once more at what it claims");
+  }
+
+  private static void refuseVerified(RunDirectory run, SearchPreparation prepared) {
+    RunReport report = RunReport.of(run, prepared.judgement(), List.of());
+    if (report.input().experiment() instanceof SearchExperiment search) {
+      search
+          .nothingToVerify()
+          .ifPresent(why -> Checks.refuse(true, "the search in " + run.path() + " " + why));
+    }
+  }
+
+  /// Before anything is asked; what only the server tells is checked when it was met.
+  private static void refuseAnother(Manifest manifest, Asking asking) {
+    String before = kind(manifest.text("target.url").orElse(""), manifest);
+    Checks.refuse(
+        !before.isEmpty() && !before.equals(asking.kind()),
+        "the search asked " + before + ", and by its options it would ask " + asking.kind());
+    String workload = manifest.text("run.workload").orElse("");
+    String now = asking.workload().name();
+    Checks.refuse(
+        !workload.isEmpty() && !workload.equals(now),
+        "the search asked " + workload + ", and by its options it would ask " + now);
+  }
+
+  private static String kind(String url, Manifest manifest) {
+    if (url.isEmpty()) {
+      return "";
+    }
+    boolean simulated = manifest.text("target.profile").isPresent();
+    return Asking.kind(simulated, url.startsWith("virtual:"));
   }
 
   private static Resumption resumption(RunDirectory run, SearchPlan plan) {

@@ -2,7 +2,6 @@ package dev.goodput.app.search;
 
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.Measuring;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -53,7 +52,7 @@ public final class SearchCommand implements Callable<Integer>, Measuring {
         options.output,
         () ->
             options.effort.resume == null
-                ? new SearchRun(SearchPreparation.of(options), parsed, Optional.empty())
+                ? SearchRun.begun(SearchPreparation.of(options), parsed)
                 : ResumedSearch.of(options, parsed));
   }
 

@@ -1,6 +1,8 @@
 package dev.goodput.app.search;
 
 import dev.goodput.app.Checks;
+import dev.goodput.app.HostFacts;
+import dev.goodput.app.VersionProvider;
 import dev.goodput.app.asking.Asking;
 import dev.goodput.app.asking.Opened;
 import dev.goodput.app.measure.Experimenter;
@@ -12,6 +14,7 @@ import dev.goodput.lab.search.SearchResult;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLock;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
 import dev.goodput.workload.arrival.Arrivals;
@@ -26,11 +29,37 @@ import picocli.CommandLine;
 /// @param prepared its options
 /// @param parsed what was typed, kept in the manifest; null where it goes on with an earlier search
 /// @param resumes the earlier search, if it does
+/// @param lock of the earlier search
+/// @param remark what a user should know of how it is gone on with, empty for nothing
 record SearchRun(
     SearchPreparation prepared,
     CommandLine.@Nullable ParseResult parsed,
-    Optional<Resumption> resumes)
+    Optional<Resumption> resumes,
+    Optional<RunLock> lock,
+    String remark)
     implements Experimenter {
+  private static final String VERSION = "goodput.version";
+  private static final String URL = "target.url";
+
+  /// What of a workload would be another one.
+  private static final List<String> WORKLOAD = List.of("workload.requests", "workload.span_nanos");
+
+  /// The same in words, which another version may choose otherwise.
+  private static final String SUMMARY = "workload.summary";
+
+  /// What may be another, and then must be known.
+  private static final List<String> CHANGED = List.of(URL, VERSION, "host.name", "host.cpu_model");
+
+  /// A search that is begun.
+  static SearchRun begun(SearchPreparation prepared, CommandLine.ParseResult parsed) {
+    return new SearchRun(prepared, parsed, Optional.empty(), Optional.empty(), "");
+  }
+
+  @Override
+  public void close() {
+    lock.ifPresent(RunLock::close);
+  }
+
   @Override
   public String command() {
     return "search";
@@ -63,7 +92,56 @@ record SearchRun(
   }
 
   @Override
+  public List<String> foreseen(Opened opened) {
+    return resumes.map(run -> foreseen(run.directory().manifest(), opened)).orElse(List.of());
+  }
+
+  private List<String> foreseen(Manifest before, Opened opened) {
+    String model = opened.target().facts().model();
+    String known = before.text("target.model").orElse(model);
+    Checks.refuse(
+        !known.equals(model), "the search asked " + known + ", and this server has " + model);
+    Manifest now =
+        HostFacts.addTo(opened.addTo(Manifest.empty())).with(VERSION, VersionProvider.version());
+    refuseAnotherWorkload(before, extent(now));
+    return CHANGED.stream()
+        .filter(key -> !(key.equals(URL) && asking().simulated()) && differs(before, now, key))
+        .map(key -> "gone on with at another " + key + ": " + now.require(key))
+        .toList();
+  }
+
+  private void refuseAnotherWorkload(Manifest before, Manifest now) {
+    boolean told = !differs(before, now, VERSION) && differs(before, now, SUMMARY);
+    Checks.refuse(
+        told || WORKLOAD.stream().anyMatch(key -> differs(before, now, key)),
+        "the workload "
+            + asking().workload().name()
+            + " is not the one that the search was begun with: "
+            + before.text(SUMMARY).orElse("")
+            + "; put it back, or begin another search without --resume");
+  }
+
+  private Manifest extent(Manifest manifest) {
+    return asking()
+        .workload()
+        .extent()
+        .map(extent ->
+            manifest
+                .with("workload.requests", extent.requests())
+                .with("workload.span_nanos", extent.spanNanos()))
+        .orElse(manifest);
+  }
+
+  private static boolean differs(Manifest before, Manifest now, String key) {
+    Optional<String> known = before.text(key);
+    return known.isPresent() && !known.equals(now.text(key));
+  }
+
+  @Override
   public List<String> remarks() {
+    if (!remark.isEmpty()) {
+      return List.of(remark);
+    }
     return List.of(
         "searching what keeps "
             + prepared.plan().slo().expression()
@@ -81,7 +159,6 @@ record SearchRun(
     BenchPlan bench = asking().plan(opened, List.of(any));
     SearchScreen screen = new SearchScreen(view);
     if (resumes.isPresent()) {
-      refuseAnother(directory, opened);
       SearchRecord.resume(prepared.plan(), bench, opened.target(), directory, view, screen);
       // What was measured before is there in any case.
       return new Measured(true, List.of());
@@ -89,12 +166,5 @@ record SearchRun(
     SearchResult found =
         SearchRecord.run(prepared.plan(), bench, opened.target(), directory, view, screen);
     return new Measured(found.requests() > 0, List.of());
-  }
-
-  private static void refuseAnother(RunDirectory directory, Opened opened) {
-    String model = opened.target().facts().model();
-    String before = directory.manifest().text("target.model").orElse(model);
-    Checks.refuse(
-        !before.equals(model), "the search asked " + before + ", and this server has " + model);
   }
 }

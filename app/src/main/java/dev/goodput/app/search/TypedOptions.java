@@ -1,10 +1,13 @@
 package dev.goodput.app.search;
 
 import dev.goodput.app.Checks;
+import dev.goodput.app.SecretJson;
 import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import picocli.CommandLine;
@@ -13,8 +16,14 @@ import picocli.CommandLine.Model.OptionSpec;
 /// The options of a search as they were typed, kept in its manifest, so that it can be gone on
 /// with. Values that may hold a secret are not kept: who goes on types them again.
 final class TypedOptions {
+  private static final String COUNT = "search.options";
   private static final String KEPT = "search.option.";
   private static final String WITHHELD = "search.withheld";
+
+  /// A body without its secrets: the rest of it must be typed again as it was.
+  private static final String BODY = "--extra-body";
+
+  private static final String BODY_KEPT = "search.withheld_body";
 
   /// What is of this process alone.
   private static final Set<String> PASSING =
@@ -57,7 +66,13 @@ final class TypedOptions {
     }
 
     boolean secret() {
-      return NEVER_KEPT.contains(name) || !Secrets.command(arguments).equals(arguments);
+      return name.equals(BODY)
+          ? arguments.stream().anyMatch(each -> SecretJson.hides(each.substring(BODY.length() + 1)))
+          : NEVER_KEPT.contains(name) || !starred().equals(arguments);
+    }
+
+    List<String> starred() {
+      return Secrets.command(arguments);
     }
   }
 
@@ -76,24 +91,29 @@ final class TypedOptions {
       }
       if (option.secret()) {
         withheld.add(option.name());
+        if (option.name().equals(BODY)) {
+          told = told.with(BODY_KEPT, String.join(" ", option.starred()));
+        }
         continue;
       }
       for (String argument : option.arguments()) {
         told = told.with(KEPT + ++number, argument);
       }
     }
+    told = told.with(COUNT, number);
     return withheld.isEmpty() ? told : told.with(WITHHELD, String.join(" ", withheld));
   }
 
   /// The command line of the search that is gone on with: what it was begun with, and what may be
   /// typed anew.
   ///
-  /// @throws dev.goodput.app.AppException.Usage where something else was typed, or what was not
-  ///   kept was not
+  /// @throws dev.goodput.app.AppException.Usage where something else was typed, what was not kept
+  ///   was not, or an earlier version kept nothing
   static List<String> resumed(Manifest manifest, CommandLine.ParseResult parsed) {
     List<Typed> anew = typed(parsed);
     Set<String> names = new TreeSet<>(anew.stream().map(Typed::name).toList());
     refuseOthers(names, withheld(manifest));
+    refuseAnotherBody(manifest, anew);
     Set<String> replaced = new TreeSet<>(names);
     if (KEYS.stream().anyMatch(names::contains)) {
       replaced.addAll(KEYS);
@@ -128,6 +148,17 @@ final class TypedOptions {
             + " may be secret and was not kept with the search; type it again beside --resume");
   }
 
+  private static void refuseAnotherBody(Manifest manifest, List<Typed> anew) {
+    Optional<String> before = manifest.text(BODY_KEPT);
+    anew.stream()
+        .filter(option -> option.name().equals(BODY))
+        .map(option -> String.join(" ", option.starred()))
+        .forEach(typed ->
+            Checks.refuse(
+                before.isPresent() && !before.get().equals(typed),
+                "a search goes on as it began: it asked " + before.orElse("") + ", not " + typed));
+  }
+
   private static String name(String argument) {
     return argument.split("=", 2)[0];
   }
@@ -140,10 +171,19 @@ final class TypedOptions {
   }
 
   private static List<String> kept(Manifest manifest) {
+    OptionalLong count = manifest.whole(COUNT);
+    Checks.refuse(
+        count.isEmpty(),
+        "the search was begun by an earlier version, which did not keep its options: nobody can"
+            + " tell what to go on with; begin another without --resume");
     List<String> kept = new ArrayList<>();
     for (int i = 1; manifest.text(KEPT + i).isPresent(); i++) {
       kept.add(manifest.require(KEPT + i));
     }
+    Checks.refuse(
+        kept.size() != count.getAsLong(),
+        "the search's manifest is damaged: it keeps %d of its %d options"
+            .formatted(kept.size(), count.getAsLong()));
     return kept;
   }
 }

@@ -13,6 +13,7 @@ import dev.goodput.app.Main;
 import dev.goodput.app.Signals;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLock;
 import dev.goodput.report.document.ResultDocument;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,9 @@ import picocli.CommandLine;
 
 /// A search from the command line to the exit code, in virtual time and in this process.
 class SearchCommandTest {
+  /// The byte of a log that holds its version.
+  private static final int LOG_VERSION = 11;
+
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final List<Runnable> former = Stream.of("INT", "TERM", "HUP").map(Signals::keep).toList();
@@ -155,6 +160,22 @@ class SearchCommandTest {
     assertThat(out.toString(UTF_8)).contains("\"verdict\" : \"kept\"");
     assertThat(err.toString(UTF_8)).contains("✔ verified");
     assertThat(directory.resolve("r/report.html")).content().contains("verified");
+
+    assertThat(resume("--verify")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("is verified already (kept)");
+    // Of a stricter share the claim is lower: this load was asked above it, and does not tell.
+    assertThat(report("--slo", "chat", "--attainment", ".99", "--json"))
+        .as(out.toString(UTF_8))
+        .isEqualTo(8);
+    assertThat(errors(out.toString(UTF_8))).isEmpty();
+    assertThat(out.toString(UTF_8)).contains("\"verdict\" : \"aside\"");
+  }
+
+  @Test
+  void refusesToVerifyWhereNothingIsClaimed() {
+    assertThat(run("--slo", "ttft<=1ms")).isEqualTo(6);
+    assertThat(resume("--verify")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("claims nothing (slo missed unloaded)");
   }
 
   @Test
@@ -212,15 +233,9 @@ class SearchCommandTest {
 
   @Test
   void goesOnWithASearchThatWasKilled() throws IOException {
-    assertThat(run("--tolerance", "15%", "--stretch", "300", "--server-slots", "256")).isZero();
-    Path run = directory.resolve("r");
-    Manifest whole = RunDirectory.open(run).manifest();
-    RunDirectory.open(run)
-        .updateManifest(
-            whole.without("search.stopped").without("search.ending").without("search.reason"));
+    Path run = killed();
     Path log = run.resolve(RunDirectory.LOG_FILE);
     byte[] bytes = Files.readAllBytes(log);
-    Files.write(log, Arrays.copyOf(bytes, bytes.length * 3 / 5));
     report("--json");
     assertThat(out.toString(UTF_8)).contains("\"ending\" : \"interrupted\"", "it was killed");
 
@@ -232,7 +247,7 @@ class SearchCommandTest {
 
     assertThat(errors(out.toString(UTF_8))).isEmpty();
     assertThat(out.toString(UTF_8)).contains("\"ending\" : \"reached\"");
-    assertThat(Files.readAllBytes(log)).startsWith(Arrays.copyOf(bytes, bytes.length / 2));
+    assertThat(Files.readAllBytes(log)).startsWith(Arrays.copyOf(bytes, bytes.length * 4 / 5));
     assertThat(err.toString(UTF_8)).contains("the search was gone on with at 20");
 
     assertThat(resume()).isEqualTo(2);
@@ -240,6 +255,91 @@ class SearchCommandTest {
     // 94 % of requests of their own, which chance may be why of.
     assertThat(resume("--verify", "--json")).isIn(0, 8);
     assertThat(out.toString(UTF_8)).containsPattern("\"verdict\" : \"(kept|open)\"");
+  }
+
+  /// A search that was killed in its steered load.
+  private Path killed() throws IOException {
+    assertThat(run("--tolerance", "15%", "--stretch", "300", "--server-slots", "256")).isZero();
+    Path run = directory.resolve("r");
+    change(manifest ->
+        manifest.without("search.stopped").without("search.ending").without("search.reason"));
+    Path log = run.resolve(RunDirectory.LOG_FILE);
+    byte[] bytes = Files.readAllBytes(log);
+    Files.write(log, Arrays.copyOf(bytes, bytes.length * 3 / 5));
+    return run;
+  }
+
+  private void change(UnaryOperator<Manifest> change) {
+    RunDirectory run = RunDirectory.open(directory.resolve("r"));
+    run.updateManifest(change.apply(run.manifest()));
+  }
+
+  private void refusesAndChangesNothing(String why) {
+    Manifest before = RunDirectory.open(directory.resolve("r")).manifest();
+    assertThat(resume()).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains(why);
+    assertThat(RunDirectory.open(directory.resolve("r")).manifest()).isEqualTo(before);
+  }
+
+  @Test
+  void goesOnWithNothingElseThanItBeganWith() throws IOException {
+    Path run = killed();
+    Manifest whole = RunDirectory.open(run).manifest();
+    Map<String, String> others =
+        Map.of(
+            "target.model", "the search asked other",
+            "target.url", "the search asked a server, and by its options",
+            "run.workload", "the search asked other, and by its options",
+            "workload.requests", "is not the one that the search was begun with",
+            "search.options", "it keeps 4 of its 17 options");
+    for (Map.Entry<String, String> each : others.entrySet()) {
+      String key = each.getKey();
+      String other =
+          key.equals("search.options") || key.equals("workload.requests") ? "17" : "other";
+      change(_ ->
+          (key.equals("target.url") ? whole.without("target.profile") : whole).with(key, other));
+      refusesAndChangesNothing(each.getValue());
+    }
+    change(_ -> whole.without("search.options"));
+    refusesAndChangesNothing("was begun by an earlier version");
+
+    try (RunLock _ = RunDirectory.open(run).lock()) {
+      change(_ -> whole);
+      refusesAndChangesNothing("is being written by another process");
+    }
+    byte[] log = Files.readAllBytes(run.resolve(RunDirectory.LOG_FILE));
+    byte[] old = log.clone();
+    old[LOG_VERSION] = 1;
+    Files.write(run.resolve(RunDirectory.LOG_FILE), old);
+    refusesAndChangesNothing("is of an older version");
+
+    Files.write(run.resolve(RunDirectory.LOG_FILE), log);
+    change(_ -> whole.with("goodput.version", "0.0.1"));
+    assertThat(resume("--json")).as(err.toString(UTF_8)).isZero();
+    assertThat(errors(out.toString(UTF_8))).isEmpty();
+    assertThat(err.toString(UTF_8)).contains("gone on with at another goodput.version: ");
+    assertThat(RunDirectory.open(run).manifest().text("goodput.version")).contains("0.0.1");
+  }
+
+  @Test
+  void keepsABodyWithoutSecretsAndAsksForTheRestOfOneAgain() {
+    CommandLine line = new CommandLine(new SearchCommand()).setExpandAtFiles(false);
+    line.registerConverter(Duration.class, new Durations());
+    String body = "--extra-body={\"top_k\": 5, \"n\": 0.10}";
+    Manifest open = TypedOptions.addTo(Manifest.empty(), line.parseArgs(body));
+    assertThat(open.values().values()).contains(body);
+    assertThat(TypedOptions.resumed(open, line.parseArgs("--resume=r"))).containsExactly(body);
+    assertThatThrownBy(() -> TypedOptions.resumed(open, line.parseArgs("--resume=r", body)))
+        .hasMessageContaining("leave out --extra-body");
+
+    String secret = "--extra-body={\"top_k\": 5, \"api_key\": \"abcsecret\"}";
+    Manifest kept = TypedOptions.addTo(Manifest.empty(), line.parseArgs(secret));
+    assertThat(kept.values().toString()).doesNotContain("abcsecret");
+    assertThat(TypedOptions.resumed(kept, line.parseArgs("--resume=r", secret)))
+        .containsExactly(secret);
+    String other = secret.replace("5", "50");
+    assertThatThrownBy(() -> TypedOptions.resumed(kept, line.parseArgs("--resume=r", other)))
+        .hasMessageStartingWith("a search goes on as it began: it asked --extra-body=");
   }
 
   @Test

@@ -22,7 +22,7 @@ final class AttainmentCurve {
 
   /// Of one arrival. Where the curve expects no fault at all, or nothing good, a few are no wonder,
   /// and must not make all other stretches worth nothing.
-  private static final double LEAST_VARIANCE = .01;
+  static final double LEAST_VARIANCE = .01;
 
   /// Nodes and weights of Gauss–Hermite quadrature for the standard normal, five points (Abramowitz
   /// and Stegun, table 25.10, changed to unit variance).

@@ -9,7 +9,7 @@ record Budget(double requests, double turns) {
   static Budget left(SearchPlan plan, SearchState state) {
     double ceiling = state.ceiling();
     double kept =
-        plan.verified() && state.verification() == null && ceiling > 0
+        plan.verified() && state.check() == null && ceiling > 0
             ? Verification.arrivals(plan, ceiling, state.loadedSeconds()) * state.turns()
             : 0;
     return new Budget(plan.budgetRequests() - state.requests() - kept, state.turns());

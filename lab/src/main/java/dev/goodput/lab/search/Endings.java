@@ -18,15 +18,17 @@ final class Endings {
   private final SearchPlan plan;
   private final SearchState state;
   private final Stop stop;
+  private final @Nullable Stop check;
   private final List<Segment> segments;
   private final SearchResult.Unloaded alone;
   private final @Nullable Estimate known;
   private String reason;
 
-  private Endings(SearchPlan plan, SearchState state, Stop stop) {
+  private Endings(SearchPlan plan, SearchState state, Stop stop, @Nullable Stop check) {
     this.plan = plan;
     this.state = state;
     this.stop = stop;
+    this.check = check;
     this.reason = stop.reason();
     alone = state.unloaded();
     boolean asked = state.ceiling() > 0;
@@ -34,13 +36,32 @@ final class Endings {
     known = segments.isEmpty() ? null : Estimate.of(segments, plan.attainment(), state.ceiling());
   }
 
-  static SearchResult of(SearchPlan plan, SearchState state, Stop stop) {
-    return new Endings(plan, state, stop).result();
+  /// @param stop why the steered load asked for no more
+  /// @param check why the verification did not come to its end, null where it did or none was begun
+  static SearchResult of(SearchPlan plan, SearchState state, Stop stop, @Nullable Stop check) {
+    return new Endings(plan, state, stop, check).result();
   }
 
-  /// The ending alone.
-  static SearchResult.Ending ending(SearchPlan plan, SearchState state, Stop stop) {
-    return new Endings(plan, state, stop).ending();
+  /// The same without a verification.
+  static SearchResult of(SearchPlan plan, SearchState state, Stop stop) {
+    return of(plan, state, stop, null);
+  }
+
+  /// Whether the steered load has to go on, the budget aside.
+  static boolean goesOn(SearchPlan plan, SearchState state) {
+    Endings now = new Endings(plan, state, Stop.ITSELF, null);
+    Estimate known = now.known;
+    return known == null || !enough(plan, state.memory(), now.segments, known, state.ceiling());
+  }
+
+  /// Whether a steered load has shown all that it can: the limit, or that there is none to find.
+  static boolean enough(
+      SearchPlan plan, Memory memory, List<Segment> over, Estimate found, double ceiling) {
+    return memory.failing(plan.mostFailing())
+        || found.done(plan.tolerance())
+        || found.atCeiling()
+        || nowhere(found, ceiling)
+        || over.stream().anyMatch(each -> each.lagP99Millis() > plan.mostLagMillis());
   }
 
   /// Whether even with the server for themselves too few requests keep the SLO, by more than
@@ -69,7 +90,21 @@ final class Endings {
         state.requests(),
         state.memory().errorRate(),
         state.turns(),
-        Optional.ofNullable(state.verification()));
+        Optional.ofNullable(state.check()).map(whole -> whole.result(dispersion())),
+        unverified());
+  }
+
+  private double dispersion() {
+    return known == null ? Segment.LEAST_DISPERSION : known.dispersion();
+  }
+
+  private String unverified() {
+    boolean left = check != null || state.checkBegun();
+    if (!plan.verified() || state.check() != null || !left) {
+      return "";
+    }
+    Stop why = check == null ? Stop.KILLED : check;
+    return why.reason().isEmpty() ? why.kind().word : why.reason();
   }
 
   private List<SearchResult.Step> steps() {
@@ -114,10 +149,22 @@ final class Endings {
     return SearchResult.Ending.UNSTABLE;
   }
 
+  /// While it goes on, failures end it where they are too many by more than chance; at its end the
+  /// figure decides, and no later interruption can.
   private SearchResult.Ending steered(Estimate estimate) {
-    if (state.memory().errorRate() > plan.mostFailing()) {
-      return SearchResult.Ending.FAILING;
+    SearchResult.Ending found = answered(estimate);
+    boolean over = found != SearchResult.Ending.UNDECIDED;
+    boolean failing =
+        state.memory().failing(plan.mostFailing())
+            || (over && state.memory().errorRate() > plan.mostFailing());
+    if (!failing) {
+      return found;
     }
+    reason = stop.reason();
+    return SearchResult.Ending.FAILING;
+  }
+
+  private SearchResult.Ending answered(Estimate estimate) {
     Optional<Segment> late =
         segments.stream().filter(each -> each.lagP99Millis() > plan.mostLagMillis()).findFirst();
     if (late.isPresent()) {
@@ -132,10 +179,10 @@ final class Endings {
               .formatted(segments.getLast().rate());
       return SearchResult.Ending.UNSTABLE;
     }
-    if (estimate.atCeiling()) {
-      return SearchResult.Ending.AT_FLOOD;
+    if (!estimate.atCeiling() && !estimate.done(plan.tolerance())) {
+      return undecided();
     }
-    return estimate.done(plan.tolerance()) ? SearchResult.Ending.REACHED : undecided();
+    return estimate.atFlood() ? SearchResult.Ending.AT_FLOOD : SearchResult.Ending.REACHED;
   }
 
   private SearchResult.Ending undecided() {

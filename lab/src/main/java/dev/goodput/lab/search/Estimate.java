@@ -14,8 +14,9 @@ import java.util.List;
 /// @param wanted arrivals per second to which the curve points, wherever it does
 /// @param rate the same where it is a figure, else NaN
 /// @param low lower bound of its 95 % interval: what may be claimed; NaN where nobody knows
-/// @param high upper bound; NaN where nobody knows
+/// @param high upper bound; NaN where nobody knows, as above the rate of the flood
 /// @param halfWidth half of the interval, relative to the rate
+/// @param dispersion how many times as much as those of a coin the stretches' counts vary
 /// @param segments how many stretches it rests on
 /// @param atCeiling whether the target is met even at the rate that a flood is answered at
 record Estimate(
@@ -25,6 +26,7 @@ record Estimate(
     double low,
     double high,
     double halfWidth,
+    double dispersion,
     int segments,
     boolean atCeiling) {
   private static final int ENOUGH_STRETCHES = 6;
@@ -43,6 +45,8 @@ record Estimate(
     BELOW,
     /// Among the loads that came, or near them.
     AMONG,
+    /// Where loads came, and above the rate of the flood, beyond which nothing was asked.
+    AT_FLOOD,
     /// Above every load that came.
     ABOVE
   }
@@ -59,23 +63,48 @@ record Estimate(
     double least = segments.stream().mapToDouble(Segment::load).min().orElse(wanted);
     double most = segments.stream().mapToDouble(Segment::load).max().orElse(wanted);
     int n = segments.size();
+    double varied = curve.dispersion();
     if (wanted > NEAR * Math.min(most, ceiling)) {
-      double kept = Math.min(ceiling, kept(segments, attainment, curve.dispersion()));
-      boolean all = holds(segments, attainment, ceiling, curve.dispersion());
-      return new Estimate(Where.ABOVE, wanted, Double.NaN, kept, Double.NaN, Double.NaN, n, all);
+      double kept = Math.min(ceiling, kept(segments, attainment, varied));
+      boolean all = holds(segments, attainment, ceiling, varied);
+      return bound(Where.ABOVE, wanted, kept, Double.NaN, Double.NaN, varied, n).atCeiling(all);
     }
     if (wanted < least / NEAR) {
-      return new Estimate(Where.BELOW, wanted, Double.NaN, Double.NaN, least, Double.NaN, n, false);
+      return bound(Where.BELOW, wanted, Double.NaN, least, Double.NaN, varied, n);
     }
+    double low = Math.min(wanted * Math.exp(-half), ceiling);
+    if (wanted > ceiling) {
+      boolean all = holds(segments, attainment, ceiling, varied);
+      return bound(Where.AT_FLOOD, wanted, low, Double.NaN, Math.sinh(half), varied, n)
+          .atCeiling(all);
+    }
+    double high = wanted * Math.exp(half);
     return new Estimate(
         Where.AMONG,
         wanted,
-        Math.min(wanted, ceiling),
-        Math.min(wanted * Math.exp(-half), ceiling),
-        Math.min(wanted * Math.exp(half), ceiling),
+        wanted,
+        low,
+        high > ceiling ? Double.NaN : high,
         Math.sinh(half),
+        varied,
         n,
         false);
+  }
+
+  private static Estimate bound(
+      Where where,
+      double wanted,
+      double low,
+      double high,
+      double halfWidth,
+      double dispersion,
+      int segments) {
+    return new Estimate(
+        where, wanted, Double.NaN, low, high, halfWidth, dispersion, segments, false);
+  }
+
+  private Estimate atCeiling(boolean met) {
+    return new Estimate(where, wanted, rate, low, high, halfWidth, dispersion, segments, met);
   }
 
   /// The highest load of which the stretches show that the target is met: attainment falls with
@@ -103,6 +132,12 @@ record Estimate(
 
   /// Whether the interval is as narrow as was asked.
   boolean done(double tolerance) {
-    return where == Where.AMONG && segments >= ENOUGH_STRETCHES && halfWidth < tolerance;
+    boolean known = where == Where.AMONG || where == Where.AT_FLOOD;
+    return known && segments >= ENOUGH_STRETCHES && halfWidth < tolerance;
+  }
+
+  /// Whether, being done, it ends with the rate of the flood as a bound.
+  boolean atFlood() {
+    return atCeiling || where == Where.AT_FLOOD;
   }
 }

@@ -1,5 +1,6 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.interval.ShareBounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,8 @@ final class Memory {
 
   /// How much longer requests stay under load than alone (STATISTICS.md §5).
   static final double LOADED = 2;
+
+  private static final double ONE_SIDED = .975;
 
   private final Observations seen = new Observations();
   private final List<Stretch> stretches = new ArrayList<>();
@@ -68,6 +71,19 @@ final class Memory {
   synchronized double meanResidenceSeconds() {
     Optional<Stretch> last = stretches.reversed().stream().filter(this::isOver).findFirst();
     return last.map(stretch -> stretch.meanResidenceSeconds(seen)).orElse(LOADED * aloneSeconds);
+  }
+
+  /// The lowest rate that was ever asked; infinite where none was.
+  synchronized double lowestRate() {
+    return stretches.stream().mapToDouble(Stretch::rate).min().orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /// Whether more requests fail than may, by more than chance; those that overlap share fates.
+  synchronized boolean failing(double most) {
+    Observations.Sum all = seen.all();
+    double worth = 1 / Segment.LEAST_DISPERSION;
+    return all.failed > 0
+        && ShareBounds.lower(all.failed * worth, all.judged * worth, ONE_SIDED) > most;
   }
 
   /// Failures ÷ requests that ended by themselves, of all of the steered load; 0 of none.

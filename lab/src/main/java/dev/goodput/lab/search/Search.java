@@ -38,7 +38,8 @@ public final class Search {
   private int levels;
   private @Nullable Stop stop;
 
-  private Search(
+  /// @param state what has been measured before, to which it adds
+  Search(
       SearchPlan plan,
       SearchState state,
       BenchPlan bench,
@@ -66,33 +67,23 @@ public final class Search {
   /// @param sink gets every entry of every level
   public static SearchResult run(SearchPlan plan, BenchPlan bench, Target target, LoadSink sink) {
     SearchState nothing = new SearchState(plan);
-    Stop stop =
-        run(plan, nothing, bench, target, (_, _) -> sink, SearchTrace.NONE, SearchListener.SILENT);
-    return Endings.of(plan, nothing, stop);
+    Search search =
+        new Search(
+            plan, nothing, bench, target, (_, _) -> sink, SearchTrace.NONE, SearchListener.SILENT);
+    Stop stop = search.steered();
+    return Endings.of(plan, nothing, stop, search.verified(stop));
   }
 
-  /// The same with what has been measured before, to which it adds.
+  /// Asks what is not known yet, until the limit is, or there is no more to learn.
   ///
   /// @return why it stopped
-  static Stop run(
-      SearchPlan plan,
-      SearchState state,
-      BenchPlan bench,
-      Target target,
-      LevelSinks sinks,
-      SearchTrace trace,
-      SearchListener listener) {
-    return new Search(plan, state, bench, target, sinks, trace, listener).run();
-  }
-
-  private Stop run() {
+  Stop steered() {
     askAlone();
     if (stop == null && !Endings.hopelessAlone(plan, state)) {
       flood();
       if (stop == null && state.ceiling() > 0) {
         price();
         steer();
-        verify();
       }
     }
     return stop == null ? Stop.ITSELF : stop;
@@ -108,11 +99,11 @@ public final class Search {
   /// Four times what it takes at once, where that is known and a session is one request; else
   /// doubled until the rate stays.
   private void flood() {
-    long size =
-        plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : LEAST_FLOOD;
-    size <<= state.floods().size();
-    long most = Math.max(size, MOST_FLOOD);
-    for (; stop == null && size <= most && !flooded(); size *= 2) {
+    while (stop == null && !flooded()) {
+      long size = floodSize(plan, state.floods().size());
+      if (size == 0) {
+        return;
+      }
       boolean room = Budget.left(plan, state).fits(size + ROOM * plan.stretchArrivals());
       if (!room && !state.floods().isEmpty()) {
         return;
@@ -123,6 +114,16 @@ public final class Search {
       }
       flood(size);
     }
+  }
+
+  /// Of the next one; 0 where none is larger.
+  ///
+  /// @param before how many there were
+  static long floodSize(SearchPlan plan, int before) {
+    long first =
+        plan.mostInFlight() > 0 ? (long) FLOOD_IN_FLIGHT * plan.mostInFlight() : LEAST_FLOOD;
+    long size = first << before;
+    return size <= Math.max(first, MOST_FLOOD) ? size : 0;
   }
 
   private boolean flooded() {
@@ -158,12 +159,15 @@ public final class Search {
   /// Again where the last requests of a load have widened the interval: they end after it was
   /// decided to ask for no more.
   private void steer() {
-    while (stop == null
-        && Endings.ending(plan, state, Stop.ITSELF) == SearchResult.Ending.UNDECIDED) {
+    while (stop == null && Endings.goesOn(plan, state)) {
       int index = levels;
       Budget budget = Budget.left(plan, state);
       Steering steering =
           new Steering(plan, state.memory(), state.start(index), state.ceiling(), budget);
+      if (!steering.fits()) {
+        stop = Stop.BUDGET;
+        return;
+      }
       Scheduled scheduled = new Scheduled(steering, index);
       level(new LevelPlan(new Arrivals.Steered(steering), 0, 0, 0, 0), scheduled);
       scheduled.run();
@@ -196,15 +200,17 @@ public final class Search {
     }
   }
 
-  private void verify() {
-    boolean broken = stop != null && stop.kind() != Stop.Kind.BUDGET;
-    if (!plan.verified() || state.verification() != null || broken) {
-      return;
-    }
-    SearchResult found = Endings.of(plan, state, stop == null ? Stop.ITSELF : stop);
-    if (found.claims()) {
+  /// Asks at what may be claimed, where that is wanted and anything may.
+  ///
+  /// @param why the steered load asked for no more
+  /// @return why this did not come to its end; null where it did, or none was begun
+  @Nullable Stop verified(Stop why) {
+    stop = null;
+    SearchResult found = Endings.of(plan, state, why);
+    if (plan.verified() && found.claims()) {
       verify(found.claim());
     }
+    return stop;
   }
 
   private void verify(double rate) {

@@ -8,8 +8,10 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLock;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /// A search in a run directory: carried out and kept there, gone on with, or read again.
 ///
@@ -24,6 +26,8 @@ public final class SearchRecord {
   private static final String ENDING = "search.ending";
   private static final String STOPPED = "search.stopped";
   private static final String REASON = "search.reason";
+  private static final String CHECK_STOPPED = "search.verification_stopped";
+  private static final String CHECK_REASON = "search.verification_reason";
   private static final String MOST_FAILING = "run.max_error_rate";
 
   private SearchRecord() {}
@@ -44,13 +48,18 @@ public final class SearchRecord {
       RunDirectory directory,
       BenchListener progress,
       SearchListener listener) {
-    directory.updateManifest(addTo(directory.manifest(), plan));
-    return carryOut(plan, new SearchState(plan), bench, target, directory, progress, listener);
+    try (RunLock _ = directory.lock()) {
+      directory.updateManifest(addTo(directory.manifest(), plan));
+      return carryOut(
+          plan, new SearchState(plan), null, bench, target, directory, progress, listener);
+    }
   }
 
-  /// Goes on with one that was interrupted or killed, or whose claim is to be verified: what was
-  /// measured is believed, what was under way is asked anew, in levels of their own behind those
-  /// that the log has.
+  /// Goes on with one that was interrupted or killed: what was measured is believed, what was under
+  /// way is asked anew, in levels of their own behind those that the log has. Of one that has ended
+  /// the claim is verified, and its ending stands whatever becomes of that.
+  ///
+  /// Whoever calls has the run's lock ([RunDirectory#lock()]).
   ///
   /// @param target whose stamps go on where those of the log end
   /// @throws RecordException where the log cannot be read, or be written on
@@ -63,29 +72,39 @@ public final class SearchRecord {
       BenchListener progress,
       SearchListener listener) {
     SearchState state = state(directory, plan);
-    directory.updateManifest(
-        addTo(directory.manifest(), plan).without(ENDING).without(STOPPED).without(REASON));
-    return carryOut(plan, state, bench, target, directory, progress, listener);
+    Manifest manifest = addTo(directory.manifest(), plan);
+    Stop before = stop(manifest);
+    if (before.ends()) {
+      directory.updateManifest(manifest.without(CHECK_STOPPED).without(CHECK_REASON));
+      return carryOut(plan, state, before, bench, target, directory, progress, listener);
+    }
+    directory.updateManifest(manifest.without(ENDING).without(STOPPED).without(REASON));
+    return carryOut(plan, state, null, bench, target, directory, progress, listener);
   }
 
+  /// @param before why its steered load stopped, of one that has ended; else null
   private static SearchResult carryOut(
       SearchPlan plan,
       SearchState state,
+      @Nullable Stop before,
       BenchPlan bench,
       Target target,
       RunDirectory directory,
       BenchListener progress,
       SearchListener listener) {
-    try (RecordedLevels levels = RecordedLevels.goOn(bench, target, directory, progress)) {
-      SearchTrace trace = new TraceFile(directory);
-      Stop stop = Search.run(plan, state, bench, target, levels, trace, listener);
-      SearchResult found = Endings.of(plan, state, stop);
-      directory.updateManifest(
-          levels
-              .addTo(directory.manifest())
-              .with(ENDING, found.ending().word())
-              .with(STOPPED, stop.kind().word)
-              .with(REASON, stop.reason()));
+    try (RecordedLevels levels =
+        RecordedLevels.goOn(bench, target, directory, progress, state.levels())) {
+      Search search =
+          new Search(plan, state, bench, target, levels, new TraceFile(directory), listener);
+      Stop stop = before == null ? search.steered() : before;
+      // Before the verification: whatever becomes of that, this stands.
+      keep(directory, levels, Endings.of(plan, state, stop), stop);
+      Stop check = search.verified(stop);
+      SearchResult found = Endings.of(plan, state, stop, check);
+      keep(directory, levels, found, stop);
+      if (check != null) {
+        keep(directory, check, CHECK_STOPPED, CHECK_REASON);
+      }
       return found;
     } catch (RecordException.WriteFailed lost) {
       keepReason(directory, lost);
@@ -93,14 +112,24 @@ public final class SearchRecord {
     }
   }
 
+  private static void keep(
+      RunDirectory directory, RecordedLevels levels, SearchResult found, Stop stop) {
+    directory.updateManifest(
+        levels.addTo(directory.manifest()).with(ENDING, found.ending().word()));
+    keep(directory, stop, STOPPED, REASON);
+  }
+
+  private static void keep(RunDirectory directory, Stop stop, String key, String reason) {
+    directory.updateManifest(
+        directory.manifest().with(key, stop.kind().word).with(reason, stop.reason()));
+  }
+
   /// Where there is room for a manifest and none for a log: so that nobody says it was killed.
   private static void keepReason(RunDirectory directory, RecordException.WriteFailed lost) {
+    Stop stop = new Stop(Stop.Kind.INTERRUPTED, String.valueOf(lost.getMessage()));
+    boolean ended = stop(directory.manifest()).ends();
     try {
-      directory.updateManifest(
-          directory
-              .manifest()
-              .with(STOPPED, Stop.Kind.INTERRUPTED.word)
-              .with(REASON, String.valueOf(lost.getMessage())));
+      keep(directory, stop, ended ? CHECK_STOPPED : STOPPED, ended ? CHECK_REASON : REASON);
     } catch (RecordException further) {
       lost.addSuppressed(further);
     }
@@ -138,16 +167,21 @@ public final class SearchRecord {
   /// What was found, from the log and the stretches; of a search that was killed as well, and by
   /// another SLO than it was made for.
   public static SearchResult read(RunDirectory directory, SearchPlan plan) {
-    return Endings.of(plan, state(directory, plan), stop(directory.manifest()));
+    Manifest manifest = directory.manifest();
+    return Endings.of(plan, state(directory, plan), stop(manifest), checkStop(manifest));
+  }
+
+  private static @Nullable Stop checkStop(Manifest manifest) {
+    return manifest
+        .text(CHECK_STOPPED)
+        .map(word -> stop(CHECK_STOPPED, word, manifest.text(CHECK_REASON).orElse("")))
+        .orElse(null);
   }
 
   /// The ending of a search that has nothing to go on with, by its word; empty where it was
   /// interrupted, killed, or left by its server.
   public static Optional<String> ended(Manifest manifest) {
-    Stop.Kind kind = stop(manifest).kind();
-    return kind == Stop.Kind.ITSELF || kind == Stop.Kind.BUDGET
-        ? manifest.text(ENDING)
-        : Optional.empty();
+    return stop(manifest).ends() ? manifest.text(ENDING) : Optional.empty();
   }
 
   /// The last moment that a run's log tells of, nanoseconds since the run began; empty where it
@@ -170,11 +204,15 @@ public final class SearchRecord {
     if (stopped.isEmpty()) {
       return manifest.text(ENDING).isPresent() ? Stop.ITSELF : Stop.KILLED;
     }
+    return stop(STOPPED, stopped.get(), manifest.text(REASON).orElse(""));
+  }
+
+  private static Stop stop(String key, String word, String reason) {
     for (Stop.Kind kind : Stop.Kind.values()) {
-      if (kind.word.equals(stopped.get())) {
-        return new Stop(kind, manifest.text(REASON).orElse(""));
+      if (kind.word.equals(word)) {
+        return new Stop(kind, reason);
       }
     }
-    throw new RecordException.BadValue(STOPPED, stopped.get(), "why a search stopped");
+    throw new RecordException.BadValue(key, word, "why a search stopped");
   }
 }

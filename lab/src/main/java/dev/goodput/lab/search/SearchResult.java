@@ -18,6 +18,7 @@ import java.util.Optional;
 /// @param errorRate failures ÷ requests of the steered load
 /// @param turns of a session, on average
 /// @param verification what the claim was worth, where that was tried
+/// @param unverified why it was not, where it was to be; else empty
 public record SearchResult(
     Ending ending,
     String reason,
@@ -27,7 +28,8 @@ public record SearchResult(
     long requests,
     double errorRate,
     double turns,
-    Optional<Verification> verification) {
+    Optional<Verification> verification,
+    String unverified) {
   private static final double SAME_RATE = .05;
   private static final double NEXT_TO_NOTHING = .01;
 
@@ -41,16 +43,25 @@ public record SearchResult(
   ///
   /// @param why in words
   public SearchResult late(String why) {
+    return with(Ending.CLIENT_BOUND, why, verification);
+  }
+
+  /// The same of a client that was the bottleneck when the claim was verified.
+  ///
+  /// @param why in words
+  public SearchResult lateCheck(String why) {
+    return with(ending, reason, verification.map(check -> check.of(why)));
+  }
+
+  private SearchResult with(Ending other, String why, Optional<Verification> check) {
     return new SearchResult(
-        Ending.CLIENT_BOUND,
-        why,
-        unloaded,
-        floods,
-        steps,
-        requests,
-        errorRate,
-        turns,
-        verification);
+        other, why, unloaded, floods, steps, requests, errorRate, turns, check, unverified);
+  }
+
+  /// What its verification shows of what is claimed; empty without one.
+  public Optional<Verification.Word> checked(SearchPlan plan) {
+    double claimed = claims() ? claim() : Double.NaN;
+    return verification.map(check -> check.word(plan, claimed));
   }
 
   /// Arrivals per second at which the target is just met; NaN where there is no figure.
@@ -148,7 +159,8 @@ public record SearchResult(
   /// @param halfWidth half of the interval, relative to the rate, NaN where there is none
   public record Step(Segment segment, double rate, double low, double high, double halfWidth) {
     static Step of(Segment segment, Estimate known) {
-      return new Step(segment, known.rate(), known.low(), known.high(), known.halfWidth());
+      double halfWidth = Double.isNaN(known.rate()) ? Double.NaN : known.halfWidth();
+      return new Step(segment, known.rate(), known.low(), known.high(), halfWidth);
     }
   }
 

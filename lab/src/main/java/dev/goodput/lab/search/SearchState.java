@@ -21,7 +21,8 @@ final class SearchState implements Consumer<LogEntry> {
   private final Map<Integer, Stretch.LevelStart> starts = new HashMap<>();
   private final List<SearchResult.Flooded> floods = new ArrayList<>();
   private Alone alone = new Alone();
-  private @Nullable Verification verification;
+  private Verification.@Nullable Check check;
+  private boolean checkBegun;
   private @Nullable Stage stage;
   private int level = -1;
   private long requests;
@@ -68,7 +69,10 @@ final class SearchState implements Consumer<LogEntry> {
       }
       case "burst" -> new Flood();
       case "steered" -> new Steered(start(begun.level()));
-      default -> new Verification.Check(plan, loadedSeconds());
+      default -> {
+        checkBegun = true;
+        yield new Verification.Check(plan, loadedSeconds());
+      }
     };
   }
 
@@ -119,8 +123,8 @@ final class SearchState implements Consumer<LogEntry> {
     if (ended instanceof Flood flood && flood.whole()) {
       floods.add(flood.result());
     }
-    if (ended instanceof Verification.Check check && check.whole()) {
-      verification = check.result();
+    if (ended instanceof Verification.Check last && last.whole()) {
+      check = last;
     }
   }
 
@@ -168,8 +172,14 @@ final class SearchState implements Consumer<LogEntry> {
     return SearchResult.flood(floods, turns());
   }
 
-  @Nullable Verification verification() {
-    return verification;
+  /// The last verification that came to its end, null without one.
+  Verification.@Nullable Check check() {
+    return check;
+  }
+
+  /// Whether one was begun.
+  boolean checkBegun() {
+    return checkBegun;
   }
 
   /// Requests that are over, of all levels.

@@ -47,7 +47,7 @@ final class Steering implements Pace {
     this.level = level;
     this.budget = budget;
     this.ceiling = ceiling;
-    this.floor = LEAST * ceiling;
+    this.floor = Math.min(LEAST * ceiling, memory.lowestRate());
   }
 
   @Override
@@ -68,6 +68,12 @@ final class Steering implements Pace {
     begin(rate, arrivals);
     mine.getLast().at(arrivals, nanos);
     return rate;
+  }
+
+  /// Whether it has anything to ask that fits, before its level is begun.
+  synchronized boolean fits() {
+    double rate = nextRate();
+    return stop == null && budget.fits((double) whole(rate));
   }
 
   private void begin(double rate, long arrivals) {
@@ -97,17 +103,10 @@ final class Steering implements Pace {
     }
     Estimate found = Estimate.of(over, plan.attainment(), ceiling);
     known = new Known(over.size(), SearchResult.Step.of(over.getLast(), found));
-    if (enough(found, over)) {
+    if (Endings.enough(plan, memory, over, found, ceiling)) {
       stop = Stop.ITSELF;
     }
     return over.size() < 2 && begun < 2 ? SECOND * ceiling : wanted(found, begun % 2 == 0);
-  }
-
-  private boolean enough(Estimate found, List<Segment> over) {
-    return found.done(plan.tolerance())
-        || found.atCeiling()
-        || Endings.nowhere(found, ceiling)
-        || over.stream().anyMatch(each -> each.lagP99Millis() > plan.mostLagMillis());
   }
 
   private double wanted(Estimate found, boolean above) {

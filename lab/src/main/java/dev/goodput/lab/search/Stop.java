@@ -9,6 +9,11 @@ record Stop(Kind kind, String reason) {
   static final Stop BUDGET = new Stop(Kind.BUDGET, "");
   static final Stop KILLED = new Stop(Kind.INTERRUPTED, "it was killed");
 
+  /// Whether there is nothing to go on with.
+  boolean ends() {
+    return kind == Kind.ITSELF || kind == Kind.BUDGET;
+  }
+
   enum Kind {
     /// It knew enough for the SLO that it was made for, or that there is nothing to know.
     ITSELF("itself"),

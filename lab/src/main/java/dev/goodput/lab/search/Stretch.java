@@ -45,10 +45,12 @@ final class Stretch {
   /// The level on the run's time axis, of which nothing is known before it begins.
   static final class LevelStart {
     private volatile long nanos;
+    private volatile boolean begun;
     private volatile @Nullable Boolean asPlanned;
 
     void at(long beginNanos) {
       nanos = beginNanos;
+      begun = true;
     }
 
     /// It is over.
@@ -88,7 +90,8 @@ final class Stretch {
   ///
   /// @param aloneNanos how long a request stays that has the server for itself
   boolean over(Observations seen, double aloneNanos) {
-    if (!scheduled()) {
+    // Nothing can be told of times before it is known when they are counted from.
+    if (!scheduled() || !level.begun) {
       return false;
     }
     if (settled != null) {

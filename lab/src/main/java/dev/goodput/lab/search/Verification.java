@@ -2,32 +2,47 @@ package dev.goodput.lab.search;
 
 import dev.goodput.metrics.interval.ShareBounds;
 
-/// What a claim is worth: one stretch more at a constant rate, with other requests, judged by
-/// itself.
+/// What a claim is worth: one load more at a constant rate, with other requests, judged by itself.
 ///
 /// @param rate arrivals per second
+/// @param requests that it took, those included that are not judged
 /// @param judged arrivals that were judged
 /// @param good those of them that kept the SLO
+/// @param failed those of them that failed
 /// @param low lower bound of the 95 % interval of their attainment
 /// @param high upper bound
 /// @param lagP99Millis the p99 of the client's own lag
+/// @param clientBound why the client was the bottleneck by its other figures; empty where it was
+///   not
 public record Verification(
-    double rate, long judged, long good, double low, double high, double lagP99Millis) {
+    double rate,
+    long requests,
+    long judged,
+    long good,
+    long failed,
+    double low,
+    double high,
+    double lagP99Millis,
+    String clientBound) {
   private static final double ONE_SIDED = .975;
 
   /// How many stretches it is long, after the one that lets the server settle.
-  private static final double STRETCHES = 3;
+  private static final int STRETCHES = 3;
 
   private static final double DROPPED = .4;
 
-  /// What a verification shows.
+  /// What a verification shows of a claim.
   public enum Word {
     /// The target was met.
     KEPT("kept"),
     /// It was not, by more than chance.
     MISSED("missed"),
-    /// It was not, and might have been with other requests.
-    OPEN("open");
+    /// More requests failed than may.
+    FAILING("too_many_failures"),
+    /// It was not met, and might have been with other requests.
+    OPEN("open"),
+    /// Nothing: nothing is claimed, or another load was asked, which does not tell of it.
+    ASIDE("aside");
 
     private final String word;
 
@@ -46,20 +61,49 @@ public record Verification(
     return (double) good / judged;
   }
 
-  /// What it shows. A client that was late itself shows nothing.
-  public Word word(SearchPlan plan) {
+  /// What it shows of a claim, which by another SLO than it was made for is another: attainment
+  /// falls with load, so that what is kept is kept at any load below, and what is missed is missed
+  /// at any above. A client that was late itself shows nothing.
+  ///
+  /// @param claim arrivals per second, NaN where nothing is claimed
+  public Word word(SearchPlan plan, double claim) {
+    boolean above = rate >= claim;
+    boolean below = rate <= claim;
+    Word open = above && below ? Word.OPEN : Word.ASIDE;
     if (late(plan)) {
-      return Word.OPEN;
+      return open;
+    }
+    if (failing(plan)) {
+      return below ? Word.FAILING : Word.ASIDE;
     }
     if (attainment() >= plan.attainment()) {
-      return Word.KEPT;
+      return above ? Word.KEPT : Word.ASIDE;
     }
-    return high < plan.attainment() ? Word.MISSED : Word.OPEN;
+    if (high >= plan.attainment()) {
+      return open;
+    }
+    return below ? Word.MISSED : Word.ASIDE;
   }
 
   /// Whether the client was too late for its figures to be used.
   public boolean late(SearchPlan plan) {
-    return lagP99Millis > plan.mostLagMillis();
+    return lagP99Millis > plan.mostLagMillis() || !clientBound.isEmpty();
+  }
+
+  private boolean failing(SearchPlan plan) {
+    return errorRate() > plan.mostFailing();
+  }
+
+  /// Failed ÷ judged.
+  public double errorRate() {
+    return (double) failed / judged;
+  }
+
+  /// The same of a client that was the bottleneck.
+  ///
+  /// @param why in words
+  Verification of(String why) {
+    return new Verification(rate, requests, judged, good, failed, low, high, lagP99Millis, why);
   }
 
   /// How many sessions it takes, those included that are not judged.
@@ -74,6 +118,7 @@ public record Verification(
     private final double residenceSeconds;
     private double rate = Double.NaN;
     private long begin;
+    private long lastStart;
     private boolean whole;
 
     /// @param residenceSeconds how long requests were expected to stay
@@ -91,30 +136,59 @@ public record Verification(
     @Override
     public void ended(Observations.Seen request) {
       seen.add(request);
+      lastStart = Math.max(lastStart, request.startNanos());
     }
 
     @Override
     public void over(boolean asPlanned) {
-      whole = asPlanned && result().judged > 0;
+      whole = asPlanned && judged().judged > 0;
     }
 
     boolean whole() {
       return whole;
     }
 
-    Verification result() {
+    private Observations.Sum judged() {
+      return seen.within(after(), Long.MAX_VALUE);
+    }
+
+    private long after() {
       double settled = DROPPED * plan.length(rate, residenceSeconds) / rate;
-      long after = begin + Math.round(settled * 1e9);
-      Observations.Sum sum = seen.within(after, Long.MAX_VALUE);
-      double all = sum.judged / Segment.LEAST_DISPERSION;
-      double good = sum.good / Segment.LEAST_DISPERSION;
+      return begin + Math.round(settled * 1e9);
+    }
+
+    /// @param dispersion how many times as much as those of a coin counts vary, as the search has
+    ///   seen; where its own stretches vary more, that counts
+    Verification result(double dispersion) {
+      Observations.Sum sum = judged();
+      double worth = 1 / Math.max(dispersion, ownDispersion(sum));
+      double all = sum.judged * worth;
+      double good = sum.good * worth;
       return new Verification(
           rate,
+          seen.all().count,
           sum.judged,
           sum.good,
+          sum.failed,
           all == 0 ? 0 : ShareBounds.lower(good, all, ONE_SIDED),
           all == 0 ? 1 : ShareBounds.upper(good, all, ONE_SIDED),
-          seen.lagP99Millis(after, Long.MAX_VALUE));
+          seen.lagP99Millis(after(), Long.MAX_VALUE),
+          "");
+    }
+
+    /// Pearson's, of as many pieces as it has stretches.
+    private double ownDispersion(Observations.Sum sum) {
+      double share = (double) sum.good / Math.max(1, sum.judged);
+      double variance = Math.max(AttainmentCurve.LEAST_VARIANCE, share * (1 - share));
+      double piece = (lastStart - after()) / (double) STRETCHES;
+      double pearson = 0;
+      for (int i = 0; i < STRETCHES; i++) {
+        long from = after() + Math.round(i * piece);
+        Observations.Sum part = seen.within(from, after() + Math.round((i + 1) * piece));
+        double off = part.good - part.judged * share;
+        pearson += part.judged == 0 ? 0 : off * off / (part.judged * variance);
+      }
+      return pearson / (STRETCHES - 1);
     }
   }
 }

@@ -14,6 +14,7 @@ import dev.goodput.record.LogEntry;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLock;
 import dev.goodput.simulator.fault.FaultPlan;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
@@ -152,9 +153,11 @@ class SearchHttpTest {
       SearchResult found;
       try (HttpTarget target = target(server.url(), last + 1_000_000_000)) {
         RunDirectory again = RunDirectory.open(run.path());
-        found =
-            SearchRecord.resume(
-                PLAN, bench(), target, again, BenchListener.SILENT, SearchListener.SILENT);
+        try (RunLock _ = again.lock()) {
+          found =
+              SearchRecord.resume(
+                  PLAN, bench(), target, again, BenchListener.SILENT, SearchListener.SILENT);
+        }
       }
       assertThat(found.ending()).isNotEqualTo(SearchResult.Ending.INTERRUPTED);
       assertThat(found.unloaded()).isEqualTo(before.unloaded());

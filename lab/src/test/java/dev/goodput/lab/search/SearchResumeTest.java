@@ -18,6 +18,7 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLock;
 import dev.goodput.record.RunLogWriter;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Timeouts;
@@ -97,11 +98,17 @@ class SearchResumeTest {
   }
 
   private static SearchResult resume(Path run, SearchPlan plan) {
-    RunDirectory directory = RunDirectory.open(run);
     try (VirtualTarget target = target()) {
+      return resume(run, plan, target, BenchListener.SILENT);
+    }
+  }
+
+  private static SearchResult resume(
+      Path run, SearchPlan plan, VirtualTarget target, BenchListener progress) {
+    RunDirectory directory = RunDirectory.open(run);
+    try (RunLock _ = directory.lock()) {
       target.pause(SearchRecord.lastNanos(directory, plan).orElse(0) + 1_000_000_000);
-      return SearchRecord.resume(
-          plan, bench(), target, directory, BenchListener.SILENT, SearchListener.SILENT);
+      return SearchRecord.resume(plan, bench(), target, directory, progress, SearchListener.SILENT);
     }
   }
 
@@ -163,15 +170,129 @@ class SearchResumeTest {
   }
 
   @Test
+  void aVerificationThatIsLeftTakesNothingAway() {
+    Path run = stopped("left", 1_000);
+    SearchResult before = read(run);
+    SearchPlan plan = PLAN.verifying(true);
+    SearchResult left = interruptVerification(run, plan);
+
+    assertThat(left.ending()).isEqualTo(SearchResult.Ending.REACHED);
+    assertThat(left.steps()).isEqualTo(before.steps());
+    assertThat(left.claims()).isTrue();
+    assertThat(left.verification()).isEmpty();
+    assertThat(left.unverified()).isNotEmpty().isNotEqualTo("it was killed");
+    RunDirectory directory = RunDirectory.open(run);
+    assertThat(SearchRecord.ended(directory.manifest())).contains("reached");
+    assertThat(SearchRecord.read(directory, plan)).isEqualTo(left);
+
+    // Killed, nobody has written why.
+    directory.updateManifest(
+        directory
+            .manifest()
+            .without("search.verification_stopped")
+            .without("search.verification_reason"));
+    SearchResult killed = SearchRecord.read(directory, plan);
+    assertThat(killed.ending()).isEqualTo(SearchResult.Ending.REACHED);
+    assertThat(killed.unverified()).isEqualTo("it was killed");
+
+    SearchResult found = resume(run, plan);
+    assertThat(found.verification()).isPresent();
+    assertThat(found.unverified()).isEmpty();
+    assertThat(levels(entries(run)))
+        .containsExactly("closed", "burst", "steered", "poisson", "poisson");
+    assertThat(RunDirectory.open(run).manifest().whole("run.levels")).hasValue(5);
+    assertThat(SearchRecord.read(RunDirectory.open(run), plan)).isEqualTo(found);
+  }
+
+  private static SearchResult interruptVerification(Path run, SearchPlan plan) {
+    try (VirtualTarget target = target()) {
+      BenchListener stopping =
+          new BenchListener() {
+            @Override
+            public void levelBegins(int index, int levels, LevelPlan level) {
+              target.stop();
+            }
+          };
+      return resume(run, plan, target, stopping);
+    }
+  }
+
+  @Test
+  void keepsWhatWasFoundBeforeItIsVerified() {
+    Path run = scratch.resolve("go");
+    List<String> known = new ArrayList<>();
+    SearchListener looking =
+        new SearchListener() {
+          @Override
+          public void verifies(double rate, long sessions) {
+            SearchRecord.ended(RunDirectory.open(run).manifest()).ifPresent(known::add);
+          }
+        };
+    try (VirtualTarget target = target()) {
+      RunDirectory directory = RunDirectory.create(run, Manifest.empty());
+      SearchRecord.run(
+          PLAN.verifying(true), bench(), target, directory, BenchListener.SILENT, looking);
+    }
+    assertThat(known).containsExactly("reached");
+  }
+
+  @Test
+  void asksNoMoreForASpentBudgetThanItsVerification() {
+    Path run = scratch.resolve("spent");
+    SearchPlan little = PLAN.lasting(.001, 500, 4_000, 256);
+    try (VirtualTarget target = target()) {
+      RunDirectory directory = RunDirectory.create(run, Manifest.empty());
+      SearchRecord.run(
+          little, bench(), target, directory, BenchListener.SILENT, SearchListener.SILENT);
+    }
+    assertThat(levels(entries(run))).containsExactly("closed", "burst", "steered");
+    SearchResult found = resume(run, little.verifying(true));
+    assertThat(found.ending()).isEqualTo(SearchResult.Ending.BUDGET);
+    assertThat(levels(entries(run))).containsExactly("closed", "burst", "steered", "poisson");
+    assertThat(found.requests() - found.verification().orElseThrow().requests())
+        .isLessThanOrEqualTo(4_000);
+  }
+
+  /// Tries to take hold of a run, in a JVM of its own.
+  static final class Rival {
+    private static final int REFUSED = 3;
+
+    private Rival() {}
+
+    public static void main(String[] args) {
+      try (RunLock _ = RunDirectory.open(Path.of(args[0])).lock()) {
+        System.exit(0);
+      } catch (RecordException.Closed refused) {
+        System.exit(REFUSED);
+      }
+    }
+  }
+
+  @Test
+  void holdsARunAlsoWhileItIsRead() throws Exception {
+    Path run = stopped("held", 1);
+    RunDirectory directory = RunDirectory.open(run);
+    try (RunLock _ = directory.lock()) {
+      // To close a file takes away all locks that its process has on it.
+      directory.read(_ -> {});
+      assertThat(java(Rival.class, run).waitFor()).isEqualTo(Rival.REFUSED);
+      assertThatThrownBy(directory::lock).isInstanceOf(RecordException.Closed.class);
+    }
+    assertThat(java(Rival.class, run).waitFor()).isZero();
+  }
+
+  @Test
   void twoDoNotGoOnWithOneSearch() {
     Path run = stopped("twice", 3);
     List<LogEntry> kept = entries(run);
+    Manifest before = RunDirectory.open(run).manifest();
     try (RunLogWriter _ = RunDirectory.open(run).goOn()) {
       assertThatThrownBy(() -> resume(run, PLAN))
           .isInstanceOf(RecordException.Closed.class)
           .hasMessageContaining("is being written by another process");
     }
     assertThat(entries(run)).isEqualTo(kept);
+    assertThat(RunDirectory.open(run).manifest()).isEqualTo(before);
   }
 
   @Test
@@ -203,21 +324,24 @@ class SearchResumeTest {
 
   /// Kills it when its log has come to so many bytes.
   private static boolean kill(Path run, long bytes) throws Exception {
-    Process child =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Child.class.getName(),
-                run.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
+    Process child = java(Child.class, run);
     Path log = run.resolve(RunDirectory.LOG_FILE);
     while (child.isAlive() && (Files.notExists(log) || Files.size(log) < bytes)) {
       child.waitFor(2, TimeUnit.MILLISECONDS);
     }
     child.toHandle().destroyForcibly();
     return child.waitFor() != 0;
+  }
+
+  private static Process java(Class<?> main, Path run) throws Exception {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            main.getName(),
+            run.toString())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
   }
 }

@@ -98,6 +98,18 @@ class SearchTest {
   }
 
   @Test
+  void floodsNoMoreThanTheMostHoweverOftenItWasInterrupted() {
+    SearchPlan plan = SearchPlan.of(CHAT, .95);
+    assertThat(Search.floodSize(plan, 0)).isEqualTo(64);
+    assertThat(Search.floodSize(plan, 7)).isEqualTo(8_192);
+    assertThat(Search.floodSize(plan, 8)).isZero();
+    assertThat(Search.floodSize(plan, 9)).isZero();
+    SearchPlan known = plan.lasting(.04, 1_000, 60_000, 4_096);
+    assertThat(Search.floodSize(known, 0)).isEqualTo(16_384);
+    assertThat(Search.floodSize(known, 1)).isZero();
+  }
+
+  @Test
   void findsTheSameWithTheSameSeed() {
     assertThat(search(SearchPlan.of(CHAT, .95), 7)).isEqualTo(search(SearchPlan.of(CHAT, .95), 7));
   }
@@ -152,7 +164,7 @@ class SearchTest {
     assertThat(arrivals).containsExactly("closed", "burst", "steered", "poisson");
     Verification check = found.verification().orElseThrow();
     assertThat(check.rate()).isEqualTo(found.claim());
-    assertThat(check.word(plan)).isEqualTo(Verification.Word.KEPT);
+    assertThat(found.checked(plan).orElseThrow()).isEqualTo(Verification.Word.KEPT);
     assertThat(check.judged()).isBetween(1_700L, 1_900L);
     assertThat(check.low()).isLessThan(check.attainment()).isGreaterThan(.85);
     assertThat(check.high()).isGreaterThan(check.attainment());

@@ -21,11 +21,13 @@ class SteeringTest {
 
   private Steering steering(long stretch, double requests, double turns) {
     return new Steering(
-        PLAN.lasting(.04, stretch, 1, 0),
-        memory,
-        new Stretch.LevelStart(),
-        FLOOD,
-        new Budget(requests, turns));
+        PLAN.lasting(.04, stretch, 1, 0), memory, begun(), FLOOD, new Budget(requests, turns));
+  }
+
+  private static Stretch.LevelStart begun() {
+    Stretch.LevelStart start = new Stretch.LevelStart();
+    start.at(0);
+    return start;
   }
 
   /// Schedules arrivals at 100/s.
@@ -93,6 +95,113 @@ class SteeringTest {
     ended(121, 140, Observations.Fate.GOOD, 0);
     assertThat(memory.over()).hasSize(1);
     assertThat(memory.over().getFirst().attainment()).isEqualTo(1);
+  }
+
+  @Test
+  void judgesNothingByTimesOfALevelThatHasNotBegun() {
+    Stretch.LevelStart later = new Stretch.LevelStart();
+    steering = new Steering(PLAN, memory, later, FLOOD, new Budget(100_000, 1));
+    // What an earlier level has left is long over.
+    memory.add(seen(60 * SECOND, SECOND, 0, Observations.Fate.GOOD));
+    schedule(0, 141);
+    assertThat(memory.over()).isEmpty();
+    assertThat(memory.last()).isEmpty();
+
+    later.at(70 * SECOND);
+    for (int i = 1; i <= 140; i++) {
+      memory.add(seen(70 * SECOND + i * SECOND / 100, SECOND, 0, Observations.Fate.GOOD));
+    }
+    assertThat(memory.over())
+        .singleElement()
+        .satisfies(each -> {
+          assertThat(each.attainment()).isEqualTo(1);
+          assertThat(each.judged()).isEqualTo(100);
+        });
+  }
+
+  @Test
+  void beginsWhereItHasBeenBefore() {
+    // A level that is gone on with asks no .6 of the flood again where the limit is at .25.
+    SteeringTest other = new SteeringTest();
+    other.steering = other.steering(1_000, 60_000, 1);
+    other.drive(limitAt(25));
+    other.steering = other.steering(1_000, 60_000, 1);
+
+    assertThat(other.steering.rate(0, 0)).isZero();
+    assertThat(other.memory.lowestRate()).isBetween(14.0, 30.0);
+    Steering stricter =
+        new Steering(
+            PLAN.lasting(.0001, 1_000, 1, 0), other.memory, begun(), FLOOD, new Budget(60_000, 1));
+    assertThat(stricter.rate(0, 0)).isBetween(22.0, 28.0);
+  }
+
+  @Test
+  void beginsNoLevelOfWhichNothingFits() {
+    assertThat(steering(100, 139, 1).fits()).isFalse();
+    assertThat(steering(100, 140, 1).fits()).isTrue();
+  }
+
+  @Test
+  void endsWhereMoreFailThanMayByMoreThanChance() {
+    Random random = new Random(3);
+    SteeringTest many = new SteeringTest();
+    many.steering = many.steering(1_000, 60_000, 1);
+    long arrivals = many.failing(random, .3);
+    assertThat(many.steering.stop()).contains(Stop.ITSELF);
+    assertThat(many.memory.failing(PLAN.mostFailing())).isTrue();
+    assertThat(arrivals).isLessThan(4_000);
+
+    // 1.4 % of so few may be chance: it goes on to the end, where the figure decides.
+    SteeringTest few = new SteeringTest();
+    few.steering = few.steering(1_000, 60_000, 1);
+    few.failing(random, .014);
+    assertThat(few.memory.errorRate()).isGreaterThan(.01);
+    assertThat(few.memory.failing(PLAN.mostFailing())).isFalse();
+    assertThat(few.estimate().done(PLAN.tolerance())).isTrue();
+  }
+
+  /// Lets arrivals come of which so many fail, and the others are good as long as the limit is not
+  /// reached.
+  private long failing(Random random, double share) {
+    DoubleUnaryOperator good = limitAt(80);
+    double seconds = 0;
+    long arrivals = 0;
+    while (true) {
+      double next = steering.rate(arrivals, Math.round(seconds * SECOND));
+      if (next == 0) {
+        return arrivals;
+      }
+      seconds += -Math.log(1 - random.nextDouble()) / next;
+      boolean kept = random.nextDouble() < good.applyAsDouble(next);
+      Observations.Fate fate = kept ? Observations.Fate.GOOD : Observations.Fate.LATE;
+      boolean fails = random.nextDouble() < share;
+      memory.add(seen(Math.round(seconds * SECOND), 1, 0, fails ? Observations.Fate.FAILED : fate));
+      arrivals++;
+    }
+  }
+
+  @Test
+  void claimsNoFigureAboveWhatAFloodIsAnsweredAt() {
+    // A limit just above the flood, known well: nothing above it was asked, so there is a bound.
+    for (double truth : new double[] {102, 104}) {
+      SteeringTest other = new SteeringTest();
+      other.steering = other.steering(5_000, 400_000, 1);
+      other.drive(limitAt(truth));
+      Estimate found = other.estimate();
+
+      assertThat(other.steering.stop()).contains(Stop.ITSELF);
+      assertThat(found.rate()).isNaN();
+      assertThat(found.high()).isNaN();
+      assertThat(found.low()).isBetween(.9 * FLOOD, FLOOD);
+      assertThat(found.atFlood()).isTrue();
+    }
+    SteeringTest below = new SteeringTest();
+    below.steering = below.steering(1_000, 60_000, 1);
+    below.drive(limitAt(99));
+    Estimate near = below.estimate();
+    assertThat(near.rate()).isBetween(96.0, FLOOD);
+    // By the curve it lies above the flood, where nobody knows.
+    assertThat(near.high()).isNaN();
   }
 
   @Test
@@ -183,7 +292,7 @@ class SteeringTest {
     assertThat(estimate().rate() > FLOOD || estimate().high() > FLOOD).isFalse();
 
     Memory bad = new Memory();
-    Stretch stretch = new Stretch(new Stretch.LevelStart(), 85, 0, 0, 1_400);
+    Stretch stretch = new Stretch(begun(), 85, 0, 0, 1_400);
     stretch.at(0, 0);
     stretch.at(1_400, 14 * SECOND);
     bad.add(stretch);

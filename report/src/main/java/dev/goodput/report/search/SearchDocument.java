@@ -34,7 +34,8 @@ final class SearchDocument {
         .objects("stretches", found.steps().stream().map(SearchDocument::step).toList())
         .object(
             "verification",
-            found.verification().map(check -> verification(plan, check)).orElse(null));
+            found.verification().map(check -> verification(plan, found, check)).orElse(null))
+        .text("unverified", found.unverified());
   }
 
   private static Fields unloaded(SearchResult.Unloaded alone) {
@@ -49,12 +50,13 @@ final class SearchDocument {
     return new Fields().whole("requests", flood.requests()).number("rps", flood.rate());
   }
 
-  private static Fields verification(SearchPlan plan, Verification check) {
+  private static Fields verification(SearchPlan plan, SearchResult found, Verification check) {
     return new Fields()
-        .text("verdict", check.word(plan).word())
+        .text("verdict", found.checked(plan).map(Verification.Word::word).orElse(""))
         .number("rate_asked", check.rate())
         .whole("arrivals", check.judged())
         .whole("good", check.good())
+        .whole("failed", check.failed())
         .number("attainment", check.attainment())
         .number("attainment_low", check.low())
         .number("attainment_high", check.high());

@@ -9,6 +9,7 @@ import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// A search for the highest load that keeps an SLO.
 ///
@@ -17,9 +18,10 @@ import java.util.List;
 /// @param level the last level of the steered load, from 0; -1 where there is none
 /// @param clientBound why the client was the bottleneck under the steered load, empty where it was
 ///   not
+/// @param checkBound the same of the claim's verification
 /// @param run where it is kept
 public record SearchExperiment(
-    SearchPlan plan, SearchResult found, int level, String clientBound, Path run)
+    SearchPlan plan, SearchResult found, int level, String clientBound, String checkBound, Path run)
     implements Experiment {
 
   @Override
@@ -44,33 +46,50 @@ public record SearchExperiment(
 
   /// What was found, as far as the client can be believed.
   private SearchResult told() {
+    SearchResult checked = checkBound.isEmpty() ? found : found.lateCheck(checkBound);
     return switch (found.ending()) {
       case REACHED, AT_FLOOD, BUDGET, UNDECIDED ->
-          clientBound.isEmpty() ? found : found.late(clientBound);
-      case MISSED_UNLOADED, FAILING, CLIENT_BOUND, UNSTABLE, INTERRUPTED -> found;
+          clientBound.isEmpty() ? checked : checked.late(clientBound);
+      case MISSED_UNLOADED, FAILING, CLIENT_BOUND, UNSTABLE, INTERRUPTED -> checked;
     };
   }
 
   @Override
   public Conclusion conclusion() {
     return switch (told().ending()) {
-      case REACHED, AT_FLOOD -> verified();
-      case BUDGET, UNDECIDED, INTERRUPTED -> Conclusion.INCONCLUSIVE;
+      case REACHED, AT_FLOOD -> verified(Conclusion.GOOD);
+      case BUDGET, UNDECIDED -> verified(Conclusion.INCONCLUSIVE);
+      case INTERRUPTED -> Conclusion.INCONCLUSIVE;
       case MISSED_UNLOADED -> Conclusion.SLO_MISSED;
       case CLIENT_BOUND -> Conclusion.CLIENT_BOUND;
       case UNSTABLE, FAILING -> Conclusion.TOO_MANY_FAILURES;
     };
   }
 
-  private Conclusion verified() {
-    return switch (found
-        .verification()
-        .map(check -> check.word(plan))
-        .orElse(Verification.Word.KEPT)) {
-      case KEPT -> Conclusion.GOOD;
+  private Conclusion verified(Conclusion unlessMissed) {
+    if (!found.unverified().isEmpty()) {
+      return Conclusion.INCONCLUSIVE;
+    }
+    return switch (told().checked(plan).orElse(Verification.Word.ASIDE)) {
+      case KEPT, ASIDE -> unlessMissed;
       case MISSED -> Conclusion.SLO_MISSED;
+      case FAILING -> Conclusion.TOO_MANY_FAILURES;
       case OPEN -> Conclusion.INCONCLUSIVE;
     };
+  }
+
+  /// Why there is nothing to verify, a sentence's rest; empty where there is. A verification whose
+  /// client was late, or of another load, is none.
+  public Optional<String> nothingToVerify() {
+    SearchResult told = told();
+    if (!told.claims()) {
+      return Optional.of("claims nothing (" + told.ending().word().replace('_', ' ') + ")");
+    }
+    return told.verification()
+        .filter(check -> !check.late(plan))
+        .flatMap(_ -> told.checked(plan))
+        .filter(word -> word != Verification.Word.ASIDE)
+        .map(word -> "is verified already (" + word.word().replace('_', ' ') + ")");
   }
 
   @Override

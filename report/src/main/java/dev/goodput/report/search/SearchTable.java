@@ -2,6 +2,7 @@ package dev.goodput.report.search;
 
 import dev.goodput.lab.search.SearchResult;
 import dev.goodput.lab.search.Segment;
+import dev.goodput.lab.search.Verification;
 import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,17 @@ final class SearchTable {
         }
       }
     }
+    found.verification().ifPresent(check -> lines.add(line(check, unit)));
     return lines;
+  }
+
+  private static String line(Verification check, String unit) {
+    return " verification %7s %s: %s good of %s"
+        .formatted(
+            Figures.number(check.rate()),
+            unit,
+            Figures.share(check.attainment()),
+            Figures.count(check.judged()));
   }
 
   private static String unsettled(SearchResult found, SearchResult.Flooded flood) {

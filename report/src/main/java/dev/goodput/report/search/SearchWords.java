@@ -17,6 +17,7 @@ import java.util.Optional;
 /// @param found what was found
 public record SearchWords(SearchPlan plan, SearchResult found) {
   private static final double WIDEST = 100;
+  private static final double JUST = .999;
 
   List<Verdict> verdicts() {
     List<Verdict> verdicts = new ArrayList<>(ofEnding());
@@ -70,7 +71,8 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
   }
 
   private String atFlood() {
-    return "It is kept at "
+    boolean shown = found.low() >= JUST * found.flood();
+    return (shown ? "It is kept at " : "The limit seems to lie at or above ")
         + Figures.number(found.flood())
         + " "
         + unit()
@@ -84,11 +86,16 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
     return new Verdict(
         Tone.WARN,
         "budget spent",
-        Figures.counted(found.requests(), "request")
+        Figures.counted(found.requests() - checked(), "request")
             + " of "
             + Figures.count(plan.budgetRequests())
             + "; what comes next did not fit",
         "A larger --budget makes the interval narrower.");
+  }
+
+  /// Requests of the verification, which may come on top.
+  private long checked() {
+    return found.verification().map(Verification::requests).orElse(0L);
   }
 
   private Verdict undecided() {
@@ -129,36 +136,61 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
     return known == 0 ? "before there was anything to estimate from" : "after " + stretches(known);
   }
 
+  /// Of a claim; what was found of another load stands with the evidence alone.
   private Optional<Verdict> verification() {
-    return found
-        .verification()
-        .map(check -> {
-          String text =
-              "%s of %s at %s %s kept it, with requests of their own (%s to %s)"
-                  .formatted(
-                      Figures.share(check.attainment()),
-                      Figures.counted(check.judged(), "arrival"),
-                      plain(check.rate()),
-                      unit(),
-                      Figures.share(check.low()),
-                      Figures.share(check.high()));
-          return switch (check.word(plan)) {
-            case KEPT -> new Verdict(Tone.GOOD, "verified", text, "");
-            case OPEN -> new Verdict(Tone.WARN, "not verified", text + open(check), "");
-            case MISSED ->
-                new Verdict(
-                    Tone.BAD,
-                    "claim missed",
-                    text,
-                    "Believe this, and search again: what changed?");
-          };
-        });
+    if (!found.unverified().isEmpty()) {
+      return found.claims() ? Optional.of(unverified()) : Optional.empty();
+    }
+    return found.verification().flatMap(check -> verdict(check, text(check)));
+  }
+
+  private Verdict unverified() {
+    return new Verdict(
+        Tone.WARN,
+        "not verified",
+        "the load at the claim did not come to its end: " + found.unverified(),
+        "What was found before stands.");
+  }
+
+  private String text(Verification check) {
+    return "%s of %s at %s %s kept it, with requests of their own (%s to %s)"
+        .formatted(
+            Figures.share(check.attainment()),
+            Figures.counted(check.judged(), "arrival"),
+            plain(check.rate()),
+            unit(),
+            Figures.share(check.low()),
+            Figures.share(check.high()));
+  }
+
+  private Optional<Verdict> verdict(Verification check, String text) {
+    return switch (found.checked(plan).orElse(Verification.Word.ASIDE)) {
+      case KEPT -> Optional.of(new Verdict(Tone.GOOD, "verified", text, ""));
+      case OPEN -> Optional.of(new Verdict(Tone.WARN, "not verified", text + open(check), ""));
+      case MISSED ->
+          Optional.of(
+              new Verdict(
+                  Tone.BAD, "claim missed", text, "Believe this, and search again: what changed?"));
+      case FAILING ->
+          Optional.of(
+              new Verdict(
+                  Tone.BAD,
+                  Figures.share(check.errorRate()) + " failed",
+                  "when asked at the claim, more than the "
+                      + Figures.share(plan.mostFailing())
+                      + " that are allowed",
+                  text));
+      case ASIDE -> Optional.empty();
+    };
   }
 
   private String open(Verification check) {
-    return check.late(plan)
+    if (!check.late(plan)) {
+      return "; chance may be why";
+    }
+    return check.clientBound().isEmpty()
         ? "; the client's schedule lag p99 was " + Figures.duration(check.lagP99Millis())
-        : "; chance may be why";
+        : "; the client was the bottleneck: " + check.clientBound();
   }
 
   private String slo() {

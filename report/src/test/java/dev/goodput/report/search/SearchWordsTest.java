@@ -47,7 +47,8 @@ class SearchWordsTest {
         12_431,
         ending == Ending.FAILING ? .04 : 0,
         turns,
-        verification);
+        verification,
+        "");
   }
 
   private static List<Verdict> verdicts(Ending ending, String reason, int stretches) {
@@ -106,7 +107,11 @@ class SearchWordsTest {
   }
 
   private static SearchExperiment experiment(SearchResult found, String late) {
-    return new SearchExperiment(PLAN, found, 2, late, Path.of("runs/r"));
+    return experiment(found, late, "");
+  }
+
+  private static SearchExperiment experiment(SearchResult found, String late, String checkLate) {
+    return new SearchExperiment(PLAN, found, 2, late, checkLate, Path.of("runs/r"));
   }
 
   @Test
@@ -164,10 +169,133 @@ class SearchWordsTest {
     assertThat(sessions.document().node().path("unit").asString()).isEqualTo("sessions");
   }
 
+  private static Verification check(long good, double low, double high, double lagMillis) {
+    return new Verification(18.3, 3_400, 3_000, good, 0, low, high, lagMillis, "");
+  }
+
+  @Test
+  void aMissedClaimOfASpentBudgetIsMissed() {
+    for (Ending ending : List.of(Ending.BUDGET, Ending.UNDECIDED)) {
+      Optional<Verification> missed = Optional.of(check(2_400, .75, .84, 0));
+      List<SearchResult.Step> steps = List.of(step(18.88, 18.399, 19.6));
+      SearchExperiment spent = experiment(found(ending, "", steps, 1, missed), "");
+      assertThat(spent.verdicts().getFirst().title()).isEqualTo("claim missed");
+      assertThat(spent.conclusion()).isEqualTo(Conclusion.SLO_MISSED);
+
+      Optional<Verification> kept = Optional.of(check(2_880, .93, .98, 0));
+      SearchExperiment good = experiment(found(ending, "", steps, 1, kept), "");
+      assertThat(good.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    }
+    List<SearchResult.Step> steps = List.of(step(18.88, 18.399, 19.6));
+    Optional<Verification> check = Optional.of(check(2_880, .93, .98, 0));
+    assertThat(experiment(found(Ending.BUDGET, "", steps, 1, check), "").verdicts())
+        .anyMatch(verdict -> verdict.text().startsWith("9,031 requests of 60,000"));
+  }
+
+  @Test
+  void aLateClientIsSaidBeforeAnyVerification() {
+    for (Verification check : List.of(check(2_820, .91, .96, 0), check(2_400, .75, .84, 0))) {
+      SearchExperiment late = experiment(reached(check), "loop lag p99 7 ms");
+      assertThat(late.verdicts())
+          .extracting(Verdict::title)
+          .containsExactly("client-bound", "max goodput");
+      assertThat(late.conclusion()).isEqualTo(Conclusion.CLIENT_BOUND);
+    }
+  }
+
+  @Test
+  void believesNoVerificationWhoseClientWasTheBottleneck() {
+    SearchExperiment late =
+        experiment(reached(check(2_400, .75, .84, 0)), "", "loop lag p99 20 ms");
+    assertThat(late.verdicts().getFirst().title()).isEqualTo("not verified");
+    assertThat(late.verdicts().getFirst().text())
+        .endsWith("the client was the bottleneck: loop lag p99 20 ms");
+    assertThat(late.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(late.document().node().at("/verification/verdict").asString()).isEqualTo("open");
+    assertThat(late.nothingToVerify()).isEmpty();
+  }
+
+  @Test
+  void holdsAVerificationAgainstNoOtherClaim() {
+    // Judged by a looser SLO the claim is higher, by a stricter one lower.
+    for (double claim : new double[] {22, 16}) {
+      long good = claim > 20 ? 2_880 : 2_400;
+      double high = claim > 20 ? .98 : .84;
+      SearchResult other =
+          found(
+              Ending.REACHED,
+              "",
+              List.of(step(claim + .5, claim, claim + 1)),
+              1,
+              Optional.of(check(good, .75, high, 0)));
+      SearchExperiment judged = experiment(other, "");
+      assertThat(judged.verdicts()).extracting(Verdict::title).containsExactly("max goodput");
+      assertThat(judged.conclusion()).isEqualTo(Conclusion.GOOD);
+      assertThat(judged.evidence(80)).anyMatch(line -> line.startsWith(" verification"));
+      assertThat(judged.document().node().at("/verification/verdict").asString())
+          .isEqualTo("aside");
+    }
+  }
+
+  @Test
+  void saysThatAVerificationFailed() {
+    Verification failing = new Verification(18.3, 3_400, 3_000, 2_880, 120, .93, .98, 0, "");
+    SearchExperiment failed = experiment(reached(failing), "");
+    assertThat(failed.verdicts().getFirst().title()).isEqualTo("4 % failed");
+    assertThat(failed.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
+  }
+
+  @Test
+  void aVerificationThatWasLeftTakesNothingAway() {
+    List<SearchResult.Step> steps = List.of(step(18.88, 18.399, 19.6));
+    SearchResult done = found(Ending.REACHED, "", steps, 1, Optional.empty());
+    SearchResult left =
+        new SearchResult(
+            done.ending(),
+            "",
+            done.unloaded(),
+            done.floods(),
+            done.steps(),
+            done.requests(),
+            0,
+            1,
+            Optional.empty(),
+            "drained");
+    SearchExperiment interrupted = experiment(left, "");
+    assertThat(interrupted.verdicts())
+        .extracting(Verdict::title)
+        .containsExactly("not verified", "max goodput");
+    assertThat(interrupted.verdicts().getFirst().text()).endsWith(": drained");
+    assertThat(interrupted.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(interrupted.document().node().path("ending").asString()).isEqualTo("reached");
+    assertThat(interrupted.nothingToVerify()).isEmpty();
+  }
+
+  @Test
+  void saysWhyThereIsNothingToVerify() {
+    assertThat(experiment(reached(check(2_880, .93, .98, 0)), "").nothingToVerify())
+        .contains("is verified already (kept)");
+    assertThat(experiment(reached(check(2_880, .93, .98, 9)), "").nothingToVerify()).isEmpty();
+    assertThat(experiment(found(Ending.MISSED_UNLOADED, "", 0), "").nothingToVerify())
+        .contains("claims nothing (slo missed unloaded)");
+  }
+
+  @Test
+  void claimsNoMoreAtTheFloodThanWasShown() {
+    SearchResult.Step bound = step(Double.NaN, 20.17, Double.NaN);
+    SearchExperiment near =
+        experiment(found(Ending.AT_FLOOD, "", List.of(bound), 1, Optional.empty()), "");
+    assertThat(near.verdicts().getFirst().more())
+        .startsWith("The limit seems to lie at or above 20.8 req/s");
+    SearchResult.Step whole = step(Double.NaN, 20.84, Double.NaN);
+    SearchExperiment shown =
+        experiment(found(Ending.AT_FLOOD, "", List.of(whole), 1, Optional.empty()), "");
+    assertThat(shown.verdicts().getFirst().more()).startsWith("It is kept at 20.8 req/s");
+  }
+
   @Test
   void judgesAVerificationByItself() {
-    SearchExperiment kept =
-        experiment(reached(new Verification(18.3, 3_000, 2_880, .93, .98, 0)), "");
+    SearchExperiment kept = experiment(reached(check(2_880, .93, .98, 0)), "");
     assertThat(kept.verdicts())
         .extracting(Verdict::title)
         .containsExactly("max goodput", "verified");
@@ -177,18 +305,15 @@ class SearchWordsTest {
                 + " 98 %)");
     assertThat(kept.conclusion()).isEqualTo(Conclusion.GOOD);
 
-    SearchExperiment open =
-        experiment(reached(new Verification(18.3, 3_000, 2_820, .91, .96, 0)), "");
+    SearchExperiment open = experiment(reached(check(2_820, .91, .96, 0)), "");
     assertThat(open.verdicts().getFirst().title()).isEqualTo("not verified");
     assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
 
-    SearchExperiment missed =
-        experiment(reached(new Verification(18.3, 3_000, 2_400, .75, .84, 0)), "");
+    SearchExperiment missed = experiment(reached(check(2_400, .75, .84, 0)), "");
     assertThat(missed.verdicts().getFirst().title()).isEqualTo("claim missed");
     assertThat(missed.conclusion()).isEqualTo(Conclusion.SLO_MISSED);
 
-    SearchExperiment late =
-        experiment(reached(new Verification(18.3, 3_000, 2_880, .93, .98, 9)), "");
+    SearchExperiment late = experiment(reached(check(2_880, .93, .98, 9)), "");
     assertThat(late.verdicts().getFirst().text()).endsWith("schedule lag p99 was 9.00 ms");
   }
 }

@@ -96,9 +96,10 @@ final class RatiosTest {
             12_431,
             0,
             1,
-            Optional.empty());
+            Optional.empty(),
+            "");
     SearchPlan plan = SearchPlan.of(Slo.parse("chat"), .95);
-    ReportInput search = GOOD.of(new SearchExperiment(plan, found, 0, "", Path.of("runs/r")));
+    ReportInput search = GOOD.of(new SearchExperiment(plan, found, 0, "", "", Path.of("runs/r")));
     assertThat(refused("ttft_p95_ms", search, search)).isEqualTo("its rate moved");
     assertThat(refused("attainment", search, search)).isEqualTo("its rate moved");
     assertThat(Compared.of(search, GOOD).facts())

@@ -1,0 +1,61 @@
+package dev.goodput.record;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/// A run that nobody else writes, until this is closed or its process is gone.
+///
+/// The lock lies on a file of its own: systems take a lock away when its process closes any other
+/// handle of the same file, and a log that is gone on with is read before.
+public final class RunLock implements AutoCloseable {
+  private final Path path;
+  private final FileChannel file;
+
+  private RunLock(Path path, FileChannel file) {
+    this.path = path;
+    this.file = file;
+  }
+
+  /// @throws RecordException.Closed where somebody else has it
+  static RunLock take(Path path) {
+    try {
+      FileChannel file =
+          FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      RunLock lock = new RunLock(path, file);
+      if (isFree(file)) {
+        return lock;
+      }
+      lock.close();
+      throw new RecordException.Closed(
+          path.resolveSibling(""), "is being written by another process");
+    } catch (IOException e) {
+      throw new RecordException.WriteFailed(path, e);
+    }
+  }
+
+  /// Locks it, unless somebody else has. Where a file system has no locks, nobody can tell.
+  static boolean isFree(FileChannel file) {
+    try {
+      @Nullable FileLock lock = file.tryLock();
+      return lock != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      file.close();
+    } catch (IOException e) {
+      throw new RecordException.WriteFailed(path, e);
+    }
+  }
+}
