@@ -149,6 +149,12 @@ public final class RunStore {
     }
   }
 
+  /// The same runs without further copies of one, or links to it, in their order.
+  public List<StoredRun> once(List<StoredRun> runs) {
+    List<StoredRun> kept = new Copies(runs).runs();
+    return runs.stream().distinct().filter(kept::contains).toList();
+  }
+
   private static Optional<Path> below(String above, String run) {
     try {
       Path path = Path.of(above, run);

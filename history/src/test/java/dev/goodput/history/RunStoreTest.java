@@ -243,6 +243,16 @@ class RunStoreTest {
   }
 
   @Test
+  void takesACopyOrALinkForTheSameRun() throws IOException {
+    run("run-20", 20);
+    run("run-21", 21);
+    Files.createSymbolicLink(root.resolve("latest"), root.resolve("run-21"));
+    List<StoredRun> runs =
+        Stream.of("run-21", "latest", "./run-20", "run-20").map(store::find).toList();
+    assertThat(store.once(runs)).extracting(StoredRun::id).containsExactly("run-21", "run-20");
+  }
+
+  @Test
   void namesLengthsAndPromptsThatDiffer() {
     for (int day = 20; day < 23; day++) {
       run("run-" + day, day);

@@ -39,7 +39,7 @@ final class StoredRunsCompared {
   /// @throws AppException.Usage where these are not two runs
   StoredComparison of(List<String> typed) {
     List<StoredRun> runs =
-        typed.stream().flatMap(each -> store.meant(each).stream()).distinct().toList();
+        store.once(typed.stream().flatMap(each -> store.meant(each).stream()).toList());
     check(runs);
     List<ComparedRun> compared = new ArrayList<>();
     for (StoredRun run : runs) {
@@ -53,7 +53,8 @@ final class StoredRunsCompared {
       throw new AppException.Usage(
           "compare needs two runs or more, found "
               + runs.size()
-              + "; goodput runs lists those there are");
+              + "; a copy of a run, or a link to it, is the same run; goodput runs lists those"
+              + " there are");
     }
     if (runs.size() > MOST) {
       throw new AppException.Usage(

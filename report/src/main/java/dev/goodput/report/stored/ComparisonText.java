@@ -214,7 +214,7 @@ public final class ComparisonText {
       return "";
     }
     boolean seconds = measure.unit() == Measure.Unit.DURATION && value != null && value >= 999.5;
-    double unit = seconds ? 1000 : 1;
+    double unit = measure.unit() == Measure.Unit.SHARE ? .01 : seconds ? 1000 : 1;
     return (low == null ? "?" : Figures.number(low / unit))
         + "–"
         + (high == null ? "?" : Figures.number(high / unit));
@@ -232,6 +232,7 @@ public final class ComparisonText {
     List<String> notes = new ArrayList<>();
     elsewhere(shared, notes);
     marks(notes);
+    currencies(notes);
     if (shared.stream().flatMap(each -> asked(each).stream()).anyMatch(this::repeated)) {
       notes.add("a–b the 95 % interval between repeated runs, in the figure's own unit");
     }
@@ -245,8 +246,21 @@ public final class ComparisonText {
     if (text.indexOf("^") >= 0) {
       notes.add("^ the maximum: too few requests for the percentile");
     }
-    if (text.indexOf("*") >= 0) {
+    if (comparison.loads().stream()
+        .flatMap(each -> asked(each).stream())
+        .anyMatch(ComparedLoad::ratesOfWholeRun)) {
       notes.add("* of the whole run: the window is shorter than twice the mean E2EL");
+    }
+  }
+
+  private void currencies(List<String> notes) {
+    List<String> told =
+        comparison.runs().stream()
+            .flatMap(run ->
+                run.report().fact("run.currency").map(money -> run.label() + " " + money).stream())
+            .toList();
+    if (!told.isEmpty()) {
+      notes.add("costs in: " + String.join(", ", told));
     }
   }
 

@@ -52,7 +52,18 @@ final class Ratios {
 
   private static Optional<String> unlike(Measure measure, ComparedLoad first, ComparedLoad load) {
     boolean apart = first.ratesOfWholeRun() != load.ratesOfWholeRun();
-    return given(measure.overTime() && apart, "one is of the whole run, the other of its window");
+    return given(measure.overTime() && apart, "one is of the whole run, the other of its window")
+        .or(() -> undefined(measure.of(first), measure.of(load)));
+  }
+
+  /// A maximum grows with the number of requests, of one and the same server too.
+  private static Optional<String> undefined(Measure.Figure one, Measure.Figure other) {
+    return given(one.maximum() || other.maximum(), "too few requests for the percentile")
+        .or(() -> given(isZero(one), "the first is 0"));
+  }
+
+  private static boolean isZero(Measure.Figure figure) {
+    return figure.value() != null && figure.value() == 0;
   }
 
   private static Optional<String> kind(Measure measure, ComparedRun one, ComparedRun other) {

@@ -166,6 +166,17 @@ final class RatiosTest {
   }
 
   @Test
+  void dividesNoMaximumAndNothingByNothing() {
+    ReportInput few = shortRun();
+    assertThat(Measure.named("ttft_p99_ms").of(load(Compared.of(few, few).runs().getFirst())))
+        .matches(Measure.Figure::maximum);
+    assertThat(refused("ttft_p99_ms", few, few)).isEqualTo("too few requests for the percentile");
+    assertThat(refused("ttft_p99_ms", GOOD, few)).isEqualTo("too few requests for the percentile");
+    assertThat(refused("ttft_p50_ms", few, few)).isEqualTo("ratio");
+    assertThat(refused("error_rate", GOOD, GOOD)).isEqualTo("the first is 0");
+  }
+
+  @Test
   void takesNoMeanOfPercentiles() {
     ComparedLoad four = load(Compared.of(SampleRuns.repeatedButOne(), GOOD).runs().getFirst());
     assertThat(four.levels()).hasSize(4);

@@ -174,6 +174,21 @@ final class StoredComparisonTest {
   }
 
   @Test
+  void showsAnIntervalOfAShareInPercent() {
+    ReportInput repeated = SampleRuns.repeated();
+    String text = ComparisonText.of(Compared.of(repeated, repeated), 120);
+    assertThat(text).containsPattern("failed +0\\.\\d+ % .*\\R +0–1\\.\\d+ ");
+  }
+
+  @Test
+  void explainsOnlyTheMarksThatItSets() {
+    ReportInput starred = Compared.with(GOOD, "target.url", "http://***@host");
+    assertThat(ComparisonText.of(Compared.of(starred, GOOD), 120))
+        .contains("***@host")
+        .doesNotContain("of the whole run");
+  }
+
+  @Test
   void needsTwoRuns() {
     assertThatThrownBy(() -> Compared.of(GOOD)).isInstanceOf(IllegalArgumentException.class);
   }
