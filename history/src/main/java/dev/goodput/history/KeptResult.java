@@ -92,7 +92,9 @@ public record KeptResult(
   /// @param ending why it stopped, by the word of its document: `reached`
   /// @param claim what may be claimed, per second; null where nothing may
   /// @param unit of the claim: `requests` or `sessions`
-  public record Search(String ending, @Nullable Double claim, String unit) {}
+  /// @param verified what a verification showed of the claim, by the word of its document:
+  ///   `missed`; empty without one
+  public record Search(String ending, @Nullable Double claim, String unit, String verified) {}
 
   /// Levels that repeat one load, taken together. Figures that are not known are null, as
   /// percentiles of fewer than five runs are.

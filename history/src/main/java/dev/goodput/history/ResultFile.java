@@ -26,8 +26,19 @@ final class ResultFile {
   /// The parts that are read; the rest, most of the document, is passed over.
   private static final Set<String> WANTED =
       Set.of(
-          "run", "search", "slo", "levels", "client", "ttft_ms", "tpot_ms", "goodput", "totals",
-          "repeats", "p95", "faults");
+          "run",
+          "search",
+          "slo",
+          "levels",
+          "client",
+          "ttft_ms",
+          "tpot_ms",
+          "goodput",
+          "totals",
+          "repeats",
+          "p95",
+          "faults",
+          "verification");
 
   /// The values of the document by their place, such as `levels.0.ttft_ms.p95`.
   private final Map<String, String> values = new HashMap<>();
@@ -134,7 +145,10 @@ final class ResultFile {
     return ending == null
         ? null
         : new KeptResult.Search(
-            ending, number("search.claim_rps"), values.getOrDefault("search.unit", "requests"));
+            ending,
+            number("search.claim_rps"),
+            values.getOrDefault("search.unit", "requests"),
+            values.getOrDefault("search.verification.verdict", ""));
   }
 
   private KeptResult.@Nullable Repeats repeats() {

@@ -97,7 +97,8 @@ class ResultFileTest {
         """
         {"schema": "goodput.search/1",
          "search": {"ending": "reached", "claim_rps": 18.3, "unit": "requests",
-                    "stretches": [{"rate_asked": 1}]},
+                    "stretches": [{"rate_asked": 1}],
+                    "verification": {"rate": 18.3, "verdict": "missed"}},
          "run": {}, "levels": [
            {"name": "1 user", "client": {"verdict": "trusted"}, "slo_met": true},
            {"name": "burst", "client": {"verdict": "client-bound"}, "slo_met": false},
@@ -106,7 +107,8 @@ class ResultFileTest {
     KeptResult result = read(search);
 
     assertThat(result.problem()).isEmpty();
-    assertThat(result.search()).isEqualTo(new KeptResult.Search("reached", 18.3, "requests"));
+    assertThat(result.search())
+        .isEqualTo(new KeptResult.Search("reached", 18.3, "requests", "missed"));
     assertThat(result.shown().map(KeptResult.Level::load)).hasValue("steered");
   }
 

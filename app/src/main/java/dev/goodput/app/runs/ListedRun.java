@@ -82,6 +82,14 @@ record ListedRun(StoredRun run, KeptResult result) {
 
   /// Of a search what may be claimed; else why nothing is.
   private static String of(KeptResult.Search search) {
+    return switch (search.verified()) {
+      case "missed" -> "claim missed";
+      case "too_many_failures" -> "fails at claim";
+      default -> found(search);
+    };
+  }
+
+  private static String found(KeptResult.Search search) {
     Double claim = search.claim();
     boolean good = search.ending().equals("reached") || search.ending().equals("at_flood");
     return good && claim != null

@@ -47,8 +47,7 @@ public final class SaturateOptions {
     @Option(
         names = "--to",
         paramLabel = "LOAD",
-        description =
-            "no heavier load is tried (default: 1024 users; 1.2 times what a flood shows)")
+        description = "no heavier load is tried (default: 1024 users; twice what a flood shows)")
     @Nullable Double to;
 
     @Option(

@@ -125,6 +125,19 @@ class RunsCommandTest {
   }
 
   @Test
+  void showsNoClaimThatItsVerificationMissed() throws IOException {
+    String search =
+        RESULT
+            .replace("goodput.result/1", "goodput.search/1")
+            .replace(
+                "\"levels\"",
+                "\"search\": {\"ending\": \"reached\", \"claim_rps\": 17.7,"
+                    + " \"verification\": {\"verdict\": \"missed\"}}, \"levels\"");
+    stored("refuted", 20, "azure-conv", search);
+    assertThat(text("runs")).contains("claim missed").doesNotContain("17.7");
+  }
+
+  @Test
   void showsRepeatsAsOneLoad() throws IOException {
     String level = RESULT.substring(RESULT.indexOf("{\"name\": \"poisson"), RESULT.length() - 3);
     stored(

@@ -36,7 +36,6 @@ public final class Saturation {
   private static final double NEVER_SECONDS = 1e6;
 
   private static final long LEAST_FLOOD = 64;
-  private static final long LEAST_AT_ONCE = 16;
   private static final long MOST_FLOOD = 8192;
   private static final double SAME_RATE = .05;
   private static final int FLOOD_IN_FLIGHT = 4;
@@ -261,8 +260,8 @@ public final class Saturation {
     double answered =
         peak.map(point -> point.level().rates().rps()).orElse(0.0) * plan.levelNanos() / 1e9;
     double most = Math.min(plan.to(), answered / asked.perSession());
-    long size = (long) Math.min(FLOOD_IN_FLIGHT * inFlight, most);
-    if (size >= Math.max(LEAST_AT_ONCE, LEAST_IN_FLIGHT * inFlight)) {
+    long size = (long) Math.min(Math.max(LEAST_FLOOD, FLOOD_IN_FLIGHT * inFlight), most);
+    if (size >= Math.max(LEAST_FLOOD, LEAST_IN_FLIGHT * inFlight)) {
       flood(size);
     }
   }

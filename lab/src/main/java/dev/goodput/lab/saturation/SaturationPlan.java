@@ -88,15 +88,16 @@ public record SaturationPlan(
   }
 
   /// The same with the loads that a flood showed to be worth a try: from an eighth of what the
-  /// server answers at most to twice that: at a fifth above it requests pile up too slowly to be
-  /// seen in a level's time.
+  /// server answers at most (less where no more is to be tried) to twice that: at a fifth above it
+  /// requests pile up too slowly to be seen in a level's time.
   ///
   /// @param flooded arrivals per second that a flood was answered at
   SaturationPlan within(double flooded) {
+    double first = from > 0 ? from : to > 0 ? Math.min(to, flooded / 8) : flooded / 8;
     return new SaturationPlan(
         axis,
-        from > 0 ? from : flooded / 8,
-        to > 0 ? to : 2 * flooded,
+        first,
+        to > 0 ? to : Math.max(first, 2 * flooded),
         growth,
         levelNanos,
         analysis,

@@ -104,7 +104,8 @@ final class SearchState implements Consumer<LogEntry> {
     requests++;
     Observations.Seen seen = look.look(request);
     lastNanos = Math.max(lastNanos, seen.startNanos() + seen.residenceNanos());
-    if (seen.first()) {
+    // What is checked must not change by being checked.
+    if (seen.first() && !(stage instanceof Verification.Check)) {
       sessions++;
       turns += seen.turns();
     }

@@ -165,6 +165,18 @@ class SaturationTest {
   }
 
   @Test
+  void triesWhatItIsToldOfThoughAFloodShowsThatOtherRatesAreWorthIt() {
+    SaturationResult light =
+        saturate(plan(Axis.RATE, 0, .5, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
+    assertThat(light.ending()).isEqualTo(SaturationResult.Ending.TOP);
+    assertThat(tried).containsExactly(.5);
+
+    tried.clear();
+    saturate(plan(Axis.RATE, 90, 0, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
+    assertThat(tried).containsExactly(90.0);
+  }
+
+  @Test
   void keepsWhatIsKnownWhereTheRestIsBrokenOff() {
     refused = true;
 

@@ -170,6 +170,21 @@ class SearchTest {
     assertThat(check.high()).isGreaterThan(check.attainment());
   }
 
+  /// The sessions of the check have other numbers of turns than those before, and the claim is per
+  /// session.
+  @Test
+  void holdsAClaimOfSessionsAgainstItself() {
+    SearchPlan plan = SearchPlan.of(CHAT, .95).lasting(.3, 100, 40_000, 0).verifying(true);
+    SessionShape several =
+        new SessionShape(Lengths.parse("2-8"), Lengths.fixed(0), History.CUMULATIVE);
+    SearchResult found = search(plan, 4, several);
+
+    Verification check = found.verification().orElseThrow();
+    assertThat(check.rate()).isEqualTo(found.claim());
+    assertThat(found.checked(plan).orElseThrow()).isNotEqualTo(Verification.Word.ASIDE);
+    assertThat(found.turns()).isEqualTo(search(plan.verifying(false), 4, several).turns());
+  }
+
   @Test
   void countsSessionsAndNotTheirTurns() {
     SearchPlan plan = SearchPlan.of(CHAT, .95).lasting(.2, 100, 30_000, 0);

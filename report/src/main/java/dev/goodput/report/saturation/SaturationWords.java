@@ -194,9 +194,9 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
                 "What may be claimed of it, with an interval: goodput search."));
   }
 
-  /// No SLO has a quote in it.
+  /// No SLO has a quote in it, and only a preset's name has no space.
   private static String quoted(String slo) {
-    return slo.contains("<") ? "'" + slo + "'" : slo;
+    return slo.contains(" ") ? "'" + slo + "'" : slo;
   }
 
   Experiment.Next next() {
