@@ -2,6 +2,7 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
+import dev.goodput.app.Shares;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.slo.Slo;
@@ -21,13 +22,15 @@ public final class JudgeOptions {
   @Option(
       names = "--attainment",
       paramLabel = "SHARE",
-      description = "good share that meets an SLO, above 0 and at most 1 (0.95)")
+      converter = Shares.class,
+      description = "good share that meets an SLO, above 0 and at most 100%% (95%%)")
   @Nullable Double attainment;
 
   @Option(
       names = "--max-error-rate",
       paramLabel = "SHARE",
-      description = "more failures end with code 4 (0.01)")
+      converter = Shares.class,
+      description = "more failures end with code 4 (1%%)")
   @Nullable Double maxErrorRate;
 
   @Option(names = "--warmup", paramLabel = "auto|TIME", description = "cut from the start (auto)")

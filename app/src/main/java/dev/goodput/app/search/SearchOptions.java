@@ -1,5 +1,6 @@
 package dev.goodput.app.search;
 
+import dev.goodput.app.Shares;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.WorkloadOptions;
@@ -34,8 +35,9 @@ public final class SearchOptions {
     @Option(
         names = "--tolerance",
         paramLabel = "SHARE",
+        converter = Shares.class,
         description = "ends where the interval is as narrow: 4%% (default) is ±4 %% of the figure")
-    @Nullable String tolerance;
+    @Nullable Double tolerance;
 
     @Option(
         names = "--budget",

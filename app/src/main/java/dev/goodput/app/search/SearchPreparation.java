@@ -9,8 +9,6 @@ import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.slo.Slo;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A search whose options have been read and agree with each other.
 ///
@@ -21,7 +19,6 @@ import java.util.regex.Pattern;
 /// @param folder where the run will be kept
 record SearchPreparation(
     SearchOptions options, Asking asking, SearchPlan plan, Judgement judgement, Path folder) {
-  private static final Pattern SHARE = Pattern.compile("(\\d*\\.?\\d+)\\s*(%?)");
   private static final long LEAST_STRETCH = 100;
   private static final double WIDEST = .5;
 
@@ -69,7 +66,7 @@ record SearchPreparation(
         "--stretch must be at least " + LEAST_STRETCH + ", found " + stretch);
     refuse(effort.serverSlots != null && slots < 1, "--server-slots must be at least 1");
     double tolerance =
-        effort.tolerance == null ? SearchPlan.USUAL_TOLERANCE : share(effort.tolerance);
+        effort.tolerance == null ? SearchPlan.USUAL_TOLERANCE : tolerance(effort.tolerance);
     SearchPlan plan = usual.verifying(effort.verify).lasting(tolerance, stretch, budget, slots);
     refuse(
         budget < plan.leastBudget(),
@@ -81,14 +78,10 @@ record SearchPreparation(
     return plan;
   }
 
-  private static double share(String text) {
-    Matcher match = SHARE.matcher(text.strip());
-    boolean read = match.matches();
-    double number = read ? Double.parseDouble(match.group(1)) : Double.NaN;
-    double share = read && match.group(2).equals("%") ? number / 100 : number;
+  private static double tolerance(double share) {
     refuse(
         !(share > 0 && share <= WIDEST),
-        "--tolerance is a share above 0 and at most 50%, like 4% or 0.04, found " + text);
+        "--tolerance is a share above 0 and at most 50%, like 4% or 0.04, found " + share);
     return share;
   }
 }
