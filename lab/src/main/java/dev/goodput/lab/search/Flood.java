@@ -1,15 +1,10 @@
 package dev.goodput.lab.search;
 
-import java.util.ArrayList;
-import java.util.List;
+import dev.goodput.metrics.saturation.FloodRate;
 
-/// What a server answers when everything comes at once: the upper bound of its rate (STATISTICS.md
-/// §4). Ramps overstate it by 5–8 %.
+/// Sessions that come at once, and the rate at which the server answers them ([FloodRate]).
 final class Flood implements Stage {
-  private static final double FROM = .25;
-  private static final double UNTIL = .7;
-
-  private final List<Long> ends = new ArrayList<>();
+  private final FloodRate answers = new FloodRate();
   private long requests;
   private long sessions;
   private boolean whole;
@@ -20,7 +15,7 @@ final class Flood implements Stage {
     requests++;
     sessions += request.first() ? 1 : 0;
     switch (request.verdict()) {
-      case GOOD, LATE -> ends.add(request.startNanos() + request.residenceNanos());
+      case GOOD, LATE -> answers.answered(request.startNanos() + request.residenceNanos());
       case FAILED, UNJUDGED, LEFT -> {}
     }
   }
@@ -38,17 +33,7 @@ final class Flood implements Stage {
   /// Sessions per second (of one turn: requests) between a quarter and seven tenths of the way; NaN
   /// of too few.
   SearchResult.Flooded result() {
-    return new SearchResult.Flooded(requests, rate() * sessions / Math.max(1, requests));
-  }
-
-  private double rate() {
-    List<Long> sorted = ends.stream().sorted().toList();
-    int from = (int) (FROM * sorted.size());
-    int until = (int) (UNTIL * sorted.size());
-    if (until <= from) {
-      return Double.NaN;
-    }
-    double seconds = (sorted.get(until) - sorted.get(from)) / 1e9;
-    return seconds > 0 ? (until - from) / seconds : Double.NaN;
+    return new SearchResult.Flooded(
+        requests, answers.perSecond() * sessions / Math.max(1, requests));
   }
 }
