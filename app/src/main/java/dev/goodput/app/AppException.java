@@ -61,6 +61,17 @@ public abstract sealed class AppException extends RuntimeException {
     }
   }
 
+  /// Who was asked answered nothing, so that there is no result.
+  public static final class NoAnswer extends AppException {
+    private static final long serialVersionUID = 1L;
+
+    /// @param exit what a run that failed so ends with
+    /// @param line who, and why
+    public NoAnswer(ExitCode exit, String line) {
+      super(exit, line);
+    }
+  }
+
   /// Something this machine did not let us do: a disk that is full, a process that would not start.
   public static final class Machine extends AppException {
     private static final long serialVersionUID = 1L;

@@ -1,5 +1,6 @@
 package dev.goodput.lab;
 
+import dev.goodput.wire.client.TargetFacts;
 import org.jspecify.annotations.Nullable;
 
 /// How every request is asked, whatever the workload.
@@ -17,6 +18,13 @@ public record AskOptions(
     boolean ignoreEos,
     @Nullable Double temperature,
     @Nullable String extraBodyJson) {
+
+  /// The same of another target: by its name of the model, and for usage only where it takes the
+  /// question.
+  public AskOptions to(TargetFacts facts) {
+    return new AskOptions(
+        facts.model(), stream, facts.askUsage(), ignoreEos, temperature, extraBodyJson);
+  }
 
   /// Streams with usage, everything else left to the server.
   public static AskOptions of(String model) {

@@ -3,7 +3,9 @@ package dev.goodput.lab;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Retry;
+import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.LengthLimits;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.Workload;
@@ -95,6 +97,30 @@ public record BenchPlan(
         tokenizer,
         drainNanos,
         pauseNanos);
+  }
+
+  /// The same asked of a target, by its own name of the model.
+  public BenchPlan of(TargetFacts facts) {
+    return new BenchPlan(
+        workload,
+        open,
+        levels,
+        ask.to(facts),
+        retry,
+        cancellation,
+        timeouts,
+        tokenizer,
+        drainNanos,
+        pauseNanos);
+  }
+
+  /// The same with no request that one of these targets cannot take, so that each can be asked all.
+  public BenchPlan fitting(List<TargetFacts> targets) {
+    LengthLimits limits = open.limits();
+    for (TargetFacts facts : targets) {
+      limits = limits.atMost(facts.maxModelLen().orElse(0));
+    }
+    return withOpen(open.withLimits(limits));
   }
 
   /// Opens the workload for one level.

@@ -12,4 +12,12 @@ import org.jspecify.annotations.Nullable;
 public record LengthLimits(int maxModelLen, @Nullable Lengths input, @Nullable Lengths output) {
   /// No limit, the workload's own lengths.
   public static final LengthLimits NONE = new LengthLimits(0, null, null);
+
+  /// The same where no more than this can be taken either.
+  ///
+  /// @param other most tokens of prompt and answer together, 0 where not known
+  public LengthLimits atMost(int other) {
+    boolean less = other > 0 && (maxModelLen == 0 || other < maxModelLen);
+    return less ? new LengthLimits(other, input, output) : this;
+  }
 }

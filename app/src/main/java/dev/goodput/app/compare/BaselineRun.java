@@ -13,6 +13,7 @@ import dev.goodput.lab.Target;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.lab.comparison.Side;
 import dev.goodput.observe.ServerWatch;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.comparison.ComparisonInput.Question;
@@ -20,7 +21,6 @@ import dev.goodput.report.terminal.ProgressHead;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.workload.Replay;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
@@ -101,12 +101,21 @@ record BaselineRun(BaselinePreparation prepared) implements Measurement {
                 opened.target(),
                 own,
                 view);
-        List<String> notes = new ArrayList<>();
-        if (!outcome.reason().isEmpty()) {
-          notes.add(outcome.reason());
-        }
-        return new Measured(outcome.levelsRun() > 0, notes);
+        home.updateManifest(
+            ComparisonRecord.alone(
+                home.manifest(),
+                outcome.ending(),
+                outcome.reason(),
+                Side.B,
+                outcome.levelsRun() - 1));
+        return new Measured(outcome.levelsRun() > 0, notes(outcome));
       }
+    }
+
+    /// What failed altogether is the verdict's, and no note.
+    private static List<String> notes(BenchOutcome outcome) {
+      boolean failed = outcome.ending() == LevelEnded.Ending.ALL_FAILED;
+      return failed || outcome.reason().isEmpty() ? List.of() : List.of(outcome.reason());
     }
 
     @Override

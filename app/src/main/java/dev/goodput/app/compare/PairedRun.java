@@ -1,5 +1,7 @@
 package dev.goodput.app.compare;
 
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
 import dev.goodput.app.asking.Opened;
 import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.measure.Measurement;
@@ -11,6 +13,7 @@ import dev.goodput.lab.Target;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.lab.comparison.ComparisonResult;
 import dev.goodput.lab.comparison.Side;
+import dev.goodput.lab.comparison.SideFailure;
 import dev.goodput.observe.ServerWatch;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
@@ -21,6 +24,7 @@ import dev.goodput.workload.Replay;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Pairs of runs of two targets.
 ///
@@ -115,8 +119,14 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
                 view,
                 new PairsScreen(view));
         boolean anything = !found.pairs().isEmpty() || ofA.state().blocksRead() > 0;
-        return new Measured(anything, List.of());
+        return new Measured(anything, List.of(), why(found.failure()));
       }
+    }
+
+    private static @Nullable AppException why(@Nullable SideFailure failure) {
+      return failure == null
+          ? null
+          : new AppException.NoAnswer(ExitCode.of(failure.conclusion()), failure.reason());
     }
 
     private RunDirectory side(RunDirectory home, Side side, Opened opened) {

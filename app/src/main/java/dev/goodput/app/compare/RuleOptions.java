@@ -52,7 +52,7 @@ final class RuleOptions {
     }
     for (String word : metrics) {
       ComparedMetric metric = named(word.strip());
-      refuse(!slo && needsSlo(metric), "--metrics " + word + " needs an SLO; add --slo chat");
+      refuse(!slo && metric.needsSlo(), "--metrics " + word + " needs an SLO; add --slo chat");
       refuse(
           !streams && needsStream(metric),
           "--metrics " + word + " needs streams, and --no-stream asks for none; use e2el_p95");
@@ -79,13 +79,6 @@ final class RuleOptions {
                     + NearestWord.hint(word, all)
                     + "; there are "
                     + String.join(", ", all)));
-  }
-
-  private static boolean needsSlo(ComparedMetric metric) {
-    return switch (metric) {
-      case ATTAINMENT, REQUEST_GOODPUT, TOKEN_GOODPUT -> true;
-      default -> false;
-    };
   }
 
   private static boolean needsStream(ComparedMetric metric) {

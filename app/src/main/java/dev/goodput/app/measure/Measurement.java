@@ -1,5 +1,6 @@
 package dev.goodput.app.measure;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
@@ -9,6 +10,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A command that measures, its options read: what is its own in [MeasuringRun]. Most ask one
 /// target, and are an [Experimenter].
@@ -59,5 +61,11 @@ public interface Measurement extends AutoCloseable {
   ///
   /// @param anything whether anything was asked, so that there is something to report
   /// @param notes what only the end tells
-  record Measured(boolean anything, List<String> notes) {}
+  /// @param why nothing was, where that was no signal; null else
+  record Measured(boolean anything, List<String> notes, @Nullable AppException why) {
+    /// Something came of it, or a signal was before that.
+    public Measured(boolean anything, List<String> notes) {
+      this(anything, notes, null);
+    }
+  }
 }

@@ -80,7 +80,7 @@ public final class MeasuringRun {
       Measurement.Measured measured = met.measure(directory, terminal);
       Optional<ExitCode> signal = interrupts.reports();
       if (!measured.anything()) {
-        throw recording.abandon(signal, this::complain);
+        throw recording.abandon(signal, measured.why(), this::complain);
       }
       recording.end(measured.notes(), signal);
       RunReport report = show(directory, terminal, List.of());

@@ -4,14 +4,17 @@ import dev.goodput.lab.comparison.ComparedPair;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.lab.comparison.ComparisonResult;
 import dev.goodput.lab.comparison.Side;
+import dev.goodput.lab.comparison.SideFailure;
 import dev.goodput.lab.comparison.Stages;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.comparison.FalseAlarms;
+import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonInput.Question;
 import dev.goodput.report.comparison.Row;
+import dev.goodput.report.comparison.SideVerdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -77,25 +80,28 @@ public final class Comparisons {
 
   /// Read again, from the logs of both sides.
   ///
-  /// @param options how each run is judged
+  /// @param judgement how each run is judged
   /// @throws dev.goodput.record.RecordException where a side cannot be read
-  static ComparisonInput read(RunDirectory home, AnalysisOptions options) {
+  static ComparisonInput read(RunDirectory home, Judgement judgement) {
     List<RunDirectory> stored = stored(home.manifest());
     return stored.isEmpty()
-        ? pairs(home, ComparisonRecord.read(home, options))
-        : against(stored, home, options);
+        ? pairs(home, ComparisonRecord.read(home, judgement.options()), judgement)
+        : against(stored, home, judgement);
   }
 
-  private static ComparisonInput pairs(RunDirectory home, ComparisonResult found) {
+  private static ComparisonInput pairs(
+      RunDirectory home, ComparisonResult found, Judgement judgement) {
     Manifest manifest = home.manifest();
     Stages stages = ComparisonRecord.stages(manifest);
     List<String> notes = new ArrayList<>(RunNotes.of(manifest));
     notes.addAll(found.notes());
+    List<Side> sides = isGate(manifest) ? List.of(Side.B) : List.of(Side.A, Side.B);
     return new ComparisonInput(
         manifest,
         home.path(),
         asked(manifest, stages),
         found.gate(),
+        verdict(home, judgement, found.failure(), sides),
         found.reason(),
         found.pairs().stream().map(Comparisons::row).toList(),
         notes,
@@ -111,14 +117,30 @@ public final class Comparisons {
   }
 
   private static ComparisonInput against(
-      List<RunDirectory> stored, RunDirectory home, AnalysisOptions options) {
+      List<RunDirectory> stored, RunDirectory home, Judgement judgement) {
     Stages stages = ComparisonRecord.stages(home.manifest());
     RunDirectory fresh = RunDirectory.open(ComparisonRecord.side(home.path(), Side.B));
-    AnalysisOptions alone = options.withRepeated(false);
+    AnalysisOptions alone = judgement.alone().options();
     List<String> notes = new ArrayList<>(RunNotes.of(home.manifest()));
     StoredSide a = StoredSide.of(stored, alone, notes);
     StoredSide b = StoredSide.of(List.of(fresh), alone, notes);
-    return a.gate(b, home.manifest(), home.path(), asked(home.manifest(), stages), notes);
+    return a.gate(b, home.manifest(), home.path(), asked(home.manifest(), stages), notes)
+        .by(
+            verdict(
+                home, judgement, ComparisonRecord.failure(home, alone), List.of(Side.B)));
+  }
+
+  /// A side that answers nothing, or else one that comes to something bad by itself: of a gate the
+  /// candidate, as the baseline is not judged.
+  private static @Nullable SideVerdict verdict(
+      RunDirectory home, Judgement judgement, @Nullable SideFailure failure, List<Side> sides) {
+    List<ComparedMetric> metrics = ComparisonRecord.stages(home.manifest()).rule().metrics();
+    SideVerdict found = SideConclusion.of(failure);
+    for (Side side : sides) {
+      RunDirectory run = RunDirectory.open(ComparisonRecord.side(home.path(), side));
+      found = found == null ? SideConclusion.of(side, run, judgement, metrics) : found;
+    }
+    return found;
   }
 
   private static ComparisonInput.Asked asked(Manifest manifest, Stages stages) {

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The directory of a run from its begin to its end. Main thread only.
 public final class Recording {
@@ -75,10 +76,15 @@ public final class Recording {
 
   /// Nothing was measured: takes away what was begun.
   ///
+  /// @param why where no signal came before that; null where it is not known
   /// @param complain told of what stays
   /// @return what ends the command
-  public AppException abandon(Optional<ExitCode> signal, Consumer<String> complain) {
+  public AppException abandon(
+      Optional<ExitCode> signal, @Nullable AppException why, Consumer<String> complain) {
     RunFolder.abandon(directory.path(), !output.named()).ifPresent(complain);
+    if (why != null && signal.isEmpty()) {
+      return why;
+    }
     return new AppException.Interrupted(signal.orElse(ExitCode.INTERRUPTED));
   }
 

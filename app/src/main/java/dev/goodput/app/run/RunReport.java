@@ -51,7 +51,7 @@ public final class RunReport {
   /// @throws AppException.Usage where nothing was kept that could be reported
   public static RunReport of(RunDirectory run, Judgement judgement, List<String> losses) {
     if (Comparisons.isOne(run.manifest())) {
-      return of(Comparisons.read(run, judgement.options()).losing(losses));
+      return of(Comparisons.read(run, judgement).losing(losses));
     }
     LogState state = run.state();
     if (state instanceof LogState.Torn torn && torn.blocksRead() == 0) {

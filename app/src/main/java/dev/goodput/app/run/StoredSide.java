@@ -161,7 +161,7 @@ public record StoredSide(List<Run> runs, SortedMap<String, String> facts) {
     List<String> all = new ArrayList<>(notes);
     shared(other, all);
     GateResult found = judged(other.counted(), asked.stages());
-    return new ComparisonInput(manifest, home, asked, found, "", rows, all, null, List.of());
+    return new ComparisonInput(manifest, home, asked, found, null, "", rows, all, null, List.of());
   }
 
   private GateResult judged(List<RunFigures> others, Stages stages) {

@@ -8,6 +8,7 @@ import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogSource;
 import dev.goodput.workload.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Compares two targets by pairs of runs: both sides of a pair are asked the same requests at the
 /// same moments, one after the other, A first in the first pair, B first in the second, and so on.
-/// Each pair has a seed of its own.
+/// Each pair has a seed of its own. Each side is asked by its own name of the model, and nothing that
+/// is too long for one of them.
 ///
 /// Where A and B are one target, the pairs tell what this set-up sees where nothing differs
 /// ([ComparisonResult#falseAlarms]). Prompts then begin otherwise in each run, so that none is
@@ -37,6 +39,7 @@ public final class Comparison {
   private final ComparisonListener listener;
   private final List<ComparedPair> pairs = new ArrayList<>();
   private LevelOutcome outcome = UNINTERRUPTED;
+  private @Nullable SideFailure failure;
   private boolean ran;
   private int next;
   private int freshFrom = -1;
@@ -49,7 +52,7 @@ public final class Comparison {
       ComparisonSinks sinks,
       ComparisonListener listener) {
     this.plan = plan;
-    this.bench = bench;
+    this.bench = bench.fitting(List.of(a.facts(), b.facts()));
     this.a = a;
     this.b = b;
     this.sinks = sinks;
@@ -74,9 +77,9 @@ public final class Comparison {
   }
 
   private ComparisonResult run() {
-    warm(a);
+    warm(Side.A);
     if (!a.equals(b) && goesOn()) {
-      warm(b);
+      warm(Side.B);
     }
     stage(false);
     ComparisonResult first = result();
@@ -89,7 +92,8 @@ public final class Comparison {
   }
 
   private ComparisonResult result() {
-    return ComparisonResult.of(outcome.ending(), outcome.reason(), pairs, plan.stages());
+    String reason = failure == null ? outcome.reason() : failure.reason();
+    return ComparisonResult.of(outcome.ending(), reason, failure, pairs, plan.stages());
   }
 
   private boolean goesOn() {
@@ -97,7 +101,7 @@ public final class Comparison {
   }
 
   /// A few requests that are not kept, so that neither side is the first to be asked anything.
-  private void warm(Target target) {
+  private void warm(Side side) {
     LevelPlan load = plan.level();
     LevelPlan few =
         new LevelPlan(
@@ -105,8 +109,25 @@ public final class Comparison {
     long seed = RandomStream.mix(~bench.seed());
     BenchPlan asked = bench.withOpen(bench.open().withSeed(seed)).withLevel(0, few);
     LevelOutcome interrupted = interrupted();
-    outcome =
-        interrupted == null ? target.run(asked, 0, asked.source(0), entry -> {}) : interrupted;
+    if (interrupted == null) {
+      RunWatch watch = new RunWatch(entry -> {});
+      outcome = target(side).run(asked.of(target(side).facts()), 0, asked.source(0), watch);
+      hear(side, "", watch);
+    } else {
+      outcome = interrupted;
+    }
+  }
+
+  private Target target(Side side) {
+    return side == Side.A ? a : b;
+  }
+
+  /// Whether a side has just ended it by answering nothing.
+  private void hear(Side side, String since, LogSource run) {
+    if (outcome.ending() == LevelEnded.Ending.ALL_FAILED) {
+      boolean reached = !pairs.isEmpty() || SideFailure.reached(run, plan.analysis());
+      failure = SideFailure.of(side, since, outcome.reason(), reached);
+    }
   }
 
   /// Asks until so many pairs count as were planned; void ones are asked again with other seeds.
@@ -152,15 +173,16 @@ public final class Comparison {
 
   /// One run; absent where it did not end as planned.
   private @Nullable RunWatch side(Side side, int index) {
-    Target target = side == Side.A ? a : b;
+    Target target = target(side);
     if (!begins(target)) {
       return null;
     }
     listener.runBegins(side, index, freshFrom < 0 ? plan.pairs() : freshFrom + plan.pairs());
-    BenchPlan asked = levels(index, a.equals(b) ? unlike(side, index) : bench);
+    BenchPlan asked = levels(index, a.equals(b) ? unlike(side, index) : bench).of(target.facts());
     RunWatch watch = new RunWatch(sinks.of(side, index, asked));
     outcome = target.run(asked, index, asked.source(index), watch);
     sinks.ended(side, index, outcome);
+    hear(side, " since pair " + (index + 1), watch);
     return goesOn() ? watch : null;
   }
 

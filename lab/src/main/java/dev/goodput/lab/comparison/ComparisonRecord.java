@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// A comparison in a directory: carried out and kept there, or read again from there.
 ///
@@ -42,6 +43,7 @@ public final class ComparisonRecord {
   private static final String FRESH = "compare.fresh_from";
   private static final String ENDING = "compare.ending";
   private static final String REASON = "compare.reason";
+  private static final String FAILED = "compare.failed";
 
   private ComparisonRecord() {}
 
@@ -113,19 +115,54 @@ public final class ComparisonRecord {
       RunDirectory ofB,
       BenchListener progress,
       ComparisonListener listener) {
-    try (RecordedLevels levelsA = RecordedLevels.begin(bench, a, ofA, progress);
-        RecordedLevels levelsB = RecordedLevels.begin(bench, b, ofB, progress)) {
+    try (RecordedLevels levelsA = RecordedLevels.begin(bench.of(a.facts()), a, ofA, progress);
+        RecordedLevels levelsB = RecordedLevels.begin(bench.of(b.facts()), b, ofB, progress)) {
       ComparisonResult found =
           Comparison.run(
               plan, bench, a, b, new Both(levelsA, levelsB), new Marking(home, listener));
       ofA.updateManifest(levelsA.addTo(ofA.manifest()));
       ofB.updateManifest(levelsB.addTo(ofB.manifest()));
       home.updateManifest(
-          home.manifest()
-              .with(ENDING, found.ending().name().toLowerCase(Locale.ROOT))
-              .with(REASON, found.reason()));
+          ended(home.manifest(), found.ending(), found.reason(), found.failure()));
       return found;
     }
+  }
+
+  /// The manifest with what ended it.
+  private static Manifest ended(
+      Manifest manifest,
+      LevelEnded.Ending ending,
+      String reason,
+      @Nullable SideFailure failure) {
+    Manifest told =
+        manifest.with(ENDING, ending.name().toLowerCase(Locale.ROOT)).with(REASON, reason);
+    return failure == null ? told : told.with(FAILED, failure.side().name());
+  }
+
+  /// The manifest of one side that was asked alone, with what ended that.
+  ///
+  /// @param over how many of its runs were over
+  public static Manifest alone(
+      Manifest manifest, LevelEnded.Ending ending, String reason, Side side, int over) {
+    boolean failed = ending == LevelEnded.Ending.ALL_FAILED;
+    String since = " since run " + (over + 1);
+    SideFailure failure = failed ? SideFailure.of(side, since, reason, true) : null;
+    return ended(manifest, ending, failure == null ? reason : failure.reason(), failure);
+  }
+
+  /// The side that ended a comparison by answering nothing, from its manifest and that side's log.
+  public static @Nullable SideFailure failure(RunDirectory home, AnalysisOptions analysis) {
+    Manifest manifest = home.manifest();
+    String failed = manifest.text(FAILED).orElse("");
+    return Arrays.stream(Side.values())
+        .filter(each -> each.name().equals(failed))
+        .findFirst()
+        .map(each ->
+            new SideFailure(
+                each,
+                manifest.text(REASON).orElse(""),
+                SideFailure.reached(RunDirectory.open(side(home.path(), each)), analysis)))
+        .orElse(null);
   }
 
   /// What was found, from the two logs; of a comparison that was killed as well.
@@ -154,6 +191,7 @@ public final class ComparisonRecord {
     return ComparisonResult.of(
         ending.orElse(LevelEnded.Ending.STOPPED),
         manifest.text(REASON).orElse("it was killed"),
+        failure(home, analysis),
         pairs,
         stages(manifest));
   }

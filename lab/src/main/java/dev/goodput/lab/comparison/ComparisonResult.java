@@ -10,17 +10,20 @@ import dev.goodput.record.LevelEnded;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /// What a comparison found.
 ///
 /// @param ending of its last run
 /// @param reason why that did not end as planned, in one clear line; empty where it did
+/// @param failure of the side that ended it by answering nothing; null where none did
 /// @param pairs those of which both runs are over, fresh ones last; void ones too
 /// @param gate what the rule says of those that count
 /// @param notes what a reader must know, a sentence each: void pairs, short runs, unlike answers
 public record ComparisonResult(
     LevelEnded.Ending ending,
     String reason,
+    @Nullable SideFailure failure,
     List<ComparedPair> pairs,
     GateResult gate,
     List<String> notes) {
@@ -34,7 +37,11 @@ public record ComparisonResult(
   ///
   /// @param plan what was planned before the first
   static ComparisonResult of(
-      LevelEnded.Ending ending, String reason, List<ComparedPair> pairs, Stages plan) {
+      LevelEnded.Ending ending,
+      String reason,
+      @Nullable SideFailure failure,
+      List<ComparedPair> pairs,
+      Stages plan) {
     List<RunPair> first = counted(pairs.stream().filter(pair -> !pair.fresh()).toList());
     List<RunPair> fresh = counted(pairs.stream().filter(ComparedPair::fresh).toList());
     GateStage stage = plan.rule().judge(first);
@@ -43,6 +50,7 @@ public record ComparisonResult(
     return new ComparisonResult(
         ending,
         reason,
+        failure,
         pairs,
         new GateResult(stage, again, first.size() >= plan.pairs(), !plan.confirm()),
         ComparisonNotes.of(pairs));

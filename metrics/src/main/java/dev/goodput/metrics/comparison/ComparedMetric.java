@@ -78,6 +78,11 @@ public enum ComparedMetric {
     return share;
   }
 
+  /// Whether it tells of what is good, which only an SLO says.
+  public boolean needsSlo() {
+    return this == ATTAINMENT || this == REQUEST_GOODPUT || this == TOKEN_GOODPUT;
+  }
+
   /// What a slowdown of so much is on the scale on which differences are taken.
   double onScale(double slowdown) {
     return share ? slowdown : Math.log1p(slowdown);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param dir where it is kept; the page is written there
 /// @param asked what was asked, before anything was seen
 /// @param gate what the rule says
+/// @param side what a side comes to by itself where that decides; null where what differs does
 /// @param reason why it ended before it was over; empty where it did not
 /// @param rows pairs, or the runs of either side
 /// @param notes what a reader must know, a sentence each
@@ -28,6 +29,7 @@ public record ComparisonInput(
     Path dir,
     Asked asked,
     GateResult gate,
+    @Nullable SideVerdict side,
     String reason,
     List<Row> rows,
     List<String> notes,
@@ -84,11 +86,17 @@ public record ComparisonInput(
     return manifest.text("run.interrupted").isPresent();
   }
 
+  /// The same where a side decides it by itself.
+  public ComparisonInput by(@Nullable SideVerdict decided) {
+    return new ComparisonInput(
+        manifest, dir, asked, gate, decided, reason, rows, notes, alarms, losses);
+  }
+
   /// The same with what could not be kept of it, too.
   public ComparisonInput losing(List<String> more) {
     List<String> all = new ArrayList<>(losses);
     all.addAll(more);
-    return new ComparisonInput(manifest, dir, asked, gate, reason, rows, notes, alarms, all);
+    return new ComparisonInput(manifest, dir, asked, gate, side, reason, rows, notes, alarms, all);
   }
 
   /// What was asked of it.
@@ -129,9 +137,18 @@ public record ComparisonInput(
 
   /// What it comes to: its exit code.
   public Conclusion conclusion() {
+    SideVerdict alone = side;
+    boolean missed = alone != null && alone.conclusion() == Conclusion.SLO_MISSED;
+    if (alone != null && !missed) {
+      return alone.conclusion();
+    }
     if (clientBound()) {
       return Conclusion.CLIENT_BOUND;
     }
+    return missed ? Conclusion.SLO_MISSED : ofDifferences();
+  }
+
+  private Conclusion ofDifferences() {
     if (question() != Question.GATE) {
       boolean enough = !paired() || counted().size() >= GateRule.LEAST_RUNS;
       return enough ? Conclusion.GOOD : Conclusion.INCONCLUSIVE;

@@ -41,6 +41,10 @@ public record ComparisonWords(ComparisonInput in) {
               "a signal came before it was over",
               "What follows is of the pairs that were over."));
     }
+    SideVerdict side = in.side();
+    if (side != null) {
+      verdicts.add(new Verdict(Tone.BAD, side.title(), side.why(), ""));
+    }
     if (in.conclusion() == Conclusion.CLIENT_BOUND) {
       verdicts.add(
           new Verdict(
@@ -52,7 +56,7 @@ public record ComparisonWords(ComparisonInput in) {
     }
     verdicts.add(in.question() == ComparisonInput.Question.GATE ? gate() : compared());
     alarms().ifPresent(verdicts::add);
-    if (!in.reason().isEmpty() && !in.interrupted()) {
+    if (!in.reason().isEmpty() && !in.interrupted() && side == null) {
       verdicts.add(new Verdict(Tone.WARN, "ended early", in.reason(), ""));
     }
     return verdicts;

@@ -1,0 +1,89 @@
+package dev.goodput.app.run;
+
+import dev.goodput.lab.comparison.Side;
+import dev.goodput.lab.comparison.SideFailure;
+import dev.goodput.metrics.Analysis;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.SloResult;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.report.comparison.SideVerdict;
+import dev.goodput.report.words.Figures;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What a side of a comparison comes to by itself, by which the comparison ends, whatever differs
+/// (METRICS.md §10).
+final class SideConclusion {
+  private final String side;
+  private final RunResult result;
+  private final Judgement judgement;
+
+  private SideConclusion(String side, RunResult result, Judgement judgement) {
+    this.side = side;
+    this.result = result;
+    this.judgement = judgement;
+  }
+
+  /// A side that ended it by answering nothing; null where none did.
+  static @Nullable SideVerdict of(@Nullable SideFailure failure) {
+    return failure == null
+        ? null
+        : new SideVerdict(failure.conclusion(), failure.side() + " failed", failure.reason());
+  }
+
+  /// A side's run as a bench would end; null where nothing speaks against it. An SLO that was asked
+  /// for is not held against it where it is the yardstick of a metric.
+  ///
+  /// @param metrics by which both are compared
+  static @Nullable SideVerdict of(
+      Side side, RunDirectory run, Judgement judgement, List<ComparedMetric> metrics) {
+    RunResult result = Analysis.analyse(run, judgement.repeated().options());
+    boolean slo =
+        judgement.sloAsked() && metrics.stream().noneMatch(ComparedMetric::needsSlo);
+    return new SideConclusion(side.name(), result, judgement).verdict(slo);
+  }
+
+  private @Nullable SideVerdict verdict(boolean slo) {
+    Conclusion conclusion = Conclusion.of(result, false, judgement.maxErrorRate());
+    return switch (conclusion) {
+      case FAULT -> of(conclusion, "cannot be judged", result.faults().getFirst());
+      case UNREACHABLE -> of(conclusion, "failed", "no request found a server: " + outcomes());
+      case TOO_MANY_FAILURES -> of(conclusion, "failed", failures());
+      default -> slo ? missed() : null;
+    };
+  }
+
+  private @Nullable SideVerdict missed() {
+    SloResult found = result.slo();
+    return found != null && Boolean.FALSE.equals(found.met())
+        ? of(Conclusion.SLO_MISSED, "misses the SLO", "the SLO that was asked for (--slo)")
+        : null;
+  }
+
+  private String failures() {
+    return "%s of its requests failed, and %s is allowed (--max-error-rate): %s"
+        .formatted(
+            Figures.share(result.errorRate()),
+            Figures.share(judgement.maxErrorRate()),
+            outcomes());
+  }
+
+  /// `http_error 12, timeout_idle 3`.
+  private String outcomes() {
+    TreeMap<String, Long> all = new TreeMap<>();
+    for (LevelResult level : result.levels()) {
+      level.totals().byOutcome().forEach((key, count) -> all.merge(key, count, Long::sum));
+    }
+    all.remove("ok");
+    return String.join(
+        ", ", all.entrySet().stream().map(each -> each.getKey() + " " + each.getValue()).toList());
+  }
+
+  private SideVerdict of(Conclusion conclusion, String what, String why) {
+    return new SideVerdict(conclusion, side + " " + what, why);
+  }
+}

@@ -1,0 +1,123 @@
+package dev.goodput.app.compare;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.app.Main;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Two servers that are not alike, or of which one goes wrong.
+@Timeout(240)
+class TwoServersTest {
+  private static final int ENDLESS = Integer.MAX_VALUE;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir private Path directory = Path.of("");
+
+  private int run(String command, TinyServer a, TinyServer b, String... more) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                command,
+                "--a",
+                a.url(),
+                "--b",
+                b.url(),
+                "--concurrency",
+                "1",
+                "--requests",
+                "25",
+                "--warmup",
+                "0s",
+                "--out",
+                directory.resolve("c").toString()));
+    args.addAll(Arrays.asList(more));
+    return Main.run(args.toArray(String[]::new), out, new PrintStream(err, true, UTF_8));
+  }
+
+  private static long naming(TinyServer server, String model) {
+    return server.asked().stream()
+        .filter(body -> body.contains("\"model\":\"" + model + "\""))
+        .count();
+  }
+
+  @Test
+  void asksEachSideByItsOwnNameOfTheModelAndNothingTooLongForOne() throws IOException {
+    Path file = directory.resolve("w.jsonl");
+    Files.writeString(
+        file,
+        "{\"input_tokens\": 20, \"output_tokens\": 3}\n"
+            + "{\"input_tokens\": 900, \"output_tokens\": 3}\n");
+    try (TinyServer a = TinyServer.start("model-main", 8000, ENDLESS, 404);
+        TinyServer b = TinyServer.start("model-pr", 500, ENDLESS, 404)) {
+      int exit = run("compare", a, b, "--workload", file.toString());
+      assertThat(exit).as(out.toString(UTF_8) + err.toString(UTF_8)).isIn(0, 5, 8);
+      assertThat(naming(a, "model-main")).isEqualTo(a.asked().size()).isGreaterThan(125);
+      assertThat(naming(b, "model-pr")).isEqualTo(b.asked().size()).isGreaterThan(125);
+      assertThat(a.asked()).allSatisfy(body -> assertThat(body.length()).isLessThan(2_500));
+      String manifest = Files.readString(directory.resolve("c/b/manifest.properties"));
+      assertThat(manifest).contains("target.model=model-pr");
+    }
+  }
+
+  @Test
+  void saysWhoAnswersNothingBeforeTheFirstPairAndWhy() throws IOException {
+    try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404);
+        TinyServer b = TinyServer.start("m", 8000, 2, 404)) {
+      assertThat(run("gate", a, b)).as(err.toString(UTF_8)).isEqualTo(4);
+      assertThat(err.toString(UTF_8))
+          .contains("B answers nothing: all of the first 20 requests failed", "out of order")
+          .doesNotContain("interrupted");
+      assertThat(directory.resolve("c/result.json")).doesNotExist();
+    }
+  }
+
+  @Test
+  void saysSinceWhichPairWhoAnswersNothingAndEndsAsThatSideDoes() throws IOException {
+    Path junit = directory.resolve("j.xml");
+    try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404);
+        TinyServer b = TinyServer.start("m", 8000, 75, 404)) {
+      assertThat(run("gate", a, b, "--junit", junit.toString())).isEqualTo(4);
+      String why = "B answers nothing since pair ";
+      assertThat(out.toString(UTF_8)).contains(why);
+      assertThat(Files.readString(junit)).contains(why, "out of order", "failures=\"1\"");
+      JsonNode found = JsonMapper.shared().readTree(directory.resolve("c/result.json").toFile());
+      assertThat(found.get("conclusion").asString()).isEqualTo("too_many_failures");
+      String again = directory.resolve("c").toString();
+      PrintStream quiet = new PrintStream(err, true, UTF_8);
+      assertThat(Main.run(new String[] {"report", again, "--quiet"}, out, quiet)).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void endsAsTheCandidateDoesWhereMoreFailThanIsAllowed() throws IOException {
+    try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 500);
+        TinyServer b = TinyServer.start("m", 8000, 75, 500)) {
+      assertThat(run("gate", a, b)).isEqualTo(4);
+      assertThat(out.toString(UTF_8))
+          .contains("B failed", "of its requests failed, and 1 % is allowed", "http_error");
+    }
+  }
+
+  @Test
+  void doesNotJudgeTheBaseline() throws IOException {
+    try (TinyServer a = TinyServer.start("m", 8000, 75, 500);
+        TinyServer b = TinyServer.start("m", 8000, ENDLESS, 500)) {
+      assertThat(run("gate", a, b)).isIn(0, 5, 8);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.goodput.lab.comparison;
+
+import dev.goodput.metrics.Analysis;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.record.LogSource;
+
+/// A side that answered nothing any more, which ended the comparison.
+///
+/// @param side which
+/// @param reason since when and why, in one clear line
+/// @param reached whether anything that it was asked ever found a server
+public record SideFailure(Side side, String reason, boolean reached) {
+  /// Says it.
+  ///
+  /// @param since ` since pair 3`; empty where nothing was kept yet
+  static SideFailure of(Side side, String since, String why, boolean reached) {
+    return new SideFailure(side, side + " answers nothing" + since + ": " + why, reached);
+  }
+
+  /// Whether anything found a server.
+  static boolean reached(LogSource run, AnalysisOptions options) {
+    return Conclusion.of(Analysis.analyse(run, options), false, 1) != Conclusion.UNREACHABLE;
+  }
+
+  /// What the comparison comes to by it.
+  public Conclusion conclusion() {
+    return reached ? Conclusion.TOO_MANY_FAILURES : Conclusion.UNREACHABLE;
+  }
+}
