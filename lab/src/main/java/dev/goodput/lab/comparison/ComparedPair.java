@@ -6,7 +6,7 @@ import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.comparison.RunPair;
 import java.util.Optional;
 
-/// Two runs with the same requests at the same moments, both over.
+/// Two runs with the same requests, both over.
 ///
 /// @param index from 0; fresh pairs count on
 /// @param fresh whether it is to confirm what the first pairs said

@@ -47,12 +47,14 @@ public record ComparisonResult(
     GateStage stage = plan.rule().judge(first);
     boolean asked = plan.confirm() && stage.verdict() == GateVerdict.REGRESSED && !fresh.isEmpty();
     GateStage again = asked ? plan.rule().withMetrics(stage.regressed()).judge(fresh) : null;
+    int fewest = again == null ? first.size() : Math.min(first.size(), fresh.size());
+    boolean whole = fewest >= plan.pairs();
     return new ComparisonResult(
         ending,
         reason,
         failure,
         pairs,
-        new GateResult(stage, again, first.size() >= plan.pairs(), !plan.confirm()),
+        new GateResult(stage, again, whole, !plan.confirm()),
         ComparisonNotes.of(pairs));
   }
 

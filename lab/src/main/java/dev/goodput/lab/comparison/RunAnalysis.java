@@ -6,8 +6,9 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.record.LogSource;
 
-/// Judges the two runs of a pair by the same requests: where the warm-up is found in each run
-/// itself, both are cut where the later cut is, as a slower run would else lose its worst start.
+/// Judges the two runs of a pair from the same time on: where the warm-up is found in each run
+/// itself, both are cut where the later cut is, as a slower run would else lose its worst start. In
+/// an open loop those are the same requests.
 final class RunAnalysis {
   private RunAnalysis() {}
 

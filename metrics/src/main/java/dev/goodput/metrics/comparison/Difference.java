@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 ///   B's, each less the mean of A's
 /// @param without pairs, or runs of either, that had no such figure and are left out
 /// @param mean of the differences; NaN without any, infinite where one is
-/// @param deviation standard deviation of one difference; of unpaired runs of one run of B
+/// @param deviation standard deviation of one difference; of unpaired runs of one run of B; of
+///   shares at least what counting so many requests gives ([ShareNoise])
 /// @param standardError of the mean
 /// @param degrees of freedom; not above 0 where there are too few runs to tell
 /// @param signFlips exact two-sided p-value of no difference, by turning signs round; empty of
@@ -49,16 +50,25 @@ public record Difference(
     double[] known = numbers(all);
     boolean finite = DoubleStream.of(known).allMatch(Double::isFinite);
     Moments spread = finite ? Moments.of(known) : UNKNOWN;
+    double chance = Math.sqrt(chance(metric, pairs));
     return new Difference(
         metric,
         DoubleStream.of(known).boxed().toList(),
         all.length - known.length,
         DoubleStream.of(known).average().orElse(Double.NaN),
-        spread.deviation(),
-        spread.standardError(),
+        Math.max(spread.deviation(), chance * Math.sqrt(known.length)),
+        Math.max(spread.standardError(), chance),
         known.length - 1,
         finite ? SignFlips.pValue(known) : OptionalDouble.empty(),
         null);
+  }
+
+  /// The least variance of the mean difference of a share, whatever the pairs show.
+  private static double chance(ComparedMetric metric, List<RunPair> pairs) {
+    List<RunPair> both =
+        pairs.stream().filter(pair -> !Double.isNaN(pair.worsening(metric))).toList();
+    return ShareNoise.variance(metric, both.stream().map(RunPair::a).toList())
+        + ShareNoise.variance(metric, both.stream().map(RunPair::b).toList());
   }
 
   /// By runs that have nothing in common but the load that was asked, as of a stored baseline: by
@@ -82,8 +92,10 @@ public record Difference(
     Moments before = Moments.of(knownA);
     Moments now = Moments.of(knownB);
     boolean both = knownA.length >= GateRule.LEAST_RUNS && knownB.length > 0;
-    double spread = knownB.length < 2 ? before.deviation() : now.deviation();
-    Stored stored = new Stored(knownA.length, before.deviation());
+    double spreadA = atLeast(before.deviation(), metric, a, knownA.length);
+    double seen = knownB.length < 2 ? spreadA : now.deviation();
+    double spread = atLeast(seen, metric, b, knownB.length);
+    Stored stored = new Stored(knownA.length, spreadA);
     double varianceB = spread * spread / Math.max(1, knownB.length);
     return new Difference(
         metric,
@@ -95,6 +107,12 @@ public record Difference(
         both ? welch(stored, varianceB, knownB.length) : 0,
         OptionalDouble.empty(),
         stored);
+  }
+
+  /// The deviation between runs that counting alone gives shares at least.
+  private static double atLeast(
+      double deviation, ComparedMetric metric, List<RunFigures> runs, int known) {
+    return Math.max(deviation, Math.sqrt(ShareNoise.variance(metric, runs) * known));
   }
 
   /// Satterthwaite's degrees of freedom; with one run of B those of A.
@@ -171,8 +189,7 @@ public record Difference(
   public double pAbove(double delta) {
     double bound = metric.onScale(delta);
     if (paired() && each.stream().anyMatch(value -> Double.isInfinite(value))) {
-      return SignFlips.atLeastHeads(
-          (int) each.stream().filter(value -> value > bound).count(), each.size());
+      return heads(bound, 1);
     }
     double off = mean - bound;
     if (!known()) {
@@ -189,8 +206,17 @@ public record Difference(
     if (mean == 0) {
       return 1;
     }
+    if (paired() && each.stream().anyMatch(value -> Double.isInfinite(value))) {
+      return Math.min(1, 2 * Math.min(heads(0, 1), heads(0, -1)));
+    }
     double above = pAbove(0);
-    return known() || Double.isInfinite(mean) ? Math.min(1, 2 * Math.min(above, 1 - above)) : 1;
+    return known() ? Math.min(1, 2 * Math.min(above, 1 - above)) : 1;
+  }
+
+  /// The exact chance of so many differences beyond a bound, or more, to one side of it.
+  private double heads(double bound, int side) {
+    long beyond = each.stream().filter(value -> side * (value - bound) > 0).count();
+    return SignFlips.atLeastHeads((int) beyond, each.size());
   }
 
   /// The two-sided p-values of no difference, corrected by Holm for the whole set.
@@ -232,21 +258,30 @@ public record Difference(
   }
 
   /// The slowdown that so many pairs, or runs, like these catch four times in five: at which the
-  /// one-sided bound of the confidence lies above `delta` with a chance of 80 %. ∞ where nothing is
-  /// known.
+  /// one-sided bound of the confidence lies above `delta` with a chance of 80 %, by the noncentral t
+  /// distribution. ∞ where nothing is known.
   public double detectable(double delta, double confidence, int pairs) {
     if (!known() || pairs < 2) {
       return Double.POSITIVE_INFINITY;
     }
-    return metric.slowdown(metric.onScale(delta) + reach(pairs, confidence, GateRule.POWER));
+    double errors = NoncentralT.reach(confidence, GateRule.POWER, degrees(pairs));
+    return metric.slowdown(metric.onScale(delta) + errors * error(pairs));
   }
 
   /// How far from the bound a slowdown has to lie.
   private double reach(int runs, double confidence, double power) {
-    Stored before = stored;
+    double df = degrees(runs);
+    return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df)) * error(runs);
+  }
+
+  /// The standard error of so many runs like these.
+  private double error(int runs) {
     double variance = deviation * deviation / runs;
-    double df = before == null ? runs - 1 : welch(before, variance, runs);
-    double error = Math.sqrt(variance + (before == null ? 0 : before.variance()));
-    return (StudentT.oneSided(confidence, df) + StudentT.oneSided(power, df)) * error;
+    return Math.sqrt(variance + (stored == null ? 0 : stored.variance()));
+  }
+
+  private double degrees(int runs) {
+    double variance = deviation * deviation / runs;
+    return stored == null ? runs - 1 : welch(stored, variance, runs);
   }
 }

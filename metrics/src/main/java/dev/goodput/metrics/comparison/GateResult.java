@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param first what the first pairs say
 /// @param fresh what fresh pairs say by the metrics that looked regressed; absent where none did,
 ///   or where there were none to ask
-/// @param whole whether as many runs count as were planned before anything was seen
+/// @param whole whether as many runs count as were planned before anything was seen, fresh ones too
+///   where there are any
 /// @param unconfirmed whether no fresh pairs were to be asked, so that the first alone decide
 public record GateResult(
     GateStage first, @Nullable GateStage fresh, boolean whole, boolean unconfirmed) {
@@ -21,7 +22,7 @@ public record GateResult(
       case OK -> whole ? GateVerdict.OK : GateVerdict.INCONCLUSIVE;
       case INCONCLUSIVE -> GateVerdict.INCONCLUSIVE;
       case REGRESSED ->
-          unconfirmed || (fresh != null && fresh.verdict() == GateVerdict.REGRESSED)
+          whole && (unconfirmed || (fresh != null && fresh.verdict() == GateVerdict.REGRESSED))
               ? GateVerdict.REGRESSED
               : GateVerdict.INCONCLUSIVE;
     };
@@ -32,7 +33,7 @@ public record GateResult(
     if (verdict() != GateVerdict.INCONCLUSIVE) {
       return Optional.empty();
     }
-    if (first.verdict() == GateVerdict.REGRESSED) {
+    if (first.verdict() == GateVerdict.REGRESSED && whole) {
       return Optional.of(new Settling(Settling.Reason.NOT_CONFIRMED, runs(fresh)));
     }
     return whole

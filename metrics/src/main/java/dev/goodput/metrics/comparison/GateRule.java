@@ -74,12 +74,14 @@ public record GateRule(
     return new GateStage(this, judged);
   }
 
-  /// Who had no figure in some pair may have been worst there: that is never ok.
+  /// Who had no figure in some pair may have been worst there: that is never ok. A single run of B
+  /// tells nothing of how far a share varies between runs.
   private GateVerdict verdict(Difference difference, double correctedP, int least) {
     if (difference.runs() < least) {
       return GateVerdict.INCONCLUSIVE;
     }
-    if (correctedP <= 1 - confidence) {
+    boolean alone = !difference.paired() && difference.runs() == 1;
+    if (correctedP <= 1 - confidence && !(alone && difference.metric().isShare())) {
       return GateVerdict.REGRESSED;
     }
     boolean within =

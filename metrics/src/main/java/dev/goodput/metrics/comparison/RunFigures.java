@@ -8,10 +8,17 @@ import org.jspecify.annotations.Nullable;
 /// What one run came to, by metric; those that it has.
 ///
 /// @param values in the unit of the result document
-public record RunFigures(Map<ComparedMetric, Double> values) {
-  /// Copies the map.
+/// @param counts of shares, how many requests they are of; those that are known
+public record RunFigures(Map<ComparedMetric, Double> values, Map<ComparedMetric, Long> counts) {
+  /// Copies the maps.
   public RunFigures {
     values = Map.copyOf(values);
+    counts = Map.copyOf(counts);
+  }
+
+  /// Figures of which nobody knows how many requests they are of.
+  public RunFigures(Map<ComparedMetric, Double> values) {
+    this(values, Map.of());
   }
 
   /// Every figure of a level.
@@ -23,7 +30,13 @@ public record RunFigures(Map<ComparedMetric, Double> values) {
         values.put(metric, value);
       }
     }
-    return new RunFigures(values);
+    return new RunFigures(
+        values,
+        Map.of(
+            ComparedMetric.ERROR_RATE,
+            level.totals().judged(),
+            ComparedMetric.ATTAINMENT,
+            level.requests().judged()));
   }
 
   /// One figure, absent where the run has none.

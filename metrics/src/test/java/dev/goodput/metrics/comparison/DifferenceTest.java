@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class DifferenceTest {
@@ -133,8 +135,62 @@ class DifferenceTest {
     assertThat(found.runsToSettle(.02, .95, .8)).hasValue(6);
     assertThat(Difference.paired(TTFT, pairs(.01, .01, .03, .03)).runsToSettle(.0202, .95, .8))
         .isEmpty();
-    // The slowdown that five such pairs catch: ln 1.02 + .0217284.
-    assertThat(Math.log1p(found.detectable(.02, .95, 5))).isCloseTo(.0415310, within(1e-5));
+  }
+
+  @Test
+  @Tag("property")
+  void catchesWhatItSaysThatItCatchesFourTimesInFive() {
+    Random random = new Random(7);
+    Difference like = Difference.paired(TTFT, pairs(-.02, -.01, 0, .01, .02));
+    int sets = 4_000;
+    for (double confidence : new double[] {.95, 1 - .05 / 10}) {
+      double planted = Math.log1p(like.detectable(.02, confidence, 5));
+      int caught = 0;
+      for (int i = 0; i < sets; i++) {
+        double[] drawn =
+            random.doubles(5, 0, 1).map(any -> planted + like.deviation() * random.nextGaussian())
+                .toArray();
+        Difference found = Difference.paired(TTFT, pairs(drawn));
+        caught += found.pAbove(.02) <= 1 - confidence ? 1 : 0;
+      }
+      assertThat((double) caught / sets).isCloseTo(.8, within(.03));
+    }
+  }
+
+  @Test
+  void isNoSurerOfWhatIsLeftOfNothingThanSignsAre() {
+    List<RunPair> worse = new ArrayList<>();
+    List<RunPair> better = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      RunFigures all = run(ComparedMetric.OUTPUT_TPS, 100 + i);
+      RunFigures some = run(ComparedMetric.OUTPUT_TPS, i == 0 ? 0 : 90);
+      worse.add(new RunPair(all, some));
+      better.add(new RunPair(some, all));
+    }
+    for (List<RunPair> pairs : List.of(worse, better)) {
+      Difference found = Difference.paired(ComparedMetric.OUTPUT_TPS, pairs);
+      assertThat(found.pDifferent()).isCloseTo(2 / 32., within(1e-12));
+    }
+  }
+
+  private static RunFigures failing(double share, long requests) {
+    return new RunFigures(
+        Map.of(ComparedMetric.ERROR_RATE, share), Map.of(ComparedMetric.ERROR_RATE, requests));
+  }
+
+  @Test
+  void takesNoShareForSurerThanItsCounts() {
+    RunPair none = new RunPair(failing(0, 20), failing(0, 20));
+    Difference few =
+        Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, none));
+    // p = 1 ÷ 102 of 100 requests a side: √(2 · .0098 · .9902 ÷ 100) = .013933.
+    assertThat(few.standardError()).isCloseTo(.013933, within(1e-6));
+    assertThat(few.atMost(.95)).isGreaterThan(.02);
+    RunPair long1 = new RunPair(failing(0, 1000), failing(0, 1000));
+    assertThat(
+            Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, long1))
+                .atMost(.95))
+        .isLessThan(.002);
   }
 
   @Test

@@ -128,6 +128,30 @@ class GateRuleTest {
   }
 
   @Test
+  void isNotRegressedByAPartOfTheFreshPairs() {
+    GateStage slow = RULE.judge(pairs(5, 0, .05, .001));
+    GateResult part = new GateResult(slow, slow, false, false);
+    assertThat(part.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+    assertThat(part.settling().orElseThrow().why()).isEqualTo(Settling.Reason.INTERRUPTED);
+  }
+
+  @Test
+  void neverRegressesByAShareOfASingleRun() {
+    GateRule rule = GateRule.USUAL.withMetrics(List.of(FAILED));
+    List<RunFigures> stored = Collections.nCopies(5, share(0, 1000));
+    assertThat(rule.judge(stored, List.of(share(1 / 90., 90))).verdict())
+        .isEqualTo(GateVerdict.INCONCLUSIVE);
+    assertThat(rule.judge(stored, List.of(share(.4, 90))).verdict())
+        .isEqualTo(GateVerdict.INCONCLUSIVE);
+    assertThat(rule.judge(stored, Collections.nCopies(5, share(.4, 90))).verdict())
+        .isEqualTo(GateVerdict.REGRESSED);
+  }
+
+  private static RunFigures share(double failed, long requests) {
+    return new RunFigures(Map.of(FAILED, failed), Map.of(FAILED, requests));
+  }
+
+  @Test
   void isNotOkWhereLessWasAskedThanWasPlanned() {
     GateStage same = RULE.judge(pairs(5, 0, 0, .001));
     assertThat(result(same, null, false)).isEqualTo(GateVerdict.INCONCLUSIVE);

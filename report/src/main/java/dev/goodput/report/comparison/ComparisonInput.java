@@ -120,6 +120,12 @@ public record ComparisonInput(
     return ComparisonRecord.isOne(manifest);
   }
 
+  /// Whether users wait for their answers before they ask again, so that who answers faster is asked
+  /// more.
+  public boolean closed() {
+    return manifest.text("run.arrivals").filter("closed"::equals).isPresent();
+  }
+
   /// The command that makes it.
   public String command() {
     return question() == Question.GATE ? "gate" : "compare";

@@ -72,10 +72,7 @@ public record ComparisonWords(ComparisonInput in) {
           new Verdict(
               Tone.GOOD,
               "ok",
-              "surely not slower than is allowed ("
-                  + allowed()
-                  + ") by "
-                  + names(in.stages().rule().metrics()),
+              "surely not slower than is allowed: " + bounds(in.stages().rule().metrics()),
               claim());
       case REGRESSED -> new Verdict(Tone.BAD, "regressed", regressed(in.gate().first()), again());
       case INCONCLUSIVE -> new Verdict(Tone.WARN, "inconclusive", open(), settling());
@@ -133,7 +130,8 @@ public record ComparisonWords(ComparisonInput in) {
     }
     return open.isEmpty()
         ? "fewer pairs count than were planned"
-        : "cannot be told from the " + allowed() + " that is allowed: " + String.join("; ", open);
+        : "cannot be told from what is allowed (%s): %s"
+            .formatted(bounds(openMetrics()), String.join("; ", open));
   }
 
   /// What would settle it, in a sentence or two.
@@ -163,7 +161,7 @@ public record ComparisonWords(ComparisonInput in) {
           "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";
       case ABSENT_FIGURES ->
           "Some run has no answer to take the figure of: see the failures, and mend them first.";
-      case NOT_CONFIRMED -> "Ask again with another --seed and more --pairs." + buy;
+      case NOT_CONFIRMED -> "Ask again, with more --pairs." + buy;
       case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
       case TOO_NEAR ->
           in.paired()
@@ -206,23 +204,33 @@ public record ComparisonWords(ComparisonInput in) {
         claim());
   }
 
-  /// What so many pairs would have caught.
+  /// What so many pairs would have caught, where they slow one of the metrics.
   private String catches(List<Difference> differences) {
-    double widest =
-        differences.stream()
-            .filter(each -> each.known() && !each.metric().isShare())
-            .mapToDouble(each -> each.detectable(0, CONFIDENCE, Math.max(2, each.runs())))
-            .max()
-            .orElse(Double.NaN);
+    double widest = widest(differences, false);
     if (widest == 0) {
       return "The pairs are the same to the last digit, as in virtual time: that tells nothing of"
           + " a real machine.";
     }
+    double points = widest(differences, true);
+    String shares = points > 0 ? ", and a share that is worse by " + points(rounded(points)) : "";
     return Double.isFinite(widest)
-        ? "So many pairs catch a slowdown of "
-            + Figures.share(Math.round(1000 * widest) / 1000.0)
-            + " by each of them four times in five."
+        ? "So many pairs catch a slowdown of %s%s by each of them four times in five."
+            .formatted(Figures.share(rounded(widest)), shares)
         : "";
+  }
+
+  /// By the test that is made of them: of two sides, and corrected for the whole set.
+  private static double widest(List<Difference> differences, boolean shares) {
+    double confidence = 1 - (1 - CONFIDENCE) / (2 * differences.size());
+    return differences.stream()
+        .filter(each -> each.known() && each.metric().isShare() == shares)
+        .mapToDouble(each -> each.detectable(0, confidence, Math.max(2, each.runs())))
+        .max()
+        .orElse(Double.NaN);
+  }
+
+  private static double rounded(double share) {
+    return Math.round(1000 * share) / 1000.0;
   }
 
   private Optional<Verdict> alarms() {
@@ -256,14 +264,38 @@ public record ComparisonWords(ComparisonInput in) {
   /// What may be claimed, in a sentence.
   public String claim() {
     return in.paired()
-        ? "Both were asked the same requests at the same moments, one after the other: what differs"
-            + " is the servers, or what else changed between two runs."
+        ? "Both were asked the same requests " + order() + ", or what else changed between two runs."
         : "That these runs differ from the stored ones may be claimed, and not why: whatever else"
             + " changed in between is in it too.";
   }
 
+  /// In a closed loop answers set the pace.
+  private String order() {
+    return in.closed()
+        ? "in the same order, one after the other, as fast as each answers, so that in a given time"
+            + " the faster one is asked more: what differs is the servers and that"
+        : "at the same moments, one after the other: what differs is the servers";
+  }
+
   private String allowed() {
     return Figures.share(in.stages().rule().delta());
+  }
+
+  /// By bound: `2 % by TTFT p50 and TPOT p50; 1 point by error rate`.
+  private String bounds(List<ComparedMetric> metrics) {
+    Map<String, List<ComparedMetric>> byBound = new LinkedHashMap<>();
+    metrics.forEach(each ->
+        byBound.computeIfAbsent(bound(each), bound -> new ArrayList<>()).add(each));
+    return byBound.entrySet().stream()
+        .map(each -> each.getKey() + " by " + names(each.getValue()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private List<ComparedMetric> openMetrics() {
+    return in.gate().first().metrics().stream()
+        .filter(each -> each.verdict() == GateVerdict.INCONCLUSIVE)
+        .map(each -> each.difference().metric())
+        .toList();
   }
 
   private String bound(ComparedMetric metric) {

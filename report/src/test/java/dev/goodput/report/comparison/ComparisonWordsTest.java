@@ -17,8 +17,8 @@ final class ComparisonWordsTest {
     ComparisonInput same = InventedComparison.gate(0, 0);
     assertThat(same.conclusion()).isEqualTo(Conclusion.GOOD);
     assertThat(first(same).sentence())
-        .startsWith("ok: surely not slower than is allowed (2 %) by TTFT p50,")
-        .contains("error rate");
+        .startsWith("ok: surely not slower than is allowed: 2 % by TTFT p50,")
+        .endsWith("and TPOT p95; 1 point by error rate");
   }
 
   @Test
@@ -47,7 +47,7 @@ final class ComparisonWordsTest {
   void saysHowManyPairsWouldTellWhatTheseDoNot() {
     ComparisonInput open = InventedComparison.noisy(.015);
     assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
-    assertThat(first(open).sentence()).startsWith("inconclusive: cannot be told from the 2 %");
+    assertThat(first(open).sentence()).startsWith("inconclusive: cannot be told from what is allowed (2 % by");
     assertThat(first(open).more()).matches(".*About [\\d,]+ fresh pairs, .* \\(--pairs\\)\\..*");
     assertThat(new ComparisonWords(open).next()).contains("more --pairs");
   }
@@ -81,6 +81,24 @@ final class ComparisonWordsTest {
     assertThat(none.more()).contains("four times in five");
     assertThat(first(InventedComparison.identical()).more())
         .startsWith("The pairs are the same to the last digit");
+  }
+
+  @Test
+  void neverSaysOfAClosedLoopThatBothWereAskedAtTheSameMoments() {
+    ComparisonInput open = InventedComparison.gate(0, 0);
+    assertThat(new ComparisonWords(open).claim()).contains("at the same moments");
+    ComparisonInput closed = InventedComparison.closed();
+    assertThat(new ComparisonWords(closed).claim())
+        .contains("as fast as each answers", "the faster one is asked more")
+        .doesNotContain("moments");
+  }
+
+  @Test
+  void saysFirstWhatASideComesToByItself() {
+    SideVerdict died = new SideVerdict(Conclusion.UNREACHABLE, "B failed", "B answers nothing");
+    ComparisonInput failed = InventedComparison.gate(0, 0).by(died);
+    assertThat(failed.conclusion()).isEqualTo(Conclusion.UNREACHABLE);
+    assertThat(first(failed).sentence()).isEqualTo("B failed: B answers nothing");
   }
 
   @Test

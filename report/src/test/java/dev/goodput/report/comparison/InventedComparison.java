@@ -41,6 +41,22 @@ public final class InventedComparison {
     return of(Question.COMPARE, pairs(slower, 0, 1));
   }
 
+  /// The same of a closed loop.
+  public static ComparisonInput closed() {
+    ComparisonInput open = compare(0);
+    return new ComparisonInput(
+        open.manifest().with("run.arrivals", "closed"),
+        open.dir(),
+        open.asked(),
+        open.gate(),
+        null,
+        "",
+        open.rows(),
+        List.of(),
+        null,
+        List.of());
+  }
+
   /// A comparison of what is the same to the last digit.
   public static ComparisonInput identical() {
     return of(Question.COMPARE, pairs(0, 0, 0));

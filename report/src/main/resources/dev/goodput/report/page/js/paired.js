@@ -46,7 +46,7 @@ function draw(metrics, width, gate) {
 function runs(data) {
   const document = data.document, names = document.declared.metrics, voided = document.runs.some(run => run.void);
   const rows = document.runs.flatMap(run => ['a', 'b'].filter(side => run[side]).map(side => [`${run.name}${run.fresh ? ', fresh' : ''}, ${side.toUpperCase()}`, ...names.map(name => (run[side][name] === undefined ? '–' : String(Number(run[side][name].toPrecision(4))))), ...(voided ? [run.void ?? ''] : [])]));
-  return part('pairs', 'Runs', `Latencies in milliseconds. ${document.kind === 'paired' ? 'A pair has one seed: the same requests at the same moments.' : 'Each run has a seed of its own.'}`,
+  return part('pairs', 'Runs', `Latencies in milliseconds. ${document.kind === 'paired' ? 'A pair has one seed: the same requests in the same order.' : 'Each run has a seed of its own.'}`,
     scrolled('Runs', table(['run', ...names, ...(voided ? ['void'] : [])], rows)));
 }
 
