@@ -19,7 +19,15 @@ public final class WorkloadKeys {
 
   /// What a version of Goodput told of itself; where it is absent, nobody knows.
   public static final List<String> TOLD =
-      List.of("workload.summary", "workload.prompts", "workload.written");
+      List.of(
+          "workload.summary",
+          "workload.digest",
+          "workload.prompts",
+          "workload.written",
+          "ask.ignore_eos",
+          "ask.temperature",
+          "ask.extra_body",
+          "ask.cancellation");
 
   private WorkloadKeys() {}
 

@@ -11,6 +11,7 @@ import dev.goodput.load.Retry;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.FileDigest;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.input.WorkloadException;
@@ -99,7 +100,7 @@ public final class Asking {
 
   /// The run's seed.
   public long seed() {
-    return what.seed;
+    return what.seed();
   }
 
   /// Whether answers are streamed.
@@ -189,11 +190,16 @@ public final class Asking {
 
   /// Adds what is asked to a manifest.
   public Manifest addTo(Manifest manifest) {
-    return what.addTo(manifest)
-        .with("run.seed", what.seed)
-        .with("run.workload", workload.name())
-        .with("workload.summary", workload.summary())
-        .with("run.stream", String.valueOf(streams()));
+    Manifest told =
+        what.addTo(how.addTo(manifest))
+            .with("run.seed", what.seed())
+            .with("run.workload", workload.name())
+            .with("workload.summary", workload.summary())
+            .with("run.stream", String.valueOf(streams()))
+            .with("ask.connection_per_request", String.valueOf(target.connectionPerRequest));
+    return FileDigest.of(workload.name())
+        .map(digest -> told.with("workload.digest", digest))
+        .orElse(told);
   }
 
   /// What is known of it before it is asked, and colours the figures.

@@ -1,6 +1,9 @@
 package dev.goodput.app.asking;
 
+import dev.goodput.app.Secrets;
+import dev.goodput.record.Manifest;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -47,6 +50,17 @@ public final class RequestOptions {
 
   @Option(names = "--cancel-after", paramLabel = "TIME", description = "when they do (default: 1s)")
   @Nullable Duration cancelAfter;
+
+  /// Adds how each request is asked, as far as it is of the answer; without what may be secret.
+  Manifest addTo(Manifest manifest) {
+    String body = extraBody == null ? "none" : extraBody;
+    String after = cancelAfter == null ? "" : " after " + cancelAfter;
+    return manifest
+        .with("ask.ignore_eos", String.valueOf(ignoreEos))
+        .with("ask.temperature", temperature == null ? "the server's" : temperature.toString())
+        .with("ask.extra_body", Secrets.command(List.of("--extra-body", body)).getLast())
+        .with("ask.cancellation", cancelShare == null ? "none" : cancelShare + after);
+  }
 
   /// Fields that are added to each body, as typed; null for none.
   public @Nullable String extraBody() {

@@ -96,6 +96,7 @@ public final class TargetOptions {
   public void answersLike(TargetOptions others, @Nullable String model) {
     endpoint = others.endpoint;
     noStream = others.noStream;
+    connectionPerRequest = others.connectionPerRequest;
     if (this.model == null && !embedded()) {
       this.model = model;
     }

@@ -4,6 +4,7 @@ import dev.goodput.record.Manifest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -54,8 +55,10 @@ public final class WorkloadOptions {
       description = "of later turns: cumulative (default) or by-turn, each on its own")
   @Nullable String history;
 
-  @Option(names = "--seed", paramLabel = "N", description = "same seed, same run (default: 42)")
-  long seed = 42;
+  @Option(names = "--seed", paramLabel = "N", description = "same seed, same run (default: 42, of a gate drawn)")
+  @Nullable Long typedSeed;
+
+  private long usual = 42;
 
   /// Adds what replaces the workload's own lengths and sessions, as typed.
   Manifest addTo(Manifest manifest) {
@@ -80,11 +83,24 @@ public final class WorkloadOptions {
 
   /// As typed, or as usual.
   public long seed() {
-    return seed;
+    return typedSeed == null ? usual : typedSeed;
+  }
+
+  private boolean seeded() {
+    return typedSeed != null;
+  }
+
+  /// Asks with a seed that was never asked before, unless somebody typed one: what an earlier asking
+  /// asked may lie in a cache, and has the luck that it had.
+  public void draw() {
+    if (!seeded()) {
+      reseed(RandomGenerator.getDefault().nextInt(1, Integer.MAX_VALUE));
+    }
   }
 
   /// Asks with another seed.
   public void reseed(long other) {
-    seed = other;
+    usual = other;
+    typedSeed = null;
   }
 }

@@ -28,17 +28,12 @@ public record BenchAgain(
   ///
   /// @throws AppException.Usage where it was no bench of one load that can be asked again
   public static BenchAgain of(RunDirectory run) {
-    List<String> typed = ShellText.split(run.manifest().text("run.command").orElse(""));
-    int bench = typed.indexOf("bench");
-    refuse(
-        bench < 0,
-        run.path()
-            + " was not made by goodput bench, so that nobody knows how to ask the same again");
+    List<String> typed = typed(run);
     BenchOptions options = new BenchOptions();
     CommandLine line = new CommandLine(options).setExpandAtFiles(false);
     line.registerConverter(Duration.class, new Durations());
     try {
-      line.parseArgs(typed.subList(bench + 1, typed.size()).toArray(String[]::new));
+      line.parseArgs(typed.subList(2, typed.size()).toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
       throw new AppException.Usage(
           run.path()
@@ -54,5 +49,21 @@ public record BenchAgain(
     options.load.repeats = null;
     var _ = Load.orUsual(options.load, options.target.embedded());
     return new BenchAgain(options.target, options.workload, options.load, options.request);
+  }
+
+  /// Refuses a run that no bench made.
+  ///
+  /// @throws AppException.Usage naming it
+  public static void requireBench(RunDirectory run) {
+    var _ = typed(run);
+  }
+
+  private static List<String> typed(RunDirectory run) {
+    List<String> typed = ShellText.split(run.manifest().text("run.command").orElse(""));
+    refuse(
+        typed.size() < 2 || !typed.get(1).equals("bench"),
+        run.path()
+            + " was not made by goodput bench, so that nobody knows how to ask the same again");
+    return typed;
   }
 }

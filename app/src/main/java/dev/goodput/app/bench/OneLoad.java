@@ -33,6 +33,12 @@ public record OneLoad(String kind, LevelPlan level, @Nullable String remark) {
     return new OneLoad(load.kind(), levels.getFirst(), unsaid && !simulated ? UNSAID : null);
   }
 
+  /// Whether both sides of a pair may be asked unlike numbers of requests: a closed loop that ends by
+  /// its time.
+  public boolean unlike() {
+    return level.closed() && level.requests() == 0;
+  }
+
   /// About how long one run lasts, seconds; NaN where nobody can tell.
   public double seconds() {
     if (level.durationNanos() > 0) {

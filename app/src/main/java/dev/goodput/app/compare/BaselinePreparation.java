@@ -47,7 +47,7 @@ record BaselinePreparation(
   ///   be held against
   /// @throws dev.goodput.history.HistoryException where there is no such baseline
   static BaselinePreparation of(
-      CompareOptions options, RunStore store, String name, int fresh, boolean seeded) {
+      CompareOptions options, RunStore store, String name, int fresh) {
     options.output.check();
     BaselineRuns runs = BaselineRuns.of(store, name);
     Manifest first = runs.first();
@@ -58,7 +58,8 @@ record BaselinePreparation(
         StoredSide.of(runs.runs(), judgement.options(), new ArrayList<>()).requireEnough(name);
     BenchAgain again = BenchAgain.of(runs.runs().getFirst());
     options.target.answersLike(again.target(), first.text("target.model").orElse(null));
-    again.workload().reseed(seeded ? options.workload.seed() : unused(runs.runs()));
+    options.workload.draw();
+    again.workload().reseed(options.workload.seed());
     Asking.check(options.target, again.workload(), again.request());
     Asking asking = Asking.of(options.target, again.workload(), again.request());
     return new BaselinePreparation(
@@ -71,15 +72,6 @@ record BaselinePreparation(
         new Stages(fresh, false, rule),
         judgement,
         options.output.folder("gate-" + asking.shortName()));
-  }
-
-  /// A seed that none of the stored runs has: what they asked may lie in the server's cache.
-  private static long unused(List<RunDirectory> runs) {
-    return 1
-        + runs.stream()
-            .mapToLong(run -> run.manifest().whole("run.seed").orElse(0))
-            .max()
-            .orElse(0);
   }
 
   /// Refuses a target that cannot be held against the stored runs.

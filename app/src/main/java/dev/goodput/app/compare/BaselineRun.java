@@ -44,6 +44,7 @@ record BaselineRun(BaselinePreparation prepared) implements Measurement {
     Opened opened = Opened.open(prepared.asking(), Replay.SHUFFLED, screen, 0);
     try {
       prepared.requireLike(opened.target().facts().model(), opened.virtual());
+      prepared.stored().requireSame(opened.addTo(Manifest.empty()), "this target");
       return new Candidate(prepared, opened);
     } catch (RuntimeException | Error e) {
       opened.close();

@@ -152,7 +152,6 @@ public final class GateCommand implements Callable<Integer>, Measuring {
                     options,
                     root.store(),
                     baseline,
-                    stored.runs,
-                    typed.names().contains("--seed"))));
+                    stored.runs)));
   }
 }

@@ -41,6 +41,9 @@ record PairedPreparation(
     boolean same = question == Question.SAME;
     options.sides.check(options.target, same);
     options.pairs.check();
+    if (question == Question.GATE) {
+      options.workload.draw();
+    }
     TargetOptions first = options.sides.a(options.target);
     TargetOptions second = same ? first : options.sides.b(options.target);
     Asking.check(first, options.workload, options.request);
@@ -95,6 +98,10 @@ record PairedPreparation(
                 + (Double.isNaN(run) ? "" : ", " + Figures.span(2 * runs * run) + " in all")
             : "";
     remarks.add(price + more + "; Ctrl-C keeps the pairs that are over");
+    if (load.unlike()) {
+      remarks.add(
+          "a closed loop asks the faster side more in the same time; --requests N asks both N");
+    }
     if (load.remark() != null) {
       remarks.add(load.remark());
     }

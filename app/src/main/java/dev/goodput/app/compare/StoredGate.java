@@ -3,6 +3,8 @@ package dev.goodput.app.compare;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.bench.BenchAgain;
+import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
@@ -16,6 +18,7 @@ import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.comparison.SideVerdict;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,15 +60,19 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     AnalysisOptions judged = judgement.options();
     GateRule rule = options.rule.rule(judged.slo() != null, Judgement.streamed(first));
     List<String> notes = new ArrayList<>(baseline.notes());
+    baseline.runs().forEach(BenchAgain::requireBench);
     StoredSide a = StoredSide.of(baseline.runs(), judged, notes).requireEnough(name);
     List<RunDirectory> runs = ofB.stream().map(run -> RunDirectory.open(run.path())).toList();
+    runs.forEach(BenchAgain::requireBench);
     StoredSide b = StoredSide.of(runs, judged, notes);
     a.requireAlike(b, String.join(", ", candidates));
+    SideVerdict failed = Comparisons.alone(runs, judgement, rule.metrics());
     refuse(
-        b.counted().isEmpty(),
+        b.counted().isEmpty() && failed == null,
         "no run of the candidate counts: each was cut short, or its client was the bottleneck;"
             + " measure it again");
-    return a.gate(b, typed(line), store.root(), asked(a, b, rule), notes);
+    return a.gate(b, typed(line), store.root(), asked(a, b, rule), notes)
+        .by(failed);
   }
 
   private static Manifest typed(CommandLine line) {

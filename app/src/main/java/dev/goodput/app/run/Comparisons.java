@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -124,6 +125,7 @@ public final class Comparisons {
     List<String> notes = new ArrayList<>(RunNotes.of(home.manifest()));
     StoredSide a = StoredSide.of(stored, alone, notes);
     StoredSide b = StoredSide.of(List.of(fresh), alone, notes);
+    a.requireAlike(b, String.valueOf(home.path().getFileName()));
     return a.gate(b, home.manifest(), home.path(), asked(home.manifest(), stages), notes)
         .by(
             verdict(
@@ -141,6 +143,17 @@ public final class Comparisons {
       found = found == null ? SideConclusion.of(side, run, judgement, metrics) : found;
     }
     return found;
+  }
+
+  /// What the first of some stored runs comes to by itself that comes to something bad; null where
+  /// none does.
+  public static @Nullable SideVerdict alone(
+      List<RunDirectory> runs, Judgement judgement, List<ComparedMetric> metrics) {
+    return runs.stream()
+        .map(run -> Optional.ofNullable(SideConclusion.of(Side.B, run, judgement, metrics)))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElse(null);
   }
 
   private static ComparisonInput.Asked asked(Manifest manifest, Stages stages) {

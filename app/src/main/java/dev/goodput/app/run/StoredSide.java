@@ -34,11 +34,15 @@ import java.util.stream.Stream;
 ///
 /// @param runs those that ended as planned, oldest first
 /// @param facts what was asked, which all runs have to have in common, by name
-public record StoredSide(List<Run> runs, SortedMap<String, String> facts) {
-  private static final List<String> ASKED =
-      Stream.concat(
-              WorkloadKeys.TYPED.stream(), Stream.of("target.model", "run.arrivals", "run.stream"))
-          .toList();
+/// @param asked the manifest of one of them
+public record StoredSide(List<Run> runs, SortedMap<String, String> facts, Manifest asked) {
+  /// What every version told.
+  private static final List<String> ALWAYS =
+      List.of("run.workload", "target.model", "run.arrivals", "run.stream");
+
+  /// What a version told, beside the requests themselves; where it is absent, nobody knows.
+  private static final List<String> TOLD =
+      List.of("target.endpoint", "run.schedule", "ask.connection_per_request");
 
   /// One of them.
   ///
@@ -61,8 +65,10 @@ public record StoredSide(List<Run> runs, SortedMap<String, String> facts) {
     List<Run> runs = new ArrayList<>();
     Set<Long> seeds = new HashSet<>();
     SortedMap<String, String> common = new TreeMap<>();
+    Manifest first = stored.getFirst().manifest();
     for (RunDirectory each : stored) {
       String directory = String.valueOf(each.path().toAbsolutePath().getFileName());
+      requireSame(first, each.manifest(), directory);
       for (LevelResult level : Analysis.analyse(each, options).levels()) {
         requireAlike(common, facts(each.manifest(), level), directory);
         String name = directory + (level.level() == 0 ? "" : " level " + (level.level() + 1));
@@ -79,15 +85,41 @@ public record StoredSide(List<Run> runs, SortedMap<String, String> facts) {
         }
       }
     }
-    return new StoredSide(runs, common);
+    return new StoredSide(runs, common, first);
+  }
+
+  /// Refuses what was, or will be, asked otherwise than these runs.
+  ///
+  /// @param other what its manifest says
+  /// @throws AppException.Usage naming what differs
+  public void requireSame(Manifest other, String name) {
+    requireSame(asked, other, name);
+  }
+
+  private static void requireSame(Manifest one, Manifest other, String name) {
+    Stream<String> told =
+        TOLD.stream()
+            .filter(key -> one.text(key).isPresent() && other.text(key).isPresent())
+            .filter(key -> !one.text(key).equals(other.text(key)));
+    Stream.concat(WorkloadKeys.differing(one, other).stream(), told)
+        .findFirst()
+        .ifPresent(key -> {
+          throw unlike(
+              key.substring(key.indexOf('.') + 1),
+              name,
+              other.text(key).orElse("none"),
+              one.text(key).orElse("none"));
+        });
   }
 
   private static SortedMap<String, String> facts(Manifest run, LevelResult level) {
     SortedMap<String, String> facts = new TreeMap<>();
-    for (String key : ASKED) {
+    for (String key : ALWAYS) {
       run.text(key).ifPresent(value -> facts.put(key.substring(key.indexOf('.') + 1), value));
     }
     facts.put("load", LevelName.of(level.load()));
+    boolean virtual = run.text("target.url").orElse("").startsWith("virtual:");
+    facts.put("wire", virtual ? "none, in virtual time" : "HTTP");
     return facts;
   }
 
@@ -120,6 +152,7 @@ public record StoredSide(List<Run> runs, SortedMap<String, String> facts) {
   ///
   /// @throws AppException.Usage naming what differs
   public void requireAlike(StoredSide other, String name) {
+    requireSame(other.asked, name);
     if (!other.facts.isEmpty()) {
       requireAlike(new TreeMap<>(facts), other.facts, name);
     }

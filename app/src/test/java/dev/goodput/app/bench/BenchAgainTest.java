@@ -45,6 +45,8 @@ class BenchAgainTest {
       value = {
         "goodput search --virtual | was not made by goodput bench",
         "'' | was not made by goodput bench",
+        "goodput gate --baseline bench --virtual | was not made by goodput bench",
+        "goodput search --name bench --virtual | was not made by goodput bench",
         "goodput bench --tomorrow | a command that this version does not know",
         "goodput bench --extra-body '{\"api_key\":\"***\"}' | holds a secret, which is not kept",
         "goodput bench --url http://h --rate 8 --shard 1/2 | is a slice of a load"

@@ -46,7 +46,9 @@ class PairedCommandsTest {
   private int virtual(String command, String a, String b, String... more) {
     List<String> args =
         new ArrayList<>(
-            List.of(command, "--virtual", "--profile-a", a, "--profile-b", b, "--rate", "12"));
+            List.of(
+                command, "--virtual", "--profile-a", a, "--profile-b", b, "--rate", "12", "--seed",
+                "42"));
     args.addAll(Arrays.asList(more));
     return run(args.toArray(String[]::new));
   }
@@ -277,11 +279,58 @@ class PairedCommandsTest {
     assertThat(directory.resolve("other")).doesNotExist();
   }
 
+  @Test
+  void asksOtherRequestsEachTimeThatNobodyTypesASeed() throws IOException {
+    String[] gate = {
+      "gate", "--virtual", "--profile-a", PROFILE, "--profile-b", PROFILE, "--rate", "12",
+      "--requests", "60", "--out"
+    };
+    List<String> seeds = new ArrayList<>();
+    for (String name : List.of("one", "two")) {
+      List<String> args = new ArrayList<>(Arrays.asList(gate));
+      args.add(at(name));
+      run(args.toArray(String[]::new));
+      Files.readAllLines(directory.resolve(name + "/manifest.properties")).stream()
+          .filter(line -> line.startsWith("run.seed="))
+          .forEach(seeds::add);
+    }
+    assertThat(seeds).hasSize(2).doesNotHaveDuplicates().doesNotContain("run.seed=42");
+  }
+
+  @Test
+  void refusesABaselineThatWasAskedSomethingElse() throws IOException {
+    String root = at("runs");
+    Path file = directory.resolve("w.jsonl");
+    Files.writeString(file, "{\"input_tokens\": 20, \"output_tokens\": 30}\n");
+    bench(root + "/base", PROFILE, "1", "--repeats", "5", "--workload", file.toString());
+    bench(root + "/eos", PROFILE, "2", "--workload", file.toString(), "--ignore-eos");
+    bench(root + "/gaps", PROFILE, "3", "--workload", file.toString(), "--arrivals", "constant");
+    assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
+    assertThat(gate(root, "main", "eos")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("ignore_eos of eos is true, elsewhere false");
+    assertThat(gate(root, "main", "gaps")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("of gaps is");
+
+    Files.writeString(file, "{\"input_tokens\": 2000, \"output_tokens\": 30}\n");
+    assertThat(live(root, "main", PROFILE, "--out", at("edited"))).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("digest of this target is sha256:");
+    assertThat(directory.resolve("edited")).doesNotExist();
+  }
+
   private int live(String root, String baseline, String profile, String... more) {
     List<String> args =
         new ArrayList<>(
             List.of(
-                "gate", "--root", root, "--baseline", baseline, "--virtual", "--profile", profile));
+                "gate",
+                "--root",
+                root,
+                "--baseline",
+                baseline,
+                "--virtual",
+                "--seed",
+                "99",
+                "--profile",
+                profile));
     args.addAll(Arrays.asList(more));
     return run(args.toArray(String[]::new));
   }
