@@ -22,7 +22,9 @@ public final class FileDigest {
     try {
       Path path = Path.of(nameOrFile);
       boolean file = !Workloads.names().contains(nameOrFile) && Files.isRegularFile(path);
-      return file ? Optional.of("sha256:" + HexFormat.of().formatHex(sha256(path))) : Optional.empty();
+      return file
+          ? Optional.of("sha256:" + HexFormat.of().formatHex(sha256(path)))
+          : Optional.empty();
     } catch (InvalidPathException | IOException e) {
       return Optional.empty();
     }

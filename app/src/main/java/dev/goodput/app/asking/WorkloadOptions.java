@@ -55,7 +55,10 @@ public final class WorkloadOptions {
       description = "of later turns: cumulative (default) or by-turn, each on its own")
   @Nullable String history;
 
-  @Option(names = "--seed", paramLabel = "N", description = "same seed, same run (default: 42, of a gate drawn)")
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "same seed, same run (default: 42, of a gate drawn)")
   @Nullable Long typedSeed;
 
   private long usual = 42;
@@ -90,8 +93,8 @@ public final class WorkloadOptions {
     return typedSeed != null;
   }
 
-  /// Asks with a seed that was never asked before, unless somebody typed one: what an earlier asking
-  /// asked may lie in a cache, and has the luck that it had.
+  /// Asks with a seed that was never asked before, unless somebody typed one: what an earlier
+  /// asking asked may lie in a cache, and has the luck that it had.
   public void draw() {
     if (!seeded()) {
       reseed(RandomGenerator.getDefault().nextInt(1, Integer.MAX_VALUE));

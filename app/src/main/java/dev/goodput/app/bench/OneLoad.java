@@ -3,6 +3,7 @@ package dev.goodput.app.bench;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.report.words.Figures;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +34,22 @@ public record OneLoad(String kind, LevelPlan level, @Nullable String remark) {
     return new OneLoad(load.kind(), levels.getFirst(), unsaid && !simulated ? UNSAID : null);
   }
 
-  /// Whether both sides of a pair may be asked unlike numbers of requests: a closed loop that ends by
-  /// its time.
+  /// Refuses what can never give a run the figures by which it is judged.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage naming the metric
+  public void requireEnough(List<ComparedMetric> metrics) {
+    double timed = level.rate() * level.durationNanos() / 1e9;
+    double asked = level.requests() > 0 ? level.requests() : timed > 0 ? 2 * timed : Double.NaN;
+    for (ComparedMetric metric : metrics) {
+      refuse(
+          asked < metric.leastAnswers(),
+          "%s takes %d answers of each run, and so few are not asked: longer runs, or other --metrics"
+              .formatted(metric.word(), metric.leastAnswers()));
+    }
+  }
+
+  /// Whether both sides of a pair may be asked unlike numbers of requests: a closed loop that ends
+  /// by its time.
   public boolean unlike() {
     return level.closed() && level.requests() == 0;
   }

@@ -11,7 +11,6 @@ import dev.goodput.history.RunStore;
 import dev.goodput.lab.comparison.Stages;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.record.Manifest;
-import dev.goodput.record.RunDirectory;
 import dev.goodput.report.words.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,8 +45,7 @@ record BaselinePreparation(
   /// @throws dev.goodput.app.AppException.Usage for contradictions, and for a baseline that cannot
   ///   be held against
   /// @throws dev.goodput.history.HistoryException where there is no such baseline
-  static BaselinePreparation of(
-      CompareOptions options, RunStore store, String name, int fresh) {
+  static BaselinePreparation of(CompareOptions options, RunStore store, String name, int fresh) {
     options.output.check();
     BaselineRuns runs = BaselineRuns.of(store, name);
     Manifest first = runs.first();

@@ -147,11 +147,6 @@ public final class GateCommand implements Callable<Integer>, Measuring {
         spec,
         options.output,
         () ->
-            new BaselineRun(
-                BaselinePreparation.of(
-                    options,
-                    root.store(),
-                    baseline,
-                    stored.runs)));
+            new BaselineRun(BaselinePreparation.of(options, root.store(), baseline, stored.runs)));
   }
 }

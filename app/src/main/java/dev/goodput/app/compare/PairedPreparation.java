@@ -56,6 +56,9 @@ record PairedPreparation(
     Asking b = same ? a : Asking.of(second, options.workload, options.request);
     Judgement judged = asked.orPreset(a.sloPreset());
     GateRule rule = options.rule.rule(judged.options().slo() != null, streams);
+    if (question == Question.GATE) {
+      load.requireEnough(rule.metrics());
+    }
     ComparisonPlan plan =
         new ComparisonPlan(
             load.level(), options.pairs.pairs, question == Question.GATE, rule, judged.options());

@@ -47,7 +47,7 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
       return new Two(prepared, a, a);
     }
     try {
-      return new Two(prepared, a, Opened.open(prepared.b(), Replay.SHUFFLED, screen, 0));
+      return new Two(prepared, a, Opened.open(prepared.b(), Replay.SHUFFLED, screen, 0)).apart();
     } catch (RuntimeException | Error e) {
       a.close();
       throw e;
@@ -58,6 +58,17 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
   ///
   /// @param b the same as A where one target is on both sides
   private record Two(PairedPreparation prepared, Opened a, Opened b) implements Met {
+    /// Refuses one server for two: who is asked second finds its prompts in the cache.
+    private Two apart() {
+      if (!virtual() && name(a).equals(name(b))) {
+        b.close();
+        throw new AppException.Usage(
+            "--a and --b are one model of one server, which finds each prompt in its cache the"
+                + " second time: --aa asks one target on both sides");
+      }
+      return this;
+    }
+
     @Override
     public List<Target> targets() {
       return Stream.of(a.target(), b.target()).distinct().toList();

@@ -71,8 +71,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
         b.counted().isEmpty() && failed == null,
         "no run of the candidate counts: each was cut short, or its client was the bottleneck;"
             + " measure it again");
-    return a.gate(b, typed(line), store.root(), asked(a, b, rule), notes)
-        .by(failed);
+    return a.gate(b, typed(line), store.root(), asked(a, b, rule), notes).by(failed);
   }
 
   private static Manifest typed(CommandLine line) {

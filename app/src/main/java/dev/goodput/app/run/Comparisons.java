@@ -7,8 +7,8 @@ import dev.goodput.lab.comparison.Side;
 import dev.goodput.lab.comparison.SideFailure;
 import dev.goodput.lab.comparison.Stages;
 import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.comparison.ComparisonInput;
@@ -127,9 +127,7 @@ public final class Comparisons {
     StoredSide b = StoredSide.of(List.of(fresh), alone, notes);
     a.requireAlike(b, String.valueOf(home.path().getFileName()));
     return a.gate(b, home.manifest(), home.path(), asked(home.manifest(), stages), notes)
-        .by(
-            verdict(
-                home, judgement, ComparisonRecord.failure(home, alone), List.of(Side.B)));
+        .by(verdict(home, judgement, ComparisonRecord.failure(home, alone), List.of(Side.B)));
   }
 
   /// A side that answers nothing, or else one that comes to something bad by itself: of a gate the

@@ -42,8 +42,7 @@ final class SideConclusion {
   static @Nullable SideVerdict of(
       Side side, RunDirectory run, Judgement judgement, List<ComparedMetric> metrics) {
     RunResult result = Analysis.analyse(run, judgement.repeated().options());
-    boolean slo =
-        judgement.sloAsked() && metrics.stream().noneMatch(ComparedMetric::needsSlo);
+    boolean slo = judgement.sloAsked() && metrics.stream().noneMatch(ComparedMetric::needsSlo);
     return new SideConclusion(side.name(), result, judgement).verdict(slo);
   }
 
@@ -67,9 +66,7 @@ final class SideConclusion {
   private String failures() {
     return "%s of its requests failed, and %s is allowed (--max-error-rate): %s"
         .formatted(
-            Figures.share(result.errorRate()),
-            Figures.share(judgement.maxErrorRate()),
-            outcomes());
+            Figures.share(result.errorRate()), Figures.share(judgement.maxErrorRate()), outcomes());
   }
 
   /// `http_error 12, timeout_idle 3`.

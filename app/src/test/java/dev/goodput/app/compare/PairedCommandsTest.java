@@ -47,7 +47,15 @@ class PairedCommandsTest {
     List<String> args =
         new ArrayList<>(
             List.of(
-                command, "--virtual", "--profile-a", a, "--profile-b", b, "--rate", "12", "--seed",
+                command,
+                "--virtual",
+                "--profile-a",
+                a,
+                "--profile-b",
+                b,
+                "--rate",
+                "12",
+                "--seed",
                 "42"));
     args.addAll(Arrays.asList(more));
     return run(args.toArray(String[]::new));
@@ -211,6 +219,8 @@ class PairedCommandsTest {
             + " tttf_p95 | did you mean",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b"
             + " --max-regression x | is a share",
+        "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --rate 12"
+            + " --requests 90 --metrics ttft_p99 | ttft_p99 takes 100 answers of each run",
       })
   void refusesWhatMakesNoSense(String line, String why) {
     assertThat(run(line.strip().split(" "))).isEqualTo(2);
@@ -282,8 +292,17 @@ class PairedCommandsTest {
   @Test
   void asksOtherRequestsEachTimeThatNobodyTypesASeed() throws IOException {
     String[] gate = {
-      "gate", "--virtual", "--profile-a", PROFILE, "--profile-b", PROFILE, "--rate", "12",
-      "--requests", "60", "--out"
+      "gate",
+      "--virtual",
+      "--profile-a",
+      PROFILE,
+      "--profile-b",
+      PROFILE,
+      "--rate",
+      "12",
+      "--requests",
+      "60",
+      "--out"
     };
     List<String> seeds = new ArrayList<>();
     for (String name : List.of("one", "two")) {

@@ -30,7 +30,8 @@ final class TinyServer implements AutoCloseable {
   private final int afterwards;
   private final List<String> asked = new CopyOnWriteArrayList<>();
 
-  private TinyServer(HttpServer server, String model, int contextTokens, int answers, int afterwards) {
+  private TinyServer(
+      HttpServer server, String model, int contextTokens, int answers, int afterwards) {
     this.server = server;
     this.model = model;
     this.contextTokens = contextTokens;

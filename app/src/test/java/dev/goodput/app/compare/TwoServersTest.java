@@ -75,6 +75,14 @@ class TwoServersTest {
   }
 
   @Test
+  void refusesOneServerForTwo() throws IOException {
+    try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404)) {
+      assertThat(run("gate", a, a)).isEqualTo(2);
+      assertThat(err.toString(UTF_8)).contains("--aa asks one target on both sides");
+    }
+  }
+
+  @Test
   void saysWhoAnswersNothingBeforeTheFirstPairAndWhy() throws IOException {
     try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404);
         TinyServer b = TinyServer.start("m", 8000, 2, 404)) {

@@ -122,18 +122,14 @@ public final class ComparisonRecord {
               plan, bench, a, b, new Both(levelsA, levelsB), new Marking(home, listener));
       ofA.updateManifest(levelsA.addTo(ofA.manifest()));
       ofB.updateManifest(levelsB.addTo(ofB.manifest()));
-      home.updateManifest(
-          ended(home.manifest(), found.ending(), found.reason(), found.failure()));
+      home.updateManifest(ended(home.manifest(), found.ending(), found.reason(), found.failure()));
       return found;
     }
   }
 
   /// The manifest with what ended it.
   private static Manifest ended(
-      Manifest manifest,
-      LevelEnded.Ending ending,
-      String reason,
-      @Nullable SideFailure failure) {
+      Manifest manifest, LevelEnded.Ending ending, String reason, @Nullable SideFailure failure) {
     Manifest told =
         manifest.with(ENDING, ending.name().toLowerCase(Locale.ROOT)).with(REASON, reason);
     return failure == null ? told : told.with(FAILED, failure.side().name());

@@ -78,6 +78,15 @@ public enum ComparedMetric {
     return share;
   }
 
+  /// How many answers a run needs for it at least.
+  public int leastAnswers() {
+    return switch (this) {
+      case TTFT_P95, TPOT_P95, E2EL_P95 -> 20;
+      case TTFT_P99, TPOT_P99, E2EL_P99 -> 100;
+      default -> 1;
+    };
+  }
+
   /// Whether it tells of what is good, which only an SLO says.
   public boolean needsSlo() {
     return this == ATTAINMENT || this == REQUEST_GOODPUT || this == TOKEN_GOODPUT;

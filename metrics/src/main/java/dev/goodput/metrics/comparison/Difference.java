@@ -258,8 +258,8 @@ public record Difference(
   }
 
   /// The slowdown that so many pairs, or runs, like these catch four times in five: at which the
-  /// one-sided bound of the confidence lies above `delta` with a chance of 80 %, by the noncentral t
-  /// distribution. ∞ where nothing is known.
+  /// one-sided bound of the confidence lies above `delta` with a chance of 80 %, by the noncentral
+  /// t distribution. ∞ where nothing is known.
   public double detectable(double delta, double confidence, int pairs) {
     if (!known() || pairs < 2) {
       return Double.POSITIVE_INFINITY;

@@ -7,9 +7,9 @@ import java.util.List;
 final class ShareNoise {
   private ShareNoise() {}
 
-  /// The variance of the mean share of some runs that counting so many requests has at least:
-  /// `p (1 − p) ÷ n`, with `p = (x + 1) ÷ (n + 2)` (Laplace) over all of them. 0 of what is no share,
-  /// and where nobody knows of how many requests it is.
+  /// The variance of the mean share of some runs that counting so many requests has at least: `p (1
+  /// − p) ÷ n`, with `p = (x + 1) ÷ (n + 2)` (Laplace) over all of them. 0 of what is no share, and
+  /// where nobody knows of how many requests it is.
   static double variance(ComparedMetric metric, List<RunFigures> runs) {
     double counted = 0;
     double found = 0;

@@ -148,7 +148,9 @@ class DifferenceTest {
       int caught = 0;
       for (int i = 0; i < sets; i++) {
         double[] drawn =
-            random.doubles(5, 0, 1).map(any -> planted + like.deviation() * random.nextGaussian())
+            random
+                .doubles(5, 0, 1)
+                .map(any -> planted + like.deviation() * random.nextGaussian())
                 .toArray();
         Difference found = Difference.paired(TTFT, pairs(drawn));
         caught += found.pAbove(.02) <= 1 - confidence ? 1 : 0;
@@ -181,15 +183,13 @@ class DifferenceTest {
   @Test
   void takesNoShareForSurerThanItsCounts() {
     RunPair none = new RunPair(failing(0, 20), failing(0, 20));
-    Difference few =
-        Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, none));
+    Difference few = Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, none));
     // p = 1 ÷ 102 of 100 requests a side: √(2 · .0098 · .9902 ÷ 100) = .013933.
     assertThat(few.standardError()).isCloseTo(.013933, within(1e-6));
     assertThat(few.atMost(.95)).isGreaterThan(.02);
     RunPair long1 = new RunPair(failing(0, 1000), failing(0, 1000));
     assertThat(
-            Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, long1))
-                .atMost(.95))
+            Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, long1)).atMost(.95))
         .isLessThan(.002);
   }
 

@@ -40,7 +40,6 @@ public final class ComparisonDocument {
   /// As a tree.
   public static ObjectNode tree(ComparisonInput in) {
     GateStage fresh = in.gate().fresh();
-    List<Row> again = in.rows().stream().filter(Row::fresh).toList();
     return new Fields()
         .text("schema", SCHEMA)
         .text("question", word(in.question()))
@@ -58,7 +57,7 @@ public final class ComparisonDocument {
         .text("started", in.manifest().text("run.started"))
         .object("declared", declared(in.stages()))
         .object("first", stage(in, in.gate().first(), in.counted()))
-        .object("fresh", fresh == null ? null : stage(in, fresh, again))
+        .object("fresh", fresh == null ? null : stage(in, fresh, in.again()))
         .object("settling", gate(in) ? settling(in) : null)
         .object("false_alarms", alarms(in.alarms()))
         .objects("runs", in.rows().stream().map(ComparisonDocument::row).toList())

@@ -120,8 +120,8 @@ public record ComparisonInput(
     return ComparisonRecord.isOne(manifest);
   }
 
-  /// Whether users wait for their answers before they ask again, so that who answers faster is asked
-  /// more.
+  /// Whether users wait for their answers before they ask again, so that who answers faster is
+  /// asked more.
   public boolean closed() {
     return manifest.text("run.arrivals").filter("closed"::equals).isPresent();
   }
@@ -134,6 +134,11 @@ public record ComparisonInput(
   /// Rows of the first stage that count.
   public List<Row> counted() {
     return rows.stream().filter(row -> row.voided().isEmpty() && !row.fresh()).toList();
+  }
+
+  /// Rows of the fresh stage that count.
+  public List<Row> again() {
+    return rows.stream().filter(row -> row.voided().isEmpty() && row.fresh()).toList();
   }
 
   private boolean clientBound() {

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A comparison in words.
 ///
@@ -160,7 +161,11 @@ public record ComparisonWords(ComparisonInput in) {
       case FEW_RUNS ->
           "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";
       case ABSENT_FIGURES ->
-          "Some run has no answer to take the figure of: see the failures, and mend them first.";
+          failed()
+              ? "Some run has no answer to take the figure of: see the failures, and mend them"
+                    + " first."
+              : "Some run has fewer answers than the figure takes, which are 20 for a p95 and 100"
+                  + " for a p99: longer runs.";
       case NOT_CONFIRMED -> "Ask again, with more --pairs." + buy;
       case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
       case TOO_NEAR ->
@@ -174,34 +179,58 @@ public record ComparisonWords(ComparisonInput in) {
     return in.paired() ? "--pairs" : in.live() ? "--runs" : "bench --repeats";
   }
 
+  private boolean failed() {
+    return in.rows().stream()
+        .flatMap(row -> Stream.of(Optional.ofNullable(row.a()), Optional.ofNullable(row.b())))
+        .flatMap(Optional::stream)
+        .map(run -> run.value(ComparedMetric.ERROR_RATE))
+        .anyMatch(rate -> rate != null && rate > 0);
+  }
+
   private Verdict compared() {
     List<GateStage.Judged> all = in.gate().first().metrics();
     List<Difference> differences = all.stream().map(GateStage.Judged::difference).toList();
     double[] ps = Difference.pDifferent(differences);
-    if (in.counted().isEmpty() || differences.stream().noneMatch(Difference::known)) {
-      return new Verdict(Tone.WARN, "too few pairs", "nothing can be said", settling());
-    }
-    List<String> seen = new ArrayList<>();
-    boolean worse = false;
-    for (int i = 0; i < ps.length; i++) {
-      if (ps[i] <= 1 - CONFIDENCE) {
-        Difference difference = differences.get(i);
-        seen.add(name(difference.metric()) + " " + interval(difference));
-        worse |= difference.slowdown() > 0;
-      }
-    }
-    if (seen.isEmpty()) {
+    boolean few = in.paired() && in.counted().size() < GateRule.LEAST_RUNS;
+    if (few || differences.stream().noneMatch(Difference::known)) {
+      String count = Figures.counted(in.counted().size(), "pair");
       return new Verdict(
-          Tone.PLAIN,
-          "no difference seen",
-          "by none of " + names(in.stages().rule().metrics()),
-          catches(differences));
+          Tone.WARN,
+          "too few pairs",
+          "of %s nothing can be said, it takes %d".formatted(count, GateRule.LEAST_RUNS),
+          "");
     }
-    return new Verdict(
-        worse ? Tone.WARN : Tone.GOOD,
-        worse ? "B is worse" : "B is better",
-        String.join("; ", seen) + " (95 % intervals)",
-        claim());
+    List<Difference> sure =
+        differences.stream()
+            .filter(each -> ps[differences.indexOf(each)] <= 1 - CONFIDENCE)
+            .toList();
+    return sure.isEmpty()
+        ? new Verdict(
+            Tone.PLAIN,
+            "no difference seen",
+            "by none of " + names(in.stages().rule().metrics()),
+            catches(differences))
+        : differs(sure);
+  }
+
+  /// Of a trade both halves, and neither as the whole.
+  private Verdict differs(List<Difference> sure) {
+    String worse = listed(sure.stream().filter(each -> each.slowdown() > 0).toList());
+    String better = listed(sure.stream().filter(each -> each.slowdown() <= 0).toList());
+    String interval = " (95 % intervals)";
+    if (!worse.isEmpty() && !better.isEmpty()) {
+      String both = "better by " + better + "; worse by " + worse + interval;
+      return new Verdict(Tone.WARN, "B differs", both, claim());
+    }
+    return worse.isEmpty()
+        ? new Verdict(Tone.GOOD, "B is better", better + interval, claim())
+        : new Verdict(Tone.WARN, "B is worse", worse + interval, claim());
+  }
+
+  private static String listed(List<Difference> differences) {
+    return differences.stream()
+        .map(each -> name(each.metric()) + " " + interval(each))
+        .collect(Collectors.joining("; "));
   }
 
   /// What so many pairs would have caught, where they slow one of the metrics.
@@ -264,7 +293,9 @@ public record ComparisonWords(ComparisonInput in) {
   /// What may be claimed, in a sentence.
   public String claim() {
     return in.paired()
-        ? "Both were asked the same requests " + order() + ", or what else changed between two runs."
+        ? "Both were asked the same requests "
+            + order()
+            + ", or what else changed between two runs."
         : "That these runs differ from the stored ones may be claimed, and not why: whatever else"
             + " changed in between is in it too.";
   }
@@ -284,8 +315,8 @@ public record ComparisonWords(ComparisonInput in) {
   /// By bound: `2 % by TTFT p50 and TPOT p50; 1 point by error rate`.
   private String bounds(List<ComparedMetric> metrics) {
     Map<String, List<ComparedMetric>> byBound = new LinkedHashMap<>();
-    metrics.forEach(each ->
-        byBound.computeIfAbsent(bound(each), bound -> new ArrayList<>()).add(each));
+    metrics.forEach(
+        each -> byBound.computeIfAbsent(bound(each), bound -> new ArrayList<>()).add(each));
     return byBound.entrySet().stream()
         .map(each -> each.getKey() + " by " + names(each.getValue()))
         .collect(Collectors.joining("; "));

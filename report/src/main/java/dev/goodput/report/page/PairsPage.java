@@ -64,8 +64,7 @@ public final class PairsPage {
             in.gate().first(),
             in.counted()));
     if (fresh != null) {
-      List<Row> again = in.rows().stream().filter(r -> r.fresh() && r.voided().isEmpty()).toList();
-      stages.add(stage("Fresh pairs, by what looked regressed", in, fresh, again));
+      stages.add(stage("Fresh pairs, by what looked regressed", in, fresh, in.again()));
     }
     ObjectNode node =
         new Fields()

@@ -63,8 +63,7 @@ public final class PairsText {
     stage(in.gate().first(), in.counted(), "");
     GateStage fresh = in.gate().fresh();
     if (fresh != null) {
-      List<Row> again = in.rows().stream().filter(r -> r.fresh() && r.voided().isEmpty()).toList();
-      stage(fresh, again, "fresh ");
+      stage(fresh, in.again(), "fresh ");
     }
     in.notes().forEach(note -> labelled("note", note));
     if (!in.notes().isEmpty()) {

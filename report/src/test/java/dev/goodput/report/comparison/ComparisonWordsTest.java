@@ -47,7 +47,8 @@ final class ComparisonWordsTest {
   void saysHowManyPairsWouldTellWhatTheseDoNot() {
     ComparisonInput open = InventedComparison.noisy(.015);
     assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
-    assertThat(first(open).sentence()).startsWith("inconclusive: cannot be told from what is allowed (2 % by");
+    assertThat(first(open).sentence())
+        .startsWith("inconclusive: cannot be told from what is allowed (2 % by");
     assertThat(first(open).more()).matches(".*About [\\d,]+ fresh pairs, .* \\(--pairs\\)\\..*");
     assertThat(new ComparisonWords(open).next()).contains("more --pairs");
   }
@@ -99,6 +100,21 @@ final class ComparisonWordsTest {
     ComparisonInput failed = InventedComparison.gate(0, 0).by(died);
     assertThat(failed.conclusion()).isEqualTo(Conclusion.UNREACHABLE);
     assertThat(first(failed).sentence()).isEqualTo("B failed: B answers nothing");
+  }
+
+  @Test
+  void tellsBothHalvesOfATrade() {
+    Verdict trade = first(InventedComparison.trade(-.3, .02));
+    assertThat(trade.title()).isEqualTo("B differs");
+    assertThat(trade.text())
+        .startsWith("better by TTFT p50 −30")
+        .contains("; worse by TPOT p50 +2");
+  }
+
+  @Test
+  void saysNothingOfTooFewPairs() {
+    Verdict few = first(InventedComparison.pairsOf(2, .05));
+    assertThat(few.sentence()).startsWith("too few pairs: of 2 pairs nothing can be said");
   }
 
   @Test

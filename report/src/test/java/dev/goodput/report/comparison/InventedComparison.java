@@ -41,6 +41,27 @@ public final class InventedComparison {
     return of(Question.COMPARE, pairs(slower, 0, 1));
   }
 
+  /// A comparison of a server that trades one latency for another.
+  public static ComparisonInput trade(double ttft, double tpot) {
+    List<RunPair> all = new ArrayList<>();
+    List<RunPair> first = pairs(ttft, 0, 1);
+    List<RunPair> later = pairs(tpot, 0, 1);
+    for (int i = 0; i < first.size(); i++) {
+      int at = i;
+      Map<ComparedMetric, Double> b = new EnumMap<>(later.get(i).b().values());
+      for (ComparedMetric each : List.of(ComparedMetric.TTFT_P50, ComparedMetric.TTFT_P95)) {
+        b.compute(each, (any, value) -> first.get(at).b().value(each));
+      }
+      all.add(new RunPair(first.get(i).a(), new RunFigures(b)));
+    }
+    return of(Question.COMPARE, all);
+  }
+
+  /// A comparison of fewer pairs than there were to be.
+  public static ComparisonInput pairsOf(int count, double slower) {
+    return of(Question.COMPARE, pairs(slower, 0, 1).subList(0, count));
+  }
+
   /// The same of a closed loop.
   public static ComparisonInput closed() {
     ComparisonInput open = compare(0);
