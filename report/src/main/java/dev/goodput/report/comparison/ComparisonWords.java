@@ -163,7 +163,7 @@ public record ComparisonWords(ComparisonInput in) {
       case ABSENT_FIGURES ->
           failed()
               ? "Some run has no answer to take the figure of: see the failures, and mend them"
-                    + " first."
+                  + " first."
               : "Some run has fewer answers than the figure takes, which are 20 for a p95 and 100"
                   + " for a p99: longer runs.";
       case NOT_CONFIRMED -> "Ask again, with more --pairs." + buy;
