@@ -24,10 +24,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Compares two servers by pairs of runs, or holds stored runs side by side.",
       "Servers are asked the same requests, at a --rate at the same moments, in turn",
-      "(A B B A); each pair has other requests, and intervals are between pairs. Of stored runs",
-      "it says first which cannot be compared, and what may not be claimed; then what",
-      "differs, and the frontier of speed per user against throughput. It asks no",
-      "server for that."
+      "(A B B A); each pair has other requests, and intervals are between pairs.",
+      "Of stored runs it says first which cannot be compared, and what may not be",
+      "claimed; then what differs, and the frontier of speed per user against",
+      "throughput. It asks no server for that."
     },
     synopsisHeading = "",
     customSynopsis = {

@@ -18,9 +18,9 @@ import picocli.CommandLine.Spec;
       "Counts how often the statistics keep what they promise.",
       "Asks the simulated engine in virtual time, where the truth is known: how often",
       "intervals hold it, how far searches are off and how often they claim too much,",
-      "how often the gate calls regressed what is the same, and what is slower. Beside",
-      "each figure stands what was published. Same seeds, same figures; no server.",
-      "Ends with 1 where a figure of a method of ours is missed.",
+      "how often the gate calls regressed what is the same, and what is slower.",
+      "Beside each figure stands what was published. Same seeds, same figures; no",
+      "server. Ends with 1 where a figure of a method of ours is missed.",
       "About a quarter of an hour of one core; --short about half a minute."
     },
     synopsisHeading = "",
