@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Compares two targets by pairs of runs: both sides of a pair are asked the same requests, in an
 /// open loop at the same moments, one after the other, A first in the first pair, B first in the
-/// second, and so on. Each pair has a seed of its own. Each side is asked by its own name of the
+/// second, and so on; a pair that counts for nothing leaves the turn as it is. Each pair has a seed
+/// of its own. Each side is asked by its own name of the
 /// model, and nothing that is too long for one of them.
 ///
 /// Where A and B are one target, the pairs tell what this set-up sees where nothing differs
@@ -146,7 +147,7 @@ public final class Comparison {
   }
 
   private @Nullable ComparedPair pair(int index, boolean fresh) {
-    boolean first = index % 2 == 0;
+    boolean first = ComparisonResult.counted(pairs).size() % 2 == 0;
     RunWatch one = side(first ? Side.A : Side.B, index);
     RunWatch two = one == null ? null : side(first ? Side.B : Side.A, index);
     if (one == null || two == null) {
