@@ -9,9 +9,12 @@ import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.run.Recording;
 import dev.goodput.lab.Bench;
 import dev.goodput.lab.BenchOutcome;
+import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.Target;
+import dev.goodput.lab.comparison.Comparison;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.lab.comparison.Side;
+import dev.goodput.load.LevelPlan;
 import dev.goodput.observe.ServerWatch;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
@@ -87,21 +90,14 @@ record BaselineRun(BaselinePreparation prepared) implements Measurement {
       int runs = prepared.stages().pairs();
       RunDirectory own =
           SideRun.begin(home, Side.B, opened, prepared.judgement(), prepared.load().kind(), runs);
-      ProgressHead head =
-          new ProgressHead(
-              prepared.asking().workload().name(),
-              opened.address(),
-              opened.target().facts().model(),
-              "gate",
-              opened.virtual());
+      LevelPlan load = prepared.load().level();
+      BenchPlan plan = prepared.asking().plan(opened, Collections.nCopies(runs, load));
       try (ServerWatch _ = opened.watch(own);
-          ProgressView view = new ProgressView(head, terminal, prepared.options().output.quiet())) {
-        BenchOutcome outcome =
-            Bench.run(
-                prepared.asking().plan(opened, Collections.nCopies(runs, prepared.load().level())),
-                opened.target(),
-                own,
-                view);
+          ProgressView view =
+              new ProgressView(head(), terminal, prepared.options().output.quiet())) {
+        // Whatever comes of it: the runs show it themselves.
+        var _ = Comparison.warm(load, plan, opened.target(), entry -> {});
+        BenchOutcome outcome = Bench.run(plan, opened.target(), own, view);
         home.updateManifest(
             ComparisonRecord.alone(
                 home.manifest(),
@@ -111,6 +107,15 @@ record BaselineRun(BaselinePreparation prepared) implements Measurement {
                 outcome.levelsRun() - 1));
         return new Measured(outcome.levelsRun() > 0, notes(outcome));
       }
+    }
+
+    private ProgressHead head() {
+      return new ProgressHead(
+          prepared.asking().workload().name(),
+          opened.address(),
+          opened.target().facts().model(),
+          "gate",
+          opened.virtual());
     }
 
     /// What failed altogether is the verdict's, and no note.

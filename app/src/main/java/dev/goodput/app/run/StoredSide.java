@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -34,8 +35,9 @@ import java.util.stream.Stream;
 ///
 /// @param runs those that ended as planned, oldest first
 /// @param facts what was asked, which all runs have to have in common, by name
-/// @param asked the manifest of one of them
-public record StoredSide(List<Run> runs, SortedMap<String, String> facts, Manifest asked) {
+/// @param manifests of the directories that hold them, at least one
+public record StoredSide(
+    List<Run> runs, SortedMap<String, String> facts, List<Manifest> manifests) {
   /// What every version told.
   private static final List<String> ALWAYS =
       List.of("run.workload", "target.model", "run.arrivals", "run.stream");
@@ -85,7 +87,7 @@ public record StoredSide(List<Run> runs, SortedMap<String, String> facts, Manife
         }
       }
     }
-    return new StoredSide(runs, common, first);
+    return new StoredSide(runs, common, stored.stream().map(RunDirectory::manifest).toList());
   }
 
   /// Refuses what was, or will be, asked otherwise than these runs.
@@ -93,7 +95,7 @@ public record StoredSide(List<Run> runs, SortedMap<String, String> facts, Manife
   /// @param other what its manifest says
   /// @throws AppException.Usage naming what differs
   public void requireSame(Manifest other, String name) {
-    requireSame(asked, other, name);
+    requireSame(manifests.getFirst(), other, name);
   }
 
   private static void requireSame(Manifest one, Manifest other, String name) {
@@ -152,7 +154,7 @@ public record StoredSide(List<Run> runs, SortedMap<String, String> facts, Manife
   ///
   /// @throws AppException.Usage naming what differs
   public void requireAlike(StoredSide other, String name) {
-    requireSame(other.asked, name);
+    requireSame(other.manifests.getFirst(), name);
     if (!other.facts.isEmpty()) {
       requireAlike(new TreeMap<>(facts), other.facts, name);
     }
@@ -193,6 +195,8 @@ public record StoredSide(List<Run> runs, SortedMap<String, String> facts, Manife
         run -> rows.add(new Row(run.name(), false, run.seed(), run.voided(), null, run.figures())));
     List<String> all = new ArrayList<>(notes);
     shared(other, all);
+    oneSession().ifPresent(all::add);
+    Surroundings.unlike(manifests, other.manifests).ifPresent(all::add);
     GateResult found = judged(other.counted(), asked.stages());
     return new ComparisonInput(manifest, home, asked, found, null, "", rows, all, null, List.of());
   }
@@ -213,6 +217,16 @@ public record StoredSide(List<Run> runs, SortedMap<String, String> facts, Manife
           "%s of both sides asked the same requests (the same --seed), which is left unused: pairs would tell more (goodput gate --a URL --b URL)"
               .formatted(Figures.counted(seeds.size(), "run")));
     }
+  }
+
+  /// What restarts, days and neighbours do is not between the levels of one run.
+  private Optional<String> oneSession() {
+    return manifests.size() > 1
+        ? Optional.empty()
+        : Optional.of(
+            "the baseline is one session of its server, so that what a restart or another day does"
+                + " is not between its runs: builds are called regressed more often than the rule"
+                + " says; put runs of several days into it");
   }
 
   /// The figures of the runs that count.

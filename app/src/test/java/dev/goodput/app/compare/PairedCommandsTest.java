@@ -237,10 +237,14 @@ class PairedCommandsTest {
     bench(root + "/few", PROFILE, "5", "--warmup", "0s");
     assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
     assertThat(run("baseline", "set", "thin", "few", "--root", root)).isZero();
+    assertThat(run("baseline", "set", "wide", "base", "few", "--root", root)).isZero();
 
     assertThat(gate(root, "main", "slow")).isEqualTo(7);
     assertThat(out.toString(UTF_8)).contains("✘ regressed", "baseline main, 6 stored runs");
+    assertThat(out.toString(UTF_8)).contains("the baseline is one session of its server");
     assertThat(gate(root, "main", "same")).isIn(0, 8);
+    assertThat(gate(root, "wide", "same")).isIn(0, 8);
+    assertThat(out.toString(UTF_8)).doesNotContain("session", "not the server alone");
     assertThat(gate(root, "main", "other")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("output_tokens of").contains("20, elsewhere none");
     assertThat(gate(root, "thin", "same")).isEqualTo(2);

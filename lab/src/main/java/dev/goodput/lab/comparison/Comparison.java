@@ -4,6 +4,7 @@ import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.Target;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.load.LoadSink;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.comparison.GateVerdict;
@@ -103,20 +104,27 @@ public final class Comparison {
 
   /// A few requests that are not kept, so that neither side is the first to be asked anything.
   private void warm(Side side) {
-    LevelPlan load = plan.level();
+    LevelOutcome interrupted = interrupted();
+    if (interrupted == null) {
+      RunWatch watch = new RunWatch(entry -> {});
+      outcome = warm(plan.level(), bench, target(side), watch);
+      hear(side, "", watch);
+    } else {
+      outcome = interrupted;
+    }
+  }
+
+  /// Asks a target a few requests of a load, and others than any run does, so that its first ones
+  /// are not among those that count.
+  ///
+  /// @param bench what to ask and how
+  public static LevelOutcome warm(LevelPlan load, BenchPlan bench, Target target, LoadSink sink) {
     LevelPlan few =
         new LevelPlan(
             load.arrivals(), load.concurrency(), WARM_REQUESTS, WARM_NANOS, load.maxInFlight());
     long seed = RandomStream.mix(~bench.seed());
     BenchPlan asked = bench.withOpen(bench.open().withSeed(seed)).withLevel(0, few);
-    LevelOutcome interrupted = interrupted();
-    if (interrupted == null) {
-      RunWatch watch = new RunWatch(entry -> {});
-      outcome = target(side).run(asked.of(target(side).facts()), 0, asked.source(0), watch);
-      hear(side, "", watch);
-    } else {
-      outcome = interrupted;
-    }
+    return target.run(asked.of(target.facts()), 0, asked.source(0), sink);
   }
 
   private Target target(Side side) {
