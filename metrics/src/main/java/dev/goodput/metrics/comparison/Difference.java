@@ -87,21 +87,23 @@ public record Difference(
       throw new IllegalArgumentException(
           "it takes at least %d stored runs, found %d".formatted(GateRule.LEAST_RUNS, a.size()));
     }
-    double[] knownA = finite(a, metric);
-    double[] knownB = finite(b, metric);
-    Moments before = Moments.of(knownA);
-    Moments now = Moments.of(knownB);
+    double[] knownA = known(a, metric);
+    double[] knownB = known(b, metric);
+    Moments before = finite(knownA);
+    Moments now = finite(knownB);
+    int nothing = knownA.length - before.count();
+    double off = off(before, nothing, now, knownB.length - now.count());
     boolean both = knownA.length >= GateRule.LEAST_RUNS && knownB.length > 0;
     double spreadA = atLeast(before.deviation(), metric, a, knownA.length);
     double seen = knownB.length < 2 ? spreadA : now.deviation();
     double spread = atLeast(seen, metric, b, knownB.length);
-    Stored stored = new Stored(knownA.length, spreadA);
+    Stored stored = new Stored(knownA.length, nothing, spreadA);
     double varianceB = spread * spread / Math.max(1, knownB.length);
     return new Difference(
         metric,
         DoubleStream.of(knownB).map(value -> value - before.mean()).boxed().toList(),
         a.size() + b.size() - knownA.length - knownB.length,
-        both ? now.mean() - before.mean() : Double.NaN,
+        both ? off : Double.NaN,
         spread,
         Math.sqrt(stored.variance() + varianceB),
         both ? welch(stored, varianceB, knownB.length) : 0,
@@ -127,8 +129,23 @@ public record Difference(
         / (varianceA * varianceA / (stored.runs() - 1) + varianceB * varianceB / (b - 1));
   }
 
-  private static double[] finite(List<RunFigures> runs, ComparedMetric metric) {
-    return runs.stream().mapToDouble(run -> run.badness(metric)).filter(Double::isFinite).toArray();
+  /// How far the means lie apart; infinite where one side alone has runs with nothing left.
+  private static double off(Moments before, int nothing, Moments now, int nothingNow) {
+    if (nothing == 0 && nothingNow == 0) {
+      return now.mean() - before.mean();
+    }
+    if (nothing > 0 && nothingNow > 0) {
+      return Double.NaN;
+    }
+    return nothing > 0 ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+  }
+
+  private static double[] known(List<RunFigures> runs, ComparedMetric metric) {
+    return numbers(runs.stream().mapToDouble(run -> run.badness(metric)).toArray());
+  }
+
+  private static Moments finite(double[] values) {
+    return Moments.of(DoubleStream.of(values).filter(Double::isFinite).toArray());
   }
 
   private static double[] numbers(double[] values) {
@@ -151,9 +168,17 @@ public record Difference(
   }
 
   /// B's slowdown: .05 is 5 % slower, or 5 points worse; below 0 is better. NaN where nothing is
-  /// known; ∞ where nothing is left in some pair of what there should be more of.
+  /// known; ∞ where nothing is left in some run of what there should be more of, −∞ where that was
+  /// so of A alone.
   public double slowdown() {
-    return metric.slowdown(mean);
+    return Double.isInfinite(mean) ? mean : metric.slowdown(mean);
+  }
+
+  /// Whether some run has nothing left of what there should be more of, so that runs can be counted
+  /// and no mean tells.
+  boolean beyond() {
+    boolean now = each.stream().anyMatch(value -> Double.isInfinite(value));
+    return stored == null ? now : degrees > 0 && (now || stored.nothing() > 0);
   }
 
   /// The lower end of the two-sided interval of the slowdown; −1 where nothing is known.
@@ -185,11 +210,12 @@ public record Difference(
 
   /// The p-value of a slowdown of no more than `delta`, one-sided; 1 where nothing is known. Where
   /// a difference is infinite by the exact sign test: were the slowdown as allowed, each pair would
-  /// lie above it with a chance of a half.
+  /// lie above it with a chance of a half. Of unpaired runs by Fisher's exact test of those that
+  /// have nothing left.
   public double pAbove(double delta) {
     double bound = metric.onScale(delta);
-    if (paired() && each.stream().anyMatch(value -> Double.isInfinite(value))) {
-      return heads(bound, 1);
+    if (beyond()) {
+      return stored == null ? heads(bound, 1) : nothing(stored, 0);
     }
     double off = mean - bound;
     if (!known()) {
@@ -206,10 +232,11 @@ public record Difference(
     if (mean == 0) {
       return 1;
     }
-    if (paired() && each.stream().anyMatch(value -> Double.isInfinite(value))) {
-      return Math.min(1, 2 * Math.min(heads(0, 1), heads(0, -1)));
-    }
     double above = pAbove(0);
+    if (beyond()) {
+      double below = stored == null ? heads(0, -1) : 1 - nothing(stored, 1);
+      return Math.min(1, 2 * Math.min(above, below));
+    }
     return known() ? Math.min(1, 2 * Math.min(above, 1 - above)) : 1;
   }
 
@@ -217,6 +244,13 @@ public record Difference(
   private double heads(double bound, int side) {
     long beyond = each.stream().filter(value -> side * (value - bound) > 0).count();
     return SignFlips.atLeastHeads((int) beyond, each.size());
+  }
+
+  /// The exact chance that as many of the runs with nothing left are B's, or at least so many more.
+  private double nothing(Stored before, int more) {
+    int found = (int) each.stream().filter(value -> Double.isInfinite(value)).count();
+    int all = before.runs() + each.size();
+    return FisherExact.atLeast(found + more, each.size(), all, before.nothing() + found);
   }
 
   /// The two-sided p-values of no difference, corrected by Holm for the whole set.

@@ -57,6 +57,9 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
     if (open.stream().anyMatch(each -> each.difference().without() > 0)) {
       return Optional.of(Settling.of(Settling.Reason.ABSENT_FIGURES));
     }
+    if (open.stream().anyMatch(each -> each.difference().beyond())) {
+      return Optional.of(Settling.of(Settling.Reason.NOISE));
+    }
     int most = 0;
     for (Judged each : open) {
       OptionalInt runs = rule.runsToSettle(each.difference(), open.size());

@@ -232,6 +232,32 @@ class DifferenceTest {
   }
 
   @Test
+  void takesNothingForWorseThanAnythingOfStoredRunsToo() {
+    ComparedMetric goodput = ComparedMetric.TOKEN_GOODPUT;
+    List<RunFigures> some = Collections.nCopies(8, run(goodput, 100));
+    List<RunFigures> none = Collections.nCopies(5, run(goodput, 0));
+    Difference nothing = Difference.unpaired(goodput, some, none);
+    assertThat(nothing.slowdown()).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(nothing.without()).isZero();
+    assertThat(nothing.atMost(.95)).isInfinite();
+    // The five of thirteen that have nothing are all B's: 1 ÷ 1287.
+    assertThat(nothing.pAbove(.02)).isCloseTo(1 / 1287., within(1e-12));
+    assertThat(nothing.pDifferent()).isCloseTo(2 / 1287., within(1e-12));
+    // One of nine: anybody may be the last.
+    Difference alone = Difference.unpaired(goodput, some, none.subList(0, 1));
+    assertThat(alone.pAbove(.02)).isCloseTo(1 / 9., within(1e-12));
+    Difference back = Difference.unpaired(goodput, none, some);
+    assertThat(back.pAbove(.02)).isEqualTo(1);
+    assertThat(back.pDifferent()).isCloseTo(2 / 1287., within(1e-12));
+    assertThat(back.slowdown()).isEqualTo(Double.NEGATIVE_INFINITY);
+    List<RunFigures> mixed = new ArrayList<>(some.subList(0, 3));
+    mixed.addAll(none.subList(0, 2));
+    // Two of four marked ones among five of ten: (C(4,2)·C(6,3) + C(4,3)·C(6,2) + C(6,1)) ÷ C(10,5).
+    assertThat(Difference.unpaired(goodput, mixed, mixed).pAbove(.02))
+        .isCloseTo((120 + 60 + 6) / 252., within(1e-12));
+  }
+
+  @Test
   void comparesSharesInPoints() {
     ComparedMetric attainment = ComparedMetric.ATTAINMENT;
     List<RunPair> lost =

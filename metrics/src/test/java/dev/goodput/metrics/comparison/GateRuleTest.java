@@ -152,6 +152,19 @@ class GateRuleTest {
   }
 
   @Test
+  void callsNothingLeftRegressedOfStoredRunsToo() {
+    ComparedMetric goodput = ComparedMetric.REQUEST_GOODPUT;
+    GateRule rule = GateRule.USUAL.withMetrics(List.of(goodput));
+    List<RunFigures> stored = Collections.nCopies(8, new RunFigures(Map.of(goodput, 7.)));
+    RunFigures none = new RunFigures(Map.of(goodput, 0.));
+    assertThat(rule.judge(stored, Collections.nCopies(5, none)).regressed())
+        .containsExactly(goodput);
+    GateStage one = rule.judge(stored, List.of(none));
+    assertThat(one.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+    assertThat(one.settling().orElseThrow().why()).isEqualTo(Settling.Reason.NOISE);
+  }
+
+  @Test
   void isNotOkWhereLessWasAskedThanWasPlanned() {
     GateStage same = RULE.judge(pairs(5, 0, 0, .001));
     assertThat(result(same, null, false)).isEqualTo(GateVerdict.INCONCLUSIVE);
