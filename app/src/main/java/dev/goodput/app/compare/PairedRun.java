@@ -9,6 +9,7 @@ import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.app.run.Recording;
+import dev.goodput.app.run.RunNotes;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.lab.comparison.ComparisonResult;
@@ -88,16 +89,28 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
 
     private Manifest told() {
       String nameA = name(a);
-      return Comparisons.addTo(
-              prepared.judgement().addTo(Manifest.empty()),
-              prepared.question(),
-              prepared.plan().stages(),
-              nameA,
-              a == b ? nameA + ", the same" : name(b),
-              prepared.load().words())
-          .with("run.workload", prepared.a().workload().name())
-          .with("run.seed", prepared.a().seed())
-          .with("run.arrivals", prepared.load().kind());
+      Manifest told =
+          Comparisons.addTo(
+                  prepared.judgement().addTo(Manifest.empty()),
+                  prepared.question(),
+                  prepared.plan().stages(),
+                  nameA,
+                  a == b ? nameA + ", the same" : name(b),
+                  prepared.load().words())
+              .with("run.workload", prepared.a().workload().name())
+              .with("run.seed", prepared.a().seed())
+              .with("run.arrivals", prepared.load().kind());
+      return RunNotes.keep(told, models());
+    }
+
+    private List<String> models() {
+      String ofA = a.target().facts().model();
+      String ofB = b.target().facts().model();
+      return ofA.equals(ofB)
+          ? List.of()
+          : List.of(
+              "A is asked for %s and B for %s: where these are unlike models, their tokens are of unlike length, and figures per token with them"
+                  .formatted(ofA, ofB));
     }
 
     private static String name(Opened opened) {

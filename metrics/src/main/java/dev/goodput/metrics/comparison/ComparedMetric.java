@@ -92,6 +92,14 @@ public enum ComparedMetric {
     return this == ATTAINMENT || this == REQUEST_GOODPUT || this == TOKEN_GOODPUT;
   }
 
+  /// Whether it hangs on how output tokens are counted.
+  public boolean perToken() {
+    return switch (this) {
+      case TPOT_MEAN, TPOT_P50, TPOT_P95, TPOT_P99, OUTPUT_TPS, TOKEN_GOODPUT -> true;
+      default -> false;
+    };
+  }
+
   /// What a slowdown of so much is on the scale on which differences are taken.
   double onScale(double slowdown) {
     return share ? slowdown : Math.log1p(slowdown);

@@ -5,6 +5,7 @@ import dev.goodput.metrics.interval.StudentT;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// @param each difference that is known, in the order of the pairs, on the scale of
 ///   [RunPair#worsening]: ∞ where nothing is left of what there should be more of. Of unpaired runs
 ///   B's, each less the mean of A's
-/// @param without pairs, or runs of either, that had no such figure and are left out
+/// @param without pairs, or runs of either, that had no such figure and are left out; all where it
+///   hangs on tokens that are counted otherwise on the two sides
 /// @param mean of the differences; NaN without any, infinite where one is
 /// @param deviation standard deviation of one difference; of unpaired runs of one run of B; of
 ///   shares at least what counting so many requests gives ([ShareNoise])
@@ -46,7 +48,9 @@ public record Difference(
 
   /// By paired runs.
   public static Difference paired(ComparedMetric metric, List<RunPair> pairs) {
-    double[] all = pairs.stream().mapToDouble(pair -> pair.worsening(metric)).toArray();
+    boolean alike = alike(metric, as(pairs, RunPair::a), as(pairs, RunPair::b));
+    double[] all =
+        pairs.stream().mapToDouble(p -> alike ? p.worsening(metric) : Double.NaN).toArray();
     double[] known = numbers(all);
     boolean finite = DoubleStream.of(known).allMatch(Double::isFinite);
     Moments spread = finite ? Moments.of(known) : UNKNOWN;
@@ -67,8 +71,17 @@ public record Difference(
   private static double chance(ComparedMetric metric, List<RunPair> pairs) {
     List<RunPair> both =
         pairs.stream().filter(pair -> !Double.isNaN(pair.worsening(metric))).toList();
-    return ShareNoise.variance(metric, both.stream().map(RunPair::a).toList())
-        + ShareNoise.variance(metric, both.stream().map(RunPair::b).toList());
+    return ShareNoise.variance(metric, as(both, RunPair::a))
+        + ShareNoise.variance(metric, as(both, RunPair::b));
+  }
+
+  private static List<RunFigures> as(List<RunPair> pairs, Function<RunPair, RunFigures> side) {
+    return pairs.stream().map(side).toList();
+  }
+
+  /// Whether a figure of both sides is of the same thing.
+  private static boolean alike(ComparedMetric metric, List<RunFigures> a, List<RunFigures> b) {
+    return !metric.perToken() || RunFigures.countedAlike(a, b);
   }
 
   /// By runs that have nothing in common but the load that was asked, as of a stored baseline: by
@@ -88,7 +101,7 @@ public record Difference(
           "it takes at least %d stored runs, found %d".formatted(GateRule.LEAST_RUNS, a.size()));
     }
     double[] knownA = known(a, metric);
-    double[] knownB = known(b, metric);
+    double[] knownB = alike(metric, a, b) ? known(b, metric) : new double[0];
     Moments before = finite(knownA);
     Moments now = finite(knownB);
     int nothing = knownA.length - before.count();

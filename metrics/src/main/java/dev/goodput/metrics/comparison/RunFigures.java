@@ -1,24 +1,34 @@
 package dev.goodput.metrics.comparison;
 
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.record.TokenSource;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What one run came to, by metric; those that it has.
 ///
 /// @param values in the unit of the result document
 /// @param counts of shares, how many requests they are of; those that are known
-public record RunFigures(Map<ComparedMetric, Double> values, Map<ComparedMetric, Long> counts) {
+/// @param counted how output tokens were, by the worst source that an answer needed; null where
+///   nobody knows
+public record RunFigures(
+    Map<ComparedMetric, Double> values,
+    Map<ComparedMetric, Long> counts,
+    @Nullable TokenSource counted) {
   /// Copies the maps.
   public RunFigures {
     values = Map.copyOf(values);
     counts = Map.copyOf(counts);
   }
 
-  /// Figures of which nobody knows how many requests they are of.
+  /// Figures of which nobody knows of how many requests they are, and how tokens were counted.
   public RunFigures(Map<ComparedMetric, Double> values) {
-    this(values, Map.of());
+    this(values, Map.of(), null);
   }
 
   /// Every figure of a level.
@@ -36,7 +46,25 @@ public record RunFigures(Map<ComparedMetric, Double> values, Map<ComparedMetric,
             ComparedMetric.ERROR_RATE,
             level.totals().judged(),
             ComparedMetric.ATTAINMENT,
-            level.requests().judged()));
+            level.requests().judged()),
+        level.tokens().outputSource());
+  }
+
+  /// Whether tokens of two sides may be compared: not where all runs of one count pieces of the
+  /// stream, which may hold several, and the other's do not.
+  public static boolean countedAlike(List<RunFigures> a, List<RunFigures> b) {
+    Optional<TokenSource> one = best(a);
+    Optional<TokenSource> other = best(b);
+    return one.isEmpty()
+        || other.isEmpty()
+        || one.get() == other.get()
+        || (one.get() != TokenSource.CHUNKS && other.get() != TokenSource.CHUNKS);
+  }
+
+  private static Optional<TokenSource> best(List<RunFigures> runs) {
+    return runs.stream()
+        .flatMap(run -> Stream.ofNullable(run.counted))
+        .min(Comparator.naturalOrder());
   }
 
   /// One figure, absent where the run has none.

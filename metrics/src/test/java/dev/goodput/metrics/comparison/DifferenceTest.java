@@ -177,7 +177,9 @@ class DifferenceTest {
 
   private static RunFigures failing(double share, long requests) {
     return new RunFigures(
-        Map.of(ComparedMetric.ERROR_RATE, share), Map.of(ComparedMetric.ERROR_RATE, requests));
+        Map.of(ComparedMetric.ERROR_RATE, share),
+        Map.of(ComparedMetric.ERROR_RATE, requests),
+        null);
   }
 
   @Test

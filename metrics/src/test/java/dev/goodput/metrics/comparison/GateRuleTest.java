@@ -3,6 +3,7 @@ package dev.goodput.metrics.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.record.TokenSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -148,7 +149,7 @@ class GateRuleTest {
   }
 
   private static RunFigures share(double failed, long requests) {
-    return new RunFigures(Map.of(FAILED, failed), Map.of(FAILED, requests));
+    return new RunFigures(Map.of(FAILED, failed), Map.of(FAILED, requests), null);
   }
 
   @Test
@@ -162,6 +163,31 @@ class GateRuleTest {
     GateStage one = rule.judge(stored, List.of(none));
     assertThat(one.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
     assertThat(one.settling().orElseThrow().why()).isEqualTo(Settling.Reason.NOISE);
+  }
+
+  private static RunFigures counted(TokenSource source) {
+    return new RunFigures(run(100, 10).values(), Map.of(), source);
+  }
+
+  /// Three tokens a piece make a third of the time per token.
+  @Test
+  void saysNothingPerTokenWhereOneSideCountsPiecesOfTheStream() {
+    RunFigures usage = counted(TokenSource.USAGE);
+    RunFigures pieces = counted(TokenSource.CHUNKS);
+    List<RunPair> pairs = Collections.nCopies(5, new RunPair(usage, pieces));
+    for (GateStage stage :
+        List.of(
+            RULE.judge(pairs),
+            RULE.judge(Collections.nCopies(5, usage), Collections.nCopies(5, pieces)))) {
+      assertThat(stage.metrics().getFirst().verdict()).isEqualTo(GateVerdict.OK);
+      assertThat(stage.metrics().getLast().difference().known()).isFalse();
+      assertThat(stage.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
+      assertThat(stage.settling().orElseThrow().why()).isEqualTo(Settling.Reason.ABSENT_FIGURES);
+    }
+    // An answer without usage now and then, or a tokenizer, is no other way to count.
+    List<RunPair> mixed = new ArrayList<>(pairs.subList(0, 2));
+    mixed.addAll(Collections.nCopies(3, new RunPair(usage, counted(TokenSource.TOKENIZER))));
+    assertThat(RULE.judge(mixed).verdict()).isEqualTo(GateVerdict.OK);
   }
 
   @Test

@@ -3,13 +3,17 @@ package dev.goodput.report.comparison;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.lab.comparison.Stages;
 import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// All that a report of a comparison is made of.
@@ -40,6 +44,31 @@ public record ComparisonInput(
     rows = List.copyOf(rows);
     notes = List.copyOf(notes);
     losses = List.copyOf(losses);
+  }
+
+  /// What a reader must know, a sentence each.
+  @Override
+  public List<String> notes() {
+    List<String> all = new ArrayList<>(notes);
+    if (!countedAlike()) {
+      all.add(
+          "output tokens are counted as pieces of the stream on one side, and as tokens on the"
+              + " other: nothing per token is compared");
+    }
+    return all;
+  }
+
+  /// Whether output tokens are counted alike on both sides, where a metric hangs on them.
+  boolean countedAlike() {
+    return stages().rule().metrics().stream().noneMatch(ComparedMetric::perToken)
+        || RunFigures.countedAlike(figures(Row::a), figures(Row::b));
+  }
+
+  private List<RunFigures> figures(Function<Row, @Nullable RunFigures> side) {
+    return rows.stream()
+        .filter(row -> row.voided().isEmpty())
+        .flatMap(row -> Stream.ofNullable(side.apply(row)))
+        .toList();
   }
 
   /// What was asked.

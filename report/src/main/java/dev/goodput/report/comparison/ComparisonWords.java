@@ -160,12 +160,7 @@ public record ComparisonWords(ComparisonInput in) {
               + buy;
       case FEW_RUNS ->
           "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";
-      case ABSENT_FIGURES ->
-          failed()
-              ? "Some run has no answer to take the figure of: see the failures, and mend them"
-                  + " first."
-              : "Some run has fewer answers than the figure takes, which are 20 for a p95 and 100"
-                  + " for a p99: longer runs.";
+      case ABSENT_FIGURES -> absent();
       case NOT_CONFIRMED -> "Ask again, with more --pairs." + buy;
       case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
       case TOO_NEAR ->
@@ -173,6 +168,17 @@ public record ComparisonWords(ComparisonInput in) {
               ? "The slowdown is about as large as is just allowed: no affordable number tells."
               : "No number of new runs tells: store more runs in the baseline.";
     };
+  }
+
+  private String absent() {
+    if (!in.countedAlike()) {
+      return "Output tokens are not counted alike on both sides: let both name their usage, give"
+          + " --tokenizer, or leave what hangs on them out of --metrics.";
+    }
+    return failed()
+        ? "Some run has no answer to take the figure of: see the failures, and mend them first."
+        : "Some run has fewer answers than the figure takes, which are 20 for a p95 and 100 for a"
+            + " p99: longer runs.";
   }
 
   private String option() {

@@ -118,6 +118,15 @@ final class ComparisonWordsTest {
   }
 
   @Test
+  void saysThatTokensAreNotCountedAlike() {
+    ComparisonInput unlike = InventedComparison.inPieces();
+    assertThat(unlike.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(unlike.notes()).last().asString().contains("nothing per token is compared");
+    assertThat(new ComparisonWords(unlike).settling()).startsWith("Output tokens are not counted");
+    assertThat(InventedComparison.gate(0, 0).notes()).hasSize(1);
+  }
+
+  @Test
   void saysFirstWhatWasNotKept() {
     ComparisonInput lost = InventedComparison.gate(0, 0).losing(List.of("cannot write x: full"));
     assertThat(first(lost).title()).isEqualTo("not all was kept");

@@ -10,6 +10,7 @@ import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.comparison.RunPair;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.TokenSource;
 import dev.goodput.report.comparison.ComparisonInput.Asked;
 import dev.goodput.report.comparison.ComparisonInput.Question;
 import java.nio.file.Path;
@@ -55,6 +56,20 @@ public final class InventedComparison {
       all.add(new RunPair(first.get(i).a(), new RunFigures(b)));
     }
     return of(Question.COMPARE, all);
+  }
+
+  /// A gate of a candidate whose tokens nobody counts but by pieces of the stream.
+  public static ComparisonInput inPieces() {
+    List<RunPair> all = new ArrayList<>();
+    for (RunPair pair : pairs(0, 0, 1)) {
+      all.add(
+          new RunPair(counted(pair.a(), TokenSource.USAGE), counted(pair.b(), TokenSource.CHUNKS)));
+    }
+    return of(Question.GATE, all);
+  }
+
+  private static RunFigures counted(RunFigures run, TokenSource source) {
+    return new RunFigures(run.values(), run.counts(), source);
   }
 
   /// A comparison of fewer pairs than there were to be.
