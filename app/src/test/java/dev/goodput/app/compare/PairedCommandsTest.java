@@ -127,6 +127,23 @@ class PairedCommandsTest {
   }
 
   @Test
+  void aGateEndsByTheSloThatItsCandidateMisses() {
+    int exit =
+        virtual(
+            "gate",
+            PROFILE,
+            PROFILE,
+            "--requests",
+            "60",
+            "--slo",
+            "ttft<=1ms",
+            "--out",
+            at("slo"));
+    assertThat(exit).as(err.toString(UTF_8)).isEqualTo(6);
+    assertThat(out.toString(UTF_8)).contains("B misses the SLO");
+  }
+
+  @Test
   void comparesAndMeasuresItsOwnFalseAlarms() throws IOException {
     assertThat(
             virtual(
@@ -338,6 +355,21 @@ class PairedCommandsTest {
     assertThat(live(root, "main", PROFILE, "--out", at("edited"))).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("digest of this target is sha256:");
     assertThat(directory.resolve("edited")).doesNotExist();
+  }
+
+  @Test
+  void refusesToHoldAServersRunsAgainstVirtualOnes() throws IOException {
+    String root = at("runs");
+    bench(root + "/base", PROFILE, "1", "--repeats", "5");
+    bench(root + "/wired", PROFILE, "2");
+    Path manifest = directory.resolve("runs/wired/manifest.properties");
+    Files.writeString(
+        manifest,
+        Files.readString(manifest)
+            .replaceFirst("(?m)^target\\.url=.*$", "target.url=http\\\\://127.0.0.1\\\\:1"));
+    assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
+    assertThat(gate(root, "main", "wired")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("wire of wired is HTTP, elsewhere none, in virtual");
   }
 
   private int live(String root, String baseline, String profile, String... more) {

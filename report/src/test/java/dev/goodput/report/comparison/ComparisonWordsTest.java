@@ -118,6 +118,16 @@ final class ComparisonWordsTest {
   }
 
   @Test
+  void tellsFailedAnswersFromTooFew() {
+    ComparisonInput few = InventedComparison.lacking(0);
+    assertThat(few.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(new ComparisonWords(few).settling())
+        .startsWith("Some run has fewer answers than the figure takes, which are 20 for a p95");
+    assertThat(new ComparisonWords(InventedComparison.lacking(.004)).settling())
+        .endsWith("see the failures, and mend them first.");
+  }
+
+  @Test
   void saysThatTokensAreNotCountedAlike() {
     ComparisonInput unlike = InventedComparison.inPieces();
     assertThat(unlike.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);

@@ -72,6 +72,33 @@ public final class InventedComparison {
     return new RunFigures(run.values(), run.counts(), source);
   }
 
+  /// A gate of which one run of the candidate has no TTFT p95.
+  public static ComparisonInput lacking(double failing) {
+    List<RunPair> all = new ArrayList<>(pairs(0, failing, 1));
+    Map<ComparedMetric, Double> b = new EnumMap<>(all.getLast().b().values());
+    b.remove(ComparedMetric.TTFT_P95);
+    all.set(all.size() - 1, new RunPair(all.getLast().a(), new RunFigures(b)));
+    return of(Question.GATE, all);
+  }
+
+  /// A gate that regressed, with one more fresh pair that is void, of a client that was late.
+  public static ComparisonInput lateOnce() {
+    ComparisonInput slow = gate(.05, 0);
+    List<Row> rows = new ArrayList<>(slow.rows());
+    rows.add(new Row("pair 11", true, 42, "B's run was client-bound", run(1, 0), run(9, 0)));
+    return new ComparisonInput(
+        slow.manifest(),
+        slow.dir(),
+        slow.asked(),
+        slow.gate(),
+        null,
+        "",
+        rows,
+        List.of(),
+        null,
+        List.of());
+  }
+
   /// A comparison of fewer pairs than there were to be.
   public static ComparisonInput pairsOf(int count, double slower) {
     return of(Question.COMPARE, pairs(slower, 0, 1).subList(0, count));
