@@ -56,6 +56,9 @@ record GateTrials(ValidationSize size, Trials trials, double saturation) {
     GateRows usual = new GateRows("usual", "usual set", GateRule.USUAL, false);
     found.addAll(usual.falseAlarms(same));
     found.addAll(usual.steps(three, five));
+    StoredRows stored = new StoredRows(PUBLISHED);
+    found.addAll(stored.same(same));
+    found.add(stored.slower(same, five));
     return found;
   }
 

@@ -73,6 +73,17 @@ class StatisticsValidationTest {
     assertThat(measured("tpot_p50_itself_5_confirmed")).isGreaterThan(.7);
   }
 
+  @Test
+  void promisesOfStoredRunsNothingWhereSessionsDiffer() {
+    assertThat(finding("tpot_p50_stored_same_0").reference()).isNotNull();
+    assertThat(finding("tpot_p50_stored_sessions_2").reference()).isNull();
+    assertThat(measured("tpot_p50_stored_sessions_2"))
+        .isGreaterThan(measured("tpot_p50_stored_same"));
+    assertThat(measured("tpot_p50_stored_slower_5"))
+        .isLessThan(measured("tpot_p50_slower_5"))
+        .isGreaterThan(measured("tpot_p50_stored_sessions_2"));
+  }
+
   /// What was published stands beside the engine whose steps are longer, and nowhere else.
   @Test
   void holdsLongerStepsToThePublishedPower() {
