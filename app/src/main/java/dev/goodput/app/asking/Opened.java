@@ -105,6 +105,18 @@ public final class Opened implements AutoCloseable {
     return workload;
   }
 
+  /// Whether another is the same model of the same server, asked in the same name: what one was
+  /// asked the other finds in its cache.
+  public boolean same(Opened other) {
+    return endpoint != null
+        && other.endpoint != null
+        && engine == null
+        && other.engine == null
+        && endpoint.baseUrl().equals(other.endpoint.baseUrl())
+        && target.facts().model().equals(other.target.facts().model())
+        && asking.target.sameKey(other.asking.target);
+  }
+
   /// Whether time is virtual: there is no client to distrust, and nothing to wait for.
   public boolean virtual() {
     return endpoint == null;

@@ -61,7 +61,7 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
   private record Two(PairedPreparation prepared, Opened a, Opened b) implements Met {
     /// Refuses one server for two: who is asked second finds its prompts in the cache.
     private Two apart() {
-      if (!virtual() && name(a).equals(name(b))) {
+      if (a.same(b)) {
         b.close();
         throw new AppException.Usage(
             "--a and --b are one model of one server, which finds each prompt in its cache the"

@@ -83,6 +83,34 @@ class TwoServersTest {
     }
   }
 
+  /// Each is a process of its own, and both have the same name.
+  @Test
+  void comparesTwoEmbeddedEngines() {
+    String profile = "h100/llama-3.1-8b";
+    String[] args = {
+      "compare",
+      "--profile-a",
+      profile,
+      "--profile-b",
+      profile + "/x3",
+      "--rate",
+      "20",
+      "--duration",
+      "500ms",
+      "--input-tokens",
+      "40",
+      "--output-tokens",
+      "10",
+      "--warmup",
+      "0s",
+      "--out",
+      directory.resolve("c").toString()
+    };
+    int exit = Main.run(args, out, new PrintStream(err, true, UTF_8));
+    assertThat(exit).as(err.toString(UTF_8)).isIn(0, 5, 8);
+    assertThat(directory.resolve("c/result.json")).exists();
+  }
+
   @Test
   void saysWhoAnswersNothingBeforeTheFirstPairAndWhy() throws IOException {
     try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404);
