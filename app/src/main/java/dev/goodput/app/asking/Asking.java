@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /// is opened yet but the workload's file.
 public final class Asking {
   private static final String USUAL_WORKLOAD = "azure-conv";
-  private static final Duration USUAL_STAY = Duration.ofSeconds(1);
 
   final TargetOptions target;
   final WorkloadOptions what;
@@ -182,10 +181,9 @@ public final class Asking {
 
   private Cancellation cancellation() {
     Double share = how.cancelShare;
-    Duration stay = how.cancelAfter == null ? USUAL_STAY : how.cancelAfter;
-    return share == null || share == 0
+    return share == null || !how.leave()
         ? Cancellation.NONE
-        : new Cancellation(share, 0, stay.toNanos());
+        : new Cancellation(share, 0, how.stay().toNanos());
   }
 
   /// Adds what is asked to a manifest.

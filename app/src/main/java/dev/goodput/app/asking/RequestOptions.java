@@ -9,6 +9,8 @@ import picocli.CommandLine.Option;
 
 /// How each request is asked and given up.
 public final class RequestOptions {
+  private static final Duration USUAL_STAY = Duration.ofSeconds(1);
+
   @Option(names = "--ignore-eos", description = "answers run to the asked length")
   boolean ignoreEos;
 
@@ -53,13 +55,27 @@ public final class RequestOptions {
 
   /// Adds how each request is asked, as far as it is of the answer; without what may be secret.
   Manifest addTo(Manifest manifest) {
-    String body = extraBody == null ? "none" : extraBody;
-    String after = cancelAfter == null ? "" : " after " + cancelAfter;
     return manifest
         .with("ask.ignore_eos", String.valueOf(ignoreEos))
         .with("ask.temperature", temperature == null ? "the server's" : temperature.toString())
-        .with("ask.extra_body", Secrets.command(List.of("--extra-body", body)).getLast())
-        .with("ask.cancellation", cancelShare == null ? "none" : cancelShare + after);
+        .with("ask.extra_body", body())
+        .with("ask.cancellation", leave() ? cancelShare + " after " + stay() : "none");
+  }
+
+  private String body() {
+    return extraBody == null
+        ? "none"
+        : Secrets.command(List.of("--extra-body", extraBody)).getLast();
+  }
+
+  /// Whether some users leave in the middle.
+  boolean leave() {
+    return cancelShare != null && cancelShare > 0;
+  }
+
+  /// How long they stay.
+  Duration stay() {
+    return cancelAfter == null ? USUAL_STAY : cancelAfter;
   }
 
   /// Fields that are added to each body, as typed; null for none.

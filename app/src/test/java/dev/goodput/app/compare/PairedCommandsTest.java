@@ -346,6 +346,8 @@ class PairedCommandsTest {
     bench(root + "/eos", PROFILE, "2", "--workload", file.toString(), "--ignore-eos");
     bench(root + "/gaps", PROFILE, "3", "--workload", file.toString(), "--arrivals", "constant");
     assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
+    assertThat(Files.readString(directory.resolve("runs/base/manifest.properties")))
+        .contains("ask.extra_body=none", "ask.cancellation=none", "ask.ignore_eos=false");
     assertThat(gate(root, "main", "eos")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("ignore_eos of eos is true, elsewhere false");
     assertThat(gate(root, "main", "gaps")).isEqualTo(2);
