@@ -9,6 +9,8 @@ import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.repeats.Repeats;
 import dev.goodput.record.Manifest;
@@ -197,13 +199,17 @@ public record StoredSide(
     shared(other, all);
     oneSession().ifPresent(all::add);
     Surroundings.unlike(manifests, other.manifests).ifPresent(all::add);
-    GateResult found = judged(other.counted(), asked.stages());
+    GateResult found = judged(other, asked.stages());
     return new ComparisonInput(manifest, home, asked, found, null, "", rows, all, null, List.of());
   }
 
-  private GateResult judged(List<RunFigures> others, Stages stages) {
-    boolean whole = others.size() >= stages.pairs();
-    return new GateResult(stages.rule().judge(counted(), others), null, whole, true);
+  /// Nothing is ok by fewer runs than were planned; what regressed did so whether or not a client
+  /// was late in some of them.
+  private GateResult judged(StoredSide other, Stages stages) {
+    GateStage stage = stages.rule().judge(counted(), other.counted());
+    boolean regressed = stage.verdict() == GateVerdict.REGRESSED;
+    int over = regressed ? other.runs.size() : other.counted().size();
+    return new GateResult(stage, null, over >= stages.pairs(), true);
   }
 
   /// Runs of both sides that asked the same are not independent: that widens nothing wrongly, and

@@ -16,7 +16,7 @@ public record Settling(Reason why, OptionalInt runs) {
 
   /// Why nothing is sure.
   public enum Reason {
-    /// It was ended before the pairs that were planned were there: what looks good may be why.
+    /// Fewer pairs, or runs, count than were planned: how it looks may be why.
     INTERRUPTED,
     /// Fewer runs count than tell anything.
     FEW_RUNS,

@@ -124,13 +124,15 @@ public record ComparisonWords(ComparisonInput in) {
       return "%s of %d that were planned, and fewer than %d tell nothing"
           .formatted(Figures.counted(counted, "pair"), in.stages().pairs(), GateRule.LEAST_RUNS);
     }
-    boolean first = in.gate().first().verdict() == GateVerdict.REGRESSED;
-    if (first) {
-      return "the first pairs look regressed, and that was not confirmed: "
-          + regressed(in.gate().first());
+    if (in.gate().first().verdict() == GateVerdict.REGRESSED) {
+      String seen =
+          in.gate().unconfirmed()
+              ? "what was asked looks regressed, and was to be more: "
+              : "the first pairs look regressed, and that was not confirmed: ";
+      return seen + regressed(in.gate().first());
     }
     return open.isEmpty()
-        ? "fewer pairs count than were planned"
+        ? "fewer " + (in.paired() ? "pairs" : "runs") + " count than were planned"
         : "cannot be told from what is allowed (%s): %s"
             .formatted(bounds(openMetrics()), String.join("; ", open));
   }
@@ -154,9 +156,8 @@ public record ComparisonWords(ComparisonInput in) {
             : "";
     return switch (settling.get().why()) {
       case INTERRUPTED ->
-          "It was ended before the planned "
-              + (in.paired() ? "pairs" : "runs")
-              + " were there, and may look good for that reason."
+          "Fewer %s count than were planned, and it may look as it does for that reason."
+                  .formatted(in.paired() ? "pairs" : "runs")
               + buy;
       case FEW_RUNS ->
           "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";

@@ -70,7 +70,11 @@ final class ComparisonWordsTest {
           .startsWith("interrupted", "inconclusive");
     }
     ComparisonInput ended = InventedComparison.stored(-.1, 4);
-    assertThat(new ComparisonWords(ended).settling()).contains("before the planned runs");
+    assertThat(new ComparisonWords(ended).settling()).startsWith("Fewer runs count than were");
+    ComparisonInput slow = InventedComparison.stored(.1, 4);
+    assertThat(slow.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(new ComparisonWords(slow).verdicts().getLast().text())
+        .startsWith("what was asked looks regressed, and was to be more: TTFT p50");
   }
 
   @Test

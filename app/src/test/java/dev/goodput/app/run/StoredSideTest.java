@@ -1,0 +1,65 @@
+package dev.goodput.app.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.lab.comparison.Stages;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.Outcome;
+import dev.goodput.report.comparison.ComparisonInput;
+import dev.goodput.report.comparison.ComparisonInput.Question;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoredSideTest {
+  private static final int NEVER = -1;
+
+  @TempDir private Path scratch = Path.of("");
+
+  /// So many runs of fifty requests.
+  ///
+  /// @param failing of each run
+  /// @param late in which of them the client was
+  private static WrittenRun runs(int count, int failing, int late) {
+    WrittenRun runs = new WrittenRun();
+    for (int i = 0; i < count; i++) {
+      if (i > 0) {
+        runs.nextLevel();
+      }
+      runs.requests(50 - failing, new Outcome.Ok("stop"));
+      runs.requests(failing, new Outcome.HttpError(503, "busy"));
+      if (i == late) {
+        runs.lagging();
+      }
+    }
+    return runs;
+  }
+
+  private StoredSide side(String name, WrittenRun runs) {
+    return StoredSide.of(
+        List.of(runs.in(scratch.resolve(name))), AnalysisOptions.DEFAULTS, new ArrayList<>());
+  }
+
+  private ComparisonInput gate(StoredSide a, StoredSide b) {
+    GateRule rule = GateRule.USUAL.withMetrics(List.of(ComparedMetric.ERROR_RATE));
+    ComparisonInput.Asked asked =
+        new ComparisonInput.Asked(Question.GATE, "a", "b", List.of(), new Stages(5, false, rule));
+    return a.gate(b, Manifest.empty(), scratch, asked, List.of());
+  }
+
+  @Test
+  void isRegressedWhereAClientWasLateInOneRunOfAll() {
+    StoredSide stored = side("stored", runs(6, 0, NEVER));
+    StoredSide slow = side("slow", runs(5, 30, 2));
+    assertThat(slow.counted()).hasSize(4);
+    assertThat(gate(stored, slow).conclusion()).isEqualTo(Conclusion.REGRESSED);
+    StoredSide part = side("part", runs(4, 30, NEVER));
+    assertThat(gate(stored, part).conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+  }
+}
