@@ -69,10 +69,11 @@ public record StoredSide(
     List<Run> runs = new ArrayList<>();
     Set<Long> seeds = new HashSet<>();
     SortedMap<String, String> common = new TreeMap<>();
-    Manifest first = stored.getFirst().manifest();
+    List<Manifest> manifests = new ArrayList<>();
     for (RunDirectory each : stored) {
       String directory = String.valueOf(each.path().toAbsolutePath().getFileName());
-      requireSame(first, each.manifest(), directory);
+      manifests.add(each.manifest());
+      requireSame(asked(manifests), each.manifest(), directory);
       for (LevelResult level : Analysis.analyse(each, options).levels()) {
         requireAlike(common, facts(each.manifest(), level), directory);
         String name = directory + (level.level() == 0 ? "" : " level " + (level.level() + 1));
@@ -89,7 +90,20 @@ public record StoredSide(
         }
       }
     }
-    return new StoredSide(runs, common, stored.stream().map(RunDirectory::manifest).toList());
+    return new StoredSide(runs, common, manifests);
+  }
+
+  /// What several tell of what was asked: of a key that not every version told, what the first of
+  /// them says that does.
+  private static Manifest asked(List<Manifest> manifests) {
+    Manifest told = manifests.getFirst();
+    for (Manifest each : manifests) {
+      for (String key : Stream.concat(WorkloadKeys.TOLD.stream(), TOLD.stream()).toList()) {
+        Optional<String> value = each.text(key);
+        told = told.text(key).isEmpty() && value.isPresent() ? told.with(key, value.get()) : told;
+      }
+    }
+    return told;
   }
 
   /// Refuses what was, or will be, asked otherwise than these runs.
@@ -97,7 +111,7 @@ public record StoredSide(
   /// @param other what its manifest says
   /// @throws AppException.Usage naming what differs
   public void requireSame(Manifest other, String name) {
-    requireSame(manifests.getFirst(), other, name);
+    requireSame(asked(manifests), other, name);
   }
 
   private static void requireSame(Manifest one, Manifest other, String name) {
@@ -156,7 +170,7 @@ public record StoredSide(
   ///
   /// @throws AppException.Usage naming what differs
   public void requireAlike(StoredSide other, String name) {
-    requireSame(other.manifests.getFirst(), name);
+    requireSame(asked(other.manifests), name);
     if (!other.facts.isEmpty()) {
       requireAlike(new TreeMap<>(facts), other.facts, name);
     }

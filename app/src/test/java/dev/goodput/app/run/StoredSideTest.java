@@ -1,7 +1,9 @@
 package dev.goodput.app.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.goodput.app.AppException;
 import dev.goodput.lab.comparison.Stages;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Conclusion;
@@ -9,6 +11,7 @@ import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
+import dev.goodput.record.RunDirectory;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonInput.Question;
 import java.nio.file.Path;
@@ -61,5 +64,26 @@ class StoredSideTest {
     assertThat(gate(stored, slow).conclusion()).isEqualTo(Conclusion.REGRESSED);
     StoredSide part = side("part", runs(4, 30, NEVER));
     assertThat(gate(stored, part).conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+  }
+
+  /// A run of a version that did not keep how it was asked, and some that did.
+  @Test
+  void findsWhatIsUnlikeWhicheverRunTellsOfIt() {
+    List<RunDirectory> stored = List.of(asked("old", ""), asked("eos", "false"));
+    StoredSide side = StoredSide.of(stored, AnalysisOptions.DEFAULTS, new ArrayList<>());
+    RunDirectory other = asked("other", "true");
+    assertThatThrownBy(() -> side.requireSame(other.manifest(), "other"))
+        .isInstanceOf(AppException.Usage.class)
+        .hasMessageContaining("ignore_eos of other is true, elsewhere false");
+    List<RunDirectory> mixed = List.of(stored.getFirst(), stored.getLast(), other);
+    assertThatThrownBy(() ->
+            StoredSide.of(mixed, AnalysisOptions.DEFAULTS, new ArrayList<>()))
+        .hasMessageContaining("ignore_eos of other is true, elsewhere false");
+  }
+
+  private RunDirectory asked(String name, String ignoreEos) {
+    Manifest manifest = Manifest.empty().with("run.seed", name.length());
+    Manifest told = ignoreEos.isEmpty() ? manifest : manifest.with("ask.ignore_eos", ignoreEos);
+    return runs(1, 0, NEVER).in(scratch.resolve(name), told);
   }
 }
