@@ -50,7 +50,7 @@ record BaselinePreparation(
     BaselineRuns runs = BaselineRuns.of(store, name);
     Manifest first = runs.first();
     boolean streams = Judgement.streamed(first);
-    Judgement judgement = options.judge.over(Judgement.of(first).alone(), streams);
+    Judgement judgement = options.judge.over(Judgement.of(first).alone().unasked(), streams);
     GateRule rule = options.rule.rule(judgement.options().slo() != null, streams);
     StoredSide stored =
         StoredSide.of(runs.runs(), judgement.options(), new ArrayList<>()).requireEnough(name);

@@ -56,7 +56,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     List<StoredRun> ofB = candidates.stream().map(store::find).toList();
     Manifest first = baseline.first();
     Judgement judgement =
-        options.judge.over(Judgement.of(first).alone(), Judgement.streamed(first));
+        options.judge.over(Judgement.of(first).alone().unasked(), Judgement.streamed(first));
     AnalysisOptions judged = judgement.options();
     GateRule rule = options.rule.rule(judged.slo() != null, Judgement.streamed(first));
     List<String> notes = new ArrayList<>(baseline.notes());

@@ -37,6 +37,11 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     return new Judgement(options.withRepeated(true), sloAsked, maxErrorRate);
   }
 
+  /// The same where its SLO was asked for elsewhere: it informs, and decides nothing.
+  public Judgement unasked() {
+    return new Judgement(options, false, maxErrorRate);
+  }
+
   /// The same of levels that are judged one by one.
   public Judgement alone() {
     return new Judgement(options.withRepeated(false), sloAsked, maxErrorRate);

@@ -59,7 +59,7 @@ final class SideConclusion {
   private @Nullable SideVerdict missed() {
     SloResult found = result.slo();
     return found != null && Boolean.FALSE.equals(found.met())
-        ? of(Conclusion.SLO_MISSED, "misses the SLO", "the SLO that was asked for (--slo)")
+        ? of(Conclusion.SLO_MISSED, "misses the SLO", found.expression() + " (--slo)")
         : null;
   }
 

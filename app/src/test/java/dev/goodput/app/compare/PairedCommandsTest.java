@@ -360,6 +360,18 @@ class PairedCommandsTest {
   }
 
   @Test
+  void endsByNoSloThatTheBaselineAloneWasAskedFor() {
+    String root = at("runs");
+    bench(root + "/base", PROFILE, "1", "--repeats", "5", "--slo", "ttft<=1ms");
+    bench(root + "/same", PROFILE, "2", "--repeats", "5");
+    assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
+    assertThat(live(root, "main", PROFILE, "--max-regression", "90%", "--out", at("b"))).isZero();
+    assertThat(gate(root, "main", "same")).isIn(0, 8);
+    assertThat(live(root, "main", PROFILE, "--slo", "ttft<=1ms", "--out", at("c"))).isEqualTo(6);
+    assertThat(out.toString(UTF_8)).contains("B misses the SLO", "ttft ≤ 1");
+  }
+
+  @Test
   void refusesToHoldAServersRunsAgainstVirtualOnes() throws IOException {
     String root = at("runs");
     bench(root + "/base", PROFILE, "1", "--repeats", "5");

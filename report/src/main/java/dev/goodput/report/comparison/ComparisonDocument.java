@@ -44,8 +44,9 @@ public final class ComparisonDocument {
         .text("schema", SCHEMA)
         .text("question", word(in.question()))
         .text("kind", in.paired() ? "paired" : "stored")
-        .text("verdict", gate(in) ? in.gate().verdict().word() : null)
+        .text("verdict", gate(in) && in.side() == null ? in.gate().verdict().word() : null)
         .text("conclusion", word(in.conclusion()))
+        .object("side", side(in.side()))
         .text("claim", new ComparisonWords(in).claim())
         .text("a", in.a())
         .text("b", in.b())
@@ -63,6 +64,15 @@ public final class ComparisonDocument {
         .objects("runs", in.rows().stream().map(ComparisonDocument::row).toList())
         .texts("notes", in.notes())
         .node();
+  }
+
+  private static @Nullable Fields side(@Nullable SideVerdict side) {
+    return side == null
+        ? null
+        : new Fields()
+            .text("conclusion", word(side.conclusion()))
+            .text("what", side.title())
+            .text("why", side.why());
   }
 
   private static Fields declared(Stages stages) {

@@ -171,8 +171,12 @@ public record ComparisonInput(
   }
 
   private boolean clientBound() {
-    return rows.stream().anyMatch(row -> !row.voided().isEmpty())
-        && rows.stream().noneMatch(row -> row.b() != null && row.voided().isEmpty());
+    return !both() && rows.stream().anyMatch(row -> row.b() != null && !row.voided().isEmpty());
+  }
+
+  /// Whether any run of B counts, or any pair.
+  boolean both() {
+    return rows.stream().anyMatch(row -> row.b() != null && row.voided().isEmpty());
   }
 
   /// What it comes to: its exit code.

@@ -42,25 +42,31 @@ public record ComparisonWords(ComparisonInput in) {
               "a signal came before it was over",
               "What follows is of the pairs that were over."));
     }
+    if (in.conclusion() == Conclusion.CLIENT_BOUND) {
+      verdicts.add(clientBound());
+      return verdicts;
+    }
     SideVerdict side = in.side();
     if (side != null) {
       verdicts.add(new Verdict(Tone.BAD, side.title(), side.why(), ""));
     }
-    if (in.conclusion() == Conclusion.CLIENT_BOUND) {
-      verdicts.add(
-          new Verdict(
-              Tone.BAD,
-              "client-bound",
-              "in each pair the client was the bottleneck: " + voided(),
-              "Do not quote these figures; use a lower rate or more cores."));
-      return verdicts;
+    if (side == null || in.both()) {
+      verdicts.add(in.question() == ComparisonInput.Question.GATE ? gate() : compared());
     }
-    verdicts.add(in.question() == ComparisonInput.Question.GATE ? gate() : compared());
     alarms().ifPresent(verdicts::add);
     if (!in.reason().isEmpty() && !in.interrupted() && side == null) {
       verdicts.add(new Verdict(Tone.WARN, "ended early", in.reason(), ""));
     }
     return verdicts;
+  }
+
+  private Verdict clientBound() {
+    String where = in.paired() ? "in each pair" : "in each run of B";
+    return new Verdict(
+        Tone.BAD,
+        "client-bound",
+        where + " the client was the bottleneck: " + voided(),
+        "Do not quote these figures; use a lower rate or more cores.");
   }
 
   private String voided() {
@@ -71,8 +77,8 @@ public record ComparisonWords(ComparisonInput in) {
     return switch (in.gate().verdict()) {
       case OK ->
           new Verdict(
-              Tone.GOOD,
-              "ok",
+              in.side() == null ? Tone.GOOD : Tone.PLAIN,
+              in.side() == null ? "ok" : "no slower",
               "surely not slower than is allowed: " + bounds(in.stages().rule().metrics()),
               claim());
       case REGRESSED -> new Verdict(Tone.BAD, "regressed", regressed(in.gate().first()), again());

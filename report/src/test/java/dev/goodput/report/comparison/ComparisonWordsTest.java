@@ -6,6 +6,7 @@ import dev.goodput.metrics.Conclusion;
 import dev.goodput.report.words.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 final class ComparisonWordsTest {
   private static Verdict first(ComparisonInput in) {
@@ -104,6 +105,18 @@ final class ComparisonWordsTest {
     ComparisonInput failed = InventedComparison.gate(0, 0).by(died);
     assertThat(failed.conclusion()).isEqualTo(Conclusion.UNREACHABLE);
     assertThat(first(failed).sentence()).isEqualTo("B failed: B answers nothing");
+    assertThat(new ComparisonWords(failed).verdicts())
+        .extracting(Verdict::title)
+        .containsExactly("B failed", "no slower");
+    JsonNode document = ComparisonDocument.tree(failed);
+    assertThat(document.has("verdict")).isFalse();
+    assertThat(document.get("side").get("conclusion").asString()).isEqualTo("unreachable");
+    assertThat(document.get("side").get("what").asString()).isEqualTo("B failed");
+    assertThat(document.get("side").get("why").asString()).isEqualTo("B answers nothing");
+    ComparisonInput nothing = InventedComparison.stored(0, 0).by(died);
+    assertThat(new ComparisonWords(nothing).verdicts())
+        .extracting(Verdict::title)
+        .containsExactly("interrupted", "B failed");
   }
 
   @Test
