@@ -128,6 +128,11 @@ public final class Asking {
     return simulated ? "the embedded engine" : "a server";
   }
 
+  /// Whether each arrival is known to be one request: files may hold sessions of several turns.
+  public boolean singles() {
+    return turns == null && Workloads.names().contains(workload.name());
+  }
+
   /// Counts prompts and answers; null for none.
   public @Nullable Tokenizer tokenizer() {
     return tokenizer;

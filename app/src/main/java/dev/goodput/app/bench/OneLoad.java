@@ -6,6 +6,7 @@ import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.report.words.Figures;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// The one load of an experiment that asks it again and again.
@@ -36,16 +37,32 @@ public record OneLoad(String kind, LevelPlan level, @Nullable String remark) {
 
   /// Refuses what can never give a run the figures by which it is judged.
   ///
+  /// @param single whether each arrival is one request
   /// @throws dev.goodput.app.AppException.Usage naming the metric
-  public void requireEnough(List<ComparedMetric> metrics) {
+  public void requireEnough(List<ComparedMetric> metrics, boolean single) {
     double timed = level.rate() * level.durationNanos() / 1e9;
-    double asked = level.requests() > 0 ? level.requests() : timed > 0 ? 2 * timed : Double.NaN;
+    double most = single && timed > 0 ? 2 * timed : Double.POSITIVE_INFINITY;
+    double asked = level.requests() > 0 ? Math.min(most, level.requests()) : most;
     for (ComparedMetric metric : metrics) {
       refuse(
           asked < metric.leastAnswers(),
           "%s takes %d answers of each run, and so few are not asked: longer runs, or other --metrics"
               .formatted(metric.word(), metric.leastAnswers()));
     }
+  }
+
+  /// About how many requests a run asks; empty where nobody can tell.
+  ///
+  /// @param single whether each arrival is one request
+  public OptionalLong requests(boolean single) {
+    double timed = level.rate() * level.durationNanos() / 1e9;
+    if (timed > 0 && single) {
+      long about = Math.round(timed);
+      return OptionalLong.of(level.requests() > 0 ? Math.min(about, level.requests()) : about);
+    }
+    return level.requests() > 0 && level.durationNanos() == 0
+        ? OptionalLong.of(level.requests())
+        : OptionalLong.empty();
   }
 
   /// Whether both sides of a pair may be asked unlike numbers of requests: a closed loop that ends

@@ -11,6 +11,8 @@ import dev.goodput.report.words.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /// A comparison of two targets whose options have been read and agree with each other.
 ///
@@ -57,7 +59,7 @@ record PairedPreparation(
     Judgement judged = asked.orPreset(a.sloPreset());
     GateRule rule = options.rule.rule(judged.options().slo() != null, streams);
     if (question == Question.GATE) {
-      load.requireEnough(rule.metrics());
+      load.requireEnough(rule.metrics(), a.singles());
     }
     ComparisonPlan plan =
         new ComparisonPlan(
@@ -71,6 +73,19 @@ record PairedPreparation(
         plan,
         judged,
         options.output.folder(command(question) + "-" + a.shortName()));
+  }
+
+  /// Without a single failure nobody knows of so few requests that no more fail than may.
+  private Optional<String> tooFew() {
+    OptionalLong requests = load.requests(a.singles());
+    boolean gate = question == Question.GATE && requests.isPresent();
+    return gate && !plan.rule().mayBeOk(plan.pairs(), requests.getAsLong())
+        ? Optional.of(
+            "%s of so few requests do not show that B fails no more than %s more often: it cannot be ok; longer runs, or --max-more-failures"
+                .formatted(
+                    Figures.counted(plan.pairs(), "pair"),
+                    Figures.share(plan.rule().moreFailures())))
+        : Optional.empty();
   }
 
   /// The command: `compare` or `gate`.
@@ -101,6 +116,7 @@ record PairedPreparation(
                 + (Double.isNaN(run) ? "" : ", " + Figures.span(2 * runs * run) + " in all")
             : "";
     remarks.add(price + more + "; Ctrl-C keeps the pairs that are over");
+    tooFew().ifPresent(remarks::add);
     if (load.unlike()) {
       remarks.add(
           "a closed loop asks the faster side more in the same time; --requests N asks both N");

@@ -143,6 +143,33 @@ class PairedCommandsTest {
     assertThat(out.toString(UTF_8)).contains("B misses the SLO");
   }
 
+  /// Some thirty requests of seven or eight users, and never so many that the error rate's bound
+  /// could be kept.
+  @Test
+  void countsTheTurnsOfSessionsAndSaysWhereARunIsTooShortToBeOk() {
+    String[] sessions = {
+      "gate",
+      "--virtual",
+      "--profile-a",
+      PROFILE,
+      "--profile-b",
+      PROFILE,
+      "--rate",
+      "0.25",
+      "--duration",
+      "30s",
+      "--turns",
+      "4",
+      "--out",
+      at("turns")
+    };
+    assertThat(run(sessions)).as(err.toString(UTF_8)).isIn(0, 8);
+    virtual("gate", PROFILE, PROFILE, "--requests", "50", "--out", at("few"));
+    assertThat(err.toString(UTF_8)).contains("it cannot be ok");
+    virtual("gate", PROFILE, PROFILE, "--requests", "200", "--out", at("more"));
+    assertThat(err.toString(UTF_8)).doesNotContain("it cannot be ok");
+  }
+
   @Test
   void comparesAndMeasuresItsOwnFalseAlarms() throws IOException {
     assertThat(
@@ -238,6 +265,8 @@ class PairedCommandsTest {
             + " --max-regression x | is a share",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --rate 12"
             + " --requests 90 --metrics ttft_p99 | ttft_p99 takes 100 answers of each run",
+        "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --rate 0.1"
+            + " --requests 1000 --duration 60s | ttft_p95 takes 20 answers of each run",
       })
   void refusesWhatMakesNoSense(String line, String why) {
     assertThat(run(line.strip().split(" "))).isEqualTo(2);

@@ -1,7 +1,9 @@
 package dev.goodput.metrics.comparison;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /// How the gate judges, declared before anything is measured.
@@ -48,6 +50,14 @@ public record GateRule(
   /// The slowdown that is allowed by one metric.
   public double allowed(ComparedMetric metric) {
     return metric == ComparedMetric.ERROR_RATE ? moreFailures : delta;
+  }
+
+  /// Whether pairs of runs of so many requests can be ok by the error rate at all, where none fails.
+  public boolean mayBeOk(int pairs, long requests) {
+    ComparedMetric failures = ComparedMetric.ERROR_RATE;
+    RunFigures best = new RunFigures(Map.of(failures, 0.0), Map.of(failures, requests), null);
+    List<RunPair> all = Collections.nCopies(pairs, new RunPair(best, best));
+    return Difference.paired(failures, all).atMost(confidence) < allowed(failures);
   }
 
   /// Judges pairs by the set.
