@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 /// @param without pairs, or runs of either, that had no such figure and are left out; all where it
 ///   hangs on tokens that are counted otherwise on the two sides
 /// @param mean of the differences; NaN without any, infinite where one is
-/// @param deviation standard deviation of one difference; of unpaired runs of one run of B; of
-///   shares at least what counting so many requests gives ([ShareNoise])
-/// @param standardError of the mean
+/// @param deviation standard deviation of one difference; of unpaired runs of one run of B
+/// @param standardError of the mean; of shares at least what counting so many requests gives
 /// @param degrees of freedom; not above 0 where there are too few runs to tell
 /// @param signFlips exact two-sided p-value of no difference, by turning signs round; empty of
 ///   unpaired runs, of more than [SignFlips#MOST] pairs, and where a difference is infinite. Of
 ///   five pairs it is never below .0625
 /// @param stored A's runs where B's are held against others; null of pairs with the same requests
+/// @param chance of a share, of both sides of pairs or of B alone; none of what is no share
 public record Difference(
     ComparedMetric metric,
     List<Double> each,
@@ -38,12 +38,14 @@ public record Difference(
     double standardError,
     double degrees,
     OptionalDouble signFlips,
-    @Nullable Stored stored) {
+    @Nullable Stored stored,
+    List<ShareNoise> chance) {
   private static final Moments UNKNOWN = new Moments(0, Double.NaN, Double.NaN);
 
-  /// Copies the list.
+  /// Copies the lists.
   public Difference {
     each = List.copyOf(each);
+    chance = List.copyOf(chance);
   }
 
   /// By paired runs.
@@ -54,25 +56,29 @@ public record Difference(
     double[] known = numbers(all);
     boolean finite = DoubleStream.of(known).allMatch(Double::isFinite);
     Moments spread = finite ? Moments.of(known) : UNKNOWN;
-    double chance = Math.sqrt(chance(metric, pairs));
+    List<ShareNoise> chance = chance(metric, pairs);
+    double counting = Math.sqrt(ShareNoise.variance(chance, known.length));
     return new Difference(
         metric,
         DoubleStream.of(known).boxed().toList(),
         all.length - known.length,
         DoubleStream.of(known).average().orElse(Double.NaN),
-        Math.max(spread.deviation(), chance * Math.sqrt(known.length)),
-        Math.max(spread.standardError(), chance),
+        spread.deviation(),
+        Math.max(spread.standardError(), counting),
         known.length - 1,
         finite ? SignFlips.pValue(known) : OptionalDouble.empty(),
-        null);
+        null,
+        chance);
   }
 
-  /// The least variance of the mean difference of a share, whatever the pairs show.
-  private static double chance(ComparedMetric metric, List<RunPair> pairs) {
+  private static List<ShareNoise> chance(ComparedMetric metric, List<RunPair> pairs) {
     List<RunPair> both =
         pairs.stream().filter(pair -> !Double.isNaN(pair.worsening(metric))).toList();
-    return ShareNoise.variance(metric, as(both, RunPair::a))
-        + ShareNoise.variance(metric, as(both, RunPair::b));
+    return metric.isShare()
+        ? List.of(
+            ShareNoise.of(metric, as(both, RunPair::a)),
+            ShareNoise.of(metric, as(both, RunPair::b)))
+        : List.of();
   }
 
   private static List<RunFigures> as(List<RunPair> pairs, Function<RunPair, RunFigures> side) {
@@ -108,10 +114,11 @@ public record Difference(
     double off = off(before, nothing, now, knownB.length - now.count());
     boolean both = knownA.length >= GateRule.LEAST_RUNS && knownB.length > 0;
     double spreadA = atLeast(before.deviation(), metric, a, knownA.length);
-    double seen = knownB.length < 2 ? spreadA : now.deviation();
-    double spread = atLeast(seen, metric, b, knownB.length);
+    double spread = knownB.length < 2 ? spreadA : now.deviation();
     Stored stored = new Stored(knownA.length, nothing, spreadA);
-    double varianceB = spread * spread / Math.max(1, knownB.length);
+    List<ShareNoise> chance =
+        metric.isShare() ? List.of(ShareNoise.of(metric, b)) : List.of();
+    double varianceB = variance(spread, chance, Math.max(1, knownB.length));
     return new Difference(
         metric,
         DoubleStream.of(knownB).map(value -> value - before.mean()).boxed().toList(),
@@ -121,13 +128,20 @@ public record Difference(
         Math.sqrt(stored.variance() + varianceB),
         both ? welch(stored, varianceB, knownB.length) : 0,
         OptionalDouble.empty(),
-        stored);
+        stored,
+        chance);
   }
 
   /// The deviation between runs that counting alone gives shares at least.
   private static double atLeast(
       double deviation, ComparedMetric metric, List<RunFigures> runs, int known) {
-    return Math.max(deviation, Math.sqrt(ShareNoise.variance(metric, runs) * known));
+    double chance = metric.isShare() ? ShareNoise.of(metric, runs).variance(known) : 0;
+    return Math.max(deviation, Math.sqrt(chance * known));
+  }
+
+  /// Of the mean of so many runs, or pairs; of shares at least what counting gives.
+  private static double variance(double deviation, List<ShareNoise> chance, int runs) {
+    return Math.max(deviation * deviation / runs, ShareNoise.variance(chance, runs));
   }
 
   /// Satterthwaite's degrees of freedom; with one run of B those of A.
@@ -274,7 +288,8 @@ public record Difference(
   /// How many runs like these settle it, alone, with a chance of `power`, where the slowdown is as
   /// it looks now: the fewest `n` of at least five with `(t₁ + t₂)·se(n) ≤ |bound − mean|`, where
   /// `t₁` is Student's one-sided quantile of the confidence and `t₂` that of the power. Of pairs
-  /// `se(n) = s ÷ √n` with n − 1 degrees; against stored runs `√(s_A² ÷ n_A + s_B² ÷ n)` with
+  /// `se(n) = s ÷ √n` with n − 1 degrees, of shares no less than counting gives then; against stored
+  /// runs `√(s_A² ÷ n_A + s_B² ÷ n)` with
   /// Satterthwaite's, which no number of new runs takes below what the stored ones leave. Empty
   /// where no affordable number does.
   ///
@@ -323,12 +338,13 @@ public record Difference(
 
   /// The standard error of so many runs like these.
   private double error(int runs) {
-    double variance = deviation * deviation / runs;
+    double variance = variance(deviation, chance, runs);
     return Math.sqrt(variance + (stored == null ? 0 : stored.variance()));
   }
 
   private double degrees(int runs) {
-    double variance = deviation * deviation / runs;
-    return stored == null ? runs - 1 : welch(stored, variance, runs);
+    return stored == null
+        ? runs - 1
+        : welch(stored, variance(deviation, chance, runs), runs);
   }
 }

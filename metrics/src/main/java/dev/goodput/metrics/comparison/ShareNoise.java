@@ -2,24 +2,37 @@ package dev.goodput.metrics.comparison;
 
 import java.util.List;
 
-/// How far shares of requests vary by chance alone, whatever runs show: five runs without a failure
-/// are no proof that there is none.
-final class ShareNoise {
-  private ShareNoise() {}
-
-  /// The variance of the mean share of some runs that counting so many requests has at least: `p (1
-  /// − p) ÷ n`, with `p = (x + 1) ÷ (n + 2)` (Laplace) over all of them. 0 of what is no share, and
-  /// where nobody knows of how many requests it is.
-  static double variance(ComparedMetric metric, List<RunFigures> runs) {
+/// How far a share of requests varies by chance alone, whatever runs show: five runs without a
+/// failure are no proof that there is none.
+///
+/// @param found of a run's requests on average, what the share is of
+/// @param counted requests of a run on average
+public record ShareNoise(double found, double counted) {
+  /// That of one side's runs; none where nobody knows of how many requests a share is.
+  static ShareNoise of(ComparedMetric metric, List<RunFigures> runs) {
     double counted = 0;
     double found = 0;
+    int known = 0;
     for (RunFigures run : runs) {
       Double share = run.value(metric);
       long count = run.counts().getOrDefault(metric, 0L);
       counted += share == null ? 0 : count;
       found += share == null ? 0 : share * count;
+      known += share == null ? 0 : 1;
     }
-    double share = (found + 1) / (counted + 2);
-    return metric.isShare() && counted > 0 ? share * (1 - share) / counted : 0;
+    return new ShareNoise(found / Math.max(1, known), counted / Math.max(1, known));
+  }
+
+  /// The variance that the mean share of so many such runs has at least: `p (1 − p) ÷ n`, with `p =
+  /// (x + 1) ÷ (n + 2)` (Laplace) over all of their requests.
+  double variance(int runs) {
+    double all = counted * runs;
+    double share = (found * runs + 1) / (all + 2);
+    return all > 0 ? share * (1 - share) / all : 0;
+  }
+
+  /// The same of the difference of several sides.
+  static double variance(List<ShareNoise> sides, int runs) {
+    return sides.stream().mapToDouble(side -> side.variance(runs)).sum();
   }
 }

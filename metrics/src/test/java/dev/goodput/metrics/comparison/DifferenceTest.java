@@ -189,6 +189,8 @@ class DifferenceTest {
     // p = 1 ÷ 102 of 100 requests a side: √(2 · .0098 · .9902 ÷ 100) = .013933.
     assertThat(few.standardError()).isCloseTo(.013933, within(1e-6));
     assertThat(few.atMost(.95)).isGreaterThan(.02);
+    // n = 19: (1.7341 + .8620) · √(2 · p(1 − p) ÷ 380) = .0096, p = 1 ÷ 382; n = 18: .0102.
+    assertThat(few.runsToSettle(.01, .95, .8)).hasValue(19);
     RunPair long1 = new RunPair(failing(0, 1000), failing(0, 1000));
     assertThat(
             Difference.paired(ComparedMetric.ERROR_RATE, Collections.nCopies(5, long1)).atMost(.95))
