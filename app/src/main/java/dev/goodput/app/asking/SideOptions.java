@@ -3,6 +3,7 @@ package dev.goodput.app.asking;
 import static dev.goodput.app.Checks.refuse;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ public final class SideOptions {
         both.url != null || both.profile != null,
         "a comparison names its sides: --a URL and --b URL, or --profile-a and --profile-b");
     for (List<@Nullable String> side :
-        List.of(java.util.Arrays.asList(urlA, profileA), java.util.Arrays.asList(urlB, profileB))) {
+        List.of(Arrays.asList(urlA, profileA), Arrays.asList(urlB, profileB))) {
       refuse(
           side.getFirst() != null && side.getLast() != null,
           "a side is a server or a simulated engine: leave out its URL or its profile");

@@ -25,7 +25,7 @@ record PairsScreen(ProgressView view) implements ComparisonListener {
   public void pairEnded(ComparedPair pair) {
     if (pair.voided().isPresent()) {
       view.status(
-          "pair %d is void and is asked again: %s"
+          "pair %d is void and counts for nothing: %s"
               .formatted(pair.index() + 1, pair.voided().get()));
       return;
     }

@@ -3,11 +3,13 @@ package dev.goodput.app.compare;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.ExitCode;
+import dev.goodput.app.Secrets;
 import dev.goodput.app.bench.BenchAgain;
 import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
+import dev.goodput.app.run.ShellText;
 import dev.goodput.app.run.StoredSide;
 import dev.goodput.app.run.UnmeasuredFiles;
 import dev.goodput.history.RunStore;
@@ -20,6 +22,7 @@ import dev.goodput.record.RunDirectory;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.SideVerdict;
 import dev.goodput.report.terminal.TerminalScreen;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -66,6 +69,7 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     runs.forEach(BenchAgain::requireBench);
     StoredSide b = StoredSide.of(runs, judged, notes);
     a.requireAlike(b, String.join(", ", candidates));
+    runs.forEach(run -> requireOther(run, baseline));
     SideVerdict failed = Comparisons.alone(runs, judgement, rule.metrics());
     refuse(
         b.counted().isEmpty() && failed == null,
@@ -74,10 +78,21 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     return a.gate(b, typed(line), store.root(), asked(a, b, rule), notes).by(failed);
   }
 
+  private void requireOther(RunDirectory run, BaselineRuns baseline) {
+    refuse(
+        baseline.runs().stream().anyMatch(each -> place(each).equals(place(run))),
+        "%s is a run of baseline %s itself: name one that was measured of the candidate"
+            .formatted(run.path(), name));
+  }
+
+  private static Path place(RunDirectory run) {
+    return run.path().toAbsolutePath().normalize();
+  }
+
   private static Manifest typed(CommandLine line) {
     CommandLine top = line.getCommandSpec().root().commandLine();
-    String typed = "goodput " + String.join(" ", top.getParseResult().originalArgs());
-    return Manifest.empty().with("run.command", typed);
+    List<String> typed = Secrets.command(top.getParseResult().originalArgs());
+    return Manifest.empty().with("run.command", "goodput " + ShellText.join(typed));
   }
 
   private ComparisonInput.Asked asked(StoredSide a, StoredSide b, GateRule rule) {

@@ -11,7 +11,8 @@ public final class ShellText {
 
   private ShellText() {}
 
-  static String join(List<String> arguments) {
+  /// A line of which each argument is one.
+  public static String join(List<String> arguments) {
     return arguments.stream().map(ShellText::quote).collect(Collectors.joining(" "));
   }
 

@@ -255,6 +255,8 @@ class PairedCommandsTest {
             + " out",
         "gate --baseline main --virtual --no-stream | what is asked, and how: leave out"
             + " --no-stream",
+        "gate --baseline main --virtual --connection-per-request | leave out"
+            + " --connection-per-request",
         "gate --baseline main --virtual --runs 4 | --runs must lie between 5 and 1000, found 4",
         "gate --virtual --profile-a h100/llama-3.1-8b --profile-b h100/llama-3.1-8b --runs 6"
             + " | no stored run is read: leave out --runs",
@@ -291,6 +293,8 @@ class PairedCommandsTest {
     assertThat(gate(root, "main", "same")).isIn(0, 8);
     assertThat(gate(root, "wide", "same")).isIn(0, 8);
     assertThat(out.toString(UTF_8)).doesNotContain("session", "not the server alone");
+    assertThat(gate(root, "main", "base")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("is a run of baseline main itself");
     assertThat(gate(root, "main", "other")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("output_tokens of").contains("20, elsewhere none");
     assertThat(gate(root, "thin", "same")).isEqualTo(2);

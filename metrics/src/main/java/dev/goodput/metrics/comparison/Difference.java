@@ -194,6 +194,11 @@ public record Difference(
     return degrees > 0 && Double.isFinite(mean);
   }
 
+  /// Whether there is enough for a test; else its p-values are 1 and mean nothing.
+  public boolean tested() {
+    return known() || beyond();
+  }
+
   /// B's slowdown: .05 is 5 % slower, or 5 points worse; below 0 is better. NaN where nothing is
   /// known; ∞ where nothing is left in some run of what there should be more of, −∞ where that was
   /// so of A alone.

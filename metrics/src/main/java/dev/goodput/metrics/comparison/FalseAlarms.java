@@ -18,21 +18,13 @@ import java.util.random.RandomGenerator;
 /// @param firstStage share of the draws in which the first stage says `regressed`
 /// @param confirmed share in which fresh pairs say it again; empty where there are fewer pairs than
 ///   two stages take
-/// @param differences by metric, of the pairs as they came: they should be 0, or the order in which
-///   the sides are asked matters
 public record FalseAlarms(
     int pairs,
     int perStage,
     int draws,
     double firstStage,
-    OptionalDouble confirmed,
-    List<Difference> differences) {
+    OptionalDouble confirmed) {
   private static final int DRAWS = 10_000;
-
-  /// Copies the list.
-  public FalseAlarms {
-    differences = List.copyOf(differences);
-  }
 
   /// Draws from these pairs, the same with the same random numbers.
   ///
@@ -62,8 +54,7 @@ public record FalseAlarms(
         perStage,
         DRAWS,
         (double) first / DRAWS,
-        two ? OptionalDouble.of((double) both / DRAWS) : OptionalDouble.empty(),
-        Difference.paired(rule.metrics(), pairs));
+        two ? OptionalDouble.of((double) both / DRAWS) : OptionalDouble.empty());
   }
 
   private static boolean again(

@@ -1,5 +1,6 @@
 package dev.goodput.report.ci;
 
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.report.ReportFile;
@@ -29,7 +30,7 @@ public final class ComparisonJunit {
   }
 
   private static void suite(ComparisonInput in, XMLStreamWriter xml) throws XMLStreamException {
-    boolean fails = in.conclusion() != dev.goodput.metrics.Conclusion.GOOD || in.interrupted();
+    boolean fails = in.conclusion() != Conclusion.GOOD || in.interrupted();
     boolean gate = in.question() == ComparisonInput.Question.GATE;
     long open =
         in.gate().first().metrics().stream()

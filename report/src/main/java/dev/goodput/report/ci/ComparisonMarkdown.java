@@ -12,7 +12,7 @@ import dev.goodput.report.words.Tone;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A comparison for a job's page: verdicts and one table.
+/// A comparison for a job's page: verdicts, a table, and one of fresh pairs.
 public final class ComparisonMarkdown {
   private ComparisonMarkdown() {}
 
@@ -46,6 +46,12 @@ public final class ComparisonMarkdown {
                         each.text() + (each.more().isEmpty() ? "" : " (" + each.more() + ")"))));
     line(text, "");
     table(text, in, in.gate().first(), in.counted());
+    GateStage fresh = in.gate().fresh();
+    if (fresh != null) {
+      line(text, "Fresh pairs:");
+      line(text, "");
+      table(text, in, fresh, in.again());
+    }
     in.notes().forEach(note -> line(text, "- " + escape(note)));
     return text.toString();
   }

@@ -130,9 +130,10 @@ public final class ComparisonDocument {
   private static Fields tested(Fields fields, GateStage.Judged judged, double different) {
     Difference found = judged.difference();
     OptionalDouble flips = found.signFlips();
+    boolean tested = found.tested();
     return fields
-        .number("p_more_than_allowed", judged.correctedP())
-        .number("p_different", different)
+        .number("p_more_than_allowed", tested ? judged.correctedP() : null)
+        .number("p_different", tested ? different : null)
         .number("p_sign_flips", flips.isPresent() ? flips.getAsDouble() : null)
         .whole("runs", (long) found.runs())
         .whole("without", (long) found.without());

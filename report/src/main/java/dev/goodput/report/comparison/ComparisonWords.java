@@ -205,7 +205,7 @@ public record ComparisonWords(ComparisonInput in) {
     List<Difference> differences = all.stream().map(GateStage.Judged::difference).toList();
     double[] ps = Difference.pDifferent(differences);
     boolean few = in.paired() && in.counted().size() < GateRule.LEAST_RUNS;
-    if (few || differences.stream().noneMatch(Difference::known)) {
+    if (few || differences.stream().noneMatch(Difference::tested)) {
       String count = Figures.counted(in.counted().size(), "pair");
       return new Verdict(
           Tone.WARN,
@@ -228,7 +228,7 @@ public record ComparisonWords(ComparisonInput in) {
 
   /// Of a trade both halves, and neither as the whole.
   private Verdict differs(List<Difference> sure) {
-    String worse = listed(sure.stream().filter(each -> each.slowdown() > 0).toList());
+    String worse = listed(sure.stream().filter(each -> !(each.slowdown() <= 0)).toList());
     String better = listed(sure.stream().filter(each -> each.slowdown() <= 0).toList());
     String interval = " (95 % intervals)";
     if (!worse.isEmpty() && !better.isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A side's figure over several runs: the geometric mean, as differences are of logarithms; of
-/// shares the plain one.
+/// shares the plain one. Of pairs those count that have it on both sides.
 public final class Means {
   private Means() {}
 
@@ -19,6 +19,7 @@ public final class Means {
       List<Row> rows, Function<Row, @Nullable RunFigures> side, ComparedMetric metric) {
     double[] values =
         rows.stream()
+            .filter(row -> whole(row, metric))
             .flatMap(row -> Stream.ofNullable(side.apply(row)))
             .flatMap(run -> Stream.ofNullable(run.value(metric)))
             .mapToDouble(Double::doubleValue)
@@ -29,5 +30,12 @@ public final class Means {
     }
     double mean = values.length == 0 ? Double.NaN : sum / values.length;
     return metric.isShare() ? mean : Math.exp(mean);
+  }
+
+  /// A pair of which one run lacks the figure is in no difference either.
+  private static boolean whole(Row row, ComparedMetric metric) {
+    RunFigures a = row.a();
+    RunFigures b = row.b();
+    return a == null || b == null || (a.value(metric) != null && b.value(metric) != null);
   }
 }

@@ -121,8 +121,8 @@ public final class PairsText {
             + Columns.left(ComparisonWords.name(metric), NAME)
             + Columns.right(ComparisonWords.figure(metric, Means.of(rows, Row::a, metric)), CELL)
             + Columns.right(ComparisonWords.figure(metric, Means.of(rows, Row::b, metric)), CELL)
-            + Columns.right(shortened(ComparisonWords.change(found)), CELL)
-            + Columns.right(shortened(ComparisonWords.range(found)), RANGE);
+            + Columns.right(" " + shortened(ComparisonWords.change(found)), CELL)
+            + Columns.right(" " + shortened(ComparisonWords.range(found)), RANGE);
     return in.question() == ComparisonInput.Question.GATE
         ? line + "  " + word(judged.verdict())
         : line;

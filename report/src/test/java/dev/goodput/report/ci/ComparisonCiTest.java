@@ -23,6 +23,9 @@ final class ComparisonCiTest {
   void writesATableForTheJobsPage() {
     assertThat(ComparisonMarkdown.markdown(InventedComparison.gate(.05, 0)))
         .startsWith("## goodput gate")
-        .contains("❌ **regressed**", "| TTFT p50 | 61.0 ms | 64.0 ms | +5.0 % |", "| regressed |");
+        .contains("❌ **regressed**", "| TTFT p50 | 61.0 ms | 64.0 ms | +5.0 % |", "| regressed |")
+        .containsSubsequence("| error rate |", "Fresh pairs:", "| TTFT p50 | 61.0 ms");
+    assertThat(ComparisonMarkdown.markdown(InventedComparison.gate(0, 0)))
+        .doesNotContain("Fresh pairs:");
   }
 }

@@ -7,6 +7,16 @@ import tools.jackson.databind.JsonNode;
 
 final class ComparisonDocumentTest {
   @Test
+  void tellsOfOnePairWhatItShowsAndNoTest() {
+    JsonNode one =
+        ComparisonDocument.tree(InventedComparison.pairsOf(1, .05)).at("/first/metrics/0");
+    assertThat(one.has("slowdown")).isTrue();
+    assertThat(one.has("low")).isFalse();
+    assertThat(one.has("p_different")).isFalse();
+    assertThat(one.has("p_more_than_allowed")).isFalse();
+  }
+
+  @Test
   void takesNoVoidPairForAFreshOne() {
     JsonNode usual = ComparisonDocument.tree(InventedComparison.gate(.05, 0));
     JsonNode late = ComparisonDocument.tree(InventedComparison.lateOnce());

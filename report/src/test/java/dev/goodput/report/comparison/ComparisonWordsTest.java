@@ -129,6 +129,11 @@ final class ComparisonWordsTest {
   }
 
   @Test
+  void callsWorseWhatIsSoInNinePairsOfTenThoughNoMeanTells() {
+    assertThat(first(InventedComparison.nothingOnBothSides()).title()).isEqualTo("B is worse");
+  }
+
+  @Test
   void saysNothingOfTooFewPairs() {
     Verdict few = first(InventedComparison.pairsOf(2, .05));
     assertThat(few.sentence()).startsWith("too few pairs: of 2 pairs nothing can be said");

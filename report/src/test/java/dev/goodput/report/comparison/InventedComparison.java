@@ -15,6 +15,7 @@ import dev.goodput.report.comparison.ComparisonInput.Asked;
 import dev.goodput.report.comparison.ComparisonInput.Question;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -152,11 +153,28 @@ public final class InventedComparison {
         List.of());
   }
 
+  /// A comparison of ten pairs, in one of which A had nothing good, and in one of nine others B.
+  public static ComparisonInput nothingOnBothSides() {
+    List<RunPair> all = new ArrayList<>(Collections.nCopies(8, new RunPair(good(5), good(4))));
+    all.add(new RunPair(good(5), good(0)));
+    all.add(new RunPair(good(0), good(5)));
+    GateRule rule = RULE.withMetrics(List.of(ComparedMetric.REQUEST_GOODPUT));
+    return of(Question.COMPARE, all, rule);
+  }
+
+  private static RunFigures good(double perSecond) {
+    return new RunFigures(Map.of(ComparedMetric.REQUEST_GOODPUT, perSecond));
+  }
+
   private static ComparisonInput of(Question question, List<RunPair> pairs) {
-    Stages stages = new Stages(pairs.size(), question == Question.GATE, RULE);
-    GateStage first = RULE.judge(pairs);
+    return of(question, pairs, RULE);
+  }
+
+  private static ComparisonInput of(Question question, List<RunPair> pairs, GateRule rule) {
+    Stages stages = new Stages(pairs.size(), question == Question.GATE, rule);
+    GateStage first = rule.judge(pairs);
     boolean again = stages.confirm() && first.verdict() == GateVerdict.REGRESSED;
-    GateStage fresh = again ? RULE.withMetrics(first.regressed()).judge(pairs) : null;
+    GateStage fresh = again ? rule.withMetrics(first.regressed()).judge(pairs) : null;
     List<Row> rows = new ArrayList<>();
     for (RunPair pair : pairs) {
       rows.add(new Row("pair " + (rows.size() + 1), false, 42, "", pair.a(), pair.b()));

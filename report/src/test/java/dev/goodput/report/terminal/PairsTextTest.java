@@ -7,6 +7,7 @@ import dev.goodput.report.comparison.InventedComparison;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 final class PairsTextTest {
@@ -29,6 +30,14 @@ final class PairsTextTest {
                 assertThat(text.lines()).allMatch(line -> line.length() <= columns, "fits"));
       }
     }
+  }
+
+  @Test
+  void keepsWideFiguresApart() {
+    String text = PairsText.render(InventedComparison.noisy(80), 160, false, Optional.empty());
+    assertThat(text.lines().filter(line -> line.startsWith(" TTFT p50")))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .containsPattern("\\+[\\d,.]+ % +[+−][\\d.]+ to ");
   }
 
   @Test

@@ -53,7 +53,7 @@ function runs(data) {
 function method(data) {
   const d = data.document.declared, paired = data.document.kind === 'paired';
   return part('method', 'Method', undefined, h('ul', { class: 'sentences' },
-    h('li', null, `Declared before the first run: ${d.pairs} ${paired ? 'pairs' : 'runs of B'}, by ${d.metrics.join(', ')}${data.gate ? `; allowed ${100 * d.max_regression} % slower, ${100 * d.max_more_failures} points more failures; one-sided bounds of ${100 * d.confidence} %, corrected by Holm` : ''}.`),
+    h('li', null, `${paired ? 'Declared before the first run' : 'Judged'}: ${d.pairs} ${paired ? 'pairs' : 'runs of B'}, by ${d.metrics.join(', ')}${data.gate ? `; allowed ${100 * d.max_regression} % slower, ${100 * d.max_more_failures} points more failures; one-sided bounds of ${100 * d.confidence} %, corrected by Holm` : ''}.`),
     h('li', null, 'The unit is the run, never the request: requests that overlap share one fate. '
       + (paired ? 'A difference is ln B − ln A of a pair (of shares B − A), its interval Student’s.'
         : 'The difference is that of the means of ln B and ln A (of shares of B and A), its interval Welch’s with the variance between the runs of each side; the points are B’s runs against A’s mean.'))));
