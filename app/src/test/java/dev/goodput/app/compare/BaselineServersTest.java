@@ -86,7 +86,7 @@ class BaselineServersTest {
     try (TinyServer server = TinyServer.start("m", 8000, 75, 404)) {
       assertThat(gate("--url", server.url(), "--out", dies.toString())).isEqualTo(4);
     }
-    assertThat(out.toString(UTF_8)).contains("B answers nothing since run ", "out of order");
+    assertThat(out.toString(UTF_8)).contains("B answers nothing any more, in run ", "out of order");
     JsonNode found = JsonMapper.shared().readTree(dies.resolve("result.json").toFile());
     assertThat(found.get("conclusion").asString()).isEqualTo("too_many_failures");
     assertThat(run("report", dies.toString(), "--quiet")).isEqualTo(4);

@@ -129,7 +129,7 @@ class TwoServersTest {
     try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404);
         TinyServer b = TinyServer.start("m", 8000, 75, 404)) {
       assertThat(run("gate", a, b, "--junit", junit.toString())).isEqualTo(4);
-      String why = "B answers nothing since pair ";
+      String why = "B answers nothing any more, in pair ";
       assertThat(out.toString(UTF_8)).contains(why);
       assertThat(Files.readString(junit)).contains(why, "out of order", "failures=\"1\"");
       JsonNode found = JsonMapper.shared().readTree(directory.resolve("c/result.json").toFile());

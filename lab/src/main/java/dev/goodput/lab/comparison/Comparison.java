@@ -132,10 +132,10 @@ public final class Comparison {
   }
 
   /// Whether a side has just ended it by answering nothing.
-  private void hear(Side side, String since, LogSource run) {
+  private void hear(Side side, String where, LogSource run) {
     if (outcome.ending() == LevelEnded.Ending.ALL_FAILED) {
       boolean reached = !pairs.isEmpty() || SideFailure.reached(run, plan.analysis());
-      failure = SideFailure.of(side, since, outcome.reason(), reached);
+      failure = SideFailure.of(side, where, outcome.reason(), reached);
     }
   }
 
@@ -191,7 +191,7 @@ public final class Comparison {
     RunWatch watch = new RunWatch(sinks.of(side, index, asked));
     outcome = target.run(asked, index, asked.source(index), watch);
     sinks.ended(side, index, outcome);
-    hear(side, " since pair " + (index + 1), watch);
+    hear(side, " any more, in pair " + (index + 1), watch);
     return goesOn() ? watch : null;
   }
 

@@ -141,8 +141,8 @@ public final class ComparisonRecord {
   public static Manifest alone(
       Manifest manifest, LevelEnded.Ending ending, String reason, Side side, int over) {
     boolean failed = ending == LevelEnded.Ending.ALL_FAILED;
-    String since = " since run " + (over + 1);
-    SideFailure failure = failed ? SideFailure.of(side, since, reason, true) : null;
+    String where = " any more, in run " + (over + 1);
+    SideFailure failure = failed ? SideFailure.of(side, where, reason, true) : null;
     return ended(manifest, ending, failure == null ? reason : failure.reason(), failure);
   }
 

@@ -8,14 +8,15 @@ import dev.goodput.record.LogSource;
 /// A side that answered nothing any more, which ended the comparison.
 ///
 /// @param side which
-/// @param reason since when and why, in one clear line
+/// @param reason where and why, in one clear line
 /// @param reached whether anything that it was asked ever found a server
 public record SideFailure(Side side, String reason, boolean reached) {
   /// Says it.
   ///
-  /// @param since ` since pair 3`; empty where nothing was kept yet
-  static SideFailure of(Side side, String since, String why, boolean reached) {
-    return new SideFailure(side, side + " answers nothing" + since + ": " + why, reached);
+  /// @param where ` any more, in pair 3`, of whose first requests the reason may tell; empty where
+  ///   nothing was kept yet
+  static SideFailure of(Side side, String where, String why, boolean reached) {
+    return new SideFailure(side, side + " answers nothing" + where + ": " + why, reached);
   }
 
   /// Whether anything found a server.
