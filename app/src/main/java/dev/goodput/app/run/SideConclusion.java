@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /// What a side of a comparison comes to by itself, by which the comparison ends, whatever differs
 /// (METRICS.md §10).
 final class SideConclusion {
-  private final String side;
+  private final Side side;
   private final RunResult result;
   private final Judgement judgement;
 
-  private SideConclusion(String side, RunResult result, Judgement judgement) {
+  private SideConclusion(Side side, RunResult result, Judgement judgement) {
     this.side = side;
     this.result = result;
     this.judgement = judgement;
@@ -32,7 +32,7 @@ final class SideConclusion {
   static @Nullable SideVerdict of(@Nullable SideFailure failure) {
     return failure == null
         ? null
-        : new SideVerdict(failure.conclusion(), failure.side() + " failed", failure.reason());
+        : new SideVerdict(failure.side(), failure.conclusion(), "failed", failure.reason());
   }
 
   /// A side's run as a bench would end; null where nothing speaks against it. An SLO that was asked
@@ -43,7 +43,7 @@ final class SideConclusion {
       Side side, RunDirectory run, Judgement judgement, List<ComparedMetric> metrics) {
     RunResult result = Analysis.analyse(run, judgement.repeated().options());
     boolean slo = judgement.sloAsked() && metrics.stream().noneMatch(ComparedMetric::needsSlo);
-    return new SideConclusion(side.name(), result, judgement).verdict(slo);
+    return new SideConclusion(side, result, judgement).verdict(slo);
   }
 
   private @Nullable SideVerdict verdict(boolean slo) {
@@ -81,6 +81,6 @@ final class SideConclusion {
   }
 
   private SideVerdict of(Conclusion conclusion, String what, String why) {
-    return new SideVerdict(conclusion, side + " " + what, why);
+    return new SideVerdict(side, conclusion, what, why);
   }
 }

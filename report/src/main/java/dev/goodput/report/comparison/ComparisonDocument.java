@@ -70,8 +70,8 @@ public final class ComparisonDocument {
     return side == null
         ? null
         : new Fields()
+            .text("side", word(side.side()))
             .text("conclusion", word(side.conclusion()))
-            .text("what", side.title())
             .text("why", side.why());
   }
 

@@ -1,5 +1,6 @@
 package dev.goodput.report.comparison;
 
+import dev.goodput.lab.comparison.Side;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.Difference;
@@ -7,7 +8,6 @@ import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
-import dev.goodput.metrics.comparison.Settling;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Tone;
@@ -19,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A comparison in words.
 ///
@@ -145,59 +144,7 @@ public record ComparisonWords(ComparisonInput in) {
 
   /// What would settle it, in a sentence or two.
   public String settling() {
-    Optional<Settling> settling = in.gate().settling();
-    if (settling.isEmpty()) {
-      return "";
-    }
-    String runs = in.paired() ? "fresh pairs" : "new runs of B";
-    String buy =
-        settling.get().runs().isPresent()
-            ? " About "
-                + Figures.count(settling.get().runs().getAsInt())
-                + " "
-                + runs
-                + ", judged alone, would tell four times in five ("
-                + option()
-                + ")."
-            : "";
-    return switch (settling.get().why()) {
-      case INTERRUPTED ->
-          "Fewer %s count than were planned, and it may look as it does for that reason."
-                  .formatted(in.paired() ? "pairs" : "runs")
-              + buy;
-      case FEW_RUNS ->
-          "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";
-      case ABSENT_FIGURES -> absent();
-      case NOT_CONFIRMED -> "Ask again, with more --pairs." + buy;
-      case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
-      case TOO_NEAR ->
-          in.paired()
-              ? "The slowdown is about as large as is just allowed: no affordable number tells."
-              : "No number of new runs tells: store more runs in the baseline.";
-    };
-  }
-
-  private String absent() {
-    if (!in.countedAlike()) {
-      return "Output tokens are not counted alike on both sides: let both name their usage, give"
-          + " --tokenizer, or leave what hangs on them out of --metrics.";
-    }
-    return failed()
-        ? "Some run has no answer to take the figure of: see the failures, and mend them first."
-        : "Some run has fewer answers than the figure takes, which are 20 for a p95 and 100 for a"
-            + " p99: longer runs.";
-  }
-
-  private String option() {
-    return in.paired() ? "--pairs" : in.live() ? "--runs" : "bench --repeats";
-  }
-
-  private boolean failed() {
-    return in.rows().stream()
-        .flatMap(row -> Stream.of(Optional.ofNullable(row.a()), Optional.ofNullable(row.b())))
-        .flatMap(Optional::stream)
-        .map(run -> run.value(ComparedMetric.ERROR_RATE))
-        .anyMatch(rate -> rate != null && rate > 0);
+    return new SettlingWords(in).text();
   }
 
   private Verdict compared() {
@@ -420,6 +367,12 @@ public record ComparisonWords(ComparisonInput in) {
     };
   }
 
+  /// The side of which there is most to say.
+  private String told() {
+    SideVerdict side = in.side();
+    return (side == null ? Side.B : side.side()).name().toLowerCase(Locale.ROOT);
+  }
+
   private boolean buys() {
     return in.gate().settling().filter(settling -> settling.runs().isPresent()).isPresent();
   }
@@ -430,9 +383,9 @@ public record ComparisonWords(ComparisonInput in) {
       case CLIENT_BOUND -> "goodput selftest";
       case INCONCLUSIVE ->
           in.paired() || buys()
-              ? "the same with more " + option() + " or a longer --duration"
+              ? "the same with more " + new SettlingWords(in).option() + " or a longer --duration"
               : "goodput baseline set NAME RUN, with more of its runs or longer ones";
-      default -> in.live() ? "goodput report " + in.dir().resolve("b") : "goodput runs";
+      default -> in.live() ? "goodput report " + in.dir().resolve(told()) : "goodput runs";
     };
   }
 }

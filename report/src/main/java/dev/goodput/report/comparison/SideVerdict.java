@@ -1,10 +1,17 @@
 package dev.goodput.report.comparison;
 
+import dev.goodput.lab.comparison.Side;
 import dev.goodput.metrics.Conclusion;
 
 /// What one side comes to by itself, where that is to be said before anything that differs.
 ///
+/// @param side which
 /// @param conclusion that decides the exit code
-/// @param title `B answers nothing`
+/// @param what it does, as `failed`
 /// @param why in one clear line
-public record SideVerdict(Conclusion conclusion, String title, String why) {}
+public record SideVerdict(Side side, Conclusion conclusion, String what, String why) {
+  /// `B failed`.
+  String title() {
+    return side + " " + what;
+  }
+}

@@ -2,6 +2,7 @@ package dev.goodput.report.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.lab.comparison.Side;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.report.words.Verdict;
 import java.util.List;
@@ -101,22 +102,23 @@ final class ComparisonWordsTest {
 
   @Test
   void saysFirstWhatASideComesToByItself() {
-    SideVerdict died = new SideVerdict(Conclusion.UNREACHABLE, "B failed", "B answers nothing");
+    SideVerdict died = new SideVerdict(Side.A, Conclusion.UNREACHABLE, "failed", "A answers nothing");
     ComparisonInput failed = InventedComparison.gate(0, 0).by(died);
     assertThat(failed.conclusion()).isEqualTo(Conclusion.UNREACHABLE);
-    assertThat(first(failed).sentence()).isEqualTo("B failed: B answers nothing");
+    assertThat(first(failed).sentence()).isEqualTo("A failed: A answers nothing");
     assertThat(new ComparisonWords(failed).verdicts())
         .extracting(Verdict::title)
-        .containsExactly("B failed", "no slower");
+        .containsExactly("A failed", "no slower");
     JsonNode document = ComparisonDocument.tree(failed);
     assertThat(document.has("verdict")).isFalse();
     assertThat(document.get("side").get("conclusion").asString()).isEqualTo("unreachable");
-    assertThat(document.get("side").get("what").asString()).isEqualTo("B failed");
-    assertThat(document.get("side").get("why").asString()).isEqualTo("B answers nothing");
+    assertThat(document.get("side").get("side").asString()).isEqualTo("a");
+    assertThat(document.get("side").get("why").asString()).isEqualTo("A answers nothing");
+    assertThat(new ComparisonWords(failed).next()).isEqualTo("goodput report runs/gate/a");
     ComparisonInput nothing = InventedComparison.stored(0, 0).by(died);
     assertThat(new ComparisonWords(nothing).verdicts())
         .extracting(Verdict::title)
-        .containsExactly("interrupted", "B failed");
+        .containsExactly("interrupted", "A failed");
   }
 
   @Test
