@@ -379,8 +379,7 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"bench", "compare", "gate", "search", "simulate", "report", "selftest"})
+  @ValueSource(strings = {"bench", "compare", "gate", "search", "simulate", "report", "selftest"})
   void describesEachCommandInLinesThatFit(String command) {
     CommandLine root = Main.commandLine(OutputStream.nullOutputStream(), System.err);
     CommandLine line = Objects.requireNonNull(root.getSubcommands().get(command));

@@ -42,7 +42,7 @@ public record OneLoad(String kind, LevelPlan level, @Nullable String remark) {
   public void requireEnough(List<ComparedMetric> metrics, boolean single) {
     double timed = level.rate() * level.durationNanos() / 1e9;
     double most = single && timed > 0 ? 2 * timed : Double.POSITIVE_INFINITY;
-    double asked = level.requests() > 0 ? Math.min(most, level.requests()) : most;
+    double asked = level.requests() > 0 ? Math.min(most, (double) level.requests()) : most;
     for (ComparedMetric metric : metrics) {
       refuse(
           asked < metric.leastAnswers(),

@@ -130,15 +130,7 @@ class PairedCommandsTest {
   void aGateEndsByTheSloThatItsCandidateMisses() {
     int exit =
         virtual(
-            "gate",
-            PROFILE,
-            PROFILE,
-            "--requests",
-            "60",
-            "--slo",
-            "ttft<=1ms",
-            "--out",
-            at("slo"));
+            "gate", PROFILE, PROFILE, "--requests", "60", "--slo", "ttft<=1ms", "--out", at("slo"));
     assertThat(exit).as(err.toString(UTF_8)).isEqualTo(6);
     assertThat(out.toString(UTF_8)).contains("B misses the SLO");
   }
@@ -147,23 +139,9 @@ class PairedCommandsTest {
   /// could be kept.
   @Test
   void countsTheTurnsOfSessionsAndSaysWhereARunIsTooShortToBeOk() {
-    String[] sessions = {
-      "gate",
-      "--virtual",
-      "--profile-a",
-      PROFILE,
-      "--profile-b",
-      PROFILE,
-      "--rate",
-      "0.25",
-      "--duration",
-      "30s",
-      "--turns",
-      "4",
-      "--out",
-      at("turns")
-    };
-    assertThat(run(sessions)).as(err.toString(UTF_8)).isIn(0, 8);
+    String sides = "gate --virtual --profile-a " + PROFILE + " --profile-b " + PROFILE;
+    String sessions = sides + " --rate 0.25 --duration 30s --turns 4 --out " + at("turns");
+    assertThat(run(sessions.split(" "))).as(err.toString(UTF_8)).isIn(0, 8);
     virtual("gate", PROFILE, PROFILE, "--requests", "50", "--out", at("few"));
     assertThat(err.toString(UTF_8)).contains("it cannot be ok");
     virtual("gate", PROFILE, PROFILE, "--requests", "200", "--out", at("more"));
@@ -413,7 +391,7 @@ class PairedCommandsTest {
     Files.writeString(
         manifest,
         Files.readString(manifest)
-            .replaceFirst("(?m)^target\\.url=.*$", "target.url=http\\\\://127.0.0.1\\\\:1"));
+            .replaceFirst("(?m)^target\\.url=.*$", "target.url=http://127.0.0.1:1"));
     assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
     assertThat(gate(root, "main", "wired")).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains("wire of wired is HTTP, elsewhere none, in virtual");

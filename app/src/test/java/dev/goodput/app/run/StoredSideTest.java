@@ -76,8 +76,7 @@ class StoredSideTest {
         .isInstanceOf(AppException.Usage.class)
         .hasMessageContaining("ignore_eos of other is true, elsewhere false");
     List<RunDirectory> mixed = List.of(stored.getFirst(), stored.getLast(), other);
-    assertThatThrownBy(() ->
-            StoredSide.of(mixed, AnalysisOptions.DEFAULTS, new ArrayList<>()))
+    assertThatThrownBy(() -> StoredSide.of(mixed, AnalysisOptions.DEFAULTS, new ArrayList<>()))
         .hasMessageContaining("ignore_eos of other is true, elsewhere false");
   }
 

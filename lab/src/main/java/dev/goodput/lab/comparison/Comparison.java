@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// Compares two targets by pairs of runs: both sides of a pair are asked the same requests, in an
 /// open loop at the same moments, one after the other, A first in the first pair, B first in the
 /// second, and so on; a pair that counts for nothing leaves the turn as it is. Each pair has a seed
-/// of its own. Each side is asked by its own name of the
-/// model, and nothing that is too long for one of them.
+/// of its own. Each side is asked by its own name of the model, and nothing that is too long for
+/// one of them.
 ///
 /// Where A and B are one target, the pairs tell what this set-up sees where nothing differs
 /// ([ComparisonResult#falseAlarms]). Prompts then begin otherwise in each run, so that none is

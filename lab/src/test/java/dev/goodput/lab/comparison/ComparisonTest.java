@@ -228,8 +228,7 @@ class ComparisonTest {
       assertThat(found.pairs().get(3).voided().orElseThrow())
           .startsWith("B's run was client-bound: event-loop lag");
       // Whose turn it is to be first goes by the pairs that count.
-      assertThat(heard)
-          .endsWith("B3/5", "A3/5", "B4/5", "A4/5", "A5/5", "B5/5");
+      assertThat(heard).endsWith("B3/5", "A3/5", "B4/5", "A4/5", "A5/5", "B5/5");
       assertThat(found.notes())
           .anySatisfy(note -> assertThat(note).startsWith("pair 4 is void: B's run"));
       assertThat(found.gate().verdict()).isEqualTo(GateVerdict.OK);

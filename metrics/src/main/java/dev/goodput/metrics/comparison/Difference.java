@@ -116,8 +116,7 @@ public record Difference(
     double spreadA = atLeast(before.deviation(), metric, a, knownA.length);
     double spread = knownB.length < 2 ? spreadA : now.deviation();
     Stored stored = new Stored(knownA.length, nothing, spreadA);
-    List<ShareNoise> chance =
-        metric.isShare() ? List.of(ShareNoise.of(metric, b)) : List.of();
+    List<ShareNoise> chance = metric.isShare() ? List.of(ShareNoise.of(metric, b)) : List.of();
     double varianceB = variance(spread, chance, Math.max(1, knownB.length));
     return new Difference(
         metric,
@@ -293,10 +292,9 @@ public record Difference(
   /// How many runs like these settle it, alone, with a chance of `power`, where the slowdown is as
   /// it looks now: the fewest `n` of at least five with `(t₁ + t₂)·se(n) ≤ |bound − mean|`, where
   /// `t₁` is Student's one-sided quantile of the confidence and `t₂` that of the power. Of pairs
-  /// `se(n) = s ÷ √n` with n − 1 degrees, of shares no less than counting gives then; against stored
-  /// runs `√(s_A² ÷ n_A + s_B² ÷ n)` with
-  /// Satterthwaite's, which no number of new runs takes below what the stored ones leave. Empty
-  /// where no affordable number does.
+  /// `se(n) = s ÷ √n` with n − 1 degrees, of shares no less than counting gives then; against
+  /// stored runs `√(s_A² ÷ n_A + s_B² ÷ n)` with Satterthwaite's, which no number of new runs takes
+  /// below what the stored ones leave. Empty where no affordable number does.
   ///
   /// @param delta the slowdown that is allowed
   /// @param confidence of the verdict, one-sided
@@ -348,8 +346,6 @@ public record Difference(
   }
 
   private double degrees(int runs) {
-    return stored == null
-        ? runs - 1
-        : welch(stored, variance(deviation, chance, runs), runs);
+    return stored == null ? runs - 1 : welch(stored, variance(deviation, chance, runs), runs);
   }
 }

@@ -19,11 +19,7 @@ import java.util.random.RandomGenerator;
 /// @param confirmed share in which fresh pairs say it again; empty where there are fewer pairs than
 ///   two stages take
 public record FalseAlarms(
-    int pairs,
-    int perStage,
-    int draws,
-    double firstStage,
-    OptionalDouble confirmed) {
+    int pairs, int perStage, int draws, double firstStage, OptionalDouble confirmed) {
   private static final int DRAWS = 10_000;
 
   /// Draws from these pairs, the same with the same random numbers.

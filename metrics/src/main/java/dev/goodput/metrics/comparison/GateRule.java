@@ -52,7 +52,8 @@ public record GateRule(
     return metric == ComparedMetric.ERROR_RATE ? moreFailures : delta;
   }
 
-  /// Whether pairs of runs of so many requests can be ok by the error rate at all, where none fails.
+  /// Whether pairs of runs of so many requests can be ok by the error rate at all, where none
+  /// fails.
   public boolean mayBeOk(int pairs, long requests) {
     ComparedMetric failures = ComparedMetric.ERROR_RATE;
     RunFigures best = new RunFigures(Map.of(failures, 0.0), Map.of(failures, requests), null);

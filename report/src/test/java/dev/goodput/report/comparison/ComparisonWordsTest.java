@@ -102,7 +102,8 @@ final class ComparisonWordsTest {
 
   @Test
   void saysFirstWhatASideComesToByItself() {
-    SideVerdict died = new SideVerdict(Side.A, Conclusion.UNREACHABLE, "failed", "A answers nothing");
+    SideVerdict died =
+        new SideVerdict(Side.A, Conclusion.UNREACHABLE, "failed", "A answers nothing");
     ComparisonInput failed = InventedComparison.gate(0, 0).by(died);
     assertThat(failed.conclusion()).isEqualTo(Conclusion.UNREACHABLE);
     assertThat(first(failed).sentence()).isEqualTo("A failed: A answers nothing");
