@@ -14,12 +14,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Starts and ends what looks into a server: the engine's own profiler, commands, or both. What
 /// fails is noted, and the load goes on.
 ///
-/// @param opened the server
+/// @param pages where a page of the server is
+/// @param interrupted whether somebody ended the run, so that nobody waits long any more
 /// @param engine whether the engine's own profiler is used
 /// @param begin a command before, null for none
 /// @param end a command after, null for none
@@ -27,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// @param log takes what commands say
 /// @param notes takes what was done and what failed
 record ServerProfiler(
-    Opened opened,
+    Function<String, PageAddress> pages,
+    BooleanSupplier interrupted,
     boolean engine,
     @Nullable String begin,
     @Nullable String end,
@@ -37,6 +41,13 @@ record ServerProfiler(
     implements Profiler {
   /// An engine may write its trace before it answers.
   private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+  /// So long the end of an interrupted run waits for each step, so that no profiler is left on.
+  private static final Duration STILL = Duration.ofSeconds(10);
+
+  private static final long LOOK_MILLIS = 100;
+
+  private static final String AFTER = " after 5 minutes, or an interrupt, and was not waited for";
 
   private static final String LOG = "profiler.log";
 
@@ -50,7 +61,9 @@ record ServerProfiler(
     return none || axis == null
         ? NONE
         : new ServerProfiler(
-            opened,
+            // The last one is at the host's root, where engines have their switches.
+            page -> opened.pages(page).getLast(),
+            () -> opened.target().interrupted() != null,
             asked.profiler != null,
             asked.profilerBegin,
             asked.profilerEnd,
@@ -67,38 +80,47 @@ record ServerProfiler(
   @Override
   public void begin(double load, int level) {
     if (begin != null) {
-      command(begin, load);
+      command(begin, load, Duration.ZERO);
     }
     if (engine) {
-      press("/start_profile");
+      press("/start_profile", Duration.ZERO);
     }
   }
 
   @Override
   public void end(double load) {
     if (engine) {
-      press("/stop_profile");
+      press("/stop_profile", STILL);
     }
     if (end != null) {
-      command(end, load);
+      command(end, load, STILL);
     }
   }
 
-  private void press(String page) {
-    // The last one is at the host's root, where engines have their switches.
-    PageAddress address = opened.pages(page).getLast();
-    try (PageReader reader = PageReader.pressing(address, PATIENCE)) {
-      switch (reader.read()) {
-        case Page.Text _ -> notes.add("the engine took POST " + page);
-        case Page.None none ->
-            notes.add("the engine did not take POST " + page + ": " + none.outcome());
-      }
+  /// Whether to wait on: five minutes, unless somebody interrupted.
+  ///
+  /// @param still how long it is waited for even then
+  private BooleanSupplier patience(Duration still) {
+    long begun = System.nanoTime();
+    return () ->
+        System.nanoTime() - begun < (interrupted.getAsBoolean() ? still : PATIENCE).toNanos();
+  }
+
+  private void press(String page, Duration still) {
+    try (PageReader reader = PageReader.pressing(pages.apply(page), PATIENCE)) {
+      Page answer = reader.readWhile(patience(still)).orElse(null);
+      notes.add(
+          switch (answer) {
+            case Page.Text _ -> "the engine took POST " + page;
+            case Page.None none -> "the engine did not take POST " + page + ": " + none.outcome();
+            case null -> "the engine had not answered POST " + page + AFTER;
+          });
     } catch (WireException e) {
       notes.add("the engine was not sent POST " + page + ": " + e.getMessage());
     }
   }
 
-  private void command(String typed, double load) {
+  private void command(String typed, double load, Duration still) {
     ProcessBuilder builder = new ProcessBuilder("sh", "-c", typed);
     builder.environment().put("GOODPUT_LOAD", Loads.number(load));
     builder.environment().put("GOODPUT_AXIS", axis.word());
@@ -108,8 +130,8 @@ record ServerProfiler(
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     try {
       Process process = builder.start();
-      if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-        notes.add("a profiler's command still ran after 5 minutes, and was not waited for" + SEE);
+      if (!ended(process, patience(still))) {
+        notes.add("a profiler's command still ran" + AFTER + SEE);
       } else if (process.exitValue() != 0) {
         notes.add("a profiler's command failed with exit code " + process.exitValue() + SEE);
       }
@@ -119,5 +141,13 @@ record ServerProfiler(
       Thread.currentThread().interrupt();
       notes.add("a profiler's command was not waited for");
     }
+  }
+
+  private static boolean ended(Process process, BooleanSupplier waits) throws InterruptedException {
+    boolean ended = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    while (!ended && waits.getAsBoolean()) {
+      ended = process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+    return ended;
   }
 }

@@ -7,7 +7,10 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.Dialect;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Reads one page again and again, on a loop of its own that no load shares.
@@ -16,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// open. A page is 16 MiB at most. Where no connection could be made, the host's name is resolved
 /// anew for the next time. Belongs to one thread.
 public final class PageReader implements AutoCloseable {
+  private static final long LOOK_NANOS = 50_000_000;
+
   private final EventLoops loops;
   private final Loop loop;
   private final Endpoint endpoint;
@@ -73,9 +78,26 @@ public final class PageReader implements AutoCloseable {
   ///
   /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
   public Page read() {
+    RawBody body = new RawBody();
+    return page(asked(body).join(), body);
+  }
+
+  /// The same, as long as somebody waits for it; empty where nobody does any more.
+  ///
+  /// @param waits asked now and then
+  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  public Optional<Page> readWhile(BooleanSupplier waits) {
+    RawBody body = new RawBody();
+    CompletableFuture<Exchange> done = asked(body);
+    while (!done.isDone() && waits.getAsBoolean()) {
+      LockSupport.parkNanos(LOOK_NANOS);
+    }
+    return done.isDone() ? Optional.of(page(done.join(), body)) : Optional.empty();
+  }
+
+  private CompletableFuture<Exchange> asked(RawBody body) {
     LlmClient asking = client == null ? LlmClient.open(loop, endpoint, options) : client;
     client = asking;
-    RawBody body = new RawBody();
     CompletableFuture<Exchange> done = new CompletableFuture<>();
     loop.execute(() -> {
       try {
@@ -84,7 +106,7 @@ public final class PageReader implements AutoCloseable {
         done.completeExceptionally(e);
       }
     });
-    return page(done.join(), body);
+    return done;
   }
 
   private Page page(Exchange exchange, RawBody body) {

@@ -18,6 +18,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -71,7 +72,7 @@ final class PageReaderTest {
             PageReader.pressing(
                 PageAddress.parse("--profiler", server.url() + "/start_profile", "/"),
                 Duration.ofSeconds(20))) {
-      assertThat(reader.read()).isInstanceOf(Page.Text.class);
+      assertThat(reader.readWhile(() -> true).orElseThrow()).isInstanceOf(Page.Text.class);
       assertThat(server.requests().getFirst())
           .startsWith("POST /start_profile HTTP/1.1\r\n")
           .contains("Content-Length: 0\r\n");
@@ -95,6 +96,16 @@ final class PageReaderTest {
       assertThat(why(reader.read())).isEqualTo(new Outcome.HttpError(404, "nope"));
       assertThat(why(reader.read())).isInstanceOf(Outcome.Truncated.class);
       assertThat(why(reader.read())).isInstanceOf(Outcome.Malformed.class);
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void leavesAServerForWhichNobodyWaits() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    try (RawServer server = RawServer.start((line, _, _) -> line.silence());
+        PageReader reader = reader(server.url(), Duration.ofMinutes(5))) {
+      assertThat(reader.readWhile(() -> asked.incrementAndGet() < 3)).isEmpty();
     }
   }
 

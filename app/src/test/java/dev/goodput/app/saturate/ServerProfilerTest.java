@@ -1,0 +1,54 @@
+package dev.goodput.app.saturate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.wire.client.PageAddress;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An interrupt comes while a step of the profiler goes on for longer than any test.
+@Timeout(30)
+class ServerProfilerTest {
+  private final List<String> notes = new ArrayList<>();
+  private final AtomicInteger looks = new AtomicInteger();
+
+  @TempDir private Path directory;
+
+  private ServerProfiler profiler(String url, boolean engine, String begin) {
+    return new ServerProfiler(
+        page -> PageAddress.parse("--profiler", url + page, "/"),
+        () -> looks.incrementAndGet() > 2,
+        engine,
+        begin,
+        null,
+        Axis.CONCURRENCY,
+        directory.resolve("profiler.log"),
+        notes);
+  }
+
+  @Test
+  void leavesACommandThatRunsOn() {
+    profiler("http://127.0.0.1:1", false, "exec sleep 40").begin(4, 1);
+
+    assertThat(notes).singleElement().asString().contains("or an interrupt", "not waited for");
+  }
+
+  @Test
+  void leavesAnEngineThatDoesNotAnswer() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String url = "http://127.0.0.1:" + silent.getLocalPort();
+      profiler(url, true, "true").begin(4, 1);
+    }
+
+    assertThat(notes).singleElement().asString().contains("had not answered POST /start_profile");
+  }
+}
