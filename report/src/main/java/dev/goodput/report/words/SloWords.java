@@ -54,7 +54,7 @@ public final class SloWords {
     SloResult slo = Objects.requireNonNull(in.result().slo());
     Boolean met = pooled.met();
     String attained =
-        attained(pooled.attainment(), pooled.judged(), 0)
+        attained(pooled.attainment(), pooled.judged(), leftEarly(in.result().levels()))
             + " over "
             + runs(pooled, in.result().levels().size())
             + " of one load ("
@@ -67,6 +67,12 @@ public final class SloWords {
     return met
         ? new Verdict(Tone.GOOD, title(in, met), attained, alone + ".")
         : new Verdict(Tone.BAD, title(in, met), misses(pooled.bounds()), attained + "; " + alone);
+  }
+
+  /// Of the runs that are pooled: those that count, and where none does, all.
+  private static long leftEarly(List<LevelResult> levels) {
+    List<LevelResult> counted = levels.stream().filter(Repeats::counts).toList();
+    return (counted.isEmpty() ? levels : counted).stream().mapToLong(LevelResult::leftEarly).sum();
   }
 
   /// `5 runs`, or where some do not count `4 of 5 runs`.
