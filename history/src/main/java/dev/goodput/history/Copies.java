@@ -39,7 +39,7 @@ final class Copies {
 
   /// What a copy has in common with its origin and no two measurements have. A run that does not
   /// say what it was measured as is told by its place.
-  private static String measurement(StoredRun run) {
+  static String measurement(StoredRun run) {
     String started = run.fact("run.started").orElse("");
     if (run.fact("run.id").isEmpty() || started.isEmpty()) {
       return real(run.path()).toString();

@@ -27,9 +27,15 @@ public abstract sealed class HistoryException extends RuntimeException {
     }
   }
 
-  /// A name that several runs have.
+  /// A name that several runs have, or a run and a baseline.
   public static final class Ambiguous extends HistoryException {
     private static final long serialVersionUID = 1;
+
+    Ambiguous(String name, Path run) {
+      super(
+          "\"%s\" is a baseline and a run, %s; name the run by its path, or call one of them otherwise"
+              .formatted(name, Path.of(".").resolve(run)));
+    }
 
     Ambiguous(String run, List<Path> paths) {
       super(

@@ -25,7 +25,12 @@ final class Memory {
 
   /// The names of baselines that somebody set, in their order.
   List<String> names() {
-    return files(directory).stream().filter(Label::isFit).sorted().toList();
+    // Whoever was killed may have left a folder behind that names no run.
+    return files(directory).stream()
+        .filter(Label::isFit)
+        .filter(name -> !files(directory.resolve(name)).isEmpty())
+        .sorted()
+        .toList();
   }
 
   /// Where the runs of a baseline lay, by their ids.

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -23,11 +24,22 @@ final class ResultFile {
   private static final String NAME = "result.json";
   private static final JsonFactory FACTORY = new JsonFactory();
 
+  /// How a level ends that was all that was planned.
+  private static final Set<String> AS_PLANNED = Set.of("complete", "counted");
+
+  /// The documents that are read: of levels, whatever these were asked for.
+  private static final Set<String> OF_LEVELS =
+      Set.of("goodput.result/", "goodput.search/", "goodput.saturate/");
+
   /// The parts that are read; the rest, most of the document, is passed over.
   private static final Set<String> WANTED =
       Set.of(
           "run",
           "search",
+          "saturate",
+          "saturation",
+          "peak",
+          "curve",
           "slo",
           "levels",
           "client",
@@ -117,7 +129,7 @@ final class ResultFile {
     if (schema.startsWith("goodput.compare/")) {
       return KeptResult.without(NAME + " is of a comparison; goodput report tells what it found");
     }
-    if (!schema.startsWith("goodput.result/") && !schema.startsWith("goodput.search/")) {
+    if (OF_LEVELS.stream().noneMatch(schema::startsWith)) {
       return KeptResult.without(NAME + " is no result document");
     }
     List<KeptResult.Level> levels = new ArrayList<>();
@@ -135,6 +147,7 @@ final class ResultFile {
         flag("slo.met"),
         "true".equals(values.get("run.interrupted")),
         search(),
+        saturation(),
         repeats(),
         faults,
         levels.isEmpty() ? NAME + " has no levels" : "");
@@ -149,6 +162,31 @@ final class ResultFile {
             number("search.claim_rps"),
             values.getOrDefault("search.unit", "requests"),
             values.getOrDefault("search.verification.verdict", ""));
+  }
+
+  private KeptResult.@Nullable Saturation saturation() {
+    String ending = values.get("saturate.ending");
+    return ending == null
+        ? null
+        : new KeptResult.Saturation(
+            ending,
+            number("saturate.saturation.load"),
+            values.getOrDefault("saturate.axis", ""),
+            Integer.parseInt(levelOfThePoint()));
+  }
+
+  private String levelOfThePoint() {
+    String load = values.get("saturate.saturation.load");
+    if (load == null) {
+      return values.getOrDefault("saturate.peak.level", "-1");
+    }
+    return Stream.iterate(0, i -> i + 1)
+        .map(i -> "saturate.curve." + i)
+        .takeWhile(point -> values.containsKey(point + ".load"))
+        .filter(point -> load.equals(values.get(point + ".load")))
+        .findFirst()
+        .map(point -> values.getOrDefault(point + ".level", "-1"))
+        .orElse("-1");
   }
 
   private KeptResult.@Nullable Repeats repeats() {
@@ -166,13 +204,23 @@ final class ResultFile {
     return new KeptResult.Level(
         values.getOrDefault(at + "name", "unnamed"),
         values.getOrDefault(at + "client.verdict", ""),
+        AS_PLANNED.contains(values.getOrDefault(at + "ending", "complete")),
         flag(at + "slo_met"),
         number(at + "rps"),
         number(at + "output_tps"),
         number(at + "ttft_ms.p95"),
         number(at + "tpot_ms.p95"),
         number(at + "goodput.attainment"),
-        number(at + "totals.error_rate"));
+        number(at + "totals.error_rate"),
+        judged(at + "totals."));
+  }
+
+  private long judged(String at) {
+    long judged =
+        Stream.of("ok", "failed", "cancelled_late")
+            .mapToLong(count -> Long.parseLong(values.getOrDefault(at + count, "0")))
+            .sum();
+    return Math.max(1, judged);
   }
 
   private @Nullable Boolean flag(String at) {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -136,9 +137,14 @@ public final class RunStore {
   /// name, the oldest first.
   ///
   /// @throws HistoryException.NoRun where there is neither
+  /// @throws HistoryException.Ambiguous where there are both
   public List<StoredRun> meant(String name) {
     try {
-      return List.of(find(name));
+      StoredRun run = find(name);
+      if (memory.names().contains(name)) {
+        throw new HistoryException.Ambiguous(name, run.path());
+      }
+      return List.of(run);
     } catch (HistoryException.NoRun e) {
       return baselines().stream()
           .filter(each -> each.name().equals(name))
@@ -149,10 +155,11 @@ public final class RunStore {
     }
   }
 
-  /// The same runs without further copies of one, or links to it, in their order.
+  /// The same runs without further copies of one, or links to it: each as it was named first.
   public List<StoredRun> once(List<StoredRun> runs) {
-    List<StoredRun> kept = new Copies(runs).runs();
-    return runs.stream().distinct().filter(kept::contains).toList();
+    Map<String, StoredRun> once = new LinkedHashMap<>();
+    runs.forEach(run -> once.putIfAbsent(Copies.measurement(run), run));
+    return List.copyOf(once.values());
   }
 
   private static Optional<Path> below(String above, String run) {

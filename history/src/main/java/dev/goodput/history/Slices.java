@@ -4,6 +4,7 @@ import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.WorkloadKeys;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// Slices of one load that several machines asked, as the run that one machine would have had.
 ///
@@ -21,20 +23,12 @@ import java.util.TreeMap;
 public final class Slices {
   /// What slices of one run have in common.
   private static final List<String> COMMON =
-      List.of(
-          "run.schedule",
-          "run.seed",
-          "run.workload",
-          "target.model",
-          "target.endpoint",
-          "run.stream",
-          "workload.summary",
-          "workload.input_tokens",
-          "workload.output_tokens",
-          "workload.turns",
-          "workload.think_time",
-          "workload.history",
-          "workload.prompts");
+      Stream.of(
+              List.of("run.schedule", "run.seed", "target.model", "target.endpoint", "run.stream"),
+              WorkloadKeys.TYPED,
+              WorkloadKeys.TOLD)
+          .flatMap(List::stream)
+          .toList();
 
   private static final Duration APART = Duration.ofSeconds(1);
 

@@ -22,11 +22,12 @@ class ResultFileTest {
        "levels": [
          {"name": "4 users", "client": {"verdict": "trusted"}, "slo_met": true,
           "bounds": [{"holds": true}, {"holds": false}],
-          "totals": {"error_rate": 0.25, "by_outcome": {"ok": 3}},
+          "totals": {"error_rate": 0.25, "ok": 3, "failed": 1, "by_outcome": {"ok": 3}},
           "ttft_ms": {"exact": true, "p95": 118.5, "max": 300},
           "tpot_ms": {"p95": 12}, "rps": 7.5, "output_tps": 900,
           "goodput": {"attainment": 0.97}},
          {"name": "8 users", "client": {"verdict": "client-bound"}, "slo_met": false,
+          "totals": {"error_rate": 0, "ok": 5, "failed": 0, "cancelled_late": 1},
           "output_tps": 1200, "itl_ms": {"p95": 1}}],
        "faults": ["one"], "more": [[1, [2]], null, {"a": [null]}]}
       """;
@@ -48,11 +49,12 @@ class ResultFileTest {
     assertThat(result.faults()).isEqualTo(1);
     assertThat(result.levels())
         .containsExactly(
-            new KeptResult.Level("4 users", "trusted", true, 7.5, 900.0, 118.5, 12.0, 0.97, 0.25),
             new KeptResult.Level(
-                "8 users", "client-bound", false, null, 1200.0, null, null, null, null));
+                "4 users", "trusted", true, true, 7.5, 900.0, 118.5, 12.0, 0.97, 0.25, 4),
+            new KeptResult.Level(
+                "8 users", "client-bound", true, false, null, 1200.0, null, null, null, 0.0, 6));
     assertThat(result.clientBound()).isTrue();
-    assertThat(result.worstErrorRate()).isEqualTo(0.25);
+    assertThat(result.errorRate()).isEqualTo(0.1);
   }
 
   @Test
@@ -62,33 +64,73 @@ class ResultFileTest {
     assertThat(read(none).shown().map(KeptResult.Level::load)).hasValue("8 users");
   }
 
-  @Test
-  void showsRepeatsTogetherAndNotTheLuckiest() throws IOException {
+  /// Five runs of one load, of which the first was cut short and the last has a client that was the
+  /// bottleneck.
+  private KeptResult repeated(int counted) throws IOException {
     StringBuilder levels = new StringBuilder();
     for (int run = 0; run < 5; run++) {
       levels.append(
           """
-          {"name": "poisson 8/s", "client": {"verdict": "trusted"}, "slo_met": %s,
-           "ttft_ms": {"p95": %d}, "rps": %d, "output_tps": %d, "totals": {"error_rate": 0}},\
+          {"name": "poisson 8/s", "client": {"verdict": "%s"}, "slo_met": %s, "ending": "%s",
+           "ttft_ms": {"p95": %d}, "rps": %d, "output_tps": %d,
+           "goodput": {"attainment": 0.%d}, "totals": {"error_rate": 0.0%d}},\
           """
-              .formatted(run == 3, 300 - 50 * run, 7 + run, 900 + run));
+              .formatted(
+                  run == 4 ? "client-bound" : "trusted",
+                  run == 3,
+                  run == 0 ? "drained" : "complete",
+                  300 - 50 * run,
+                  9 - run,
+                  900 + run,
+                  60 + run,
+                  run));
     }
-    String repeated =
+    return read(
         """
         {"schema": "goodput.result/1", "run": {}, "slo": {"met": false, "name": "chat"},
          "levels": [%s],
-         "repeats": {"runs": 5, "left_out": 0, "short": 0, "confidence": 0.95,
+         "repeats": {"runs": %d, "left_out": 2, "short": 0, "confidence": 0.95,
            "slo": {"met": false, "judged": 100, "good": 80, "attainment": 0.8, "runs_met": 1},
            "ttft_ms": {"count": 100, "p50": {"value": 1}, "p95": {"value": 260, "low": 200}}}}
         """
-            .formatted(levels.substring(0, levels.length() - 1));
-    KeptResult result = read(repeated);
+            .formatted(levels.substring(0, levels.length() - 1), counted));
+  }
 
-    assertThat(result.repeats()).isEqualTo(new KeptResult.Repeats(5, 260.0, null, 0.8));
+  @Test
+  void showsTheRunInTheMiddleOfTheRepeatsThatCount() throws IOException {
+    KeptResult result = repeated(3);
+
+    assertThat(result.repeats()).isEqualTo(new KeptResult.Repeats(3, 260.0, null, 0.8));
     assertThat(result.shown())
         .hasValue(
             new KeptResult.Level(
-                "poisson 8/s", "trusted", false, 9.0, 902.0, 260.0, null, 0.8, 0.0));
+                "poisson 8/s", "trusted", true, false, 7.0, 902.0, 260.0, null, 0.8, 0.02, 1));
+    assertThat(repeated(4).shown().map(KeptResult.Level::rps)).isEmpty();
+  }
+
+  @Test
+  void readsWhereASaturationFoundItsPoint() throws IOException {
+    String saturation =
+        """
+        {"schema": "goodput.saturate/1",
+         "saturate": {"axis": "concurrency", "ending": "saturated",
+                      "peak": {"level": 2, "load": 64},
+                      "saturation": {"load": 16, "reasons": [{"reason": "flat"}]},
+                      "curve": [{"level": 1, "load": 4}, {"level": 3, "load": 16}]},
+         "run": {}, "levels": [
+           {"name": "burst", "client": {"verdict": "trusted"}},
+           {"name": "4 users", "client": {"verdict": "trusted"}},
+           {"name": "64 users", "client": {"verdict": "trusted"}},
+           {"name": "16 users", "client": {"verdict": "trusted"}}]}
+        """;
+    KeptResult result = read(saturation);
+
+    assertThat(result.problem()).isEmpty();
+    assertThat(result.saturation())
+        .isEqualTo(new KeptResult.Saturation("saturated", 16.0, "concurrency", 3));
+    assertThat(result.shown().map(KeptResult.Level::load)).hasValue("16 users");
+    KeptResult open = read(saturation.replace("\"saturation\"", "\"no\""));
+    assertThat(open.shown().map(KeptResult.Level::load)).hasValue("64 users");
   }
 
   @Test
@@ -125,7 +167,8 @@ class ResultFileTest {
         "{\"schema\": | is damaged: it ends before the object",
         "'' | is no result document",
         "[1, 2] | is no result document",
-        "{\"schema\": \"goodput.saturate/1\"} | is no result document",
+        "{\"schema\": \"goodput.saturate/1\"} | has no levels",
+        "{\"schema\": \"goodput.whatif/1\"} | is no result document",
         "{\"schema\": \"goodput.compare/1\"} | is of a comparison; goodput report tells",
         "{\"schema\": \"goodput.result/1\"} | has no levels",
         "nonsense | is damaged"

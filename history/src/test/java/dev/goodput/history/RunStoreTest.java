@@ -253,6 +253,40 @@ class RunStoreTest {
   }
 
   @Test
+  void keepsARunWhereItWasNamedFirst() throws IOException {
+    Path path = run("run-20", 20);
+    run("run-21", 21);
+    copy(path, root.resolve("backup"));
+    List<StoredRun> runs = Stream.of("backup", "run-21", "run-20").map(store::find).toList();
+    assertThat(store.once(runs))
+        .extracting(StoredRun::directory)
+        .containsExactly("backup", "run-21");
+  }
+
+  @Test
+  void asksWhichIsMeantWhereARunAndABaselineHaveOneName() {
+    Path path = run("main", 20);
+    run("run-21", 21);
+    store.addToBaseline("main", store.find("run-21"));
+    assertThatThrownBy(() -> store.meant("main"))
+        .isInstanceOf(HistoryException.Ambiguous.class)
+        .hasMessageContaining("is a baseline and a run, ")
+        .hasMessageContaining(path.toString());
+    assertThat(store.meant(path.toString())).extracting(StoredRun::directory).contains("main");
+    store.takeFromBaseline("main", store.find("run-21"));
+    assertThat(store.meant("main")).hasSize(1);
+  }
+
+  @Test
+  void listsNoBaselineThatIsOnlyAFolderLeftBehind() throws IOException {
+    run("first", 20);
+    store.addToBaseline("main", store.find("first"));
+    Files.writeString(root.resolve(".baselines/main/.new-of-one-killed"), "");
+    store.takeFromBaseline("main", store.find("first"));
+    assertThat(store.baselines()).isEmpty();
+  }
+
+  @Test
   void namesLengthsAndPromptsThatDiffer() {
     for (int day = 20; day < 23; day++) {
       run("run-" + day, day);

@@ -200,6 +200,7 @@ class SlicesTest {
         "target.model | qwen | target.model is \"llama\" in",
         "run.schedule | poisson | run.schedule is \"constant, rate 8, for 30s\" in",
         "workload.turns | 3 | workload.turns is not told in",
+        "workload.written | true | workload.written is not told in",
         "run.shard | 2/3 | run.shard is \"1/2\" in",
         "run.shard | 1/2 | are both slice 1/2; leave one out",
         "run.shard | '' | is no slice: it was run without --shard",

@@ -7,6 +7,7 @@ import dev.goodput.record.RecordException;
 import dev.goodput.report.words.Figures;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /// A run and the figures that it left.
 ///
@@ -14,27 +15,38 @@ import java.util.OptionalDouble;
 record ListedRun(StoredRun run, KeptResult result) {
   private static final double USUAL_ERROR_RATE = 0.01;
 
+  /// Endings of a saturation that was broken off, or shows its client.
+  private static final Set<String> NOT_FOUND =
+      Set.of("client_bound", "unstable", "not_judged", "interrupted");
+
   static ListedRun of(StoredRun run) {
     return new ListedRun(run, run.result());
   }
 
-  /// The load: a level's name, or how many levels there were, or how often one was repeated, and
-  /// which slice of it was asked.
+  /// The load: a level's name, or how many levels there were, or how often one was repeated and how
+  /// many of these count, and which slice of it was asked.
   String load() {
     if (result.search() != null) {
       return "search";
     }
-    int repeats = result.repeats() == null ? 0 : result.levels().size();
-    if (repeats > 1) {
-      return repeats + " × " + result.levels().getFirst().load();
+    if (result.saturation() != null) {
+      return "saturate";
     }
-    String levels =
-        switch (result.levels().size()) {
-          case 0 -> run.fact("run.arrivals").orElse("");
-          case 1 -> result.levels().getFirst().load();
-          default -> result.levels().size() + " levels";
-        };
-    return levels + run.fact("run.shard").map(shard -> ", " + shard).orElse("");
+    KeptResult.Repeats repeats = result.repeats();
+    int levels = result.levels().size();
+    if (repeats != null && levels > 1) {
+      String count = repeats.runs() < levels ? repeats.runs() + " of " : "";
+      return count + levels + " × " + result.levels().getFirst().load();
+    }
+    return asked() + run.fact("run.shard").map(shard -> ", " + shard).orElse("");
+  }
+
+  private String asked() {
+    return switch (result.levels().size()) {
+      case 0 -> run.fact("run.arrivals").orElse("");
+      case 1 -> result.levels().getFirst().load();
+      default -> result.levels().size() + " levels";
+    };
   }
 
   /// What the run came to, in a word or two.
@@ -48,15 +60,24 @@ record ListedRun(StoredRun run, KeptResult result) {
     if (result.faults() > 0) {
       return "fault";
     }
-    // It says itself that it was interrupted; a signal in its verification took nothing from it.
+    return experiment().orElseGet(this::levels);
+  }
+
+  /// What a run of levels that were looked for came to. It says itself that it was interrupted; a
+  /// signal in a verification took nothing from its search.
+  private Optional<String> experiment() {
     KeptResult.Search search = result.search();
-    if (search != null) {
-      return of(search);
-    }
+    KeptResult.Saturation saturation = result.saturation();
+    return search != null
+        ? Optional.of(of(search))
+        : Optional.ofNullable(saturation).map(ListedRun::of);
+  }
+
+  private String levels() {
     if (result.interrupted()) {
       return "interrupted";
     }
-    double failed = result.worstErrorRate();
+    double failed = result.errorRate();
     OptionalDouble most = mostErrors();
     if (most.isEmpty()) {
       return "damaged";
@@ -95,6 +116,19 @@ record ListedRun(StoredRun run, KeptResult result) {
     return good && claim != null
         ? "≥ " + Figures.number(claim) + (search.unit().equals("sessions") ? " ses/s" : " req/s")
         : search.ending().replace('_', ' ');
+  }
+
+  /// At which load the server saturates; else why that is not known.
+  private static String of(KeptResult.Saturation found) {
+    Double load = found.load();
+    if (load == null || NOT_FOUND.contains(found.ending())) {
+      return found.ending().equals("top") ? "not saturated" : found.ending().replace('_', ' ');
+    }
+    return switch (found.axis()) {
+      case "concurrency" -> "at " + Figures.counted(Math.round(load), "user");
+      case "session_rate" -> "at " + Figures.number(load) + " ses/s";
+      default -> "at " + Figures.number(load) + "/s";
+    };
   }
 
   private String judged() {

@@ -49,6 +49,12 @@ final class RunsJson {
       put("claim_rps", search.claim(), found);
       found.put("unit", search.unit());
     }
+    KeptResult.Saturation saturation = result.saturation();
+    if (saturation != null) {
+      ObjectNode found = into.putObject("saturate").put("ending", saturation.ending());
+      put("load", saturation.load(), found);
+      found.put("axis", saturation.axis());
+    }
     ArrayNode levels = into.putArray("levels");
     result.levels().forEach(level -> put(level, levels.addObject()));
   }

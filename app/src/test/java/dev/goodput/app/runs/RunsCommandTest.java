@@ -146,9 +146,58 @@ class RunsCommandTest {
         "azure-conv",
         RESULT.substring(0, RESULT.length() - 3)
             + ","
-            + level.replace("900", "2000")
+            + level.replace("900", "2000").replace("0.97", "0.98")
             + "], \"repeats\": {\"runs\": 2}}");
     assertThat(text("runs")).containsSubsequence("2 × poisson", "n/a", "900");
+  }
+
+  @Test
+  void saysHowManyOfItsRepeatsCount() throws IOException {
+    String level = RESULT.substring(RESULT.indexOf("{\"name\": \"poisson"), RESULT.length() - 3);
+    stored(
+        "often",
+        20,
+        "azure-conv",
+        RESULT.substring(0, RESULT.length() - 3)
+            + ","
+            + level
+                .replace("900", "2000")
+                .replace("\"slo_met\"", "\"ending\": \"drained\", \"slo_met\"")
+            + "], \"repeats\": {\"runs\": 1}}");
+    assertThat(text("runs")).contains("900").doesNotContain("2,000");
+    assertThat(json("runs", "runs.schema.json").at("/runs/0/load").asString())
+        .isEqualTo("1 of 2 × poisson 8/s");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "saturated | concurrency | 16 | at 16 users",
+        "failing | rate | 17.7 | at 17.7/s",
+        "top | session_rate | 3.1 | at 3.10 ses/s",
+        "top | rate | | not saturated",
+        "client_bound | rate | 17.7 | client bound"
+      })
+  void listsASaturationByWhereItIs(String ending, String axis, String load, String verdict)
+      throws IOException {
+    String point = load == null ? "" : ", \"saturation\": {\"load\": %s}".formatted(load);
+    String found =
+        "\"saturate\": {\"ending\": \"%s\", \"axis\": \"%s\"%s, \"curve\": [{\"level\": 0, \"load\": %s}]}"
+            .formatted(ending, axis, point, load == null ? "1" : load);
+    stored(
+        "climbed",
+        20,
+        "azure-conv",
+        RESULT
+            .replace("goodput.result/1", "goodput.saturate/1")
+            .replace("\"levels\"", found + ", \"levels\""));
+    JsonNode run = json("runs", "runs.schema.json").at("/runs/0");
+    assertThat(run.get("verdict").asString()).isEqualTo(verdict);
+    assertThat(run.at("/saturate/axis").asString()).isEqualTo(axis);
+    if (load != null) {
+      assertThat(text("runs")).containsSubsequence("saturate ", "119 ms", "900");
+    }
   }
 
   @Test
