@@ -6,17 +6,13 @@ import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
-import dev.goodput.observe.Sign;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.ReportInput;
-import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.stored.ComparedRun;
 import dev.goodput.report.stored.StoredComparison;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// From what was typed to runs that are judged and held against each other.
@@ -41,6 +37,8 @@ final class StoredRunsCompared {
     List<StoredRun> runs =
         store.once(typed.stream().flatMap(each -> store.meant(each).stream()).toList());
     check(runs);
+    // What is typed wrong is no run's fault.
+    judge.over(Judgement.USUAL, true);
     List<ComparedRun> compared = new ArrayList<>();
     for (StoredRun run : runs) {
       compared.add(compared(run, compared.size()));
@@ -61,38 +59,33 @@ final class StoredRunsCompared {
           "compare takes at most %d runs, found %d".formatted(MOST, runs.size()));
     }
     if (gpus.size() > 1 && gpus.size() != runs.size()) {
+      List<String> names = runs.stream().map(StoredRunsCompared::name).toList();
       throw new AppException.Usage(
-          "--gpus takes one number, or one for each of the %d runs, found %d"
-              .formatted(runs.size(), gpus.size()));
+          "--gpus takes one number, or one for each of the %d runs, found %d; they are: %s"
+              .formatted(runs.size(), gpus.size(), String.join(", ", names)));
     }
   }
 
   private ComparedRun compared(StoredRun run, int number) {
     RunDirectory directory = RunDirectory.open(run.path());
-    Manifest manifest = directory.manifest();
-    Judgement judgement = judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
-    ReportInput report = RunReport.of(directory, judgement, List.of()).input();
-    String name = run.name() == null ? run.directory() : run.name();
-    return new ComparedRun(
-        String.valueOf((char) ('A' + number)), name, report, gpus(report, number));
+    ReportInput report =
+        RunReport.of(directory, judgement(directory.manifest(), name(run)), List.of()).input();
+    return new ComparedRun(String.valueOf((char) ('A' + number)), name(run), report, gpus(number));
   }
 
-  private @Nullable Integer gpus(ReportInput report, int number) {
-    if (!gpus.isEmpty()) {
-      return gpus.get(gpus.size() == 1 ? 0 : number);
+  private Judgement judgement(Manifest manifest, String run) {
+    try {
+      return judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
+    } catch (AppException.Usage e) {
+      throw new AppException.Usage(run + ": " + e.getMessage());
     }
-    return report.result().levels().stream()
-        .flatMap(level -> report.servers().of(level).stream())
-        .flatMap(server -> counted(server))
-        .max(Integer::compare)
-        .orElse(null);
   }
 
-  /// How many GPUs the pages of a level told of.
-  private static Stream<Integer> counted(ServerLevel server) {
-    return Stream.of(Sign.GPU_MEMORY_USED, Sign.GPU_POWER, Sign.GPU_UTILIZATION)
-        .map(server::gauge)
-        .filter(Objects::nonNull)
-        .map(gauge -> gauge.parts().size());
+  private static String name(StoredRun run) {
+    return run.name() == null ? run.directory() : run.name();
+  }
+
+  private @Nullable Integer gpus(int number) {
+    return gpus.isEmpty() ? null : gpus.get(gpus.size() == 1 ? 0 : number);
   }
 }

@@ -74,6 +74,9 @@ class CompareCommandTest {
     text("baseline set main run-1 run-2");
     assertThat(text("compare main run-3")).contains("3 runs", "C  run-3");
     assertThat(text("compare main")).contains("2 runs");
+    text("runs name run-3 main");
+    assertThat(run("compare main run-3")).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).contains("\"main\" is a baseline and a run, ");
   }
 
   @Test
@@ -84,6 +87,24 @@ class CompareCommandTest {
     Path page = directory.resolve("compare.html");
     assertThat(text("compare run-1 run-2 --html " + page)).contains("page  " + page);
     assertThat(Files.readString(page)).contains("run-1 against run-2 · goodput");
+  }
+
+  @Test
+  void guessesNoNumberOfGpusFromTheirPages() throws IOException {
+    StringBuilder looks = new StringBuilder("{\"server_metrics\":1}\n");
+    for (int second = -1; second < 8; second++) {
+      looks.append(
+          """
+          {"at_ns":%d000000000,"source":"http://gpu/metrics","unreadable_lines":0,"signs":{"gpu_power_watts":{"metric":"DCGM_FI_DEV_POWER_USAGE","parts":{"0":300,"1":20}}}}
+          """
+              .formatted(second));
+    }
+    for (int i = 1; i <= 2; i++) {
+      Files.writeString(directory.resolve("run-" + i + "/server-metrics.jsonl"), looks);
+    }
+    JsonNode document = JsonMapper.shared().readTree(text("compare run-1 run-2 --json"));
+    assertThat(document.at("/runs/0").has("gpus")).isFalse();
+    assertThat(document.at("/frontier/per_gpu").asBoolean()).isFalse();
   }
 
   @Test
@@ -103,9 +124,14 @@ class CompareCommandTest {
         "compare run-1 rnu-2 | did you mean run-2?",
         "compare run-1 run-2 --gpus 0 | --gpus must be 1 or more",
         "compare run-1 run-2 --gpus 1,2,3 | --gpus takes one number, or one for each of the 2 runs",
+        "compare run-1 run-2 --gpus 1,2,3 | they are: run-1, run-2",
+        "compare run-1 run-2 --attainment 2 | goodput: --attainment must be",
+        "compare run-1 whole --slo ttft<=1s | whole: --slo bounds TTFT",
         "compare run-1 run-2 --html no/such/dir.html | its directory does not exist"
       })
   void refusesInOneLine(String command, String expected) {
+    Manifest manifest = Manifest.empty().with("run.id", "whole").with("run.stream", "false");
+    new WrittenRun().requests(60, new Outcome.Ok("stop")).in(directory.resolve("whole"), manifest);
     assertThat(run(command)).isEqualTo(2);
     assertThat(err.toString(UTF_8)).contains(expected).hasLineCount(1).doesNotContain("Exception");
   }

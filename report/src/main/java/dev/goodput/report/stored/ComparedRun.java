@@ -21,9 +21,12 @@ import org.jspecify.annotations.Nullable;
 /// @param report all that is known of it, judged
 /// @param gpus how many GPUs serve it, null where nobody knows
 public record ComparedRun(String label, String name, ReportInput report, @Nullable Integer gpus) {
-  /// The levels' own parts of a schedule, and what is the same as nothing typed.
+  /// What is the same as nothing typed.
+  private static final Pattern NOTHING = Pattern.compile(", (cv|time scale) 1(\\.0)?(?=,|$)");
+
+  /// The levels' own parts of a schedule.
   private static final Pattern AMOUNTS_OF_A_BURST =
-      Pattern.compile(", (rate|users|for) [^,]+|, (cv|time scale) 1(\\.0)?(?=,|$)");
+      Pattern.compile(", (rate|users|for) [^,]+|" + NOTHING.pattern());
 
   private static final Pattern AMOUNTS =
       Pattern.compile(", requests [^,]+|" + AMOUNTS_OF_A_BURST.pattern());
@@ -93,13 +96,19 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
         && tokensFrom().equals(other.tokensFrom());
   }
 
-  /// How its arrivals were made, without how many and for how long; empty where it was not told.
+  /// How its arrivals were made, and where their rate changes with time how many and how long;
+  /// empty where it was not told.
   Optional<String> shape() {
     return report.fact("run.schedule").map(ComparedRun::shape);
   }
 
   private static String shape(String schedule) {
-    Pattern amounts = schedule.startsWith("burst") ? AMOUNTS_OF_A_BURST : AMOUNTS;
+    Pattern amounts =
+        switch (schedule.split(",", 2)[0]) {
+          case "trace", "stages" -> NOTHING;
+          case "burst" -> AMOUNTS_OF_A_BURST;
+          default -> AMOUNTS;
+        };
     return amounts.matcher(schedule).replaceAll("");
   }
 }

@@ -132,6 +132,7 @@ public final class ComparisonDocument {
     String refused = Ratios.refused(measure, first, load).orElse(null);
     return refused == null
         ? cell.number("ratio", measure.of(load).ratioTo(measure.of(first)))
+            .flag("overlap", measure.of(load).overlaps(measure.of(first)) ? Boolean.TRUE : null)
         : cell.text("no_ratio", refused);
   }
 
@@ -159,7 +160,7 @@ public final class ComparisonDocument {
         .number("output_tps_high", all.high())
         .number("output_tps_per_gpu", placed.perGpu())
         .flag("of_whole_run", load.ratesOfWholeRun() ? Boolean.TRUE : null)
-        .object("beaten_by", rival == null ? null : named(rival));
+        .object("beaten_by", rival == null ? null : named(rival).flag("sure", placed.surely()));
   }
 
   private static Fields named(ComparedLoad load) {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,7 @@ public final class ComparisonText {
           "itl_p95_ms",
           "e2el_p50_ms",
           "e2el_p95_ms",
+          "output_tokens_per_answer",
           "output_tps_per_user",
           "rps",
           "input_tps",
@@ -38,18 +40,39 @@ public final class ComparisonText {
           "error_rate",
           "cost_per_million_output_tokens");
 
+  private static final String COSTS = "costs";
   private static final int TITLE = 17;
-  private static final int VALUE = 11;
+  private static final int LEAST_VALUE = 11;
   private static final int RATIO = 9;
   private static final int NAME = 27;
 
   private final StoredComparison comparison;
   private final int width;
+  private final List<Shared> shared;
+  private final int valueWidth;
   private final StringBuilder text = new StringBuilder();
+
+  /// What the tables have, so that it is explained below them.
+  private final Set<String> marks = new LinkedHashSet<>();
+
+  /// Why there is no ratio, by the label of the run.
+  private final Map<String, Set<String>> refused = new LinkedHashMap<>();
 
   private ComparisonText(StoredComparison comparison, int width) {
     this.comparison = comparison;
     this.width = Math.max(80, width);
+    this.shared = comparison.loads().stream().filter(each -> asked(each).size() > 1).toList();
+    this.valueWidth = Math.max(LEAST_VALUE, 1 + widest());
+  }
+
+  /// How long the longest interval is.
+  private int widest() {
+    return shared.stream()
+        .flatMap(each -> asked(each).stream())
+        .flatMap(load -> measures().stream().map(each -> interval(each, each.of(load))))
+        .mapToInt(String::length)
+        .max()
+        .orElse(0);
   }
 
   /// @param width of the terminal in characters
@@ -60,10 +83,8 @@ public final class ComparisonText {
   private String write() {
     head();
     facts();
-    List<Shared> shared =
-        comparison.loads().stream().filter(each -> asked(each).size() > 1).toList();
     shared.forEach(this::load);
-    notes(shared);
+    notes();
     frontier();
     return text.toString();
   }
@@ -119,38 +140,38 @@ public final class ComparisonText {
   }
 
   /// As many runs side by side as there is room for; the first of them is in each block.
-  private void load(Shared shared) {
-    List<ComparedLoad> loads = asked(shared);
-    int room = Math.max(1, (width - TITLE - VALUE - 1) / (VALUE + RATIO));
+  private void load(Shared each) {
+    List<ComparedLoad> loads = asked(each);
+    int room = Math.max(1, (width - TITLE - valueWidth - 1) / (valueWidth + RATIO));
     List<ComparedLoad> others = loads.subList(1, loads.size());
     for (int from = 0; from < others.size(); from += room) {
       List<ComparedLoad> block = new ArrayList<>(List.of(loads.getFirst()));
       block.addAll(others.subList(from, Math.min(others.size(), from + room)));
-      block(shared, block);
+      block(each, block);
     }
   }
 
-  private static List<ComparedLoad> asked(Shared shared) {
+  private static List<ComparedLoad> asked(Shared each) {
     List<ComparedLoad> loads = new ArrayList<>();
-    for (ComparedLoad each : shared.loads()) {
-      if (each != null) {
-        loads.add(each);
+    for (ComparedLoad load : each.loads()) {
+      if (load != null) {
+        loads.add(load);
       }
     }
     return loads;
   }
 
-  private void block(Shared shared, List<ComparedLoad> loads) {
+  private void block(Shared each, List<ComparedLoad> loads) {
     line("");
     // A name that is too long for its column has a line of its own.
-    boolean apart = shared.name().length() >= TITLE - 1;
+    boolean apart = each.name().length() >= TITLE - 1;
     if (apart) {
-      paragraph(" ", shared.name());
+      paragraph(" ", each.name());
     }
-    labels(apart ? "" : shared.name(), shared.first() != null, loads);
+    labels(apart ? "" : each.name(), each.first() != null, loads);
     for (Measure measure : measures()) {
       if (loads.stream().anyMatch(load -> measure.of(load).value() != null)) {
-        row(measure, shared.first(), loads);
+        row(measure, each.first(), loads);
       }
     }
   }
@@ -159,7 +180,7 @@ public final class ComparisonText {
     StringBuilder head = new StringBuilder(left(" " + name, TITLE));
     for (int i = 0; i < loads.size(); i++) {
       String label = loads.get(i).run().label();
-      head.append(right(label, VALUE));
+      head.append(right(label, valueWidth));
       head.append(i == 0 ? "" : right(ratios ? label + " ÷ A" : "", RATIO));
     }
     line(head.toString());
@@ -178,8 +199,8 @@ public final class ComparisonText {
     for (int i = 0; i < loads.size(); i++) {
       ComparedLoad load = loads.get(i);
       Figure figure = measure.of(load);
-      row.append(right(shown(measure, load, figure), VALUE));
-      interval.append(right(interval(measure, figure), VALUE));
+      row.append(right(shown(measure, load, figure), valueWidth));
+      interval.append(right(interval(measure, figure), valueWidth));
       if (i > 0) {
         row.append(right(first == null ? "" : ratio(measure, first, load), RATIO));
         interval.append(right("", RATIO));
@@ -191,16 +212,18 @@ public final class ComparisonText {
     }
   }
 
-  private static String shown(Measure measure, ComparedLoad load, Figure figure) {
-    Double value = figure.value();
-    if (value == null) {
+  private String shown(Measure measure, ComparedLoad load, Figure figure) {
+    Double found = figure.value();
+    if (found == null) {
       return "n/a";
     }
     String mark = figure.maximum() ? "^" : measure.ofWholeRun(load) ? "*" : "";
+    marks.add(measure.unit() == Measure.Unit.MONEY ? COSTS : mark);
+    marks.add(mark);
     return switch (measure.unit()) {
-          case DURATION -> Figures.duration(value);
-          case SHARE -> Figures.share(value);
-          case RATE, MONEY -> Figures.number(value);
+          case DURATION -> Figures.duration(found);
+          case SHARE -> Figures.share(found);
+          case RATE, COUNT, MONEY -> Figures.number(found);
         }
         + mark;
   }
@@ -220,19 +243,26 @@ public final class ComparisonText {
         + (high == null ? "?" : Figures.number(high / unit));
   }
 
-  private static String ratio(Measure measure, ComparedLoad first, ComparedLoad load) {
-    if (Ratios.refused(measure, first, load).isPresent()) {
+  private String ratio(Measure measure, ComparedLoad first, ComparedLoad load) {
+    Figure mine = measure.of(load);
+    Optional<String> why = Ratios.refused(measure, first, load);
+    if (why.isPresent()) {
+      if (mine.value() != null && mine.value() != 0) {
+        refused.computeIfAbsent(load.run().label(), _ -> new LinkedHashSet<>()).add(why.get());
+      }
       return "none";
     }
-    Double ratio = measure.of(load).ratioTo(measure.of(first));
-    return ratio == null ? "" : Figures.number(ratio);
+    Double ratio = mine.ratioTo(measure.of(first));
+    String mark = ratio != null && mine.overlaps(measure.of(first)) ? "~" : "";
+    marks.add(mark);
+    return ratio == null ? "" : Figures.number(ratio) + mark;
   }
 
-  private void notes(List<Shared> shared) {
+  private void notes() {
     List<String> notes = new ArrayList<>();
-    elsewhere(shared, notes);
+    elsewhere(notes);
     marks(notes);
-    currencies(notes);
+    refused.forEach((run, why) -> notes.add("none of " + run + ": " + String.join("; ", why)));
     if (shared.stream().flatMap(each -> asked(each).stream()).anyMatch(this::repeated)) {
       notes.add("a–b the 95 % interval between repeated runs, in the figure's own unit");
     }
@@ -243,13 +273,18 @@ public final class ComparisonText {
   }
 
   private void marks(List<String> notes) {
-    if (text.indexOf("^") >= 0) {
+    if (marks.contains("^")) {
       notes.add("^ the maximum: too few requests for the percentile");
     }
-    if (comparison.loads().stream()
-        .flatMap(each -> asked(each).stream())
-        .anyMatch(ComparedLoad::ratesOfWholeRun)) {
+    if (marks.contains("*")
+        || comparison.placed().stream().anyMatch(each -> each.load().ratesOfWholeRun())) {
       notes.add("* of the whole run: the window is shorter than twice the mean E2EL");
+    }
+    if (marks.contains("~")) {
+      notes.add("~ the intervals of both overlap: the difference may be chance");
+    }
+    if (marks.contains(COSTS)) {
+      currencies(notes);
     }
   }
 
@@ -265,7 +300,7 @@ public final class ComparisonText {
   }
 
   /// What is not shown here.
-  private void elsewhere(List<Shared> shared, List<String> notes) {
+  private void elsewhere(List<String> notes) {
     List<String> alone =
         comparison.loads().stream()
             .filter(each -> !shared.contains(each))
@@ -293,7 +328,12 @@ public final class ComparisonText {
       points(placed);
     }
     if (comparison.severalFrontiers()) {
-      paragraph(" ! ", "runs that rest on different things have a frontier of their own each");
+      paragraph(
+          " ! ",
+          "runs that rest on different things have a frontier of their own each, by its number");
+    }
+    if (placed.stream().anyMatch(each -> each.beatenBy() != null && !each.surely())) {
+      paragraph("   ", "behind: beaten by single runs, or where intervals overlap; may be chance");
     }
     leftOut();
   }
@@ -336,13 +376,17 @@ public final class ComparisonText {
         + left(cut(each.load().name(), name), name)
         + right(Figures.number(each.point().speed()), 12)
         + right(interactivity == null ? "n/a" : Figures.number(interactivity), 12)
-        + right(Figures.number(throughput), 11)
+        + right(Figures.number(throughput) + (each.load().ratesOfWholeRun() ? "*" : ""), 11)
         + "  "
-        + (rival == null ? "✔" : beaten(rival, width - name - 42));
+        + (rival == null ? onIt(each) : beaten(each.surely(), rival, width - name - 42));
   }
 
-  private static String beaten(ComparedLoad rival, int room) {
-    String brief = "beaten by " + rival.run().label();
+  private String onIt(Placed each) {
+    return comparison.severalFrontiers() ? "✔ " + (each.group() + 1) : "✔";
+  }
+
+  private static String beaten(boolean surely, ComparedLoad rival, int room) {
+    String brief = (surely ? "beaten by " : "behind ") + rival.run().label();
     String whole = brief + " " + rival.name();
     return whole.length() <= room ? whole : brief;
   }

@@ -3,6 +3,7 @@ package dev.goodput.report.stored;
 import dev.goodput.metrics.SloResult;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.Experiment;
+import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,9 @@ record Facts(String name, List<String> values) {
     add("as typed", runs, Facts::typed, facts);
     key("its prompts", "workload.prompts", runs, facts);
     key("prompts again", "workload.written", runs, facts);
+    key("its file", "workload.digest", runs, facts);
+    add("asked with", runs, Facts::asked, facts);
+    key("connection each", "ask.connection_per_request", runs, facts);
     key("model", "target.model", runs, facts);
     add("load", runs, Facts::load, facts);
     key("seed", "run.seed", runs, facts);
@@ -34,6 +38,7 @@ record Facts(String name, List<String> values) {
     key("dialect", "target.endpoint", runs, facts);
     add("answers", runs, Facts::streamed, facts);
     add("SLO", runs, run -> slo(run).orElse("none"), facts);
+    add("failures allowed", runs, run -> Figures.share(run.report().maxErrorRate()), facts);
     add("warm-up cut", runs, run -> run.fact("run.warmup").orElse(""), facts);
     add("found", runs, Facts::found, facts);
     add("client", runs, run -> run.client().word(), facts);
@@ -64,9 +69,19 @@ record Facts(String name, List<String> values) {
 
   /// What replaces the workload's own lengths and sessions: `input_tokens 4000`.
   private static String typed(ComparedRun run) {
-    return WorkloadKeys.TYPED.stream()
-        .filter(key -> key.startsWith("workload."))
-        .flatMap(key -> run.fact(key).map(value -> key.substring(9) + " " + value).stream())
+    return all(WorkloadKeys.TYPED, "workload.", run);
+  }
+
+  /// What was asked for beside the prompts: `temperature 0.7`.
+  private static String asked(ComparedRun run) {
+    return all(WorkloadKeys.TOLD, "ask.", run);
+  }
+
+  private static String all(List<String> keys, String begin, ComparedRun run) {
+    return keys.stream()
+        .filter(key -> key.startsWith(begin))
+        .flatMap(
+            key -> run.fact(key).map(value -> key.substring(begin.length()) + " " + value).stream())
         .collect(Collectors.joining(", "));
   }
 

@@ -36,6 +36,8 @@ record Measure(
     DURATION,
     /// Something per second.
     RATE,
+    /// A mean of so many.
+    COUNT,
     /// 0 to 1.
     SHARE,
     /// In the run's currency.
@@ -48,6 +50,8 @@ record Measure(
     LATENCY,
     /// How fast tokens come: it counts them.
     TOKENS,
+    /// How long whole answers took, or how many there were: longer answers are other work.
+    ANSWERS,
     /// How many requests.
     REQUESTS,
     /// How well an SLO was kept.
@@ -59,6 +63,10 @@ record Measure(
   }
 
   private static final double CONFIDENCE = 0.95;
+  private static final String LENGTH = "output_tokens_per_answer";
+
+  /// Answers that are so much longer are other work, and not by the luck of drawing their lengths.
+  private static final double UNLIKE = .2;
 
   /// All of them, in the order in which they are shown.
   static final List<Measure> ALL = all();
@@ -68,14 +76,15 @@ record Measure(
     latency("ttft", "TTFT", Kind.LATENCY, level -> level.latencies().ttft(), all);
     latency("tpot", "TPOT", Kind.TOKENS, level -> level.latencies().tpot(), all);
     latency("itl", "ITL", Kind.TOKENS, level -> level.latencies().itl(), all);
-    latency("e2el", "E2EL", Kind.LATENCY, level -> level.latencies().e2el(), all);
+    latency("e2el", "E2EL", Kind.ANSWERS, level -> level.latencies().e2el(), all);
     rate(
         "output_tps_per_user",
         "speed per user",
         Kind.TOKENS,
         l -> l.rates().outputTpsPerUser(),
         all);
-    rate("rps", "requests/s", Kind.REQUESTS, level -> level.rates().rps(), all);
+    plain(LENGTH, "tokens/answer", Unit.COUNT, Kind.TOKENS, Measure::length, all);
+    rate("rps", "requests/s", Kind.ANSWERS, level -> level.rates().rps(), all);
     rate("input_tps", "input tok/s", Kind.TOKENS, level -> level.rates().inputTps(), all);
     rate("output_tps", "output tok/s", Kind.TOKENS, level -> level.rates().outputTps(), all);
     Value good = level -> good(level, Goodput::requestRps);
@@ -86,6 +95,11 @@ record Measure(
     plain("error_rate", "failed", Unit.SHARE, Kind.REQUESTS, LevelResult::judgedErrorRate, all);
     costs(all);
     return List.copyOf(all);
+  }
+
+  private static @Nullable Double length(LevelResult level) {
+    Double tokens = level.outputTokensPerAnswer();
+    return tokens == null || tokens == 0 ? null : tokens;
   }
 
   private static void costs(List<Measure> all) {
@@ -200,7 +214,7 @@ record Measure(
       return value.apply(load.levels().getFirst());
     }
     Optional<Figure> together = pooled.apply(load);
-    boolean mean = unit == Unit.RATE || unit == Unit.MONEY || key.equals("error_rate");
+    boolean mean = unit != Unit.DURATION && !key.equals("attainment");
     return together.isEmpty() && mean ? overRepeats(load.levels()) : together.orElse(Figure.NONE);
   }
 
@@ -232,6 +246,14 @@ record Measure(
         moments.mean(), Math.max(0, moments.mean() - reach), moments.mean() + reach, false);
   }
 
+  /// Whether the answers of two loads are so unlike in length that they were other work; not known
+  /// where tokens are counted otherwise.
+  static boolean unlikeAnswers(ComparedLoad one, ComparedLoad other) {
+    Double ratio = named(LENGTH).of(other).ratioTo(named(LENGTH).of(one));
+    boolean counted = one.run().tokensFrom().equals(other.run().tokensFrom());
+    return counted && ratio != null && (ratio > 1 + UNLIKE || ratio < 1 / (1 + UNLIKE));
+  }
+
   /// The one of a key.
   static Measure named(String key) {
     return ALL.stream().filter(each -> each.key.equals(key)).findFirst().orElseThrow();
@@ -249,6 +271,29 @@ record Measure(
 
     static Figure of(@Nullable Double value) {
       return value == null ? NONE : new Figure(value, null, null, false);
+    }
+
+    /// Whether its interval lies above another's; not known without both.
+    boolean isAbove(Figure other) {
+      return low != null && other.high != null && low > other.high;
+    }
+
+    /// Whether both have an interval, and neither lies above the other's.
+    boolean overlaps(Figure other) {
+      boolean both = hasInterval() && other.hasInterval();
+      return both && !isAbove(other) && !other.isAbove(this);
+    }
+
+    private boolean hasInterval() {
+      return low != null || high != null;
+    }
+
+    Figure dividedBy(int parts) {
+      return new Figure(part(value, parts), part(low, parts), part(high, parts), maximum);
+    }
+
+    private static @Nullable Double part(@Nullable Double of, int parts) {
+      return of == null ? null : Double.valueOf(of / parts);
     }
 
     /// What it is as a part of another; null where that makes no sense.

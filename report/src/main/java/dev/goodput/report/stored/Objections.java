@@ -135,6 +135,9 @@ final class Objections {
     tokens(run);
     slo(run);
     load(run, workload);
+    if (!workload) {
+      answers(run);
+    }
   }
 
   private void workload(ComparedRun run, boolean differs) {
@@ -187,6 +190,22 @@ final class Objections {
     }
   }
 
+  private void answers(ComparedRun run) {
+    boolean alike =
+        ComparedLoad.of(run).stream()
+            .noneMatch(load ->
+                Ratios.same(first, load).stream()
+                    .anyMatch(one -> Measure.unlikeAnswers(one, load)));
+    if (!alike) {
+      add(
+          Tone.WARN,
+          run,
+          "has answers of other lengths than " + first.label(),
+          "Longer answers are other work: no ratio of E2EL and requests/s. Tokens per answer are"
+              + " below; --ignore-eos asks for whole lengths.");
+    }
+  }
+
   private static String or(String text) {
     return text.isEmpty() ? "nowhere" : text;
   }
@@ -205,8 +224,8 @@ final class Objections {
               "no interval: "
                   + String.join(", ", once.stream().map(ComparedRun::label).toList())
                   + (once.size() == 1 ? " is one run" : " are one run each"),
-              "A ratio of single runs may be chance, however many requests there were. --repeats 5"
-                  + " gives percentiles with intervals."));
+              "A ratio of single runs, and which beats which, may be chance, however many requests"
+                  + " there were. --repeats 5 gives percentiles with intervals."));
     }
   }
 }

@@ -16,11 +16,15 @@ final class Ratios {
 
   /// The names of the loads that both were asked.
   static List<String> common(ComparedRun one, ComparedRun other) {
-    List<ComparedLoad> mine = ComparedLoad.of(one);
     return ComparedLoad.of(other).stream()
-        .filter(load -> mine.stream().anyMatch(each -> same(each, load)))
+        .filter(load -> same(one, load).isPresent())
         .map(ComparedLoad::name)
         .toList();
+  }
+
+  /// What a run came to at the load of another; empty where it was not asked it.
+  static Optional<ComparedLoad> same(ComparedRun run, ComparedLoad load) {
+    return ComparedLoad.of(run).stream().filter(each -> same(each, load)).findFirst();
   }
 
   private static boolean same(ComparedLoad one, ComparedLoad other) {
@@ -52,7 +56,9 @@ final class Ratios {
 
   private static Optional<String> unlike(Measure measure, ComparedLoad first, ComparedLoad load) {
     boolean apart = first.ratesOfWholeRun() != load.ratesOfWholeRun();
+    boolean longer = measure.kind() == Measure.Kind.ANSWERS && Measure.unlikeAnswers(first, load);
     return given(measure.overTime() && apart, "one is of the whole run, the other of its window")
+        .or(() -> given(longer, "answers of other lengths"))
         .or(() -> undefined(measure.of(first), measure.of(load)));
   }
 
@@ -68,7 +74,8 @@ final class Ratios {
 
   private static Optional<String> kind(Measure measure, ComparedRun one, ComparedRun other) {
     return switch (measure.kind()) {
-      case LATENCY, REQUESTS -> given(one.streamed() != other.streamed(), "not both are streamed");
+      case LATENCY, ANSWERS, REQUESTS ->
+          given(one.streamed() != other.streamed(), "not both are streamed");
       case TOKENS -> tokens(one, other);
       case GOODPUT -> slo(one, other).or(() -> judgedByTokens(one, other));
       case GOOD_TOKENS -> slo(one, other).or(() -> tokens(one, other));

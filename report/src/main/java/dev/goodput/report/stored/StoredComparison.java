@@ -5,6 +5,7 @@ import dev.goodput.report.frontier.Frontier;
 import dev.goodput.report.frontier.LevelPoint;
 import dev.goodput.report.words.LevelName;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,8 @@ public record StoredComparison(List<ComparedRun> runs) {
   /// A load on the picture of speed against throughput.
   ///
   /// @param beatenBy the one that beats it, null on the frontier
+  /// @param surely whether the intervals of one figure, throughput or speed, exclude that it does
+  ///   by chance
   /// @param perGpu output tokens/s of each GPU, null where nobody knows how many there are
   /// @param group number of the frontier that it is held against, from 0
   record Placed(
@@ -73,6 +76,7 @@ public record StoredComparison(List<ComparedRun> runs) {
       LevelPoint point,
       @Nullable Double perGpu,
       @Nullable ComparedLoad beatenBy,
+      boolean surely,
       int group) {}
 
   /// Whether throughput is of each GPU, as their number is known of all runs.
@@ -83,7 +87,11 @@ public record StoredComparison(List<ComparedRun> runs) {
   /// The loads that can be held against each other, in the order of their runs.
   List<Placed> placed() {
     List<ComparedLoad> loads = points();
-    List<Frontier.Point> points = loads.stream().map(this::place).toList();
+    Map<String, String> bases = bases();
+    List<Frontier.Point> points =
+        loads.stream()
+            .map(load -> place(load, bases.getOrDefault(load.run().label(), "")))
+            .toList();
     List<Integer> beaten = Frontier.beaten(points);
     List<String> groups = points.stream().map(Frontier.Point::basis).distinct().toList();
     List<Placed> placed = new ArrayList<>();
@@ -101,23 +109,50 @@ public record StoredComparison(List<ComparedRun> runs) {
         .toList();
   }
 
-  private Frontier.Point place(ComparedLoad load) {
+  /// @param basis what its run's figures rest on; those of a whole run are none of a window
+  private Frontier.Point place(ComparedLoad load, String basis) {
     LevelPoint point = load.point().orElseThrow();
     Double each = perGpu(load, point);
     double throughput = perGpu() && each != null ? each : point.throughput();
-    return new Frontier.Point(basis(load), point.speed(), throughput);
+    return new Frontier.Point(
+        basis + (load.ratesOfWholeRun() ? " whole" : ""), point.speed(), throughput);
   }
 
-  /// What its figures rest on: the first run that rests on the same, and whether throughput is of
-  /// the whole run or of its window.
-  private String basis(ComparedLoad load) {
-    return runs.stream().filter(load.run()::restsOnTheSameAs).findFirst().orElseThrow().label()
-        + (load.ratesOfWholeRun() ? " whole" : "");
+  /// What the figures of each run rest on, by its label: the label of the first of the runs that
+  /// all rest on the same, each as every other. What an earlier version did not keep differs from
+  /// nothing, so that one may rest on the same as two that differ.
+  private Map<String, String> bases() {
+    List<List<ComparedRun>> alike = new ArrayList<>();
+    Map<String, String> bases = new HashMap<>();
+    for (ComparedRun run : runs) {
+      List<ComparedRun> group =
+          alike.stream()
+              .filter(each -> each.stream().allMatch(run::restsOnTheSameAs))
+              .findFirst()
+              .orElseGet(ArrayList::new);
+      if (group.isEmpty()) {
+        alike.add(group);
+      }
+      group.add(run);
+      bases.put(run.label(), group.getFirst().label());
+    }
+    return bases;
   }
 
   private static Placed placed(ComparedLoad load, @Nullable ComparedLoad rival, int group) {
     LevelPoint point = load.point().orElseThrow();
-    return new Placed(load, point, perGpu(load, point), rival, group);
+    return new Placed(
+        load, point, perGpu(load, point), rival, rival != null && surely(rival, load), group);
+  }
+
+  private static boolean surely(ComparedLoad rival, ComparedLoad load) {
+    Measure speed = Measure.named("output_tps_per_user");
+    return speed.of(rival).isAbove(speed.of(load)) || throughput(rival).isAbove(throughput(load));
+  }
+
+  private static Measure.Figure throughput(ComparedLoad load) {
+    Integer gpus = load.run().gpus();
+    return Measure.named("output_tps").of(load).dividedBy(gpus == null ? 1 : gpus);
   }
 
   private static @Nullable Double perGpu(ComparedLoad load, LevelPoint point) {

@@ -1,6 +1,9 @@
 package dev.goodput.report.stored;
 
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.TokenCounts;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -30,6 +33,42 @@ public final class Compared {
   /// One open-loop level of a server that fails nobody.
   public static ReportInput good() {
     return SampleRuns.chat(new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0));
+  }
+
+  /// The same server with answers of twice as many tokens.
+  public static ReportInput wordy() {
+    InventedLog told = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
+    return SampleRuns.of(
+        log -> told.read(entry -> log.accept(twice(entry))), SampleRuns.good().options());
+  }
+
+  private static LogEntry twice(LogEntry entry) {
+    return entry instanceof RequestRecord told
+        ? new RequestRecord(
+            told.id(),
+            told.level(),
+            told.attempt(),
+            told.last(),
+            told.streamed(),
+            told.start(),
+            told.asked(),
+            told.stamps(),
+            told.chunks(),
+            TokenCounts.ofUsage(
+                told.asked().inputTokens(), 2 * told.asked().outputTokens(), -1, -1, -1),
+            told.reasoningChunks(),
+            told.outcome())
+        : entry;
+  }
+
+  /// Five runs of a server that is slower at more requests, and fails most of them.
+  public static ReportInput slow() {
+    InventedLog log = new InventedLog(InventedLog.Shape.GOOD).failing(.7);
+    for (int level = 0; level < 5; level++) {
+      log.open(level, 16, 0);
+    }
+    ReportInput run = SampleRuns.of(log, SampleRuns.repeated().options());
+    return with(run, "run.max_error_rate", "0.9");
   }
 
   /// Four closed-loop levels of a server that fails nobody.

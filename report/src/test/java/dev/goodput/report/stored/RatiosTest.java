@@ -42,7 +42,10 @@ final class RatiosTest {
     "workload.history, cumulative, by-turn",
     "workload.prompts, written from the seed, its own",
     "workload.written, true, false",
-    "workload.summary, one table, another table"
+    "workload.summary, one table, another table",
+    "workload.digest, sha256:1a, sha256:2b",
+    "ask.ignore_eos, false, true",
+    "ask.temperature, 0.0, 0.7"
   })
   void refusesRunsThatAskedOtherRequests(String key, String one, String other) {
     ReportInput first = Compared.with(GOOD, key, one);
@@ -114,7 +117,10 @@ final class RatiosTest {
       delimiter = '|',
       value = {
         "trace, for 30s | trace, time scale 0.5, for 30s | another load",
-        "trace, time scale 1.0, for 30s | trace, for 60s | ratio",
+        "trace, time scale 1.0, for 30s | trace, for 30s | ratio",
+        "trace, for 30s | trace, for 1h | another load",
+        "trace, requests 100 | trace, requests 10000 | another load",
+        "stages, stages 2:30s,20:30s | stages, stages 2:30s,20:30s, requests 9 | another load",
         "gamma, rate 8.0, for 30s | gamma, rate 8.0, cv 4.0, for 30s | another load",
         "gamma, rate 8.0, cv 1, for 30s | gamma, rate 8.0, rate 9.0, requests 200 | ratio",
         "stages, stages 2:30s,20:30s | stages, stages 2:10m,20:10m | another load",
@@ -174,6 +180,20 @@ final class RatiosTest {
     assertThat(refused("ttft_p99_ms", GOOD, few)).isEqualTo("too few requests for the percentile");
     assertThat(refused("ttft_p50_ms", few, few)).isEqualTo("ratio");
     assertThat(refused("error_rate", GOOD, GOOD)).isEqualTo("the first is 0");
+  }
+
+  @Test
+  void takesLongerAnswersForOtherWork() {
+    ReportInput wordy = Compared.wordy();
+    assertThat(refused("e2el_p95_ms", GOOD, wordy)).isEqualTo("answers of other lengths");
+    assertThat(refused("rps", wordy, GOOD)).isEqualTo("answers of other lengths");
+    assertThat(refused("ttft_p95_ms", GOOD, wordy)).isEqualTo("ratio");
+    assertThat(refused("output_tokens_per_answer", GOOD, wordy)).isEqualTo("ratio");
+    assertThat(refused("e2el_p95_ms", GOOD, SampleRuns.withoutUsage())).isEqualTo("ratio");
+    assertThat(Compared.of(GOOD, wordy).objections())
+        .anyMatch(each -> each.what().equals("B (run-b) has answers of other lengths than A"));
+    assertThat(Compared.of(GOOD, GOOD).objections())
+        .noneMatch(each -> each.what().contains("lengths"));
   }
 
   @Test

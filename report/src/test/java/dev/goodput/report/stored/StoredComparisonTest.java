@@ -122,6 +122,70 @@ final class StoredComparisonTest {
   }
 
   @Test
+  void holdsNoTwoRunsThatDifferAgainstEachOtherThoughAnOldOneIsLikeBoth() {
+    ReportInput one = Compared.with(Compared.fewLevels(), "workload.summary", "one table");
+    ReportInput other = Compared.with(Compared.levels(), "workload.summary", "another table");
+    StoredComparison three = Compared.of(Compared.levels(), one, other);
+    assertThat(three.placed())
+        .allMatch(each -> each.group() == (each.load().run().label().equals("C") ? 1 : 0));
+    assertThat(ComparisonText.of(three, 120)).contains("✔ 1", "✔ 2", "by its number");
+    assertThat(ComparisonText.of(Compared.of(GOOD, GOOD), 80)).doesNotContain("✔ 1");
+  }
+
+  @Test
+  void saysOfSingleRunsAndOfIntervalsThatOverlapThatTheyAreBehind() {
+    StoredComparison single = Compared.of(Compared.levels(), Compared.fewLevels());
+    assertThat(single.placed()).noneMatch(StoredComparison.Placed::surely);
+    assertThat(ComparisonText.of(single, 80)).contains("behind A ").doesNotContain("beaten by A");
+    JsonNode apart = document(SampleRuns.repeated(), Compared.slow());
+    assertThat(apart.at("/frontier/points/1/beaten_by/sure").asBoolean()).isTrue();
+    assertThat(ComparisonText.of(Compared.of(SampleRuns.repeated(), Compared.slow()), 80))
+        .contains("beaten by A ")
+        .doesNotContain("behind");
+  }
+
+  @Test
+  void marksARatioOfIntervalsThatOverlap() {
+    ReportInput repeated = SampleRuns.repeated();
+    assertThat(document(repeated, repeated).at("/loads/0/figures/0/runs/1/overlap").asBoolean())
+        .isTrue();
+    assertThat(ComparisonText.of(Compared.of(repeated, repeated), 80))
+        .containsPattern("TTFT p95 .* 1\\.00~")
+        .contains("~ the intervals of both overlap");
+    assertThat(document(repeated, GOOD).at("/loads").toString()).doesNotContain("overlap");
+    assertThat(ComparisonText.of(Compared.of(GOOD, GOOD), 80)).doesNotContain("~");
+  }
+
+  @Test
+  void saysWhyThereIsNoRatio() {
+    ReportInput model = Compared.with(GOOD, "target.model", "qwen3-32b");
+    assertThat(ComparisonText.of(Compared.of(GOOD, GOOD, model), 80))
+        .contains("none of C: other tokens")
+        .doesNotContain("none of B");
+  }
+
+  @Test
+  void keepsItsColumnsWhereIntervalsAreLong() {
+    ReportInput repeated = SampleRuns.repeated();
+    List<String> lines = ComparisonText.of(Compared.of(repeated, repeated), 80).lines().toList();
+    int row = 0;
+    while (!lines.get(row).startsWith(" output tok/s")) {
+      row++;
+    }
+    assertThat(lines.get(row + 1)).containsPattern("\\d,\\d{3}–\\d,\\d{3}");
+    assertThat(endOfFirst(lines.get(row + 1), 0)).isEqualTo(endOfFirst(lines.get(row), 13));
+  }
+
+  /// Where the first word of a line ends from some column on.
+  private static int endOfFirst(String line, int from) {
+    int at = from;
+    while (line.charAt(at) == ' ') {
+      at++;
+    }
+    return line.indexOf(' ', at);
+  }
+
+  @Test
   void takesRepeatsForOneLoadWithIntervals() {
     JsonNode document = document(SampleRuns.repeated(), GOOD);
     assertThat(document.at("/loads")).hasSize(1);
@@ -186,6 +250,12 @@ final class StoredComparisonTest {
     assertThat(ComparisonText.of(Compared.of(starred, GOOD), 120))
         .contains("***@host")
         .doesNotContain("of the whole run");
+    ReportInput pointed = Compared.with(GOOD, "target.url", "http://a^b");
+    assertThat(ComparisonText.of(Compared.of(pointed, GOOD), 120)).doesNotContain("^ the maximum");
+    ReportInput priced = Compared.with(GOOD, "run.currency", "EUR");
+    assertThat(ComparisonText.of(Compared.of(priced, priced), 120)).doesNotContain("costs in");
+    ReportInput costly = Compared.with(SampleRuns.costly(), "run.currency", "USD");
+    assertThat(ComparisonText.of(Compared.of(costly, costly), 120)).contains("costs in: A USD");
   }
 
   @Test

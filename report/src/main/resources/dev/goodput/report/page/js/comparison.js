@@ -4,7 +4,9 @@ import { duration, rate, share, significant } from './format.js';
 import { frontierFigure } from './frontier.js';
 import { save } from './download.js';
 
-const FORMATS = { duration, rate, share, money: value => rate(value) };
+const FORMATS = { duration, rate, share, count: rate, money: value => rate(value) };
+// Single runs, or intervals that overlap, may show by chance what they show.
+const rival = by => `${by.sure ? 'beaten by' : 'behind'} ${by.run} ${by.load}`;
 const SIGNS = { bad: '✘', warn: '!', plain: '·', good: '✔' };
 
 export function renderComparison(root, data) {
@@ -33,8 +35,8 @@ function runs(found) {
 }
 
 function frontierLead(found) {
-  const several = found.frontier.several ? ' Runs whose figures rest on different things have a frontier of their own each.' : '';
-  return `Each mark is a load: how fast its tokens come for one user, and how many come in all. More users at once buy throughput with speed; a load beats another where it has as much of both, and more of one.${several}`;
+  const several = found.frontier.several ? ' Runs whose figures rest on different things have a frontier of their own each, by its number.' : '';
+  return `Each mark is a load: how fast its tokens come for one user, and how many come in all. More users at once buy throughput with speed; a load beats another where it has as much of both, and more of one; the other is behind it where that may be chance, as of single runs, or where intervals overlap.${several}`;
 }
 
 function frontier(found) {
@@ -42,21 +44,21 @@ function frontier(found) {
   const all = point => (found.frontier.per_gpu ? point.output_tps_per_gpu : point.output_tps);
   const points = found.frontier.points.map(point => ({
     run: at[point.run], label: `${point.run} ${point.load}`, speed: point.output_tps_per_user, all: all(point), group: point.group,
-    beaten: point.beaten_by && `${point.beaten_by.run} ${point.beaten_by.load}`,
+    beaten: point.beaten_by && rival(point.beaten_by),
     speedLow: point.output_tps_per_user_low, speedHigh: point.output_tps_per_user_high,
     allLow: found.frontier.per_gpu ? undefined : point.output_tps_low, allHigh: found.frontier.per_gpu ? undefined : point.output_tps_high,
   }));
   const unit = found.frontier.per_gpu ? 'output tokens/s of each GPU' : 'output tokens/s of all users';
   const heads = ['load', 'tok/s for a user', '1 ÷ TPOT p50', 'output tok/s', ...(found.frontier.points.some(p => p.output_tps_per_gpu !== undefined) ? ['per GPU'] : []), 'frontier'];
   const rows = [...found.frontier.points].sort((a, b) => b.output_tps_per_user - a.output_tps_per_user).map(p => [`${p.run} ${p.load}`, rate(p.output_tps_per_user), rate(p.interactivity_tps), `${rate(p.output_tps)}${p.of_whole_run ? ' *' : ''}`,
-    ...(heads.includes('per GPU') ? [rate(p.output_tps_per_gpu)] : []), p.beaten_by ? `beaten by ${p.beaten_by.run} ${p.beaten_by.load}` : h('span', { class: 'pill good' }, 'on it')]);
+    ...(heads.includes('per GPU') ? [rate(p.output_tps_per_gpu)] : []), p.beaten_by ? rival(p.beaten_by) : h('span', { class: 'pill good' }, found.frontier.several ? `on ${p.group + 1}` : 'on it')]);
   return [frontierFigure(points, found.runs.map(run => `${run.label}: ${run.name}`), unit), scrolled('Loads on the frontier and off it', table(heads, rows)),
     found.frontier.left_out.length > 0 && h('ul', { class: 'notes' }, found.frontier.left_out.map(left => h('li', null, `not in it: ${left.run} ${left.load}, ${left.why}`)))];
 }
 
 function figuresLead(found) {
   const interval = found.loads.some(load => load.figures.some(row => row.runs.some(cell => cell.low !== undefined || cell.high !== undefined)));
-  return `At each load that was asked; behind a figure its ratio to ${found.runs[0].label}'s. ^ is the maximum, as there are too few requests for the percentile; * is of the whole run, as its window is shorter than twice the mean E2EL.${interval ? ' In brackets the 95 % interval between repeated runs.' : ''}`;
+  return `At each load that was asked; behind a figure its ratio to ${found.runs[0].label}'s. ^ is the maximum, as there are too few requests for the percentile; * is of the whole run, as its window is shorter than twice the mean E2EL.${interval ? ' In brackets the 95 % interval between repeated runs; ~ where those of both overlap, so that the difference may be chance.' : ''}`;
 }
 
 function figures(found, load) {
@@ -72,6 +74,6 @@ function cell(row, found) {
   if (!found) return h('td', { class: 'muted' }, 'n/a');
   const format = FORMATS[row.unit], end = value => (value === undefined ? '?' : format(value));
   return h('td', null, `${format(found.value)}${found.maximum ? ' ^' : ''}${found.of_whole_run ? ' *' : ''}${found.currency ? ` ${found.currency}` : ''}`,
-    found.ratio !== undefined && h('span', { class: 'ratio' }, `${significant(found.ratio)} ×`),
+    found.ratio !== undefined && h('span', { class: 'ratio' }, `${significant(found.ratio)} ×${found.overlap ? ' ~' : ''}`),
     (found.low !== undefined || found.high !== undefined) && h('span', { class: 'interval' }, `[${end(found.low)} – ${end(found.high)}]`));
 }

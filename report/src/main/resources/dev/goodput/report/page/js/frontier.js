@@ -13,7 +13,7 @@ const SHAPES = [
 ];
 const KEYS = ['series-a', 'series-b', 'series-c', 'series-d'];
 
-// points: {run, name, label, speed, all, beaten, group, speedLow, speedHigh, allLow, allHigh}, run from 0; names of the runs.
+// points: {run, name, label, speed, all, beaten (by whom, in words), group, speedLow, speedHigh, allLow, allHigh}, run from 0; names of the runs.
 export function frontierFigure(points, names, unit) {
   const box = h('div');
   responsive(box, width => draw(points, names, unit, width));
@@ -27,7 +27,7 @@ function draw(points, names, unit, width) {
   const height = 380, left = 66, right = width - 16, base = height - 42, top = 16;
   const x = linearScale(0, Math.max(...points.map(p => p.speedHigh ?? p.speed)) * 1.1, left, right);
   const y = linearScale(0, Math.max(...points.map(p => p.allHigh ?? p.all)) * 1.12, base, top);
-  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': points.map(p => `${p.label}: ${rate(p.speed)} tokens per second for a user, ${rate(p.all)} in all, ${p.beaten ? `beaten by ${p.beaten}` : 'on the frontier'}`).join('; ') },
+  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': points.map(p => `${p.label}: ${rate(p.speed)} tokens per second for a user, ${rate(p.all)} in all, ${p.beaten || 'on the frontier'}`).join('; ') },
     y.ticks(5).map(t => svg('g', null, svg('line', { class: 'tick', x1: left, x2: right, y1: y(t), y2: y(t) }), svg('text', { x: left - 8, y: y(t) + 4, 'text-anchor': 'end' }, rate(t)))),
     x.ticks(Math.max(3, Math.floor(width / 130))).map(t => svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, rate(t))),
     svg('text', { x: (left + right) / 2, y: height - 4, 'text-anchor': 'middle' }, 'output tokens/s that a user sees'),
@@ -36,7 +36,7 @@ function draw(points, names, unit, width) {
     [...new Set(points.map(p => p.group))].map(group => svg('path', { class: 'frontier-line', d: stairs(points.filter(p => p.group === group && !p.beaten), x, y) })),
     points.map(p => intervals(p, x, y)),
     points.map(p => svg('path', { class: `frontier-mark ${KEYS[p.run % KEYS.length]}${p.beaten ? ' beaten' : ''}`, transform: `translate(${x(p.speed).toFixed(1)} ${y(p.all).toFixed(1)})`, d: SHAPES[p.run % SHAPES.length](5.5) },
-      svg('title', null, `${p.label}: ${rate(p.speed)} tok/s for a user, ${rate(p.all)} ${unit}${p.beaten ? `; beaten by ${p.beaten}` : ''}`))),
+      svg('title', null, `${p.label}: ${rate(p.speed)} tok/s for a user, ${rate(p.all)} ${unit}${p.beaten ? `; ${p.beaten}` : ''}`))),
     labels(points.map(p => ({ x: x(p.speed), y: y(p.all), text: p.label, strong: !p.beaten })), 7, left, right));
 }
 

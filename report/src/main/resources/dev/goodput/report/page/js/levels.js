@@ -21,7 +21,7 @@ export function levelsPart(levels, frontier) {
 // More users at once buy throughput with speed: which levels no other beats in both.
 function speeds(levels, frontier) {
   const points = frontier.map(({ level, beaten_by: beaten }) => ({
-    run: 0, group: 0, label: levels[level].name, beaten, speed: levels[level].document.output_tps_per_user, all: levels[level].document.output_tps }));
+    run: 0, group: 0, label: levels[level].name, beaten: beaten && `beaten by ${beaten}`, speed: levels[level].document.output_tps_per_user, all: levels[level].document.output_tps }));
   return points.length > 1 ? [frontierFigure(points, [''], 'output tokens/s of all users')] : [];
 }
 
