@@ -2,6 +2,7 @@ package dev.goodput.lab;
 
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LoadSink;
+import dev.goodput.record.LogSource;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
@@ -12,14 +13,18 @@ import java.util.function.Supplier;
 
 /// The log of an experiment whose levels are known only as they come: its client warmed, its
 /// manifest complete, its entries kept in a run directory. One thread.
-public final class RecordedLevels implements LevelSinks, AutoCloseable {
+public final class RecordedLevels implements LevelLog, AutoCloseable {
   private static final String SCRATCH = "warm-up";
 
+  private final RunDirectory directory;
   private final RunLogWriter writer;
   private final BenchListener progress;
   private int levels;
+  private long begun;
 
-  private RecordedLevels(RunLogWriter writer, BenchListener progress, int levels) {
+  private RecordedLevels(
+      RunDirectory directory, RunLogWriter writer, BenchListener progress, int levels) {
+    this.directory = directory;
     this.writer = writer;
     this.progress = progress;
     this.levels = levels;
@@ -61,7 +66,7 @@ public final class RecordedLevels implements LevelSinks, AutoCloseable {
       int before) {
     progress.warmingUp();
     target.warmUp(bench, free(directory.path()));
-    return new RecordedLevels(log.get(), progress, before);
+    return new RecordedLevels(directory, log.get(), progress, before);
   }
 
   /// A name that nothing has yet: a kill may have left one.
@@ -76,6 +81,7 @@ public final class RecordedLevels implements LevelSinks, AutoCloseable {
   @Override
   public LoadSink of(BenchPlan bench, int index) {
     levels = index + 1;
+    begun = writer.mark();
     progress.levelBegins(index, levels, bench.levels().get(index));
     return new BenchSink(bench, index, writer, progress);
   }
@@ -84,6 +90,11 @@ public final class RecordedLevels implements LevelSinks, AutoCloseable {
   public void ended(int index, LevelOutcome outcome) {
     writer.flush();
     progress.levelEnded(index, outcome.ending(), outcome.reason());
+  }
+
+  @Override
+  public LogSource last() {
+    return directory.behind(begun);
   }
 
   /// Adds how many levels there were.

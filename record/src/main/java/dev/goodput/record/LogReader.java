@@ -50,6 +50,14 @@ final class LogReader implements AutoCloseable {
     return true;
   }
 
+  /// Leaves out what lies before a place at which a block begins.
+  void skipTo(long place) throws IOException {
+    if (place > position) {
+      file.seek(place);
+      position = place;
+    }
+  }
+
   /// Moves to the next whole block; false at the end or at the tear.
   boolean next() throws IOException {
     long left = size - position;

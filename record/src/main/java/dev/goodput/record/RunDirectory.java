@@ -248,20 +248,26 @@ public final class RunDirectory implements LogSource {
   /// @throws RecordException.ReadFailed where the system refused
   @Override
   public void read(Consumer<? super LogEntry> consumer) {
-    walk(reader -> reader.decode(consumer));
+    walk(0, reader -> reader.decode(consumer));
+  }
+
+  /// What was written behind a mark ([RunLogWriter#mark()]), to be read as the whole log is.
+  public LogSource behind(long mark) {
+    return consumer -> walk(mark, reader -> reader.decode(consumer));
   }
 
   /// Checks the whole log: whether it was closed, and what of it is torn.
   ///
   /// @throws RecordException as [#read(Consumer)] does, but for damaged content
   public LogState state() {
-    return walk(reader -> {});
+    return walk(0, reader -> {});
   }
 
-  private LogState walk(Consumer<LogReader> eachBlock) {
+  private LogState walk(long from, Consumer<LogReader> eachBlock) {
     Path log = path.resolve(LOG_FILE);
     try (LogReader reader = new LogReader(log)) {
       boolean more = reader.begin();
+      reader.skipTo(from);
       while (more && reader.next()) {
         eachBlock.accept(reader);
       }

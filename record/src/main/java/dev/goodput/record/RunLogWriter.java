@@ -111,6 +111,15 @@ public final class RunLogWriter implements AutoCloseable {
     beginBlock();
   }
 
+  /// Hands over what was appended so far, and tells where what follows will lie
+  /// ([RunDirectory#behind(long)]).
+  ///
+  /// @throws RecordException.WriteFailed where the system refused to write
+  public long mark() {
+    flush();
+    return wholeBytes;
+  }
+
   private void writeBlock(int count) {
     byte[] bytes = sink.bytes();
     int length = sink.length() - LogFormat.BLOCK_HEADER_BYTES;

@@ -59,6 +59,27 @@ class RunDirectoryTest {
   }
 
   @Test
+  void readsWhatWasWrittenBehindAMark() {
+    RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
+    List<LogEntry> entries = new RandomEntries(9).list(3000);
+    List<LogEntry> read = new ArrayList<>();
+    try (RunLogWriter writer = run.writer()) {
+      long begin = writer.mark();
+      entries.subList(0, 1999).forEach(writer::append);
+      long mark = writer.mark();
+      run.behind(mark).read(read::add);
+      assertThat(read).isEmpty();
+      entries.subList(1999, 3000).forEach(writer::append);
+      writer.flush();
+      run.behind(mark).read(read::add);
+      assertThat(read).isEqualTo(entries.subList(1999, 3000));
+      read.clear();
+      run.behind(begin).read(read::add);
+      assertThat(read).isEqualTo(entries);
+    }
+  }
+
+  @Test
   void hasNoEntriesBeforeTheLogIsBegun() {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     assertThat(entries(run)).isEmpty();

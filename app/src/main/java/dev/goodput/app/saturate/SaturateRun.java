@@ -20,6 +20,7 @@ import dev.goodput.workload.arrival.Arrivals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Levels of growing load.
 ///
@@ -92,7 +93,19 @@ record SaturateRun(SaturatePreparation prepared) implements Experimenter {
             view,
             new SaturateScreen(view, notes),
             profiler);
+    shared(directory.manifest()).ifPresent(notes::add);
     boolean anything = !found.curve().points().isEmpty() || directory.state().blocksRead() > 0;
     return new Measured(anything, notes);
+  }
+
+  /// What a file's prompts mean for levels that all take them.
+  private static Optional<String> shared(Manifest manifest) {
+    return manifest
+        .text("workload.written")
+        .filter("true"::equals)
+        .map(_ ->
+            "all levels take their prompts from the same "
+                + Figures.counted(manifest.whole("workload.requests").orElse(0), "request")
+                + ": a prefix cache may know those of an earlier level (--cache-bust)");
   }
 }

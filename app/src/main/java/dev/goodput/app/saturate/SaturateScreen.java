@@ -15,15 +15,15 @@ import java.util.List;
 /// @param notes takes what has to be kept of it
 record SaturateScreen(ProgressView view, List<String> notes) implements SaturationListener {
   @Override
-  public void floods(long requests) {
-    view.status("saturate: flooded, " + Figures.counted(requests, "request") + " at once");
+  public void floods(long sessions) {
+    view.status("saturate: flooded, " + Figures.count(sessions) + " at once");
   }
 
   @Override
-  public void flooded(long requests, double rps) {
+  public void flooded(long sessions, double rps) {
     view.status(
         "saturate: a flood of "
-            + Figures.count(requests)
+            + Figures.count(sessions)
             + " is answered at "
             + Figures.number(rps)
             + " req/s");

@@ -120,6 +120,38 @@ class SaturateCommandTest {
     assertThat(4 * found.get("saturation").get("load").asDouble()).isBetween(.8 * most, 3 * most);
     assertThat(4 * found.at("/curve/0/load").asDouble()).isLessThan(.3 * most);
     assertThat(found.get("flood_rps").asDouble()).isBetween(.7 * most, 1.3 * most);
+    assertThat(found.get("flood_asked").asLong())
+        .isEqualTo(4 * found.get("flood_sessions").asLong());
+    assertThat(found.get("flood_settled").asBoolean()).isTrue();
+  }
+
+  /// Sessions that think for minutes may last longer than a level, however quick the server: floods
+  /// go on until it is busy. And no level that is shorter than six sessions has all of its load.
+  @Test
+  @Timeout(120)
+  void floodsUsersWhoThinkUntilTheServerIsBusy() throws IOException {
+    String[] line = {
+      "--axis",
+      "rate",
+      "--from",
+      "2",
+      "--to",
+      "2",
+      "--turns",
+      "4",
+      "--think-time",
+      "2m",
+      "--level-time",
+      "5m",
+      "--json"
+    };
+    run(line);
+
+    assertThat(errors(out.toString(UTF_8))).isEmpty();
+    JsonNode found = saturate();
+    assertThat(found.get("flood_rps").asDouble()).isBetween(7.0, 15.0);
+    assertThat(found.at("/curve/0").has("piles_up")).isFalse();
+    assertThat(err.toString(UTF_8)).contains("not all of its load");
   }
 
   /// The levels of two and four users are shorter than that.
@@ -188,6 +220,17 @@ class SaturateCommandTest {
     assertThat(out.toString(UTF_8)).contains("saturated at", "broken off", "it was killed");
     assertThat(out.toString(UTF_8)).contains("! interrupted");
     assertThat(junit).content().contains("<failure");
+  }
+
+  @Test
+  void saysThatAllLevelsShareThePromptsOfAFile() throws IOException {
+    Path file = directory.resolve("prompts.jsonl");
+    String line = "{\"prompt\": \"Why is the sky blue?\", \"output_tokens\": 50}\n";
+    Files.writeString(file, line.repeat(400));
+
+    run("--to", "2", "--workload", file.toString());
+
+    assertThat(out.toString(UTF_8)).contains("same 400 requests", "of an earlier level");
   }
 
   @Test

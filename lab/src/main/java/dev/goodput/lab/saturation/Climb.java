@@ -18,6 +18,7 @@ final class Climb {
   private static final double CLOSE = 1.26;
   private static final int MOST_BETWEEN = 6;
   private static final double SLACK = 1e-9;
+  private static final double LEAST_MORE = .005;
 
   private final SaturationPlan plan;
   private final TreeSet<Double> tried = new TreeSet<>();
@@ -89,7 +90,12 @@ final class Climb {
   }
 
   private static String broughtNoMore(Curve curve, CurvePoint at) {
-    return "%s brought no more than %s".formatted(name(curve, heaviest(curve)), name(curve, at));
+    double most = curve.mostMore(at);
+    String more =
+        most < LEAST_MORE
+            ? "no more"
+            : String.format(Locale.ROOT, "at most %.0f %% more", 100 * most);
+    return "%s brought %s than %s".formatted(name(curve, heaviest(curve)), more, name(curve, at));
   }
 
   private Optional<Stop> flat(Curve curve, CurvePoint last) {

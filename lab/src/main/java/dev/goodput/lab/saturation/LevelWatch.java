@@ -6,32 +6,33 @@ import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.CurveReading;
 import dev.goodput.metrics.saturation.Flood;
+import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the entries of one level for its analysis, and passes everything on.
+/// Passes everything of one level on, and reads it again for its analysis.
 final class LevelWatch implements LoadSink {
   private final LoadSink next;
+  private final LogSource log;
   private final @Nullable PileUp pileUp;
-  private final List<LogEntry> entries = new ArrayList<>();
 
-  LevelWatch(LoadSink next, @Nullable PileUp pileUp) {
+  /// @param log where its entries are once it is over
+  LevelWatch(LoadSink next, LogSource log, @Nullable PileUp pileUp) {
     this.next = next;
+    this.log = log;
     this.pileUp = pileUp;
   }
 
   @Override
   public void entry(LogEntry entry) {
     next.entry(entry);
-    entries.add(entry);
   }
 
   @Override
@@ -42,36 +43,32 @@ final class LevelWatch implements LoadSink {
     }
   }
 
-  /// Of a level that ended as planned; empty where nothing of it lay in the window.
-  Optional<CurvePoint> point(SaturationPlan plan) {
-    LogSource log = entries::forEach;
-    RunResult result = Analysis.analyse(log, plan.analysis());
-    Set<Integer> piledUp =
-        pileUp == null || pileUp.why().isEmpty()
-            ? Set.of()
-            : Set.of(result.levels().getFirst().level());
-    return CurveReading.of(log, result).points(result, plan.axis(), -1, piledUp).stream()
-        .findFirst();
-  }
-
-  /// What everything at once was answered at.
+  /// What a level showed.
   ///
-  /// @param flood how fast
-  /// @param level all that it showed
-  record Flooded(Flood flood, LevelResult level) {
-    double rps() {
-      return flood.rps();
+  /// @param all its figures
+  /// @param reading what those do not hold
+  record Seen(LevelResult all, CurveReading reading) {
+    /// Where it lies on the curve; empty where nothing of it lay in the window.
+    ///
+    /// @param piledUp whether it was ended early, as requests piled up
+    Optional<CurvePoint> point(Axis axis, boolean piledUp) {
+      Set<Integer> early = piledUp ? Set.of(all.level()) : Set.of();
+      return reading.points(axis, -1, early).stream().findFirst();
     }
 
-    long nanos() {
-      return level.window().runEndNanos() - level.window().runBeginNanos();
+    /// What everything at once was answered at; empty where too few were.
+    Optional<Flood> flood() {
+      return reading.floods().stream().findFirst();
+    }
+
+    TurnCount asked() {
+      return reading.asked();
     }
   }
 
-  Flooded flood() {
-    LogSource log = entries::forEach;
-    RunResult result = Analysis.analyse(log, AnalysisOptions.DEFAULTS);
-    Flood flood = CurveReading.of(log, result).flood().orElse(Flood.NONE);
-    return new Flooded(flood, result.levels().getFirst());
+  /// Of a level that ended as planned.
+  Seen seen(AnalysisOptions options) {
+    RunResult result = Analysis.analyse(log, options);
+    return new Seen(result.levels().getFirst(), CurveReading.of(log, result));
   }
 }

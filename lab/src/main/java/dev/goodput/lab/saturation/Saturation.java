@@ -1,12 +1,14 @@
 package dev.goodput.lab.saturation;
 
 import dev.goodput.lab.BenchPlan;
-import dev.goodput.lab.LevelSinks;
+import dev.goodput.lab.LevelLog;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.saturation.SaturationResult.Ending;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
@@ -37,21 +39,23 @@ public final class Saturation {
 
   private static final long LEAST_FLOOD = 64;
   private static final long MOST_FLOOD = 8192;
-  private static final double SAME_RATE = .05;
   private static final int FLOOD_IN_FLIGHT = 4;
 
   /// Twice as many as are in flight at most overstate the rate by 15 % (STATISTICS.md §4).
   private static final int LEAST_IN_FLIGHT = 3;
 
+  /// Who comes at once begins before any warm-up.
+  private static final AnalysisOptions FLOODED = AnalysisOptions.DEFAULTS.withWarmup(Warmup.NONE);
+
   private final Target target;
-  private final LevelSinks sinks;
+  private final LevelLog sinks;
   private final SaturationListener listener;
   private final Profiler profiler;
   private final List<CurvePoint> points = new ArrayList<>();
   private SaturationPlan plan;
   private BenchPlan bench;
   private @Nullable LevelOutcome broken;
-  private @Nullable Flood flooded;
+  private final List<Flood> floods = new ArrayList<>();
   private double floodSeconds = 1;
   private TurnCount asked = TurnCount.NONE;
   private final Keeper keeper;
@@ -62,7 +66,7 @@ public final class Saturation {
       SaturationPlan plan,
       BenchPlan bench,
       Target target,
-      LevelSinks sinks,
+      LevelLog sinks,
       SaturationListener listener,
       Profiler profiler,
       Keeper keeper) {
@@ -88,13 +92,13 @@ public final class Saturation {
   /// answers nothing.
   ///
   /// @param bench what to ask and how; its levels are not asked
-  /// @param sinks get every entry of every level
+  /// @param sinks keep every entry of every level
   /// @param keeper is told what the entries do not tell
   public static SaturationResult run(
       SaturationPlan plan,
       BenchPlan bench,
       Target target,
-      LevelSinks sinks,
+      LevelLog sinks,
       SaturationListener listener,
       Profiler profiler,
       Keeper keeper) {
@@ -105,7 +109,7 @@ public final class Saturation {
     if (plan.axis().open()) {
       double rps = floodUntilSteady();
       if (broken == null && Double.isNaN(rps)) {
-        return result(Ending.UNSTABLE, "flooded with requests, it answered next to none");
+        return result(Ending.UNSTABLE, "flooded with requests, it answered next to none", null);
       }
       plan = broken == null ? plan.within(rps / asked.perSession()) : plan;
     }
@@ -113,15 +117,24 @@ public final class Saturation {
     Climb.Stop stop = broken == null ? climb(climb) : null;
     if (stop == null) {
       LevelOutcome why = Objects.requireNonNull(broken);
-      return result(how(why), why.reason());
+      return result(how(why), why.reason(), null);
     }
     if (stop.worthMore()) {
-      keeper.climbed(result(stop, "it was killed"));
+      keeper.climbed(result(stop.ending(), stop.reason(), "it was killed"));
       further(climb);
     }
-    // Loads in between may have shown that the heaviest ones brought no more.
+    return ended(climb, stop);
+  }
+
+  /// Loads in between may have shown that the heaviest ones brought no more; and who answers
+  /// nothing any more has ended worse than the heaviest load did.
+  private SaturationResult ended(Climb climb, Climb.Stop stop) {
+    LevelOutcome why = broken;
+    if (why != null && how(why) == Ending.UNSTABLE) {
+      return result(Ending.UNSTABLE, why.reason(), why.reason());
+    }
     Climb.Stop found = stop.ending() == Ending.TOP ? climb.top(curve()) : stop;
-    return result(found, broken == null ? null : broken.reason());
+    return result(found.ending(), found.reason(), why == null ? null : why.reason());
   }
 
   /// What is asked once the heaviest load is known, unless somebody interrupts.
@@ -139,13 +152,8 @@ public final class Saturation {
     return broken.ending() == LevelEnded.Ending.ALL_FAILED ? Ending.UNSTABLE : Ending.INTERRUPTED;
   }
 
-  private SaturationResult result(Ending ending, String reason) {
-    return result(new Climb.Stop(ending, reason), null);
-  }
-
-  private SaturationResult result(Climb.Stop stop, @Nullable String brokenOff) {
-    return new SaturationResult(
-        axis(), stop.ending(), stop.reason(), curve(), flooded, profiled, brokenOff);
+  private SaturationResult result(Ending ending, String reason, @Nullable String brokenOff) {
+    return new SaturationResult(axis(), ending, reason, curve(), floods, profiled, brokenOff);
   }
 
   private Curve curve() {
@@ -193,15 +201,15 @@ public final class Saturation {
     if (!pileUp.why().isEmpty()) {
       keeper.piledUp(levels - 1);
     }
-    Optional<CurvePoint> judged = watch.point(plan);
-    if (judged.isEmpty()) {
-      return;
-    }
-    CurvePoint point = judged.get();
+    LevelWatch.Seen seen = watch.seen(plan.analysis());
+    asked = asked.and(seen.asked());
+    seen.point(axis(), !pileUp.why().isEmpty()).ifPresent(point -> measured(point, pileUp.why()));
+  }
+
+  private void measured(CurvePoint point, String endedEarly) {
     points.add(point);
-    asked = plan.axis().open() ? asked : asked.and(TurnCount.of(point.level()));
-    if (!pileUp.why().isEmpty()) {
-      listener.endedEarly(axis(), load, pileUp.why());
+    if (!endedEarly.isEmpty()) {
+      listener.endedEarly(axis(), point.load(), endedEarly);
     }
     listener.measured(point, curve());
   }
@@ -235,19 +243,35 @@ public final class Saturation {
     return Optional.ofNullable(millis).map(took -> took.mean() / 1e3);
   }
 
-  /// Twice as many each time, until that changes nothing or takes longer than a level may.
+  /// Twice as many each time, until that changes nothing or users wait longer than a level may
+  /// last.
   private double floodUntilSteady() {
     double before = Double.NaN;
     for (long size = LEAST_FLOOD; size <= MOST_FLOOD && broken == null; size *= 2) {
-      LevelWatch.Flooded found = flood(size);
-      double rps = found == null ? Double.NaN : found.rps();
-      boolean longer = found != null && found.nanos() > plan.levelNanos();
-      if (longer || Math.abs(rps / before - 1) < SAME_RATE) {
-        return rps;
+      int known = floods.size();
+      LevelResult all = flood(size);
+      if (floods.size() > known) {
+        before = floods.getLast().rps();
+        if (Flood.settled(floods)
+            || (all != null && waitedSeconds(all) > plan.levelNanos() / 1e9)) {
+          return before;
+        }
+      } else if (known > 0) {
+        return before;
       }
-      before = rps;
     }
     return before;
+  }
+
+  /// How long a flood lasted, but for the time in which its users thought.
+  private double waitedSeconds(LevelResult all) {
+    double lasted = (all.window().runEndNanos() - all.window().runBeginNanos()) / 1e9;
+    LevelResult.Turns turns = all.turns();
+    Distribution session = turns == null ? null : turns.sessionMs();
+    Distribution answer = all.latencies().e2el();
+    return session == null || answer == null
+        ? lasted
+        : lasted - (session.mean() - asked.perSession() * answer.mean()) / 1e3;
   }
 
   /// Four times as many at once as where output stopped growing, as far as that was to be tried and
@@ -267,21 +291,22 @@ public final class Saturation {
   }
 
   /// Null where it was broken off.
-  private LevelWatch.@Nullable Flooded flood(long size) {
+  private @Nullable LevelResult flood(long size) {
     listener.floods(size);
     LevelWatch watch = level(new LevelPlan(new Arrivals.Burst(size), 0, 0, 0, 0), null);
     if (watch == null || broken != null) {
       return null;
     }
-    LevelWatch.Flooded found = watch.flood();
-    asked = asked.and(TurnCount.of(found.level()));
-    if (Double.isFinite(found.rps())) {
-      floodSeconds =
-          flooded == null ? staySeconds(found.level()).orElse(floodSeconds) : floodSeconds;
-      flooded = found.flood();
-      listener.flooded(size, found.rps());
-    }
-    return found;
+    LevelWatch.Seen seen = watch.seen(FLOODED);
+    asked = asked.and(seen.asked());
+    seen.flood().ifPresent(flood -> flooded(flood, seen.all()));
+    return seen.all();
+  }
+
+  private void flooded(Flood flood, LevelResult all) {
+    floodSeconds = floods.isEmpty() ? staySeconds(all).orElse(floodSeconds) : floodSeconds;
+    floods.add(flood);
+    listener.flooded(flood.sessions(), flood.rps());
   }
 
   private void profile() {
@@ -312,7 +337,7 @@ public final class Saturation {
       broken = interrupted;
       return null;
     }
-    LevelWatch watch = new LevelWatch(sinks.of(bench, index), pileUp);
+    LevelWatch watch = new LevelWatch(sinks.of(bench, index), sinks.last(), pileUp);
     LevelOutcome outcome = target.run(bench, index, bench.source(index), watch);
     sinks.ended(index, outcome);
     broken = outcome.ending().asPlanned() ? null : outcome;

@@ -9,11 +9,11 @@ public interface SaturationListener {
   /// Hears nothing.
   SaturationListener SILENT = new SaturationListener() {};
 
-  /// So many requests come at once.
-  default void floods(long requests) {}
+  /// So many sessions, or requests of their own, come at once.
+  default void floods(long sessions) {}
 
-  /// They were answered at so many per second.
-  default void flooded(long requests, double rps) {}
+  /// Their requests were answered at so many per second.
+  default void flooded(long sessions, double rps) {}
 
   /// A load is tried.
   ///

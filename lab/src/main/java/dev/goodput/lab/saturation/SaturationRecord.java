@@ -13,6 +13,7 @@ import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.workload.input.WorkloadException;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -69,6 +70,23 @@ public final class SaturationRecord {
               new Keeper(directory));
       directory.updateManifest(with(levels.addTo(directory.manifest()), found));
       return found;
+    } catch (RecordException | WorkloadException lost) {
+      keepReason(directory, lost);
+      throw lost;
+    }
+  }
+
+  /// Where there is room for a manifest and none for a log, or the workload ends: so that nobody
+  /// says it was killed.
+  private static void keepReason(RunDirectory directory, RuntimeException lost) {
+    boolean climbed = directory.manifest().text(ENDING).isPresent();
+    try {
+      directory.updateManifest(
+          directory
+              .manifest()
+              .with(climbed ? BROKEN_OFF : REASON, String.valueOf(lost.getMessage())));
+    } catch (RecordException further) {
+      lost.addSuppressed(further);
     }
   }
 
@@ -140,16 +158,15 @@ public final class SaturationRecord {
       throw new RecordException.BadValue(AXIS, word, "concurrency or rate");
     }
     int profiled = Math.toIntExact(manifest.whole(PROFILED).orElse(-1));
-    TurnCount asked = TurnCount.ofFloods(result.levels());
-    axis = axis.of(asked);
     CurveReading reading = CurveReading.of(directory, result);
+    TurnCount asked = reading.asked();
+    axis = axis.of(asked);
     return new SaturationResult(
         axis,
         manifest.text(ENDING).map(Ending::named).orElse(Ending.INTERRUPTED),
         manifest.text(REASON).orElse("it was killed"),
-        new Curve(
-            axis, asked, reading.points(result, axis, profiled, piledUp(manifest)), maxErrorRate),
-        reading.flood().orElse(null),
+        new Curve(axis, asked, reading.points(axis, profiled, piledUp(manifest)), maxErrorRate),
+        reading.floods(),
         profiled,
         manifest.text(BROKEN_OFF).orElse(null));
   }

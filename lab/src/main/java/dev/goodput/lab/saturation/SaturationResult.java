@@ -3,6 +3,7 @@ package dev.goodput.lab.saturation;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.Flood;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the levels showed.
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// @param ending why no more was tried
 /// @param reason the same in a sentence's rest: `32 and 64 users brought no more than 16`
 /// @param curve output over load
-/// @param flood what was answered when everything came at once; null where that was not tried
+/// @param floods what was answered when everything came at once, ever more in an open loop; empty
+///   where that was not tried
 /// @param profiled the level that was asked while the server's profiler ran, and is no part of the
 ///   curve; -1 where none was
 /// @param brokenOff why what was to follow the heaviest load is not all there: loads in between, a
@@ -21,9 +23,24 @@ public record SaturationResult(
     Ending ending,
     String reason,
     Curve curve,
-    @Nullable Flood flood,
+    List<Flood> floods,
     int profiled,
     @Nullable String brokenOff) {
+  /// Copies the floods.
+  public SaturationResult {
+    floods = List.copyOf(floods);
+  }
+
+  /// The one that counts; null where none does.
+  public @Nullable Flood flood() {
+    return floods.isEmpty() ? null : floods.getLast();
+  }
+
+  /// Whether more at once would bring no higher rate: in an open loop twice as many did not, and in
+  /// a closed one as many come as are sure to fill the server.
+  public boolean floodSettled() {
+    return !axis.open() || Flood.settled(floods);
+  }
 
   /// Why no more was tried.
   public enum Ending {

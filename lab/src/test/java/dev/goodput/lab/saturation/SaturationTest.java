@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.lab.AskOptions;
 import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.LevelLog;
 import dev.goodput.lab.VirtualTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelPlan;
@@ -17,6 +18,7 @@ import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogSource;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Timeouts;
 import dev.goodput.workload.OpenOptions;
@@ -43,13 +45,28 @@ class SaturationTest {
   private boolean refused;
   private final List<Double> tried = new ArrayList<>();
 
-  private final LoadSink sink =
-      new LoadSink() {
+  private final List<LogEntry> level = new ArrayList<>();
+
+  private final LevelLog log =
+      new LevelLog() {
         @Override
-        public void entry(LogEntry entry) {}
+        public LoadSink of(BenchPlan plan, int index) {
+          level.clear();
+          return new LoadSink() {
+            @Override
+            public void entry(LogEntry entry) {
+              level.add(entry);
+            }
+
+            @Override
+            public void tick(LoadSnapshot snapshot) {}
+          };
+        }
 
         @Override
-        public void tick(LoadSnapshot snapshot) {}
+        public LogSource last() {
+          return level::forEach;
+        }
       };
 
   private final Saturation.Keeper keeper =
@@ -96,7 +113,7 @@ class SaturationTest {
           }
         };
     try (target) {
-      return Saturation.run(plan, bench, target, (_, _) -> sink, listener, profiler, keeper);
+      return Saturation.run(plan, bench, target, log, listener, profiler, keeper);
     }
   }
 
@@ -149,6 +166,7 @@ class SaturationTest {
         .filteredOn(at -> piledUp.contains(at.level().level()))
         .allMatch(CurvePoint::pilesUp);
     assertThat(Objects.requireNonNull(found.flood()).rps()).isBetween(15.0, 35.0);
+    assertThat(found.floodSettled()).isTrue();
   }
 
   /// Little more than it can answer piles up too slowly to be seen in a level's time, so that twice

@@ -21,6 +21,9 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
 
   private static final double HALF = .5;
 
+  /// Output is not shown to be flat where noise may hide that more load brings so much more.
+  private static final double HIDDEN = .2;
+
   /// Sorts the points; those of nothing that was answered stay, with an output of 0.
   public Curve {
     points = points.stream().sorted(Comparator.comparingDouble(CurvePoint::load)).toList();
@@ -73,7 +76,17 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
         .ifPresent(point -> from.put(SaturationPoint.Reason.FAILING, point));
     return from.values().stream()
         .min(Comparator.comparingDouble(CurvePoint::load))
-        .map(lowest -> new SaturationPoint(lowest, before(lowest), from));
+        .map(lowest -> new SaturationPoint(lowest, before(lowest), from, doubt(lowest, from)));
+  }
+
+  /// What is not shown of a saturation point; null where nothing is in doubt.
+  private SaturationPoint.@Nullable Doubt doubt(
+      CurvePoint at, Map<SaturationPoint.Reason, CurvePoint> from) {
+    if (axis == Axis.SESSION_RATE && at.growth() == Growth.UNTOLD) {
+      return SaturationPoint.Doubt.LONG_SESSIONS;
+    }
+    boolean flatAlone = from.size() == 1 && from.containsKey(SaturationPoint.Reason.FLAT);
+    return flatAlone && mostMore(at) > HIDDEN ? SaturationPoint.Doubt.NOISE : null;
   }
 
   private @Nullable CurvePoint before(CurvePoint point) {
@@ -100,9 +113,8 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
     throw new IllegalStateException("the peak is not like itself");
   }
 
-  /// How much more than a point the heavier ones may bring, as a share of it: the largest upper end
-  /// of a 95 % interval of the difference, 0 where all bring less; NaN where the noise is not
-  /// known.
+  /// How much more than a point the heavier ones may bring by their noise, as a share of it; 0
+  /// where all bring less, NaN where the noise is not known.
   public double mostMore(CurvePoint at) {
     return believed().stream()
         .filter(point -> point.load() > at.load())

@@ -2,6 +2,7 @@ package dev.goodput.metrics.saturation;
 
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.Totals;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
@@ -13,24 +14,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// One pass over a log for what level results do not hold: the noise of each level's output, and
-/// what floods were answered at.
+/// One pass over a log for what level results do not hold: the noise of each level's output, how
+/// many turns sessions were to have, and what floods were answered at.
 public final class CurveReading {
-  static final String FLOOD = "burst";
+  private static final String FLOOD = "burst";
 
   /// Nobody reads here: the pace of a reader does not matter.
   private static final double ANY_PACE = 1;
 
   private final Map<Integer, ThroughputTally> outputs = new HashMap<>();
   private final Map<Integer, InFlightGrowth> inFlight = new HashMap<>();
-  private final SortedMap<Integer, FloodRate> floods = new TreeMap<>();
+  private final Map<Integer, FloodRate> floods = new HashMap<>();
+  private final RunResult result;
+  private TurnCount asked = TurnCount.NONE;
   private @Nullable RequestView view;
 
   private CurveReading(RunResult result) {
+    this.result = result;
     for (LevelResult level : result.levels()) {
       if (level.load().arrivals().equals(FLOOD)) {
         addFlood(level);
@@ -63,6 +65,7 @@ public final class CurveReading {
     if (!(entry instanceof RequestRecord request) || !request.last()) {
       return;
     }
+    asked = asked.and(request.asked());
     RequestView seen = view(request);
     ThroughputTally output = outputs.get(request.level());
     if (output != null) {
@@ -71,7 +74,7 @@ public final class CurveReading {
     InFlightGrowth growth = inFlight.get(request.level());
     if (growth != null && Stamps.present(request.stamps().endedNanos())) {
       growth.add(
-          request.asked().session(), seen.times().startNanos(), request.stamps().endedNanos());
+          request.asked(), seen.ok(), seen.times().startNanos(), request.stamps().endedNanos());
     }
     FloodRate flood = floods.get(request.level());
     if (flood != null && seen.ok()) {
@@ -94,7 +97,7 @@ public final class CurveReading {
   ///
   /// @param apart the level to leave out; -1 for none
   /// @param piledUp levels that were ended early, as requests piled up
-  public List<CurvePoint> points(RunResult result, Axis axis, int apart, Set<Integer> piledUp) {
+  public List<CurvePoint> points(Axis axis, int apart, Set<Integer> piledUp) {
     List<CurvePoint> points = new ArrayList<>();
     for (LevelResult level : result.levels()) {
       Double load = axis.load(level);
@@ -117,11 +120,22 @@ public final class CurveReading {
     return growth == null ? Growth.NONE : growth.growth();
   }
 
-  /// The last flood that had enough answers; empty without one.
-  public Optional<Flood> flood() {
-    return floods.values().stream()
-        .map(FloodRate::flood)
+  /// How many turns the sessions of all levels were to have.
+  public TurnCount asked() {
+    return asked;
+  }
+
+  /// The floods that had enough answers, one after another.
+  public List<Flood> floods() {
+    return result.levels().stream()
+        .flatMap(level ->
+            Optional.ofNullable(floods.get(level.level())).stream()
+                .map(rate -> flood(level.totals(), rate)))
         .filter(flood -> Double.isFinite(flood.rps()))
-        .reduce((first, last) -> last);
+        .toList();
+  }
+
+  private static Flood flood(Totals all, FloodRate rate) {
+    return new Flood(all.sessions(), all.requests(), rate.answered(), rate.perSecond());
   }
 }

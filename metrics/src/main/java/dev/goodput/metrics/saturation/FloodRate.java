@@ -22,9 +22,9 @@ public final class FloodRate {
     ends.add(nanos);
   }
 
-  /// All that was answered.
-  Flood flood() {
-    return new Flood(ends.size(), perSecond());
+  /// How many were answered.
+  long answered() {
+    return ends.size();
   }
 
   /// Answers per second; NaN of too few.

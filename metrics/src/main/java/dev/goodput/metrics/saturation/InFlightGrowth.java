@@ -1,5 +1,7 @@
 package dev.goodput.metrics.saturation;
 
+import dev.goodput.record.Asked;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +11,8 @@ import java.util.Map;
 /// rate goes on, once it is filled: from each quarter of the time in which sessions begin to the
 /// next, and between its halves by more than three times what chance explains, as beginnings and
 /// ends of `n` sessions differ by about `√(2n)`. The first three times that the first tenth of them
-/// took is left out: a server that keeps up fills then too.
+/// took is left out: a server that keeps up fills then too. A session that was answered and had
+/// turns to come is there until the level ends.
 ///
 /// A backlog of a bench ([dev.goodput.metrics.LevelResult.Backlog]) asks for more: that waits for
 /// the first word grow as well. Here a batch that only grows fuller is on its way to saturation.
@@ -22,28 +25,49 @@ public final class InFlightGrowth {
   private static final int SAMPLES = 400;
   private static final int TENTH = 10;
 
+  private final List<Stay> alone = new ArrayList<>();
   private final Map<Long, Stay> bySession = new HashMap<>();
   private List<Stay> stays = List.of();
 
-  private record Stay(long begin, long end) {
+  /// @param more whether it would have gone on, but for the end of the level
+  private record Stay(long begin, long end, boolean more) {
     Stay and(Stay other) {
-      return new Stay(Math.min(begin, other.begin), Math.max(end, other.end));
+      return new Stay(
+          Math.min(begin, other.begin),
+          Math.max(end, other.end),
+          end > other.end ? more : other.more);
+    }
+
+    /// A user who thinks when the level ends has not left.
+    Stay until(long last) {
+      return more && end < last ? new Stay(begin, last, true) : this;
     }
   }
 
   InFlightGrowth() {}
 
-  void add(long session, long startNanos, long endNanos) {
-    bySession.merge(session, new Stay(startNanos, endNanos), Stay::and);
+  void add(Asked asked, boolean ok, long startNanos, long endNanos) {
+    Stay stay = new Stay(startNanos, endNanos, ok && asked.turn() + 1 < asked.turns());
+    if (asked.turns() == 1) {
+      alone.add(stay);
+    } else {
+      bySession.merge(asked.session(), stay, Stay::and);
+    }
   }
 
   Growth growth() {
-    stays = bySession.values().stream().sorted(Comparator.comparingLong(Stay::begin)).toList();
-    if (stays.size() < TENTH) {
+    alone.addAll(bySession.values());
+    bySession.clear();
+    if (alone.size() < TENTH) {
       return Growth.UNTOLD;
     }
-    long first = stays.getFirst().begin();
-    long last = stays.getLast().begin();
+    long first = alone.stream().mapToLong(Stay::begin).min().orElseThrow();
+    long last = alone.stream().mapToLong(Stay::begin).max().orElseThrow();
+    stays =
+        alone.stream()
+            .map(stay -> stay.until(last))
+            .sorted(Comparator.comparingLong(Stay::begin))
+            .toList();
     double from = first + FILLS * firstStays();
     if (from > (first + last) / 2.0) {
       return Growth.UNTOLD;

@@ -11,8 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// @param at that load
 /// @param before the next lower one that was measured, which is not; null where the lowest is
 /// @param from each reason that holds, and the lowest load from which on it does; at least one
+/// @param doubt what is not shown of it; null where nothing is in doubt
 public record SaturationPoint(
-    CurvePoint at, @Nullable CurvePoint before, Map<Reason, CurvePoint> from) {
+    CurvePoint at,
+    @Nullable CurvePoint before,
+    Map<Reason, CurvePoint> from,
+    @Nullable Doubt doubt) {
 
   /// What saturated means.
   public enum Reason {
@@ -28,6 +32,25 @@ public record SaturationPoint(
     private final String word;
 
     Reason(String word) {
+      this.word = word;
+    }
+
+    /// The word that programs read.
+    public String word() {
+      return word;
+    }
+  }
+
+  /// Why a server may be saturated elsewhere.
+  public enum Doubt {
+    /// Nothing but flat output shows it, and noise may hide that more load brings a fifth more.
+    NOISE("noise"),
+    /// Sessions stay so long that a level of its length never has all of its load.
+    LONG_SESSIONS("long_sessions");
+
+    private final String word;
+
+    Doubt(String word) {
       this.word = word;
     }
 

@@ -49,9 +49,10 @@ public record Throughput(double tps, double error, int parts) {
     return Math.abs(tps - other.tps) <= Math.min(most, noise(other));
   }
 
-  /// How far another may be ahead: the upper end of the 95 % interval of the difference.
+  /// How far another may be ahead by the noise of both, where this was picked from several for
+  /// being like the largest.
   double mostBehind(Throughput other) {
-    return other.tps - tps + Math.hypot(halfWidth(), other.halfWidth());
+    return other.tps - tps + PICKED * Math.hypot(halfWidth(), other.halfWidth());
   }
 
   /// Whether this is more than another by so much that it is no chance, though the larger was

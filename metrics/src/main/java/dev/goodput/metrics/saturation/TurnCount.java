@@ -1,9 +1,9 @@
 package dev.goodput.metrics.saturation;
 
-import dev.goodput.metrics.LevelResult;
-import java.util.List;
+import dev.goodput.record.Asked;
 
-/// How many requests came in how many sessions.
+/// How many requests were planned in how many sessions: turns that a failure, or the end of a
+/// level, took away count.
 ///
 /// @param requests of all turns
 /// @param sessions that began
@@ -11,17 +11,9 @@ public record TurnCount(long requests, long sessions) {
   /// Nothing was asked yet.
   public static final TurnCount NONE = new TurnCount(0, 0);
 
-  /// What floods asked, whose sessions all come to their end.
-  public static TurnCount ofFloods(List<LevelResult> levels) {
-    return levels.stream()
-        .filter(level -> level.load().arrivals().equals(CurveReading.FLOOD))
-        .map(TurnCount::of)
-        .reduce(NONE, TurnCount::and);
-  }
-
-  /// What one level asked.
-  public static TurnCount of(LevelResult level) {
-    return new TurnCount(level.totals().requests(), level.totals().sessions());
+  /// With one more request, of which only the first of a session tells anything.
+  TurnCount and(Asked asked) {
+    return asked.turn() > 0 ? this : new TurnCount(requests + asked.turns(), sessions + 1);
   }
 
   /// Both together.

@@ -105,6 +105,46 @@ class CurveTest {
     assertThat(curve().saturation()).isEmpty();
   }
 
+  private CurveTest noisy(double load, double tps, Growth growth) {
+    points.add(new CurvePoint(load, new Throughput(tps, .1 * tps, 10), 1, growth, MEETS));
+    return this;
+  }
+
+  @Test
+  void doubtsAFlatEndBehindWhoseNoiseMoreMayBeHidden() {
+    noisy(1, 100, Growth.NONE).noisy(2, 104, Growth.NONE).noisy(4, 101, Growth.NONE);
+
+    SaturationPoint point = curve().saturation().orElseThrow();
+    assertThat(point.at().load()).isEqualTo(1);
+    assertThat(point.doubt()).isEqualTo(SaturationPoint.Doubt.NOISE);
+    // 4 more, and 1.6 times both half-widths of 2.262 standard errors.
+    double both = 2.262 * Math.hypot(10, 10.4);
+    assertThat(curve().mostMore(point.at())).isCloseTo((4 + 1.6 * both) / 100, within(.001));
+  }
+
+  @Test
+  void doubtsNoEndThatIsSeenOtherwiseOrThatNoNoiseHides() {
+    noisy(1, 100, Growth.NONE).noisy(2, 104, Growth.NONE).noisy(4, 101, Growth.SEEN);
+    assertThat(curve().saturation().orElseThrow().doubt()).isNull();
+
+    points.clear();
+    with(1, 100).with(2, 104).with(4, 101);
+    assertThat(curve().saturation().orElseThrow().doubt()).isNull();
+  }
+
+  /// Sessions that outlast their level have not all come to their later turns.
+  @Test
+  void doubtsALevelThatNeverHadAllOfItsLoad() {
+    with(1, 100).with(2, 195, Growth.UNTOLD, MISSES).with(4, 350, Growth.UNTOLD, MISSES);
+
+    Curve sessions = new Curve(Axis.SESSION_RATE, new TurnCount(8, 1), points, .01);
+    SaturationPoint point = sessions.saturation().orElseThrow();
+    assertThat(point.reasons()).contains(SaturationPoint.Reason.SLO);
+    assertThat(point.doubt()).isEqualTo(SaturationPoint.Doubt.LONG_SESSIONS);
+    Curve requests = new Curve(Axis.RATE, TurnCount.NONE, points, .01);
+    assertThat(requests.saturation().orElseThrow().doubt()).isNull();
+  }
+
   /// One bad level between good ones is chance, and no end.
   @Test
   void believesAMissedSloOnlyWhereAllHeavierLoadsMissItToo() {

@@ -2,12 +2,21 @@ package dev.goodput.metrics.saturation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.record.Asked;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /// Queues of one server with exponential answers, whose load is known.
 class InFlightGrowthTest {
   private static final double NANOS = 1e9;
+
+  private static void add(InFlightGrowth growth, long id, long begin, long end) {
+    growth.add(new Asked(id, 0, 1, -1, -1), true, begin, end);
+  }
+
+  private static Asked turn(long session, int turn) {
+    return new Asked(session, turn, 2, -1, -1);
+  }
 
   private static boolean grows(double load, int arrivals, long seed) {
     Random random = new Random(seed);
@@ -17,7 +26,7 @@ class InFlightGrowthTest {
     for (int i = 0; i < arrivals; i++) {
       arrives -= Math.log(1 - random.nextDouble()) / load;
       free = Math.max(free, arrives) - Math.log(1 - random.nextDouble());
-      growth.add(i, Math.round(arrives * NANOS), Math.round(free * NANOS));
+      add(growth, i, Math.round(arrives * NANOS), Math.round(free * NANOS));
     }
     return growth.growth() == Growth.SEEN;
   }
@@ -55,7 +64,7 @@ class InFlightGrowthTest {
       for (int j = 0; j < 2000; j++) {
         arrives -= Math.log(1 - random.nextDouble()) / 20;
         double stays = -10 * Math.log(1 - random.nextDouble());
-        growth.add(j, Math.round(arrives * NANOS), Math.round((arrives + stays) * NANOS));
+        add(growth, j, Math.round(arrives * NANOS), Math.round((arrives + stays) * NANOS));
       }
       seen += growth.growth() == Growth.SEEN ? 1 : 0;
     }
@@ -65,12 +74,12 @@ class InFlightGrowthTest {
   @Test
   void saysThatNobodyCanTellOfTooFewAndOfTooShortALevel() {
     InFlightGrowth few = new InFlightGrowth();
-    few.add(0, 0, 1_000_000_000L);
+    add(few, 0, 0, 1_000_000_000L);
     assertThat(few.growth()).isEqualTo(Growth.UNTOLD);
 
     InFlightGrowth longAnswers = new InFlightGrowth();
     for (int i = 0; i < 600; i++) {
-      longAnswers.add(i, i * 100_000_000L, i * 100_000_000L + 15_000_000_000L);
+      add(longAnswers, i, i * 100_000_000L, i * 100_000_000L + 15_000_000_000L);
     }
     assertThat(longAnswers.growth()).isEqualTo(Growth.UNTOLD);
   }
@@ -81,9 +90,35 @@ class InFlightGrowthTest {
     InFlightGrowth growth = new InFlightGrowth();
     for (int i = 0; i < 600; i++) {
       long begin = i * 100_000_000L;
-      growth.add(i, begin + 9_500_000_000L, begin + 10_500_000_000L);
-      growth.add(i, begin, begin + 1_000_000_000L);
+      growth.add(turn(i, 1), true, begin + 9_500_000_000L, begin + 10_500_000_000L);
+      growth.add(turn(i, 0), true, begin, begin + 1_000_000_000L);
     }
     assertThat(growth.growth()).isEqualTo(Growth.UNTOLD);
+  }
+
+  /// Answers take ever longer, and a minute passes between the turns: those of whom the level's end
+  /// took the second one are there all the same.
+  @Test
+  void countsWhoThinksWhenTheLevelEnds() {
+    assertThat(thinking(true)).isEqualTo(Growth.SEEN);
+    assertThat(thinking(false)).isEqualTo(Growth.NONE);
+  }
+
+  private static Growth thinking(boolean ok) {
+    InFlightGrowth growth = new InFlightGrowth();
+    for (int i = 0; i < 1200; i++) {
+      double begin = i / 2.0;
+      double first = begin + 1 + .17 * begin;
+      double second = first + 60;
+      growth.add(turn(i, 0), ok, nanos(begin), nanos(first));
+      if (second < 600) {
+        growth.add(turn(i, 1), true, nanos(second), nanos(second + 1 + .17 * begin));
+      }
+    }
+    return growth.growth();
+  }
+
+  private static long nanos(double seconds) {
+    return Math.round(seconds * NANOS);
   }
 }

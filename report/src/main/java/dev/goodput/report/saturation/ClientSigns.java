@@ -30,10 +30,11 @@ final class ClientSigns {
         .map(knee ->
             WarningSign.Kind.GROWTH_SLOWS.seen(
                 knee.at().load(),
-                "one more brings at most "
-                    + Figures.number(Math.max(0, knee.gainAfter()))
-                    + " tok/s; the first brought "
-                    + Figures.number(knee.firstGain())))
+                "one more brings at most %s tok/s; at %s each brought %s"
+                    .formatted(
+                        Figures.number(Math.max(0, knee.gainAfter())),
+                        Loads.name(curve.axis(), curve.believed().getFirst().load()),
+                        Figures.number(knee.firstGain()))))
         .orElseGet(WarningSign.Kind.GROWTH_SLOWS::notSeen);
   }
 

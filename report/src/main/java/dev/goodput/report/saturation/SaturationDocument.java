@@ -40,8 +40,11 @@ final class SaturationDocument {
     return addMarks(fields, curve)
         .object("usl", ScalabilityFit.of(curve).map(SaturationDocument::law).orElse(null))
         .object("open_loop", OpenFit.of(curve).map(SaturationDocument::open).orElse(null))
+        .whole("flood_sessions", flood == null ? null : Long.valueOf(flood.sessions()))
+        .whole("flood_asked", flood == null ? null : Long.valueOf(flood.requests()))
         .whole("flood_requests", flood == null ? null : Long.valueOf(flood.answered()))
         .number("flood_rps", flood == null ? null : Double.valueOf(flood.rps()))
+        .flag("flood_settled", flood == null ? null : Boolean.valueOf(found.floodSettled()))
         .whole("profiled_level", found.profiled() < 0 ? null : Long.valueOf(found.profiled()))
         .objects("curve", curve.points().stream().map(SaturationDocument::point).toList())
         .objects("signs", signs.stream().map(WarningSign::fields).toList());
@@ -83,6 +86,7 @@ final class SaturationDocument {
         .number("before_load", before == null ? null : Double.valueOf(before.load()))
         .number("output_tps", point.at().tps())
         .number("more_at_most_share", curve.mostMore(point.at()))
+        .text("doubt", point.doubt() == null ? null : point.doubt().word())
         .objects(
             "reasons", point.from().entrySet().stream().map(SaturationDocument::reason).toList());
   }
@@ -109,6 +113,7 @@ final class SaturationDocument {
         .number("attainment", attainment(point))
         .number("error_rate", point.errorRate())
         .flag("piles_up", point.growth() == Growth.UNTOLD ? null : Boolean.valueOf(point.pilesUp()))
+        .flag("short_window", point.level().window().ratesOfWholeRun())
         .flag("client_bound", point.clientBound());
   }
 

@@ -61,7 +61,7 @@ public record SaturationExperiment(
       return Conclusion.INCONCLUSIVE;
     }
     if (point.get().before() != null) {
-      return Conclusion.GOOD;
+      return sure(point.get());
     }
     List<SaturationPoint.Reason> reasons = point.get().reasons();
     if (reasons.contains(SaturationPoint.Reason.FAILING)) {
@@ -69,7 +69,11 @@ public record SaturationExperiment(
     }
     return sloAsked && reasons.contains(SaturationPoint.Reason.SLO)
         ? Conclusion.SLO_MISSED
-        : Conclusion.GOOD;
+        : sure(point.get());
+  }
+
+  private static Conclusion sure(SaturationPoint point) {
+    return point.doubt() == null ? Conclusion.GOOD : Conclusion.INCONCLUSIVE;
   }
 
   private List<WarningSign> signs() {

@@ -9,7 +9,6 @@ import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.OpenFit;
-import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Wrap;
@@ -44,12 +43,24 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     law().ifPresent(text -> labelled("law", text, lines));
     Flood flood = found.flood();
     if (flood != null) {
-      String at = Figures.counted(flood.answered(), "request") + " at once are answered at ";
-      labelled("flood", at + Figures.number(flood.rps()) + " req/s", lines);
+      labelled("flood", flood(flood), lines);
     }
     labelled("signs", "✓ seen, – not seen, ? nobody could see it", lines);
     signs.forEach(sign -> lines.addAll(sign(sign)));
     return lines;
+  }
+
+  private String flood(Flood flood) {
+    boolean turns = flood.requests() > flood.sessions();
+    String came = Figures.counted(flood.sessions(), turns ? "session" : "request") + " at once";
+    String of = turns ? ", " + Figures.counted(flood.requests(), "request") : "";
+    return "%s%s: %s answered, at %s req/s%s"
+        .formatted(
+            came,
+            of,
+            flood.answered() < flood.requests() ? Figures.count(flood.answered()) : "all",
+            Figures.number(flood.rps()),
+            found.floodSettled() ? "" : "; more at once may be answered faster");
   }
 
   private boolean wide() {
@@ -110,9 +121,11 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     if (curve.knee().filter(knee -> knee.at().equals(point)).isPresent()) {
       marks.add("knee");
     }
-    if (curve.saturation().map(SaturationPoint::at).filter(point::equals).isPresent()) {
-      marks.add("saturated");
-    }
+    curve
+        .saturation()
+        .filter(saturation -> saturation.at().equals(point))
+        .ifPresent(
+            saturation -> marks.add(saturation.doubt() == null ? "saturated" : "saturated?"));
     if (curve.peak().filter(point::equals).isPresent()) {
       marks.add("peak");
     }
@@ -123,7 +136,8 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
       marks.add("short window");
     }
     if (point.growth() == Growth.UNTOLD) {
-      marks.add("too short to see a pile-up");
+      marks.add(
+          found.axis() == Axis.SESSION_RATE ? "not all of its load" : "too short to see a pile-up");
     }
     if (point.clientBound()) {
       marks.add("client-bound: left out");

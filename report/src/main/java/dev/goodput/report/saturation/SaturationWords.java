@@ -26,6 +26,7 @@ import java.util.Optional;
 /// @param conclusion what it comes to
 record SaturationWords(SaturationResult found, String slo, Conclusion conclusion) {
   private static final double LEAST_MORE = .005;
+  private static final String WHAT_WAS_OVER = "What is said holds of the levels that were over.";
   private static final MathContext HALF_WIDTH = new MathContext(2);
 
   List<Verdict> verdicts() {
@@ -52,8 +53,8 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
 
   /// What comes before any figure; empty where it ended as it should.
   private Optional<Verdict> ending() {
-    return switch (found.ending()) {
-      case SATURATED, FAILING -> atOnce();
+    return switch (judged()) {
+      case SATURATED, FAILING -> atOnce().or(this::unseen);
       case TOP -> atOnce().or(() -> Optional.of(top()));
       case CLIENT_BOUND ->
           Optional.of(
@@ -63,7 +64,13 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
                   found.reason(),
                   "Use more cores or a machine apart from the server's; do not quote the figures"
                       + " from there on."));
-      case UNSTABLE -> Optional.of(new Verdict(Tone.BAD, "unstable server", found.reason(), ""));
+      case UNSTABLE ->
+          Optional.of(
+              new Verdict(
+                  Tone.BAD,
+                  "unstable server",
+                  found.reason(),
+                  found.brokenOff() == null ? "" : WHAT_WAS_OVER));
       case NOT_JUDGED ->
           Optional.of(new Verdict(Tone.BAD, "nothing was judged", found.reason(), ""));
       case INTERRUPTED ->
@@ -76,10 +83,35 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     };
   }
 
+  /// The ending, but for a load in between that showed the end behind a climb to the top, as of one
+  /// that was killed there.
+  private SaturationResult.Ending judged() {
+    boolean flat =
+        curve()
+            .saturation()
+            .filter(point -> point.from().containsKey(SaturationPoint.Reason.FLAT))
+            .isPresent();
+    return flat && found.ending() == SaturationResult.Ending.TOP
+        ? SaturationResult.Ending.SATURATED
+        : found.ending();
+  }
+
+  /// By another SLO, or another warm-up, no level may show the end that was seen.
+  private Optional<Verdict> unseen() {
+    return curve().saturation().isPresent()
+        ? Optional.empty()
+        : Optional.of(
+            new Verdict(
+                Tone.WARN,
+                "not saturated",
+                "it ended as " + found.reason() + ", which these figures do not show",
+                ""));
+  }
+
   private Verdict top() {
     return new Verdict(
         Tone.WARN,
-        curve().saturation().isPresent() ? "output still grows" : "not saturated",
+        curve().saturation().isPresent() ? "output may still grow" : "not saturated",
         found.reason() + ", and nothing shows that still more would bring nothing",
         "Try a heavier load with --to.");
   }
@@ -93,7 +125,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
                   Tone.BAD,
                   "fails at once",
                   "at the lightest load "
-                      + Figures.share(curve().points().getFirst().errorRate())
+                      + Figures.share(curve().believed().getFirst().errorRate())
                       + " of requests failed",
                   "No load is light enough: see why with goodput bench --concurrency 1."));
       case SLO_MISSED ->
@@ -101,7 +133,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
               new Verdict(
                   Tone.BAD,
                   "misses " + slo,
-                  "even at " + name(curve().points().getFirst()),
+                  "even at " + name(curve().believed().getFirst()),
                   "No load is light enough: a looser --slo, shorter prompts or a faster server."));
       default -> Optional.empty();
     };
@@ -120,17 +152,33 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     if (before != null) {
       parts.add(name(before) + ": not yet");
     }
-    return new Verdict(Tone.GOOD, "saturated at " + name(point.at()), String.join("; ", parts), "");
+    String figures = String.join("; ", parts);
+    String at = "saturated at " + name(point.at());
+    SaturationPoint.Doubt doubt = point.doubt();
+    return doubt == null
+        ? new Verdict(Tone.GOOD, at, figures, "")
+        : new Verdict(Tone.WARN, "perhaps " + at, figures, advice(doubt));
+  }
+
+  private static String advice(SaturationPoint.Doubt doubt) {
+    return switch (doubt) {
+      case NOISE ->
+          "The levels are too noisy to tell: goodput bench at both loads, with more requests.";
+      case LONG_SESSIONS ->
+          "Sessions stay too long for all of the load to come, so that less may be the end:"
+              + " --level-time, at least six times as long as a session.";
+    };
   }
 
   private Optional<Verdict> brokenOff() {
     return Optional.ofNullable(found.brokenOff())
+        .filter(_ -> found.ending() != SaturationResult.Ending.UNSTABLE)
         .map(why ->
             new Verdict(
                 Tone.WARN,
                 "broken off",
                 "what was to follow the heaviest load, to know more exactly: " + why,
-                "What is said holds of the levels that were over."));
+                WHAT_WAS_OVER));
   }
 
   private String reason(SaturationPoint.Reason reason, CurvePoint from) {
@@ -200,7 +248,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
   }
 
   Experiment.Next next() {
-    return switch (found.ending()) {
+    return switch (judged()) {
       case CLIENT_BOUND ->
           new Experiment.Next("goodput selftest", "how much can this machine measure?");
       case UNSTABLE -> new Experiment.Next("see that the server runs, then the same again", "");

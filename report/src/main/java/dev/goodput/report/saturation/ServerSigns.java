@@ -139,7 +139,12 @@ record ServerSigns(Curve curve, RunServers servers) {
             .flatMap(point -> server(point).stream())
             .anyMatch(level -> level.preemptions() != null);
     if (!known) {
-      return Kind.PREEMPTIONS_BEGIN.notObservable(NO_SOURCE);
+      boolean unseen =
+          curve.believed().stream()
+              .flatMap(point -> server(point).stream())
+              .anyMatch(level -> level.unseen() > 0);
+      return Kind.PREEMPTIONS_BEGIN.notObservable(
+          unseen ? "not all pages that were named were seen, and one might count them" : NO_SOURCE);
     }
     for (CurvePoint point : curve.believed()) {
       Long count = server(point).map(ServerLevel::preemptions).orElse(null);

@@ -13,7 +13,7 @@ export function saturatePart(document) {
   const found = document.saturate;
   if (found.curve.length === 0) return part('saturate', 'Saturation', 'It ended before a level was over.');
   const laws = [found.usl && law(found.usl), found.open_loop && `Answered: min(asked, ${rate(found.open_loop.most_rps)} req/s), off by ${share(found.open_loop.misfit)}`,
-    found.flood_rps && `${count(found.flood_requests)} requests at once are answered at ${rate(found.flood_rps)} req/s`].filter(Boolean);
+    found.flood_rps && flood(found), found.turns_per_session && `Sessions of ${rate(found.turns_per_session)} turns on average`].filter(Boolean);
   return part('saturate', 'Saturation', lead(found), h('div', { class: 'columns' },
     figure('Output over load', 'with the 95 % interval of each level’s own noise', width => output(found, width)),
     figure(`${waitName(found)} over load`, 'filled p95, hollow p50', width => waits(found, width))),
@@ -21,10 +21,15 @@ export function saturatePart(document) {
 }
 
 function lead(found) {
-  const marks = [found.saturation && `saturated at ${loadName(found, found.saturation.load)}`, found.knee && `knee at ${loadName(found, found.knee.load)}`,
+  const marks = [found.saturation && `${found.saturation.doubt ? 'perhaps ' : ''}saturated at ${loadName(found, found.saturation.load)}`, found.knee && `knee at ${loadName(found, found.knee.load)}`,
     found.peak && `peak of ${rate(found.peak.output_tps)} tok/s at ${loadName(found, found.peak.load)}`, found.cliff && `cliff at ${loadName(found, found.cliff.load)}`].filter(Boolean);
   const text = marks.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function flood({ flood_sessions: sessions, flood_asked: asked, flood_requests: answered, flood_rps: rps, flood_settled: settled }) {
+  const came = asked > sessions ? `${count(sessions)} sessions at once, ${count(asked)} requests` : `${count(sessions)} requests at once`;
+  return `${came}: ${answered < asked ? count(answered) : 'all'} answered, at ${rate(rps)} req/s${settled ? '' : '; more at once may be answered faster'}`;
 }
 
 const infinite = value => (value === undefined ? '∞' : rate(value));
@@ -56,7 +61,7 @@ function frame(found, width, y, yText, inside, label) {
 // The knee and the saturation point are lines over the whole height; a word that would not fit to
 // the right of its line stands to the left of it.
 function marks(found, x, top, base) {
-  return [['knee', found.knee?.load], ['saturated', found.saturation?.load], ['cliff', found.cliff?.load]].filter(([, load]) => load !== undefined)
+  return [['knee', found.knee?.load], [found.saturation?.doubt ? 'saturated?' : 'saturated', found.saturation?.load], ['cliff', found.cliff?.load]].filter(([, load]) => load !== undefined)
     .map(([name, load], i) => svg('g', null, svg('line', { class: 'search-target', x1: x(load), x2: x(load), y1: top, y2: base }),
       svg('text', { class: 'strong', x: x(load) - 6, y: top + 10 + 15 * i, 'text-anchor': 'end' }, name)));
 }
@@ -67,7 +72,7 @@ function output(found, width) {
   const label = points.map(p => `${loadName(found, p.load)}: ${rate(p.output_tps)} output tokens per second`).join('; ');
   return frame(found, width, y, rate, x => [found.usl && svg('path', { class: 'usl', d: uslPath(found, x, y) }),
     points.map(p => svg('g', null, svg('line', { class: 'search-bar', x1: x(p.load), x2: x(p.load), y1: y(p.output_tps - (p.output_tps_half_width ?? 0)), y2: y(p.output_tps + (p.output_tps_half_width ?? 0)) }),
-      svg('circle', { cx: x(p.load), cy: y(p.output_tps), r: 5, class: 'level-meet' })))], label);
+      svg('circle', { cx: x(p.load), cy: y(p.output_tps), r: 5, class: p.client_bound ? 'wait-median' : 'level-meet' })))], label);
 }
 
 function uslPath(found, x, y) {
@@ -88,14 +93,20 @@ function waits(found, width) {
     .map(p => svg('circle', { cx: x(p.load), cy: y(wait(found, p, which)), r: 5, class: which === 'p95' ? 'level-meet' : 'wait-median' }))), label);
 }
 
+function marksOf(found, p) {
+  return [p.load === found.knee?.load && 'knee', p.load === found.saturation?.load && (found.saturation.doubt ? 'saturated?' : 'saturated'), p.load === found.peak?.load && 'peak',
+    p.load === found.cliff?.load && 'cliff', p.short_window && 'short window', p.piles_up === undefined && (found.axis === 'session_rate' ? 'not all of its load' : 'too short to see a pile-up'),
+    p.client_bound && 'client-bound: left out'].filter(Boolean).join(', ');
+}
+
 const few = ms => (ms === undefined ? 'too few' : duration(ms));
 
 function levels(found) {
   const judged = found.curve.some(p => p.attainment !== undefined);
-  const head = [unit(found), 'output tok/s', 'requests/s', `${waitName(found)} p50`, 'p95', 'E2EL p95', ...(judged ? ['attainment'] : []), 'failed'];
+  const head = [unit(found), 'output tok/s', 'requests/s', `${waitName(found)} p50`, 'p95', 'E2EL p95', ...(judged ? ['attainment'] : []), 'failed', 'marks'];
   const rows = found.curve.map(p => [loadName(found, p.load), p.output_tps_half_width === undefined ? rate(p.output_tps) : `${rate(p.output_tps)} ±${Number(p.output_tps_half_width.toPrecision(2))}`,
-    rate(p.rps), few(wait(found, p, 'p50')), few(wait(found, p, 'p95')), few(p.e2el_p95_ms), ...(judged ? [share(p.attainment)] : []), share(p.error_rate)]);
-  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, table(head, rows));
+    rate(p.rps), few(wait(found, p, 'p50')), few(wait(found, p, 'p95')), few(p.e2el_p95_ms), ...(judged ? [share(p.attainment)] : []), share(p.error_rate), marksOf(found, p)]);
+  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, table(head, rows, [head.length - 1]));
 }
 
 function signs(found) {

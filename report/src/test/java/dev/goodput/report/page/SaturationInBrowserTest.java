@@ -1,0 +1,80 @@
+package dev.goodput.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.goodput.lab.saturation.SaturationResult;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.Curve;
+import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.Flood;
+import dev.goodput.metrics.saturation.Growth;
+import dev.goodput.metrics.saturation.Throughput;
+import dev.goodput.metrics.saturation.TurnCount;
+import dev.goodput.report.InventedResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.saturation.SaturationExperiment;
+import dev.goodput.report.server.RunServers;
+import dev.goodput.report.testing.Chromium;
+import dev.goodput.report.testing.Chromium.Seen;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The page of a curve as a real browser draws it.
+@Tag("real")
+final class SaturationInBrowserTest {
+  private static final ReportInput RUN = InventedResult.good();
+  private static final LevelResult GOOD = RUN.result().levels().getFirst();
+  private static final LevelResult BOUND =
+      InventedResult.clientBound().result().levels().getFirst();
+
+  @TempDir private Path dir;
+
+  private static CurvePoint point(double load, double tps, LevelResult level, Growth growth) {
+    return new CurvePoint(load, new Throughput(tps, tps / 10, 10), 1, growth, level);
+  }
+
+  private static SaturationExperiment sessions() {
+    Curve curve =
+        new Curve(
+            Axis.SESSION_RATE,
+            new TurnCount(32, 4),
+            List.of(
+                point(1, 50, GOOD, Growth.NONE),
+                point(2, 100, GOOD, Growth.UNTOLD),
+                point(4, 101, GOOD, Growth.NONE),
+                point(8, 90, BOUND, Growth.NONE)),
+            .01);
+    SaturationResult found =
+        new SaturationResult(
+            Axis.SESSION_RATE,
+            SaturationResult.Ending.SATURATED,
+            "so it was",
+            curve,
+            List.of(new Flood(64, 512, 500, 40)),
+            -1,
+            null);
+    return new SaturationExperiment(found, RunServers.NONE, true, "chat");
+  }
+
+  @Test
+  void marksLevelsAsTheTerminalDoes() {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+    Path file = dir.resolve("saturate.html");
+    HtmlReport.write(RUN.of(sessions()), file);
+
+    Seen seen = Chromium.open(file, dir.resolve("profile"));
+
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom())
+        .contains("Perhaps saturated at", "not all of its load</td>")
+        .contains("client-bound: left out</td>", "Sessions of 8.00 turns on average")
+        .contains("64 sessions at once, 512 requests: 500 answered")
+        .contains("more at once may be answered faster")
+        .doesNotContain(">NaN", ">undefined");
+  }
+}
