@@ -58,7 +58,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
       case LAST_ANSWERS ->
           "waiting for the last "
               + (left == 1 ? "request" : requests(left))
-              + (latest < 0 ? "" : ", until " + clock(latest) + " (--timeout)")
+              + (latest < 0 ? "" : ", until " + clock(latest) + " of the run (--timeout)")
               + "; Ctrl-C to cut short";
       case DRAINING ->
           "draining "

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// @param base the server's base URL without what no line should show
 /// @param list where its models are listed
 /// @param timeout how long each step may take
+/// @param keyed whether a bearer key was sent
 /// @param redaction keeps secrets that the server quotes out of every line
-record PreflightWords(String base, String list, Duration timeout, Redaction redaction) {
+record PreflightWords(
+    String base, String list, Duration timeout, boolean keyed, Redaction redaction) {
   private static final String MODELS = "/v1/models";
   private static final Pattern NO_MODEL =
       Pattern.compile("(?i)(?:no such|unknown|invalid|not found:?) (?:the )?model");
@@ -31,7 +33,8 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
     URI url = endpoint.baseUrl();
     String root = url.getScheme() + "://" + BaseUrl.authority(url);
     String list = root + SafeUrl.query(BaseUrl.path(url, MODELS));
-    return new PreflightWords(BaseUrl.shown(url), list, timeout, redaction);
+    boolean keyed = endpoint.apiKey() != null;
+    return new PreflightWords(BaseUrl.shown(url), list, timeout, keyed, redaction);
   }
 
   private PreflightException problem(Kind kind, String line) {
@@ -228,7 +231,9 @@ record PreflightWords(String base, String list, Duration timeout, Redaction reda
                   + " away ("
                   + status
                   + said
-                  + "). Give it a key: --api-key-env NAME");
+                  + (keyed
+                      ? "). It does not take the key that was sent: is it the right one?"
+                      : "). Give it a key: --api-key-env NAME"));
       case 404, 405, 501 ->
           problem(
               Kind.NOT_FOUND,

@@ -1,9 +1,11 @@
 package dev.goodput.wire.client;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
 import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,5 +39,19 @@ final class PreflightWordsTest {
     Outcome refusal = new Outcome.HttpError(status, detail);
 
     assertThat(words.aboutModel(refusal, "tiny", ModelList.NONE)).isEqualTo(missing);
+  }
+
+  @Test
+  void asksWhetherAKeyIsTheRightOneOnlyWhereOneWasSent() {
+    Outcome refusal = new Outcome.HttpError(401, "no");
+    PreflightWords keyed =
+        new PreflightWords("http://h", "/", words.timeout(), true, words.redaction());
+
+    assertThat(said(words, refusal)).endsWith("Give it a key: --api-key-env NAME");
+    assertThat(said(keyed, refusal)).endsWith("the key that was sent: is it the right one?");
+  }
+
+  private static String said(PreflightWords words, Outcome refusal) {
+    return String.valueOf(requireNonNull(words.fatal(refusal, "GET /v1/models")).getMessage());
   }
 }
