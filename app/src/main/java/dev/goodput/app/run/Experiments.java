@@ -64,7 +64,8 @@ final class Experiments {
             .toList();
     List<LevelResult> check = checks.isEmpty() ? List.of() : List.of(checks.getLast());
     int shown = steered.isEmpty() ? last(result) : steered.getLast().level();
-    return new SearchExperiment(plan, found, shown, bound(steered), bound(check), run.path());
+    boolean left = SearchRecord.ended(run.manifest()).isEmpty();
+    return new SearchExperiment(plan, found, shown, bound(steered), bound(check), left, run.path());
   }
 
   /// Levels of which anything was asked: one may be left as soon as it has begun.

@@ -54,8 +54,7 @@ public final class Recording {
   public static Recording goOn(OutputOptions output, RunDirectory run, List<String> notes) {
     Manifest manifest = run.manifest();
     long before = manifest.whole(RESUMED).orElse(0);
-    run.updateManifest(
-        RunNotes.keep(manifest.without(INTERRUPTED), notes).with(RESUMED, before + 1));
+    run.updateManifest(RunNotes.keep(manifest, notes).with(RESUMED, before + 1));
     return new Recording(output, run);
   }
 
@@ -69,7 +68,8 @@ public final class Recording {
   /// @param notes what only the end tells
   /// @param signal that ended it early
   public void end(List<String> notes, Optional<ExitCode> signal) {
-    Manifest ended = RunNotes.keep(directory.manifest(), notes);
+    // Of a run that was gone on with, it may say how that ended before.
+    Manifest ended = RunNotes.keep(directory.manifest().without(INTERRUPTED), notes);
     directory.updateManifest(
         signal.map(exit -> ended.with(INTERRUPTED, exit.code())).orElse(ended));
   }

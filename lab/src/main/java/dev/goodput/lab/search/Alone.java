@@ -1,5 +1,7 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.record.LevelEnded;
+
 /// What comes of requests that have the server for themselves. The first of them finds it cold, and
 /// is not judged.
 final class Alone implements Stage {
@@ -16,8 +18,8 @@ final class Alone implements Stage {
   }
 
   @Override
-  public void over(boolean asPlanned) {
-    whole = asPlanned;
+  public void over(LevelEnded.Ending ending) {
+    whole = ending.asPlanned();
   }
 
   /// Whether all were asked that were to be.

@@ -88,6 +88,7 @@ final class Endings {
         state.floods(),
         steps(),
         state.requests(),
+        state.checkRequests(),
         state.memory().errorRate(),
         state.turns(),
         Optional.ofNullable(state.check()).map(whole -> whole.result(dispersion())),
@@ -100,7 +101,8 @@ final class Endings {
 
   private String unverified() {
     boolean left = check != null || state.checkBegun();
-    if (!plan.verified() || state.check() != null || !left) {
+    Verification.Check last = state.check();
+    if (!plan.verified() || !left || (last != null && !last.unanswered())) {
       return "";
     }
     Stop why = check == null ? Stop.KILLED : check;

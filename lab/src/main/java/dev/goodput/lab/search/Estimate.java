@@ -32,7 +32,7 @@ record Estimate(
   private static final int ENOUGH_STRETCHES = 6;
   private static final int ENOUGH_AT_CEILING = 3;
   private static final double CONFIDENCE = .95;
-  private static final double ONE_SIDED = (1 + CONFIDENCE) / 2;
+  static final double ONE_SIDED = (1 + CONFIDENCE) / 2;
 
   /// How far from the loads that came, relative, the curve is believed.
   private static final double NEAR = 1.05;

@@ -1,6 +1,7 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.metrics.saturation.FloodRate;
+import dev.goodput.record.LevelEnded;
 
 /// Sessions that come at once, and the rate at which the server answers them ([FloodRate]).
 final class Flood implements Stage {
@@ -21,8 +22,8 @@ final class Flood implements Stage {
   }
 
   @Override
-  public void over(boolean asPlanned) {
-    whole = asPlanned;
+  public void over(LevelEnded.Ending ending) {
+    whole = ending.asPlanned();
   }
 
   /// Whether all that came at once was answered or failed: of half a flood there is no middle.

@@ -78,12 +78,15 @@ final class Memory {
     return stretches.stream().mapToDouble(Stretch::rate).min().orElse(Double.POSITIVE_INFINITY);
   }
 
-  /// Whether more requests fail than may, by more than chance; those that overlap share fates.
+  /// Whether more requests fail than may, by more than chance.
   synchronized boolean failing(double most) {
-    Observations.Sum all = seen.all();
+    return failing(seen.all().failed, seen.all().judged, most);
+  }
+
+  /// The same of any requests; those that overlap share fates.
+  static boolean failing(long failed, long judged, double most) {
     double worth = 1 / Segment.LEAST_DISPERSION;
-    return all.failed > 0
-        && ShareBounds.lower(all.failed * worth, all.judged * worth, ONE_SIDED) > most;
+    return failed > 0 && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > most;
   }
 
   /// Failures ÷ requests that ended by themselves, of all of the steered load; 0 of none.

@@ -113,6 +113,13 @@ public record SearchPlan(
     return Search.UNLOADED + flood + Math.round(Search.ROOM * stretchArrivals) + checked;
   }
 
+  /// How many requests of one load it takes, were all of them good, to show that the target is met
+  /// where nothing is slow: those that overlap share fates.
+  public long leastToShow() {
+    double alone = Math.log(1 - Estimate.ONE_SIDED) / Math.log(attainment);
+    return Math.round(Segment.LEAST_DISPERSION * alone);
+  }
+
   /// The p99 of the client's lag above which its figures are of no use.
   double mostLagMillis() {
     return LagLimits.of(slo).clientBoundMillis();

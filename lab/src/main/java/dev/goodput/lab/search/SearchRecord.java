@@ -51,7 +51,7 @@ public final class SearchRecord {
     try (RunLock _ = directory.lock()) {
       directory.updateManifest(addTo(directory.manifest(), plan));
       return carryOut(
-          plan, new SearchState(plan), null, bench, target, directory, progress, listener);
+          plan, new SearchState(plan), Stop.KILLED, bench, target, directory, progress, listener);
     }
   }
 
@@ -72,21 +72,15 @@ public final class SearchRecord {
       BenchListener progress,
       SearchListener listener) {
     SearchState state = state(directory, plan);
-    Manifest manifest = addTo(directory.manifest(), plan);
-    Stop before = stop(manifest);
-    if (before.ends()) {
-      directory.updateManifest(manifest.without(CHECK_STOPPED).without(CHECK_REASON));
-      return carryOut(plan, state, before, bench, target, directory, progress, listener);
-    }
-    directory.updateManifest(manifest.without(ENDING).without(STOPPED).without(REASON));
-    return carryOut(plan, state, null, bench, target, directory, progress, listener);
+    Stop before = stop(directory.manifest());
+    return carryOut(plan, state, before, bench, target, directory, progress, listener);
   }
 
-  /// @param before why its steered load stopped, of one that has ended; else null
+  /// @param before why its steered load stopped
   private static SearchResult carryOut(
       SearchPlan plan,
       SearchState state,
-      @Nullable Stop before,
+      Stop before,
       BenchPlan bench,
       Target target,
       RunDirectory directory,
@@ -94,9 +88,11 @@ public final class SearchRecord {
       SearchListener listener) {
     try (RecordedLevels levels =
         RecordedLevels.goOn(bench, target, directory, progress, state.levels())) {
+      // Not before the client is ready: until then what was kept of its end is true.
+      directory.updateManifest(goingOn(addTo(directory.manifest(), plan), before.ends()));
       Search search =
           new Search(plan, state, bench, target, levels, new TraceFile(directory), listener);
-      Stop stop = before == null ? search.steered() : before;
+      Stop stop = before.ends() ? before : search.steered();
       // Before the verification: whatever becomes of that, this stands.
       keep(directory, levels, Endings.of(plan, state, stop), stop);
       Stop check = search.verified(stop);
@@ -110,6 +106,12 @@ public final class SearchRecord {
       keepReason(directory, lost);
       throw lost;
     }
+  }
+
+  private static Manifest goingOn(Manifest manifest, boolean ended) {
+    return ended
+        ? manifest.without(CHECK_STOPPED).without(CHECK_REASON)
+        : manifest.without(ENDING).without(STOPPED).without(REASON);
   }
 
   private static void keep(

@@ -15,10 +15,11 @@ import java.util.Optional;
 /// @param floods what the server answered when flooded, the last one counts
 /// @param steps what the figure rests on, stretch by stretch; the last tells it
 /// @param requests that it took, all together
+/// @param checkRequests those of them that verified the claim, which may come on top of a budget
 /// @param errorRate failures ÷ requests of the steered load
 /// @param turns of a session, on average
 /// @param verification what the claim was worth, where that was tried
-/// @param unverified why it was not, where it was to be; else empty
+/// @param unverified why that did not come to its end, where it was to be; else empty
 public record SearchResult(
     Ending ending,
     String reason,
@@ -26,6 +27,7 @@ public record SearchResult(
     List<Flooded> floods,
     List<Step> steps,
     long requests,
+    long checkRequests,
     double errorRate,
     double turns,
     Optional<Verification> verification,
@@ -55,7 +57,17 @@ public record SearchResult(
 
   private SearchResult with(Ending other, String why, Optional<Verification> check) {
     return new SearchResult(
-        other, why, unloaded, floods, steps, requests, errorRate, turns, check, unverified);
+        other,
+        why,
+        unloaded,
+        floods,
+        steps,
+        requests,
+        checkRequests,
+        errorRate,
+        turns,
+        check,
+        unverified);
   }
 
   /// What its verification shows of what is claimed; empty without one.

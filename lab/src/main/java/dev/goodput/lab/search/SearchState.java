@@ -26,6 +26,7 @@ final class SearchState implements Consumer<LogEntry> {
   private @Nullable Stage stage;
   private int level = -1;
   private long requests;
+  private long checkRequests;
   private long lastNanos;
   private long sessions;
   private long turns;
@@ -41,7 +42,7 @@ final class SearchState implements Consumer<LogEntry> {
       case LevelBegun begun -> begins(begun);
       case LevelEnded ended -> {
         lastNanos = Math.max(lastNanos, ended.endNanos());
-        over(ended.ending().asPlanned());
+        over(ended.ending());
       }
       case RequestRecord request -> {
         if (request.last()) {
@@ -53,7 +54,7 @@ final class SearchState implements Consumer<LogEntry> {
   }
 
   private void begins(LevelBegun begun) {
-    over(false);
+    over(LevelEnded.Ending.STOPPED);
     level = begun.level();
     lastNanos = Math.max(lastNanos, begun.beginNanos());
     Stage next = stage(begun);
@@ -71,6 +72,7 @@ final class SearchState implements Consumer<LogEntry> {
       case "steered" -> new Steered(start(begun.level()));
       default -> {
         checkBegun = true;
+        check = null;
         yield new Verification.Check(plan, loadedSeconds());
       }
     };
@@ -95,8 +97,8 @@ final class SearchState implements Consumer<LogEntry> {
     }
 
     @Override
-    public void over(boolean asPlanned) {
-      start.ended(asPlanned);
+    public void over(LevelEnded.Ending ending) {
+      start.ended(ending.asPlanned());
     }
   }
 
@@ -105,7 +107,9 @@ final class SearchState implements Consumer<LogEntry> {
     Observations.Seen seen = look.look(request);
     lastNanos = Math.max(lastNanos, seen.startNanos() + seen.residenceNanos());
     // What is checked must not change by being checked.
-    if (seen.first() && !(stage instanceof Verification.Check)) {
+    if (stage instanceof Verification.Check) {
+      checkRequests++;
+    } else if (seen.first()) {
       sessions++;
       turns += seen.turns();
     }
@@ -114,13 +118,13 @@ final class SearchState implements Consumer<LogEntry> {
     }
   }
 
-  private void over(boolean asPlanned) {
+  private void over(LevelEnded.Ending ending) {
     Stage ended = stage;
     stage = null;
     if (ended == null) {
       return;
     }
-    ended.over(asPlanned);
+    ended.over(ending);
     if (ended instanceof Flood flood && flood.whole()) {
       floods.add(flood.result());
     }
@@ -131,7 +135,7 @@ final class SearchState implements Consumer<LogEntry> {
 
   /// Nothing more comes; what has begun was left.
   void ends() {
-    over(false);
+    over(LevelEnded.Ending.STOPPED);
   }
 
   /// The begin of a level on the run's time axis.
@@ -173,7 +177,7 @@ final class SearchState implements Consumer<LogEntry> {
     return SearchResult.flood(floods, turns());
   }
 
-  /// The last verification that came to its end, null without one.
+  /// The last verification, where it came to its end or its server did; else null.
   Verification.@Nullable Check check() {
     return check;
   }
@@ -186,6 +190,11 @@ final class SearchState implements Consumer<LogEntry> {
   /// Requests that are over, of all levels.
   long requests() {
     return requests;
+  }
+
+  /// Those of verifications, left ones too.
+  long checkRequests() {
+    return checkRequests;
   }
 
   /// Of a session, by plan, on average.

@@ -1,5 +1,7 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.record.LevelEnded;
+
 /// A level of a search, as the log tells of it.
 interface Stage {
   /// It begins.
@@ -13,6 +15,6 @@ interface Stage {
 
   /// It is over.
   ///
-  /// @param asPlanned false where the run left it, or was killed
-  void over(boolean asPlanned);
+  /// @param ending why, [LevelEnded.Ending#STOPPED] where the run was killed
+  void over(LevelEnded.Ending ending);
 }

@@ -1,6 +1,7 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.metrics.interval.ShareBounds;
+import dev.goodput.record.LevelEnded;
 
 /// What a claim is worth: one load more at a constant rate, with other requests, judged by itself.
 ///
@@ -12,6 +13,7 @@ import dev.goodput.metrics.interval.ShareBounds;
 /// @param low lower bound of the 95 % interval of their attainment
 /// @param high upper bound
 /// @param lagP99Millis the p99 of the client's own lag
+/// @param unanswered whether it was given up, as the server answered nothing more
 /// @param clientBound why the client was the bottleneck by its other figures; empty where it was
 ///   not
 public record Verification(
@@ -23,6 +25,7 @@ public record Verification(
     double low,
     double high,
     double lagP99Millis,
+    boolean unanswered,
     String clientBound) {
   private static final double ONE_SIDED = .975;
 
@@ -37,9 +40,9 @@ public record Verification(
     KEPT("kept"),
     /// It was not, by more than chance.
     MISSED("missed"),
-    /// More requests failed than may.
+    /// More requests failed than may, by more than chance, or in the end all.
     FAILING("too_many_failures"),
-    /// It was not met, and might have been with other requests.
+    /// It was not met, or more requests failed than may; with other requests it might be otherwise.
     OPEN("open"),
     /// Nothing: nothing is claimed, or another load was asked, which does not tell of it.
     ASIDE("aside");
@@ -63,35 +66,40 @@ public record Verification(
 
   /// What it shows of a claim, which by another SLO than it was made for is another: attainment
   /// falls with load, so that what is kept is kept at any load below, and what is missed is missed
-  /// at any above. A client that was late itself shows nothing.
+  /// at any above. A client that was late itself shows nothing but that a server was gone.
   ///
   /// @param claim arrivals per second, NaN where nothing is claimed
   public Word word(SearchPlan plan, double claim) {
     boolean above = rate >= claim;
     boolean below = rate <= claim;
-    Word open = above && below ? Word.OPEN : Word.ASIDE;
-    if (late(plan)) {
-      return open;
+    Word word = shown(plan);
+    boolean tells =
+        switch (word) {
+          case KEPT -> above;
+          case MISSED, FAILING -> below;
+          case OPEN, ASIDE -> above && below;
+        };
+    return tells ? word : Word.ASIDE;
+  }
+
+  /// The same of the load that was asked.
+  private Word shown(SearchPlan plan) {
+    if (late(plan) && !unanswered) {
+      return Word.OPEN;
     }
-    if (failing(plan)) {
-      return below ? Word.FAILING : Word.ASIDE;
+    if (unanswered || Memory.failing(failed, judged, plan.mostFailing())) {
+      return Word.FAILING;
     }
-    if (attainment() >= plan.attainment()) {
-      return above ? Word.KEPT : Word.ASIDE;
+    if (high < plan.attainment()) {
+      return Word.MISSED;
     }
-    if (high >= plan.attainment()) {
-      return open;
-    }
-    return below ? Word.MISSED : Word.ASIDE;
+    boolean kept = attainment() >= plan.attainment() && errorRate() <= plan.mostFailing();
+    return kept ? Word.KEPT : Word.OPEN;
   }
 
   /// Whether the client was too late for its figures to be used.
   public boolean late(SearchPlan plan) {
     return lagP99Millis > plan.mostLagMillis() || !clientBound.isEmpty();
-  }
-
-  private boolean failing(SearchPlan plan) {
-    return errorRate() > plan.mostFailing();
   }
 
   /// Failed ÷ judged.
@@ -103,7 +111,8 @@ public record Verification(
   ///
   /// @param why in words
   Verification of(String why) {
-    return new Verification(rate, requests, judged, good, failed, low, high, lagP99Millis, why);
+    return new Verification(
+        rate, requests, judged, good, failed, low, high, lagP99Millis, unanswered, why);
   }
 
   /// How many sessions it takes, those included that are not judged.
@@ -120,6 +129,7 @@ public record Verification(
     private long begin;
     private long lastStart;
     private boolean whole;
+    private boolean unanswered;
 
     /// @param residenceSeconds how long requests were expected to stay
     Check(SearchPlan plan, double residenceSeconds) {
@@ -140,16 +150,24 @@ public record Verification(
     }
 
     @Override
-    public void over(boolean asPlanned) {
-      whole = asPlanned && judged().judged > 0;
+    public void over(LevelEnded.Ending ending) {
+      unanswered = ending == LevelEnded.Ending.ALL_FAILED;
+      whole = (unanswered || ending.asPlanned()) && judged().judged > 0;
     }
 
+    /// Whether it was given up, as the server answered nothing more.
+    boolean unanswered() {
+      return unanswered;
+    }
+
+    /// Whether it tells of its rate.
     boolean whole() {
       return whole;
     }
 
+    /// A server that was given up never settled: all count.
     private Observations.Sum judged() {
-      return seen.within(after(), Long.MAX_VALUE);
+      return unanswered ? seen.all() : seen.within(after(), Long.MAX_VALUE);
     }
 
     private long after() {
@@ -173,6 +191,7 @@ public record Verification(
           all == 0 ? 0 : ShareBounds.lower(good, all, ONE_SIDED),
           all == 0 ? 1 : ShareBounds.upper(good, all, ONE_SIDED),
           seen.lagP99Millis(after(), Long.MAX_VALUE),
+          unanswered,
           "");
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goodput.lab.AskOptions;
 import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.Target;
 import dev.goodput.lab.VirtualTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelPlan;
@@ -104,7 +105,7 @@ class SearchResumeTest {
   }
 
   private static SearchResult resume(
-      Path run, SearchPlan plan, VirtualTarget target, BenchListener progress) {
+      Path run, SearchPlan plan, Target target, BenchListener progress) {
     RunDirectory directory = RunDirectory.open(run);
     try (RunLock _ = directory.lock()) {
       target.pause(SearchRecord.lastNanos(directory, plan).orElse(0) + 1_000_000_000);
@@ -215,6 +216,44 @@ class SearchResumeTest {
           };
       return resume(run, plan, target, stopping);
     }
+  }
+
+  @Test
+  void aServerThatGoesAwayAtTheClaimFailsIt() {
+    SearchPlan plan = PLAN.verifying(true);
+    for (int answered : new int[] {0, 1_200}) {
+      Path run = stopped("gone-" + answered, 1_000);
+      SearchResult before = read(run);
+      SearchResult found;
+      try (Target target = new LosingTarget(answered, true)) {
+        found = resume(run, plan, target, BenchListener.SILENT);
+      }
+      assertThat(found.ending()).isEqualTo(SearchResult.Ending.REACHED);
+      assertThat(found.steps()).isEqualTo(before.steps());
+      assertThat(found.checked(plan)).contains(Verification.Word.FAILING);
+      Verification check = found.verification().orElseThrow();
+      assertThat(check.failed()).isEqualTo(20);
+      assertThat(check.judged()).isEqualTo(answered + 20);
+      assertThat(found.unverified()).isEqualTo(LosingTarget.GONE);
+      assertThat(found.requests() - found.checkRequests()).isEqualTo(before.requests());
+      assertThat(SearchRecord.read(RunDirectory.open(run), plan)).isEqualTo(found);
+
+      SearchResult again = resume(run, plan);
+      assertThat(again.checked(plan).orElseThrow()).isNotEqualTo(Verification.Word.FAILING);
+      assertThat(again.unverified()).isEmpty();
+    }
+  }
+
+  @Test
+  void forgetsNothingOfItsEndWhereTheClientIsNotReady() {
+    Path run = stopped("unready", 3);
+    SearchResult before = read(run);
+    assertThat(before.reason()).startsWith("stopped: interrupted twice");
+    try (Target target = new LosingTarget(0, false)) {
+      assertThatThrownBy(() -> resume(run, PLAN, target, BenchListener.SILENT))
+          .hasMessage("not ready");
+    }
+    assertThat(read(run)).isEqualTo(before);
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.lab.search.Verification.Word;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LevelEnded;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +14,7 @@ class VerificationTest {
   private static final long SECOND = 1_000_000_000L;
 
   private static Verification at(double rate, long good, double high, double lag) {
-    return new Verification(rate, 3_400, 3_000, good, 0, .9, high, lag, "");
+    return new Verification(rate, 3_400, 3_000, good, 0, .9, high, lag, false, "");
   }
 
   @ParameterizedTest
@@ -50,11 +51,46 @@ class VerificationTest {
 
   @Test
   void judgesFailuresBeforeSlowness() {
-    Verification failing = new Verification(18, 3_400, 3_000, 2_880, 120, .93, .98, 0, "");
+    Verification failing = failing(120, 2_880, .98);
     assertThat(failing.word(PLAN, 18)).isEqualTo(Word.FAILING);
     assertThat(failing.word(PLAN, 19)).isEqualTo(Word.FAILING);
     assertThat(failing.word(PLAN, 17)).isEqualTo(Word.ASIDE);
     assertThat(failing.word(PLAN.allowing(.05), 18)).isEqualTo(Word.KEPT);
+  }
+
+  private static Verification failing(long failed, long good, double high) {
+    return new Verification(18, 3_400, 3_000, good, failed, .9, high, 0, false, "");
+  }
+
+  @Test
+  void callsNoServerFailingByChance() {
+    // 1.1 %, of requests that share fates.
+    assertThat(failing(33, 2_880, .98).word(PLAN, 18)).isEqualTo(Word.OPEN);
+    assertThat(failing(33, 2_880, .98).word(PLAN, 17)).isEqualTo(Word.ASIDE);
+    assertThat(failing(33, 2_400, .84).word(PLAN, 18)).isEqualTo(Word.MISSED);
+    assertThat(failing(30, 2_880, .98).word(PLAN, 18)).isEqualTo(Word.KEPT);
+  }
+
+  @Test
+  void aServerThatAnswersNothingMoreFailsHoweverFewFailed() {
+    Verification.Check check = new Verification.Check(PLAN, 0);
+    check.begins(SECOND, 10);
+    for (int i = 1; i <= 20; i++) {
+      check.ended(seen(i, Observations.Fate.FAILED));
+    }
+    check.over(LevelEnded.Ending.ALL_FAILED);
+    assertThat(check.whole()).isTrue();
+    Verification gone = check.result(20);
+    assertThat(gone.judged()).isEqualTo(20);
+    assertThat(gone.word(PLAN, 10)).isEqualTo(Word.FAILING);
+    assertThat(gone.of("late").word(PLAN, 10)).isEqualTo(Word.FAILING);
+    assertThat(gone.word(PLAN, 9)).isEqualTo(Word.ASIDE);
+  }
+
+  /// One of a load of 10/s.
+  private static Observations.Seen seen(int number, Observations.Fate fate) {
+    return new Observations.Seen(
+        SECOND + number * SECOND / 10, SECOND, 0, 100, 100, 100, 1, true, fate);
   }
 
   /// A load of 340 s at 10/s of which the first 40 s are not judged.
@@ -66,19 +102,9 @@ class VerificationTest {
     for (int i = 1; i <= 3_400; i++) {
       int third = (i - 401) / 1_000;
       boolean late = i > 400 && (i - 401) % 1_000 < bad[third];
-      check.ended(
-          new Observations.Seen(
-              SECOND + i * SECOND / 10,
-              SECOND,
-              0,
-              100,
-              100,
-              100,
-              1,
-              true,
-              late ? Observations.Fate.LATE : Observations.Fate.GOOD));
+      check.ended(seen(i, late ? Observations.Fate.LATE : Observations.Fate.GOOD));
     }
-    check.over(true);
+    check.over(LevelEnded.Ending.COMPLETE);
     return check;
   }
 

@@ -19,9 +19,16 @@ import java.util.Optional;
 /// @param clientBound why the client was the bottleneck under the steered load, empty where it was
 ///   not
 /// @param checkBound the same of the claim's verification
+/// @param left whether it can be gone on with: it was interrupted, killed, or left by its server
 /// @param run where it is kept
 public record SearchExperiment(
-    SearchPlan plan, SearchResult found, int level, String clientBound, String checkBound, Path run)
+    SearchPlan plan,
+    SearchResult found,
+    int level,
+    String clientBound,
+    String checkBound,
+    boolean left,
+    Path run)
     implements Experiment {
 
   @Override
@@ -67,29 +74,31 @@ public record SearchExperiment(
   }
 
   private Conclusion verified(Conclusion unlessMissed) {
-    if (!found.unverified().isEmpty()) {
-      return Conclusion.INCONCLUSIVE;
-    }
     return switch (told().checked(plan).orElse(Verification.Word.ASIDE)) {
-      case KEPT, ASIDE -> unlessMissed;
+      case KEPT, ASIDE -> found.unverified().isEmpty() ? unlessMissed : Conclusion.INCONCLUSIVE;
       case MISSED -> Conclusion.SLO_MISSED;
       case FAILING -> Conclusion.TOO_MANY_FAILURES;
       case OPEN -> Conclusion.INCONCLUSIVE;
     };
   }
 
-  /// Why there is nothing to verify, a sentence's rest; empty where there is. A verification whose
-  /// client was late, or of another load, is none.
+  /// Why there is nothing to verify, a sentence's rest; empty where there is. A verification that
+  /// the server left, whose client was late, or of another load, is none.
   public Optional<String> nothingToVerify() {
     SearchResult told = told();
     if (!told.claims()) {
       return Optional.of("claims nothing (" + told.ending().word().replace('_', ' ') + ")");
     }
-    return told.verification()
-        .filter(check -> !check.late(plan))
-        .flatMap(_ -> told.checked(plan))
+    return verified()
         .filter(word -> word != Verification.Word.ASIDE)
         .map(word -> "is verified already (" + word.word().replace('_', ' ') + ")");
+  }
+
+  private Optional<Verification.Word> verified() {
+    SearchResult told = told();
+    return told.verification()
+        .filter(check -> !check.unanswered() && !check.late(plan))
+        .flatMap(_ -> told.checked(plan));
   }
 
   @Override
@@ -100,14 +109,28 @@ public record SearchExperiment(
   @Override
   public Next next() {
     return switch (told().ending()) {
-      case REACHED, AT_FLOOD -> found.verification().isEmpty() ? verify() : otherSlo();
+      case REACHED, AT_FLOOD -> verified().map(this::after).orElseGet(this::verify);
       case BUDGET -> new Next("the same again with a larger --budget", "");
-      case INTERRUPTED -> new Next("goodput search --resume " + run, "go on where it ended");
+      case INTERRUPTED -> goOn();
       case UNDECIDED -> new Next("the same search with this --slo", "");
       case MISSED_UNLOADED -> new Next("goodput bench --concurrency 1", "what can one user have?");
       case CLIENT_BOUND -> new Next("goodput selftest", "how much can this machine measure?");
       case FAILING -> new Next("see why requests fail, then the same again", "");
-      case UNSTABLE -> new Next("see that the server runs, then the same again", "");
+      case UNSTABLE ->
+          left ? goOn() : new Next("see that the server runs, then the same again", "");
+    };
+  }
+
+  private Next goOn() {
+    return new Next("goodput search --resume " + run, "go on where it ended");
+  }
+
+  private Next after(Verification.Word verified) {
+    return switch (verified) {
+      case KEPT, ASIDE -> otherSlo();
+      case MISSED -> new Next("see what has changed, then the same search again", "");
+      case FAILING -> new Next("see why requests fail, then the same again", "");
+      case OPEN -> new Next("the same search with --verify and a larger --stretch", "");
     };
   }
 

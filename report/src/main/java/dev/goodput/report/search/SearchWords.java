@@ -86,16 +86,11 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
     return new Verdict(
         Tone.WARN,
         "budget spent",
-        Figures.counted(found.requests() - checked(), "request")
+        Figures.counted(found.requests() - found.checkRequests(), "request")
             + " of "
             + Figures.count(plan.budgetRequests())
             + "; what comes next did not fit",
         "A larger --budget makes the interval narrower.");
-  }
-
-  /// Requests of the verification, which may come on top.
-  private long checked() {
-    return found.verification().map(Verification::requests).orElse(0L);
   }
 
   private Verdict undecided() {
@@ -110,9 +105,7 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
     return new Verdict(
         Tone.BAD,
         Figures.share(found.errorRate()) + " failed",
-        "of the requests of the steered load, more than the "
-            + Figures.share(plan.mostFailing())
-            + " that are allowed",
+        "of the requests of the steered load, more than the " + allowed(),
         "A server that sheds load fails where it is full: --max-error-rate allows more.");
   }
 
@@ -138,10 +131,9 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
 
   /// Of a claim; what was found of another load stands with the evidence alone.
   private Optional<Verdict> verification() {
-    if (!found.unverified().isEmpty()) {
-      return found.claims() ? Optional.of(unverified()) : Optional.empty();
-    }
-    return found.verification().flatMap(check -> verdict(check, text(check)));
+    Optional<Verdict> tested = found.verification().flatMap(check -> verdict(check, text(check)));
+    boolean left = tested.isEmpty() && found.claims() && !found.unverified().isEmpty();
+    return left ? Optional.of(unverified()) : tested;
   }
 
   private Verdict unverified() {
@@ -171,22 +163,30 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
           Optional.of(
               new Verdict(
                   Tone.BAD, "claim missed", text, "Believe this, and search again: what changed?"));
-      case FAILING ->
-          Optional.of(
-              new Verdict(
-                  Tone.BAD,
-                  Figures.share(check.errorRate()) + " failed",
-                  "when asked at the claim, more than the "
-                      + Figures.share(plan.mostFailing())
-                      + " that are allowed",
-                  text));
+      case FAILING -> Optional.of(failing(check, text));
       case ASIDE -> Optional.empty();
     };
   }
 
+  private Verdict failing(Verification check, String text) {
+    return check.unanswered()
+        ? new Verdict(Tone.BAD, "failed at the claim", found.unverified(), text)
+        : new Verdict(
+            Tone.BAD,
+            Figures.share(check.errorRate()) + " failed",
+            "when asked at the claim, more than the " + allowed(),
+            text);
+  }
+
+  private String allowed() {
+    return Figures.share(plan.mostFailing()) + " that are allowed";
+  }
+
   private String open(Verification check) {
     if (!check.late(plan)) {
-      return "; chance may be why";
+      return check.errorRate() > plan.mostFailing()
+          ? "; " + Figures.share(check.errorRate()) + " failed, and chance may be why"
+          : "; chance may be why";
     }
     return check.clientBound().isEmpty()
         ? "; the client's schedule lag p99 was " + Figures.duration(check.lagP99Millis())
@@ -211,8 +211,13 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
     if (Double.isNaN(percent)) {
       return "the limit is not among the loads that came";
     }
-    return percent > WIDEST
-        ? "the interval is as good as open"
+    if (percent > WIDEST) {
+      return "the interval is as good as open";
+    }
+    return Double.isNaN(found.high())
+        ? "the interval reaches "
+            + Figures.number(100 * (1 - found.low() / found.rate()))
+            + " % down and is open above"
         : "the interval is ±" + Figures.number(percent) + " % wide";
   }
 

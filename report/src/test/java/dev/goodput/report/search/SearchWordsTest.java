@@ -13,7 +13,9 @@ import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SearchWordsTest {
@@ -45,6 +47,7 @@ class SearchWordsTest {
         List.of(new SearchResult.Flooded(64, Double.NaN), new SearchResult.Flooded(1_024, 20.84)),
         steps,
         12_431,
+        verification.map(Verification::requests).orElse(0L),
         ending == Ending.FAILING ? .04 : 0,
         turns,
         verification,
@@ -111,7 +114,7 @@ class SearchWordsTest {
   }
 
   private static SearchExperiment experiment(SearchResult found, String late, String checkLate) {
-    return new SearchExperiment(PLAN, found, 2, late, checkLate, Path.of("runs/r"));
+    return new SearchExperiment(PLAN, found, 2, late, checkLate, false, Path.of("runs/r"));
   }
 
   @Test
@@ -170,7 +173,7 @@ class SearchWordsTest {
   }
 
   private static Verification check(long good, double low, double high, double lagMillis) {
-    return new Verification(18.3, 3_400, 3_000, good, 0, low, high, lagMillis, "");
+    return new Verification(18.3, 3_400, 3_000, good, 0, low, high, lagMillis, false, "");
   }
 
   @Test
@@ -239,29 +242,97 @@ class SearchWordsTest {
 
   @Test
   void saysThatAVerificationFailed() {
-    Verification failing = new Verification(18.3, 3_400, 3_000, 2_880, 120, .93, .98, 0, "");
+    Verification failing = new Verification(18.3, 3_400, 3_000, 2_880, 120, .93, .98, 0, false, "");
     SearchExperiment failed = experiment(reached(failing), "");
     assertThat(failed.verdicts().getFirst().title()).isEqualTo("4 % failed");
     assertThat(failed.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
   }
 
   @Test
-  void aVerificationThatWasLeftTakesNothingAway() {
+  void saysThatChanceMayBeWhyAFewMoreFailedThanMay() {
+    Verification few = new Verification(18.3, 3_400, 3_000, 2_880, 45, .93, .98, 0, false, "");
+    SearchExperiment open = experiment(reached(few), "");
+    assertThat(open.verdicts().getFirst().title()).isEqualTo("not verified");
+    assertThat(open.verdicts().getFirst().text())
+        .endsWith("; 1.50 % failed, and chance may be why");
+    assertThat(open.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+  }
+
+  @Test
+  void saysThatTheServerWentAwayAtTheClaim() {
+    Verification gone = new Verification(18.3, 1_220, 1_220, 1_200, 20, 0, .99, 0, true, "");
+    SearchExperiment failed = experiment(left(Ending.REACHED, gone, "no connection"), "");
+    Verdict first = failed.verdicts().getFirst();
+    assertThat(first.title()).isEqualTo("failed at the claim");
+    assertThat(first.text()).isEqualTo("no connection");
+    assertThat(failed.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
+    assertThat(failed.document().node().at("/verification/verdict").asString())
+        .isEqualTo("too_many_failures");
+    // It may have been stopped: when it runs again, it can be asked again.
+    assertThat(failed.nothingToVerify()).isEmpty();
+    assertThat(failed.next().command()).isEqualTo("goodput search --resume runs/r --verify");
+  }
+
+  @Test
+  void countsNoVerificationForTheBudget() {
+    SearchExperiment spent = experiment(left(Ending.BUDGET, null, "drained"), "");
+    assertThat(spent.verdicts())
+        .anyMatch(verdict -> verdict.text().startsWith("11,231 requests of 60,000"));
+  }
+
+  @Test
+  void saysWhatMakesSenseAfterAVerification() {
+    Map<Verification, String> next =
+        Map.of(
+            check(2_880, .93, .98, 0), "goodput report runs/r --slo SLO",
+            check(2_820, .91, .96, 0), "the same search with --verify and a larger --stretch",
+            check(2_400, .75, .84, 0), "see what has changed, then the same search again",
+            check(2_880, .93, .98, 9), "goodput search --resume runs/r --verify");
+    next.forEach((check, command) ->
+        assertThat(experiment(reached(check), "").next().command()).isEqualTo(command));
+  }
+
+  @Test
+  void goesOnOnlyWithWhatItsServerLeft() {
+    SearchResult unstable = found(Ending.UNSTABLE, "gone", 2);
+    assertThat(experiment(unstable, "").next().command()).endsWith("then the same again");
+    SearchExperiment left =
+        new SearchExperiment(PLAN, unstable, 2, "", "", true, Path.of("runs/r"));
+    assertThat(left.next().command()).isEqualTo("goodput search --resume runs/r");
+  }
+
+  @Test
+  void callsNoIntervalThatIsOpenSoWide() {
+    Segment segment = new Segment(18.4, Math.log(18.5), 850, 808, 0);
+    SearchResult.Step open = new SearchResult.Step(segment, 20, 19.3, Double.NaN, .035);
+    SearchExperiment found =
+        experiment(found(Ending.REACHED, "", List.of(open), 1, Optional.empty()), "");
+    Verdict figure = found.verdicts().getFirst();
+    assertThat(figure.text()).startsWith("20.0 req/s (19.3–open)");
+    assertThat(figure.more()).startsWith("the interval reaches 3.50 % down and is open above;");
+  }
+
+  /// One whose verification did not come to its end.
+  private static SearchResult left(Ending ending, @Nullable Verification check, String why) {
     List<SearchResult.Step> steps = List.of(step(18.88, 18.399, 19.6));
-    SearchResult done = found(Ending.REACHED, "", steps, 1, Optional.empty());
-    SearchResult left =
-        new SearchResult(
-            done.ending(),
-            "",
-            done.unloaded(),
-            done.floods(),
-            done.steps(),
-            done.requests(),
-            0,
-            1,
-            Optional.empty(),
-            "drained");
-    SearchExperiment interrupted = experiment(left, "");
+    SearchResult done = found(ending, "", steps, 1, Optional.ofNullable(check));
+    return new SearchResult(
+        done.ending(),
+        "",
+        done.unloaded(),
+        done.floods(),
+        done.steps(),
+        done.requests(),
+        1_200,
+        0,
+        1,
+        done.verification(),
+        why);
+  }
+
+  @Test
+  void aVerificationThatWasLeftTakesNothingAway() {
+    SearchExperiment interrupted = experiment(left(Ending.REACHED, null, "drained"), "");
     assertThat(interrupted.verdicts())
         .extracting(Verdict::title)
         .containsExactly("not verified", "max goodput");

@@ -98,11 +98,13 @@ final class RatiosTest {
                     new Segment(18.4, Math.log(18.5), 850, 808, 0), 18.9, 18.4, 19.6, .03)),
             12_431,
             0,
+            0,
             1,
             Optional.empty(),
             "");
     SearchPlan plan = SearchPlan.of(Slo.parse("chat"), .95);
-    ReportInput search = GOOD.of(new SearchExperiment(plan, found, 0, "", "", Path.of("runs/r")));
+    ReportInput search =
+        GOOD.of(new SearchExperiment(plan, found, 0, "", "", false, Path.of("runs/r")));
     assertThat(refused("ttft_p95_ms", search, search)).isEqualTo("its rate moved");
     assertThat(refused("attainment", search, search)).isEqualTo("its rate moved");
     assertThat(Compared.of(search, GOOD).facts())

@@ -24,7 +24,7 @@ function told(found) {
 function checked(found) {
   const check = found.verification;
   if (!check) return found.unverified && `The load at the claim did not come to its end: ${found.unverified}.`;
-  return `Asked once more at ${rate(check.rate_asked)}, with requests of their own, ${share(check.attainment)} of ${count(check.arrivals)} arrivals kept it (${share(check.attainment_low)} to ${share(check.attainment_high)}).${check.verdict === 'aside' ? ' That tells nothing of what is claimed here.' : ''}`;
+  return `Asked once more at ${rate(check.rate_asked)}, with requests of their own, ${share(check.attainment)} of ${count(check.arrivals)} arrivals kept it (${share(check.attainment_low)} to ${share(check.attainment_high)}).${check.verdict === 'aside' ? ' That tells nothing of what is claimed here.' : ''}${found.unverified ? ` It did not come to its end: ${found.unverified}.` : ''}`;
 }
 
 const between = step => `${step.low_rps === undefined ? 'open' : rate(step.low_rps)}–${perSecond(step.high_rps)}`;
