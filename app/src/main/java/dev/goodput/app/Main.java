@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,16 +54,14 @@ public final class Main {
   static CommandLine commandLine(OutputStream out, PrintStream err) {
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     CommandLine root =
-        new CommandLine(new GoodputCommand())
+        CommandLines.of(new GoodputCommand())
             .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
             .setErr(errors)
             .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
             .setUsageHelpWidth(HELP_WIDTH)
-            .setExpandAtFiles(false) // what begins with @ is a value like any other
             .setParameterExceptionHandler(new ParameterErrors())
             .setExecutionStrategy(parsed -> execute(parsed, errors))
             .setExecutionExceptionHandler((error, command, parsed) -> Faults.report(error, errors));
-    root.registerConverter(Duration.class, new Durations());
     root.getSubcommands().values().forEach(Main::shapeHelp);
     return root;
   }

@@ -1,5 +1,6 @@
 package dev.goodput.app;
 
+import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -20,7 +21,8 @@ public final class Shares implements ITypeConverter<Double> {
       throw new TypeConversionException(
           "\"" + text + "\" is not a share: write one like 95% or 0.95");
     }
-    double number = Double.parseDouble(match.group(1));
-    return match.group(2).isEmpty() ? number : number / 100;
+    BigDecimal number = new BigDecimal(match.group(1));
+    // In decimal: 99.9 / 100 is not .999.
+    return (match.group(2).isEmpty() ? number : number.movePointLeft(2)).doubleValue();
   }
 }

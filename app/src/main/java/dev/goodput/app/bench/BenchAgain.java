@@ -3,13 +3,12 @@ package dev.goodput.app.bench;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Durations;
+import dev.goodput.app.CommandLines;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.WorkloadOptions;
 import dev.goodput.app.run.ShellText;
 import dev.goodput.record.RunDirectory;
-import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -30,10 +29,8 @@ public record BenchAgain(
   public static BenchAgain of(RunDirectory run) {
     List<String> typed = typed(run);
     BenchOptions options = new BenchOptions();
-    CommandLine line = new CommandLine(options).setExpandAtFiles(false);
-    line.registerConverter(Duration.class, new Durations());
     try {
-      line.parseArgs(typed.subList(2, typed.size()).toArray(String[]::new));
+      CommandLines.of(options).parseArgs(typed.subList(2, typed.size()).toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
       throw new AppException.Usage(
           run.path()

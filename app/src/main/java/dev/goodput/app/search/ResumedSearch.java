@@ -1,7 +1,7 @@
 package dev.goodput.app.search;
 
 import dev.goodput.app.Checks;
-import dev.goodput.app.Durations;
+import dev.goodput.app.CommandLines;
 import dev.goodput.app.asking.Asking;
 import dev.goodput.app.measure.Experimenter.Resumption;
 import dev.goodput.app.run.RunReport;
@@ -75,9 +75,8 @@ final class ResumedSearch {
   /// What it was begun with, and what may be typed anew.
   private static SearchOptions options(Manifest manifest, CommandLine.ParseResult parsed) {
     SearchCommand command = new SearchCommand();
-    CommandLine line = new CommandLine(command).setExpandAtFiles(false);
-    line.registerConverter(Duration.class, new Durations());
-    line.parseArgs(TypedOptions.resumed(manifest, parsed).toArray(String[]::new));
+    CommandLines.of(command)
+        .parseArgs(TypedOptions.resumed(manifest, parsed).toArray(String[]::new));
     return command.options();
   }
 

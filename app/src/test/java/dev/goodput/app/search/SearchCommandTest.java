@@ -8,7 +8,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.goodput.app.Durations;
+import dev.goodput.app.CommandLines;
 import dev.goodput.app.Main;
 import dev.goodput.app.Signals;
 import dev.goodput.record.Manifest;
@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -323,8 +322,7 @@ class SearchCommandTest {
 
   @Test
   void keepsABodyWithoutSecretsAndAsksForTheRestOfOneAgain() {
-    CommandLine line = new CommandLine(new SearchCommand()).setExpandAtFiles(false);
-    line.registerConverter(Duration.class, new Durations());
+    CommandLine line = CommandLines.of(new SearchCommand());
     String body = "--extra-body={\"top_k\": 5, \"n\": 0.10}";
     Manifest open = TypedOptions.addTo(Manifest.empty(), line.parseArgs(body));
     assertThat(open.values().values()).contains(body);
@@ -344,8 +342,7 @@ class SearchCommandTest {
 
   @Test
   void keepsNoSecretAndAsksForItAgain() {
-    CommandLine line = new CommandLine(new SearchCommand()).setExpandAtFiles(false);
-    line.registerConverter(Duration.class, new Durations());
+    CommandLine line = CommandLines.of(new SearchCommand());
     CommandLine.ParseResult typed =
         line.parseArgs(
             "--url=https://u:p@host/v1",
