@@ -9,6 +9,7 @@ import dev.goodput.app.measure.Experimenter;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.lab.search.SearchResult;
 import dev.goodput.load.LevelPlan;
@@ -142,14 +143,28 @@ record SearchRun(
     if (!remark.isEmpty()) {
       return List.of(remark);
     }
-    return List.of(
-        "searching what keeps "
-            + prepared.plan().slo().expression()
-            + " for "
-            + Figures.share(prepared.plan().attainment())
-            + " of arrivals; at most "
-            + Figures.counted(prepared.plan().budgetRequests(), "request")
-            + "; how many it will take is said after the flood");
+    SearchPlan plan = prepared.plan();
+    return plan.leastToShow() > plan.budgetRequests()
+        ? List.of(searched(plan), tooFew(plan))
+        : List.of(searched(plan));
+  }
+
+  private static String searched(SearchPlan plan) {
+    return "searching what keeps "
+        + plan.slo().expression()
+        + " for "
+        + Figures.share(plan.attainment())
+        + " of arrivals; at most "
+        + Figures.counted(plan.budgetRequests(), "request")
+        + "; how many it will take is said after the flood";
+  }
+
+  private static String tooFew(SearchPlan plan) {
+    return "that "
+        + Figures.share(plan.attainment())
+        + " keep it takes "
+        + Figures.counted(plan.leastToShow(), "request")
+        + " to show where the SLO holds at every load, which --budget does not allow";
   }
 
   @Override

@@ -205,6 +205,17 @@ class SearchCommandTest {
   }
 
   @Test
+  void saysBeforeAnythingIsAskedWhatItsBudgetCannotShow() {
+    String[] small = {"--budget", "2500", "--stretch", "300", "--server-slots", "16"};
+    run(small);
+    assertThat(err.toString(UTF_8)).doesNotContain("to show");
+    directory = directory.resolve("other");
+    run(Stream.concat(Stream.of(small), Stream.of("--attainment", "99%")).toArray(String[]::new));
+    assertThat(err.toString(UTF_8))
+        .contains("that 99 % keep it takes 7,341 requests to show where the SLO holds at every");
+  }
+
+  @Test
   void refusesWhatMakesNoSense() {
     assertThat(run("--tolerance", "0")).isEqualTo(2);
     assertThat(run("--budget", "10")).isEqualTo(2);
