@@ -43,7 +43,8 @@ record SearchRun(
   private static final String URL = "target.url";
 
   /// What of a workload would be another one.
-  private static final List<String> WORKLOAD = List.of("workload.requests", "workload.span_nanos");
+  private static final List<String> WORKLOAD =
+      List.of("workload.requests", "workload.span_nanos", "workload.digest");
 
   /// The same in words, which another version may choose otherwise.
   private static final String SUMMARY = "workload.summary";

@@ -301,6 +301,7 @@ class SearchCommandTest {
             "target.url", "the search asked a server, and by its options",
             "run.workload", "the search asked other, and by its options",
             "workload.requests", "is not the one that the search was begun with",
+            "workload.digest", "is not the one that the search was begun with",
             "search.options", "it keeps 4 of its 17 options");
     for (Map.Entry<String, String> each : others.entrySet()) {
       String key = each.getKey();
@@ -329,6 +330,21 @@ class SearchCommandTest {
     assertThat(errors(out.toString(UTF_8))).isEmpty();
     assertThat(err.toString(UTF_8)).contains("gone on with at another goodput.version: ");
     assertThat(RunDirectory.open(run).manifest().text("goodput.version")).contains("0.0.1");
+  }
+
+  @Test
+  void goesOnWithNoFileThatWasEdited() throws IOException {
+    Path file = directory.resolve("chats.jsonl");
+    String chats = "{\"prompt\": \"Why is the sky blue?\", \"output_tokens\": 20}\n".repeat(3);
+    Files.writeString(file, chats);
+    String[] slow = {"--workload", file.toString(), "--slo", "e2el<=1ms"};
+    assertThat(run(slow)).as(err.toString(UTF_8)).isEqualTo(6);
+    change(manifest -> manifest.without("search.stopped").without("search.ending"));
+
+    Files.writeString(file, chats.replace("sky", "sea"));
+    refusesAndChangesNothing("is not the one that the search was begun with");
+    Files.writeString(file, chats);
+    assertThat(resume()).as(err.toString(UTF_8)).isEqualTo(6);
   }
 
   @Test
