@@ -104,6 +104,6 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
             .filter(fact -> Set.of("workload", "model", "load").contains(fact.getKey()))
             .map(fact -> fact.getValue())
             .toList(),
-        new Stages(b.counted().size(), false, rule));
+        new Stages(b.planned(), false, rule));
   }
 }

@@ -32,7 +32,8 @@ final class Experiments {
           SaturationRecord.read(run, result, judgement.maxErrorRate()),
           servers,
           judgement.sloAsked(),
-          name(slo));
+          name(slo),
+          SameTarget.of(run.manifest()));
     }
     return slo == null || !SearchRecord.isOne(run.manifest())
         ? null

@@ -36,10 +36,11 @@ import java.util.stream.Stream;
 /// directory is one.
 ///
 /// @param runs those that ended as planned, oldest first
+/// @param planned how many there were to be, those too that never came or were lost
 /// @param facts what was asked, which all runs have to have in common, by name
 /// @param manifests of the directories that hold them, at least one
 public record StoredSide(
-    List<Run> runs, SortedMap<String, String> facts, List<Manifest> manifests) {
+    List<Run> runs, int planned, SortedMap<String, String> facts, List<Manifest> manifests) {
   /// What every version told.
   private static final List<String> ALWAYS =
       List.of("run.workload", "target.model", "run.arrivals", "run.stream");
@@ -70,11 +71,14 @@ public record StoredSide(
     Set<Long> seeds = new HashSet<>();
     SortedMap<String, String> common = new TreeMap<>();
     List<Manifest> manifests = new ArrayList<>();
+    int planned = 0;
     for (RunDirectory each : stored) {
       String directory = String.valueOf(each.path().toAbsolutePath().getFileName());
       manifests.add(each.manifest());
       requireSame(asked(manifests), each.manifest(), directory);
-      for (LevelResult level : Analysis.analyse(each, options).levels()) {
+      List<LevelResult> levels = Analysis.analyse(each, options).levels();
+      planned += planned(each, levels.size(), directory, notes);
+      for (LevelResult level : levels) {
         requireAlike(common, facts(each.manifest(), level), directory);
         String name = directory + (level.level() == 0 ? "" : " level " + (level.level() + 1));
         long seed = BenchPlan.seed(each.manifest().whole("run.seed").orElse(0), level.level());
@@ -90,7 +94,20 @@ public record StoredSide(
         }
       }
     }
-    return new StoredSide(runs, common, manifests);
+    return new StoredSide(runs, planned, common, manifests);
+  }
+
+  /// How many runs a directory was to hold; it says where some of them are not there.
+  private static int planned(RunDirectory run, int found, String name, List<String> notes) {
+    int asked = (int) Math.max(found, run.manifest().whole("run.levels").orElse(0));
+    String lost = run.state().sentence();
+    if (found < asked || !lost.isEmpty()) {
+      notes.add(
+          "%s is incomplete: %d of %s%s"
+              .formatted(
+                  name, found, Figures.counted(asked, "run"), lost.isEmpty() ? "" : "; " + lost));
+    }
+    return asked;
   }
 
   /// What several tell of what was asked: of a key that not every version told, what the first of
@@ -212,6 +229,11 @@ public record StoredSide(
     List<String> all = new ArrayList<>(notes);
     shared(other, all);
     oneSession().ifPresent(all::add);
+    if (other.counted().size() == 1) {
+      all.add(
+          "the candidate is one run: how far its runs differ is taken from the baseline's; five or"
+              + " more tell it of the candidate itself");
+    }
     Surroundings.unlike(manifests, other.manifests).ifPresent(all::add);
     GateResult found = judged(other, asked.stages());
     return new ComparisonInput(manifest, home, asked, found, null, "", rows, all, null, List.of());
@@ -223,7 +245,7 @@ public record StoredSide(
     GateStage stage = stages.rule().judge(counted(), other.counted());
     boolean regressed = stage.verdict() == GateVerdict.REGRESSED;
     int over = regressed ? other.runs.size() : other.counted().size();
-    return new GateResult(stage, null, over >= stages.pairs(), true);
+    return new GateResult(stage, null, over >= Math.max(stages.pairs(), other.planned), true);
   }
 
   /// Runs of both sides that asked the same are not independent: that widens nothing wrongly, and

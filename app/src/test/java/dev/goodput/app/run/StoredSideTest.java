@@ -66,6 +66,19 @@ class StoredSideTest {
     assertThat(gate(stored, part).conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
   }
 
+  @Test
+  void isNeverOkByWhatIsLeftOfACandidate() {
+    StoredSide stored = side("stored", runs(6, 0, NEVER));
+    assertThat(gate(stored, side("all", runs(5, 0, NEVER))).conclusion())
+        .isEqualTo(Conclusion.GOOD);
+    List<String> notes = new ArrayList<>();
+    Manifest eight = Manifest.empty().with("run.levels", 8);
+    RunDirectory killed = runs(5, 0, NEVER).in(scratch.resolve("killed"), eight);
+    StoredSide part = StoredSide.of(List.of(killed), AnalysisOptions.DEFAULTS, notes);
+    assertThat(gate(stored, part).conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(notes).containsExactly("killed is incomplete: 5 of 8 runs");
+  }
+
   /// A run of a version that did not keep how it was asked, and some that did.
   @Test
   void findsWhatIsUnlikeWhicheverRunTellsOfIt() {

@@ -60,7 +60,7 @@ final class Climb {
   Optional<Stop> stop(Curve curve) {
     CurvePoint last = heaviest(curve);
     if (last.level().client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
-      String why = String.join("; ", last.level().client().reasons());
+      String why = String.join("; ", last.level().client().reasons()) + failures(last);
       return Optional.of(new Stop(Ending.CLIENT_BOUND, "at " + name(curve, last) + ": " + why));
     }
     if (last.errorRate() > HOPELESS) {
@@ -73,6 +73,12 @@ final class Climb {
       return flat;
     }
     return tried.last() >= plan.to() * (1 - SLACK) ? Optional.of(top(curve)) : Optional.empty();
+  }
+
+  private static String failures(CurvePoint point) {
+    return point.errorRate() > 0
+        ? String.format(Locale.ROOT, "; %.3g %% of requests failed", 100 * point.errorRate())
+        : "";
   }
 
   /// The heaviest load that was to be tried has been; loads between may have shown since that it

@@ -79,6 +79,11 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
         .map(lowest -> new SaturationPoint(lowest, before(lowest), from, doubt(lowest, from)));
   }
 
+  /// Whether more fails than is allowed at the lightest load already, however late the client was.
+  public boolean failsAtOnce() {
+    return !points.isEmpty() && points.getFirst().errorRate() > maxErrorRate;
+  }
+
   /// What is not shown of a saturation point; null where nothing is in doubt.
   private SaturationPoint.@Nullable Doubt doubt(
       CurvePoint at, Map<SaturationPoint.Reason, CurvePoint> from) {

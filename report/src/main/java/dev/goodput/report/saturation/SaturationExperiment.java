@@ -19,8 +19,9 @@ import java.util.Optional;
 /// @param servers what the servers said of themselves
 /// @param sloAsked whether an SLO was asked for, so that missing it everywhere is a failure
 /// @param slo its name or expression; empty without one
+/// @param asking the options that name the same server and workload to another command
 public record SaturationExperiment(
-    SaturationResult found, RunServers servers, boolean sloAsked, String slo)
+    SaturationResult found, RunServers servers, boolean sloAsked, String slo, String asking)
     implements Experiment {
 
   @Override
@@ -46,7 +47,8 @@ public record SaturationExperiment(
   @Override
   public Conclusion conclusion() {
     return switch (found.ending()) {
-      case CLIENT_BOUND -> Conclusion.CLIENT_BOUND;
+      case CLIENT_BOUND ->
+          found.curve().failsAtOnce() ? Conclusion.TOO_MANY_FAILURES : Conclusion.CLIENT_BOUND;
       case UNSTABLE -> Conclusion.TOO_MANY_FAILURES;
       case NOT_JUDGED -> Conclusion.NOTHING_JUDGED;
       case INTERRUPTED -> Conclusion.INCONCLUSIVE;
@@ -101,6 +103,6 @@ public record SaturationExperiment(
 
   @Override
   public Next next() {
-    return new SaturationWords(found, slo, conclusion()).next();
+    return new SaturationWords(found, slo, conclusion()).next(asking);
   }
 }

@@ -27,10 +27,14 @@ import java.util.Optional;
 record SaturationWords(SaturationResult found, String slo, Conclusion conclusion) {
   private static final double LEAST_MORE = .005;
   private static final String WHAT_WAS_OVER = "What is said holds of the levels that were over.";
+  private static final String SEE_IT_RUN = "see that the server runs, then the same again";
   private static final MathContext HALF_WIDTH = new MathContext(2);
 
   List<Verdict> verdicts() {
     List<Verdict> verdicts = new ArrayList<>();
+    if (judged() == SaturationResult.Ending.CLIENT_BOUND) {
+      atOnce().ifPresent(verdicts::add);
+    }
     ending().ifPresent(verdicts::add);
     curve().saturation().map(this::saturated).ifPresent(verdicts::add);
     curve().knee().map(this::knee).ifPresent(verdicts::add);
@@ -125,7 +129,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
                   Tone.BAD,
                   "fails at once",
                   "at the lightest load "
-                      + Figures.share(curve().believed().getFirst().errorRate())
+                      + Figures.share(lightest().errorRate())
                       + " of requests failed",
                   "No load is light enough: see why with goodput bench --concurrency 1."));
       case SLO_MISSED ->
@@ -133,10 +137,15 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
               new Verdict(
                   Tone.BAD,
                   "misses " + slo,
-                  "even at " + name(curve().believed().getFirst()),
+                  "even at " + name(lightest()),
                   "No load is light enough: a looser --slo, shorter prompts or a faster server."));
       default -> Optional.empty();
     };
+  }
+
+  /// The lightest load that was judged; one that fails is, however late the client was.
+  private CurvePoint lightest() {
+    return (curve().failsAtOnce() ? curve().points() : curve().believed()).getFirst();
   }
 
   private Verdict saturated(SaturationPoint point) {
@@ -155,8 +164,9 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     String figures = String.join("; ", parts);
     String at = "saturated at " + name(point.at());
     SaturationPoint.Doubt doubt = point.doubt();
+    Tone tone = conclusion == Conclusion.SLO_MISSED ? Tone.PLAIN : Tone.GOOD;
     return doubt == null
-        ? new Verdict(Tone.GOOD, at, figures, "")
+        ? new Verdict(tone, at, figures, "")
         : new Verdict(Tone.WARN, "perhaps " + at, figures, advice(doubt));
   }
 
@@ -247,17 +257,22 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     return slo.contains(" ") ? "'" + slo + "'" : slo;
   }
 
-  Experiment.Next next() {
+  /// @param asking the options that name the same server and workload
+  Experiment.Next next(String asking) {
     return switch (judged()) {
       case CLIENT_BOUND ->
-          new Experiment.Next("goodput selftest", "how much can this machine measure?");
-      case UNSTABLE -> new Experiment.Next("see that the server runs, then the same again", "");
+          curve().failsAtOnce()
+              ? new Experiment.Next(SEE_IT_RUN, "")
+              : new Experiment.Next("goodput selftest", "how much can this machine measure?");
+      case UNSTABLE -> new Experiment.Next(SEE_IT_RUN, "");
       case NOT_JUDGED -> new Experiment.Next("the same with longer levels", "");
       case INTERRUPTED -> new Experiment.Next("the same again, to its end", "");
       case TOP -> new Experiment.Next("the same with a larger --to", "where does it saturate?");
       case SATURATED, FAILING ->
           new Experiment.Next(
-              "goodput search --slo " + (slo.isEmpty() ? "chat" : quoted(slo)),
+              ("goodput search " + asking).strip()
+                  + " --slo "
+                  + (slo.isEmpty() ? "chat" : quoted(slo)),
               "how much of it keeps an SLO, with an interval?");
     };
   }

@@ -37,6 +37,7 @@ class SaturationWordsTest {
   private final List<CurvePoint> points = new ArrayList<>();
   private final List<Flood> floods = new ArrayList<>();
   private Axis axis = Axis.CONCURRENCY;
+  private double allowed = .01;
   private TurnCount asked = TurnCount.NONE;
   private RunServers servers = RunServers.NONE;
 
@@ -53,10 +54,10 @@ class SaturationWordsTest {
   }
 
   private SaturationExperiment found(Ending ending, @Nullable String brokenOff) {
-    Curve curve = new Curve(axis, asked, points, .01);
+    Curve curve = new Curve(axis, asked, points, allowed);
     SaturationResult found =
         new SaturationResult(axis, ending, "so it was", curve, floods, -1, brokenOff);
-    return new SaturationExperiment(found, servers, true, "chat");
+    return new SaturationExperiment(found, servers, true, "chat", "--virtual");
   }
 
   private static String all(SaturationExperiment found) {
@@ -113,6 +114,27 @@ class SaturationWordsTest {
         .contains("more at once may be answered faster");
   }
 
+  /// What a server turns away is no matter of how late the client was.
+  @Test
+  void tellsAServerThatFailsFromAClientThatIsLate() {
+    with(1, 50, .01, BOUND, Growth.NONE);
+    assertThat(found(Ending.CLIENT_BOUND, null).conclusion()).isEqualTo(Conclusion.CLIENT_BOUND);
+
+    allowed = .005;
+    SaturationExperiment fails = found(Ending.CLIENT_BOUND, null);
+    assertThat(fails.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
+    assertThat(fails.verdicts().getFirst().sentence()).contains("fails at once", "0.76");
+    assertThat(all(fails)).contains("client-bound");
+    assertThat(fails.next().command()).startsWith("see that the server runs");
+  }
+
+  @Test
+  void namesTheSameServerToTheSearch() {
+    with(1, 50).with(2, 100).with(4, 102).with(8, 101);
+    assertThat(found(Ending.SATURATED, null).next().command())
+        .isEqualTo("goodput search --virtual --slo chat");
+  }
+
   /// The lightest load had a client that was too slow, and tells nothing.
   @Test
   void namesTheLightestLoadThatWasJudged() {
@@ -122,6 +144,7 @@ class SaturationWordsTest {
     SaturationExperiment found = found(Ending.TOP, null);
     assertThat(found.conclusion()).isEqualTo(Conclusion.SLO_MISSED);
     assertThat(found.verdicts().getFirst().sentence()).contains("even at 2 users");
+    assertThat(found.verdicts()).extracting(Verdict::tone).doesNotContain(Tone.GOOD);
     assertThat(found.document().node().toString())
         .contains("client_bound")
         .contains("short_window");
