@@ -5,6 +5,7 @@ import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.WorkloadKeys;
+import dev.goodput.record.words.ShellText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -149,6 +150,9 @@ public final class Slices {
     values.keySet().removeIf(key -> key.startsWith("run.note.") || key.equals("run.shard"));
     values.put(
         "run.id", String.join(" + ", slices.stream().map(slice -> slice.fact("run.id")).toList()));
+    values.put(
+        "run.slices",
+        ShellText.join(slices.stream().map(slice -> slice.path().toString()).toList()));
     slices.stream()
         .map(slice -> slice.fact("run.interrupted"))
         .filter(code -> !code.isEmpty())

@@ -243,6 +243,7 @@ class SlicesTest {
         .containsEntry("run.seed", "42")
         .containsEntry("run.id", "slice-1 + slice-2")
         .containsEntry("run.interrupted", "130")
+        .containsEntry("run.slices", directory + "/slice-1-2-0 " + directory + "/slice-2-2-0")
         .doesNotContainKeys("run.shard", "run.note.1");
     assertThat(slices.logs().keySet()).containsExactly("1/2", "2/2");
   }

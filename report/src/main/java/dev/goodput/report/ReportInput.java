@@ -9,6 +9,7 @@ import dev.goodput.metrics.repeats.Repeats;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.words.ShellText;
 import dev.goodput.report.server.RunServers;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -165,5 +166,10 @@ public record ReportInput(
   /// Whether a level is the one that speaks for the run.
   public boolean speaks(LevelResult level) {
     return best().filter(best -> best.level() == level.level()).isPresent();
+  }
+
+  /// What names it to `goodput report`: its directory, or those of its slices, as a shell reads it.
+  public String named() {
+    return manifest.text("run.slices").orElseGet(() -> ShellText.join(List.of(dir.toString())));
   }
 }

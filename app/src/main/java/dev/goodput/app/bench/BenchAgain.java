@@ -7,8 +7,8 @@ import dev.goodput.app.CommandLines;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.WorkloadOptions;
-import dev.goodput.app.run.ShellText;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.words.ShellText;
 import java.util.List;
 import picocli.CommandLine;
 

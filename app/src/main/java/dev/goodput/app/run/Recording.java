@@ -7,6 +7,7 @@ import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.words.ShellText;
 import dev.goodput.report.words.Plain;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package dev.goodput.app.run;
 
 import dev.goodput.record.Manifest;
+import dev.goodput.record.words.ShellText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -8,6 +8,7 @@ import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.record.words.ShellText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Tone;
@@ -385,7 +386,7 @@ public record ComparisonWords(ComparisonInput in) {
           in.paired() || buys()
               ? "the same with more " + new SettlingWords(in).option() + " or a longer --duration"
               : "goodput baseline set NAME RUN, with more of its runs or longer ones";
-      default -> in.live() ? "goodput report " + in.dir().resolve(told()) : "goodput runs";
+      default -> in.live() ? "goodput report " + ShellText.join(List.of(in.dir().resolve(told()).toString())) : "goodput runs";
     };
   }
 }

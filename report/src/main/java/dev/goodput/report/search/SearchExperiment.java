@@ -4,6 +4,7 @@ import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchResult;
 import dev.goodput.lab.search.Verification;
 import dev.goodput.metrics.Conclusion;
+import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Verdict;
@@ -122,7 +123,7 @@ public record SearchExperiment(
   }
 
   private Next goOn() {
-    return new Next("goodput search --resume " + run, "go on where it ended");
+    return new Next("goodput search --resume " + named(), "go on where it ended");
   }
 
   private Next after(Verification.Word verified) {
@@ -136,10 +137,14 @@ public record SearchExperiment(
 
   private Next verify() {
     return new Next(
-        "goodput search --resume " + run + " --verify", "does it hold at what is claimed?");
+        "goodput search --resume " + named() + " --verify", "does it hold at what is claimed?");
   }
 
   private Next otherSlo() {
-    return new Next("goodput report " + run + " --slo SLO", "what of another SLO?");
+    return new Next("goodput report " + named() + " --slo SLO", "what of another SLO?");
+  }
+
+  private String named() {
+    return ShellText.join(List.of(run.toString()));
   }
 }

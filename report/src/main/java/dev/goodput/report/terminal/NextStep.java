@@ -149,7 +149,7 @@ record NextStep(String command, String question) {
   private static NextStep page(ReportInput in, boolean there, String holds) {
     return there
         ? new NextStep("open the report: " + holds, "")
-        : new NextStep("goodput report " + in.dir() + " --html FILE", "the page: " + holds);
+        : new NextStep("goodput report " + in.named() + " --html FILE", "the page: " + holds);
   }
 
   private static NextStep toItsEnd() {

@@ -153,7 +153,7 @@ public final class TerminalReport {
     String found = page.map(Path::toString).orElse("no page was written; for one:");
     lines.add(" " + paint.bold("report") + "  " + Plain.text(found));
     if (page.isEmpty()) {
-      lines.add(" ".repeat(9) + "goodput report " + in.dir() + " --html FILE");
+      lines.add(" ".repeat(9) + "goodput report " + in.named() + " --html FILE");
     }
     NextStep next = NextStep.of(in, page.isPresent());
     boolean fits = 12 + next.command().length() + next.question().length() <= columns;

@@ -299,6 +299,9 @@ class SearchWordsTest {
     SearchExperiment left =
         new SearchExperiment(PLAN, unstable, 2, "", "", true, Path.of("runs/r"));
     assertThat(left.next().command()).isEqualTo("goodput search --resume runs/r");
+    SearchExperiment spaced =
+        new SearchExperiment(PLAN, unstable, 2, "", "", true, Path.of("runs/it's r"));
+    assertThat(spaced.next().command()).isEqualTo("goodput search --resume 'runs/it'\\''s r'");
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.goodput.app.run;
+package dev.goodput.record.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.goodput.app.run;
+package dev.goodput.record.words;
 
 import java.util.ArrayList;
 import java.util.List;
