@@ -34,7 +34,7 @@ final class PairsTextTest {
 
   @Test
   void keepsWideFiguresApart() {
-    String text = PairsText.render(InventedComparison.noisy(80), 160, false, Optional.empty());
+    String text = PairsText.render(InventedComparison.noisy(8_000), 160, false, Optional.empty());
     Pattern apart = Pattern.compile("s \\+[\\d.]+ % [+−][\\d.]+ to ");
     assertThat(text.lines().filter(line -> line.startsWith(" TTFT p50")))
         .hasSize(2)
