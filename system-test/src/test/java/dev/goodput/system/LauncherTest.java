@@ -29,6 +29,7 @@ class LauncherTest {
   @TempDir Path top;
   private Path project;
   private String options = "";
+  private String locale = "C.UTF-8";
 
   @BeforeEach
   void makeProject() throws IOException {
@@ -60,6 +61,16 @@ class LauncherTest {
     assertThat(first.out).contains("dev.goodput.app.Main|bench|--slo|p95 ttft<=200ms|");
     assertThat(second.err).isEmpty();
     assertThat(project.resolve("built.txt")).hasContent("built");
+  }
+
+  /// As in many containers; and where the locale is none, or not there, files have names all the
+  /// same.
+  @Test
+  void letsFilesHaveAnyName() throws Exception {
+    for (String locale : List.of("C", "C.UTF-8", "xx_YY.UTF-8")) {
+      this.locale = locale;
+      assertThat(launch("bench").out).contains("|locale UTF-8");
+    }
   }
 
   @Test
@@ -187,6 +198,7 @@ class LauncherTest {
     environment.put("JAVA_HOME", top.resolve("jdk").toString());
     environment.put("GOODPUT_JAVA_OPTS", options);
     environment.put("HOME", top.toString());
+    environment.put("LC_ALL", locale);
     int exit = builder.start().waitFor();
     return new Outcome(exit, Files.readString(out), Files.readString(err));
   }
@@ -200,7 +212,7 @@ class LauncherTest {
 
   private void jdk(String name, String version) throws IOException {
     script("../" + name + "/bin/javac", "");
-    script("../" + name + "/bin/java", "printf '%s|' \"$@\"\n");
+    script("../" + name + "/bin/java", "printf '%s|' \"$@\"; echo \"locale $(locale charmap)\"\n");
     Files.writeString(top.resolve(name).resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
   }
 }

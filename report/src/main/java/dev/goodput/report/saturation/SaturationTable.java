@@ -170,14 +170,15 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     return "Universal Scalability Law: λ %s tok/s, σ %s, κ %s; %s; off by %s"
         .formatted(
             Figures.number(fit.lambda()),
-            Figures.plain(round(fit.sigma())),
-            Figures.plain(round(fit.kappa())),
+            small(fit.sigma()),
+            small(fit.kappa()),
             peak,
             Figures.share(fit.misfit()));
   }
 
-  private static double round(double value) {
-    return new BigDecimal(value).round(new MathContext(2)).doubleValue();
+  /// Two digits, however small: κ of a few millionths makes a peak, and 0 makes none.
+  private static String small(double value) {
+    return new BigDecimal(value).round(new MathContext(2)).stripTrailingZeros().toPlainString();
   }
 
   private void labelled(String label, String text, List<String> lines) {
