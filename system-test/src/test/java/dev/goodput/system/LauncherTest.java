@@ -14,6 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -66,6 +68,7 @@ class LauncherTest {
   /// As in many containers; and where the locale is none, or not there, files have names all the
   /// same.
   @Test
+  @EnabledOnOs(OS.LINUX)
   void letsFilesHaveAnyName() throws Exception {
     for (String locale : List.of("C", "C.UTF-8", "xx_YY.UTF-8")) {
       this.locale = locale;

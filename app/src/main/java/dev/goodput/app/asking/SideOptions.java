@@ -46,7 +46,7 @@ public final class SideOptions {
     return Stream.of(urlA, urlB, profileA, profileB).anyMatch(each -> each != null);
   }
 
-  /// Refuses what names a side twice or not at all.
+  /// Refuses what names a side twice or not at all; held against itself, A may be the usual engine.
   ///
   /// @param same whether one target is to be on both sides
   public void check(TargetOptions both, boolean same) {
@@ -59,7 +59,7 @@ public final class SideOptions {
           side.getFirst() != null && side.getLast() != null,
           "a side is a server or a simulated engine: leave out its URL or its profile");
     }
-    boolean first = urlA != null || profileA != null;
+    boolean first = same || urlA != null || profileA != null;
     boolean second = urlB != null || profileB != null;
     refuse(!first, "what is compared with? name it with --a URL (or --profile-a GPU/MODEL)");
     refuse(same && second, "--aa asks one target on both sides: leave out --b and --profile-b");

@@ -223,7 +223,7 @@ class PairedCommandsTest {
         "compare --a http://127.0.0.1:1 | what is compared? name it with --b URL",
         "compare --a http://127.0.0.1:1 --b http://127.0.0.1:2 --aa | leave out --b",
         "compare --url http://127.0.0.1:1 | names its sides",
-        "compare --virtual --profile-a h100/llama-3.1-8b --aa --pairs 4 | must lie between 5",
+        "compare --virtual --aa --pairs 4 | must lie between 5",
         "compare --virtual --profile-a h100/llama-3.1-8b --aa --rate 1,2 | one load at a time",
         "gate | against what?",
         "gate --candidate x | name them with --baseline",
