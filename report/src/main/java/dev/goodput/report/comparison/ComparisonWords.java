@@ -386,7 +386,10 @@ public record ComparisonWords(ComparisonInput in) {
           in.paired() || buys()
               ? "the same with more " + new SettlingWords(in).option() + " or a longer --duration"
               : "goodput baseline set NAME RUN, with more of its runs or longer ones";
-      default -> in.live() ? "goodput report " + ShellText.join(List.of(in.dir().resolve(told()).toString())) : "goodput runs";
+      default ->
+          in.live()
+              ? "goodput report " + ShellText.join(List.of(in.dir().resolve(told()).toString()))
+              : "goodput runs";
     };
   }
 }

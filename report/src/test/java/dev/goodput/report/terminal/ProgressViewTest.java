@@ -105,7 +105,8 @@ final class ProgressViewTest {
     assertThat(text().lines())
         .filteredOn(line -> line.startsWith("waiting"))
         .containsExactly(
-            "waiting for the last 9 requests, until 10:03 of the run (--timeout); Ctrl-C to cut short");
+            "waiting for the last 9 requests, until 10:03 of the run (--timeout); Ctrl-C to cut"
+                + " short");
     assertThat(last(waiting(32, 603))).hasSizeLessThanOrEqualTo(80).endsWith("to cut short");
     assertThat(last(progress(32, Progress.Phase.LAST_ANSWERS, -1, new TreeMap<>(), 0)))
         .isEqualTo(" waiting for the last 9 requests; Ctrl-C to cut short");
