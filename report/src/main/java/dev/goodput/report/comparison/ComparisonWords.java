@@ -380,6 +380,10 @@ public record ComparisonWords(ComparisonInput in) {
 
   /// What to type next.
   public String next() {
+    boolean ended = in.interrupted() || !in.reason().isEmpty();
+    if (in.conclusion() == Conclusion.INCONCLUSIVE && ended) {
+      return "the same again, to its end";
+    }
     return switch (in.conclusion()) {
       case CLIENT_BOUND -> "goodput selftest";
       case INCONCLUSIVE ->

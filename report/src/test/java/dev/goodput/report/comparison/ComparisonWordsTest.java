@@ -70,6 +70,7 @@ final class ComparisonWordsTest {
       assertThat(new ComparisonWords(ended).verdicts())
           .extracting(Verdict::title)
           .startsWith("interrupted", "inconclusive");
+      assertThat(new ComparisonWords(ended).next()).isEqualTo("the same again, to its end");
     }
     ComparisonInput ended = InventedComparison.stored(-.1, 4);
     assertThat(new ComparisonWords(ended).settling()).startsWith("Fewer runs count than were");
