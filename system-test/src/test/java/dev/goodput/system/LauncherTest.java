@@ -14,8 +14,6 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -68,11 +66,11 @@ class LauncherTest {
   /// As in many containers; and where the locale is none, or not there, files have names all the
   /// same.
   @Test
-  @EnabledOnOs(OS.LINUX)
   void letsFilesHaveAnyName() throws Exception {
     for (String locale : List.of("C", "C.UTF-8", "xx_YY.UTF-8")) {
       this.locale = locale;
-      assertThat(launch("bench").out).contains("|locale UTF-8");
+      boolean linux = System.getProperty("os.name").equals("Linux"); // elsewhere names are UTF-8
+      assertThat(launch("bench").out).contains(linux ? "|locale UTF-8" : "|locale ");
     }
   }
 

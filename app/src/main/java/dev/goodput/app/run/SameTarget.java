@@ -8,7 +8,8 @@ import java.util.Set;
 
 /// What a command said of whom it asks and of what, to be typed of another command too.
 final class SameTarget {
-  private static final Set<String> ALONE = Set.of("--virtual", "--ignore-eos");
+  private static final Set<String> ALONE =
+      Set.of("--virtual", "--ignore-eos", "--no-stream", "--cache-bust", "--insecure");
   private static final Set<String> WITH_VALUE =
       Set.of(
           "--url",
@@ -17,10 +18,17 @@ final class SameTarget {
           "--endpoint",
           "--api-key-env",
           "--api-key-file",
+          "--ca",
+          "--cert",
+          "--key",
+          "--temperature",
+          "--extra-body",
           "--workload",
           "--input-tokens",
           "--output-tokens",
           "--turns",
+          "--think-time",
+          "--history",
           "--tokenizer");
 
   private SameTarget() {}

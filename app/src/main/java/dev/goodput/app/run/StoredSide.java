@@ -52,10 +52,11 @@ public record StoredSide(
   /// One of them.
   ///
   /// @param name by which it is called
+  /// @param session which of the directories holds it, from 1
   /// @param seed of its arrivals, prompts and lengths
   /// @param voided why it counts for nothing; empty where it counts
   /// @param figures what it came to
-  record Run(String name, long seed, String voided, RunFigures figures) {
+  record Run(String name, int session, long seed, String voided, RunFigures figures) {
     boolean counts() {
       return voided.isEmpty();
     }
@@ -86,11 +87,12 @@ public record StoredSide(
         if (!Repeats.counts(level) && !bound) {
           notes.add(name + " is left out: it was cut short");
         } else if (!seeds.add(seed)) {
+          planned--;
           notes.add(name + " is left out: it asked the very requests of another (the same --seed)");
         } else {
           String why =
               bound ? "its client was the bottleneck: " + level.client().reasons().getFirst() : "";
-          runs.add(new Run(name, seed, why, RunFigures.of(level)));
+          runs.add(new Run(name, manifests.size(), seed, why, RunFigures.of(level)));
         }
       }
     }
@@ -263,12 +265,12 @@ public record StoredSide(
 
   /// What restarts, days and neighbours do is not between the levels of one run.
   private Optional<String> oneSession() {
-    return manifests.size() > 1
+    return runs.stream().mapToInt(Run::session).distinct().count() > 1
         ? Optional.empty()
         : Optional.of(
             "the baseline is one session of its server, so that what a restart or another day does"
-                + " is not between its runs: builds are called regressed more often than the rule"
-                + " says; put runs of several days into it");
+                + " is not between its runs: where that matters, builds are called regressed more"
+                + " often than the rule says; put runs of several days and --seeds into it");
   }
 
   /// The figures of the runs that count.

@@ -127,10 +127,11 @@ public final class Saturation {
   }
 
   /// Loads in between may have shown that the heaviest ones brought no more; and who answers
-  /// nothing any more has ended worse than the heaviest load did.
+  /// nothing any more has ended worse than the heaviest load did; but for a profiler, for which
+  /// nothing else fails.
   private SaturationResult ended(Climb climb, Climb.Stop stop) {
     LevelOutcome why = broken;
-    if (why != null && how(why) == Ending.UNSTABLE) {
+    if (why != null && how(why) == Ending.UNSTABLE && profiled < 0) {
       return result(Ending.UNSTABLE, why.reason(), why.reason());
     }
     Climb.Stop found = stop.ending() == Ending.TOP ? climb.top(curve()) : stop;

@@ -205,6 +205,12 @@ public record Difference(
     return Double.isInfinite(mean) ? mean : metric.slowdown(mean);
   }
 
+  /// Whether B looks worse; where one run of either side has nothing left, so that there is no
+  /// mean, by the side to which more of them lie.
+  public boolean worse() {
+    return Double.isNaN(mean) ? pAbove(0) <= below() : mean > 0;
+  }
+
   /// Whether some run has nothing left of what there should be more of, so that runs can be counted
   /// and no mean tells.
   boolean beyond() {
@@ -242,11 +248,11 @@ public record Difference(
   /// The p-value of a slowdown of no more than `delta`, one-sided; 1 where nothing is known. Where
   /// a difference is infinite by the exact sign test: were the slowdown as allowed, each pair would
   /// lie above it with a chance of a half. Of unpaired runs by Fisher's exact test of those that
-  /// have nothing left.
+  /// have nothing left, or by Student's t of the others with the degrees of B's alone.
   public double pAbove(double delta) {
     double bound = metric.onScale(delta);
     if (beyond()) {
-      return stored == null ? heads(bound, 1) : nothing(stored, 0);
+      return stored == null ? heads(bound, 1) : ofStored(stored, bound);
     }
     double off = mean - bound;
     if (!known()) {
@@ -265,16 +271,36 @@ public record Difference(
     }
     double above = pAbove(0);
     if (beyond()) {
-      double below = stored == null ? heads(0, -1) : 1 - nothing(stored, 1);
-      return Math.min(1, 2 * Math.min(above, below));
+      return Math.min(1, 2 * Math.min(above, below()));
     }
     return known() ? Math.min(1, 2 * Math.min(above, 1 - above)) : 1;
+  }
+
+  private double below() {
+    return stored == null ? heads(0, -1) : 1 - nothing(stored, 1);
   }
 
   /// The exact chance of so many differences beyond a bound, or more, to one side of it.
   private double heads(double bound, int side) {
     long beyond = each.stream().filter(value -> side * (value - bound) > 0).count();
     return SignFlips.atLeastHeads((int) beyond, each.size());
+  }
+
+  /// By what has nothing left, and by what has something left where each side has some of that: the
+  /// smaller of both, doubled for the choice.
+  private double ofStored(Stored before, double bound) {
+    double nothing = nothing(before, 0);
+    Moments left = finite(each.stream().mapToDouble(Double::doubleValue).toArray());
+    int stored = before.runs() - before.nothing();
+    if (left.count() < 2 || stored < GateRule.LEAST_RUNS) {
+      return nothing;
+    }
+    double error =
+        Math.hypot(
+            before.deviation() / Math.sqrt(stored), left.deviation() / Math.sqrt(left.count()));
+    double off = left.mean() - bound;
+    double some = error == 0 ? (off > 0 ? 0 : 1) : StudentT.above(off / error, left.count() - 1);
+    return Math.min(1, 2 * Math.min(nothing, some));
   }
 
   /// The exact chance that as many of the runs with nothing left are B's, or at least so many more.

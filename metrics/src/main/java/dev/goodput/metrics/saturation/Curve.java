@@ -79,9 +79,9 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
         .map(lowest -> new SaturationPoint(lowest, before(lowest), from, doubt(lowest, from)));
   }
 
-  /// Whether more fails than is allowed at the lightest load already, however late the client was.
+  /// Whether more fails than is allowed at each load that was tried, however late the client was.
   public boolean failsAtOnce() {
-    return !points.isEmpty() && points.getFirst().errorRate() > maxErrorRate;
+    return !points.isEmpty() && points.stream().allMatch(point -> point.errorRate() > maxErrorRate);
   }
 
   /// What is not shown of a saturation point; null where nothing is in doubt.
@@ -90,7 +90,10 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
     if (axis == Axis.SESSION_RATE && at.growth() == Growth.UNTOLD) {
       return SaturationPoint.Doubt.LONG_SESSIONS;
     }
-    boolean flatAlone = from.size() == 1 && from.containsKey(SaturationPoint.Reason.FLAT);
+    boolean flatAlone =
+        from.entrySet().stream()
+            .allMatch(reason ->
+                reason.getValue().equals(at) == (reason.getKey() == SaturationPoint.Reason.FLAT));
     return flatAlone && mostMore(at) > HIDDEN ? SaturationPoint.Doubt.NOISE : null;
   }
 

@@ -262,6 +262,38 @@ class DifferenceTest {
         .isCloseTo((120 + 60 + 6) / 252., within(1e-12));
   }
 
+  /// A run with nothing left hides nothing of what is wrong with the others.
+  @Test
+  void isNoMilderWhereOneOfTheWorseRunsHasNothingLeft() {
+    ComparedMetric goodput = ComparedMetric.TOKEN_GOODPUT;
+    List<RunFigures> stored = figures(goodput, 100, 101, 99, 100, 102, 98, 100, 101);
+    List<RunFigures> worse = figures(goodput, 10, 11, 9, 10, 0);
+    assertThat(Difference.unpaired(goodput, stored, worse).pAbove(.02)).isLessThan(1e-3);
+    assertThat(Difference.unpaired(goodput, stored, worse).worse()).isTrue();
+    List<RunFigures> alike = figures(goodput, 100, 99, 101, 100, 0);
+    assertThat(Difference.unpaired(goodput, stored, alike).pAbove(.02)).isGreaterThan(.5);
+    List<RunFigures> once = figures(goodput, 100, 101, 99, 100, 102, 98, 100, 0);
+    assertThat(Difference.unpaired(goodput, once, worse.subList(0, 4)).pAbove(.02))
+        .isLessThan(1e-3);
+  }
+
+  /// Eight pairs of ten are better, one has nothing left, and in one A had nothing.
+  @Test
+  void looksToWhereMostPairsLieWhereNoMeanTells() {
+    ComparedMetric goodput = ComparedMetric.TOKEN_GOODPUT;
+    List<RunPair> better =
+        new ArrayList<>(Collections.nCopies(8, new RunPair(run(goodput, 4), run(goodput, 5))));
+    better.add(new RunPair(run(goodput, 5), run(goodput, 0)));
+    better.add(new RunPair(run(goodput, 0), run(goodput, 5)));
+    assertThat(Difference.paired(goodput, better).worse()).isFalse();
+    List<RunPair> worse = better.stream().map(pair -> new RunPair(pair.b(), pair.a())).toList();
+    assertThat(Difference.paired(goodput, worse).worse()).isTrue();
+  }
+
+  private static List<RunFigures> figures(ComparedMetric metric, double... values) {
+    return DoubleStream.of(values).mapToObj(value -> run(metric, value)).toList();
+  }
+
   @Test
   void comparesSharesInPoints() {
     ComparedMetric attainment = ComparedMetric.ATTAINMENT;

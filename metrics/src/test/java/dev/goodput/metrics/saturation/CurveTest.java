@@ -124,8 +124,12 @@ class CurveTest {
 
   @Test
   void doubtsNoEndThatIsSeenOtherwiseOrThatNoNoiseHides() {
-    noisy(1, 100, Growth.NONE).noisy(2, 104, Growth.NONE).noisy(4, 101, Growth.SEEN);
+    noisy(1, 100, Growth.SEEN).noisy(2, 104, Growth.SEEN).noisy(4, 101, Growth.SEEN);
     assertThat(curve().saturation().orElseThrow().doubt()).isNull();
+
+    points.clear();
+    noisy(1, 100, Growth.NONE).noisy(2, 104, Growth.NONE).noisy(4, 101, Growth.SEEN);
+    assertThat(curve().saturation().orElseThrow().doubt()).isEqualTo(SaturationPoint.Doubt.NOISE);
 
     points.clear();
     with(1, 100).with(2, 104).with(4, 101);

@@ -176,8 +176,8 @@ public record ComparisonWords(ComparisonInput in) {
 
   /// Of a trade both halves, and neither as the whole.
   private Verdict differs(List<Difference> sure) {
-    String worse = listed(sure.stream().filter(each -> !(each.slowdown() <= 0)).toList());
-    String better = listed(sure.stream().filter(each -> each.slowdown() <= 0).toList());
+    String worse = listed(sure.stream().filter(Difference::worse).toList());
+    String better = listed(sure.stream().filter(each -> !each.worse()).toList());
     String interval = " (95 % intervals)";
     if (!worse.isEmpty() && !better.isEmpty()) {
       String both = "better by " + better + "; worse by " + worse + interval;

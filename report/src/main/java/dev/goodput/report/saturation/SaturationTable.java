@@ -178,7 +178,9 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
 
   /// Two digits, however small: κ of a few millionths makes a peak, and 0 makes none.
   private static String small(double value) {
-    return new BigDecimal(value).round(new MathContext(2)).stripTrailingZeros().toPlainString();
+    return value < 1e-9
+        ? "0"
+        : new BigDecimal(value).round(new MathContext(2)).stripTrailingZeros().toPlainString();
   }
 
   private void labelled(String label, String text, List<String> lines) {

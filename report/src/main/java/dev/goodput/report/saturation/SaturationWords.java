@@ -164,7 +164,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     String figures = String.join("; ", parts);
     String at = "saturated at " + name(point.at());
     SaturationPoint.Doubt doubt = point.doubt();
-    Tone tone = conclusion == Conclusion.SLO_MISSED ? Tone.PLAIN : Tone.GOOD;
+    Tone tone = conclusion == Conclusion.GOOD ? Tone.GOOD : Tone.PLAIN;
     return doubt == null
         ? new Verdict(tone, at, figures, "")
         : new Verdict(Tone.WARN, "perhaps " + at, figures, advice(doubt));

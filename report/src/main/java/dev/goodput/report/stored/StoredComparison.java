@@ -67,8 +67,8 @@ public record StoredComparison(List<ComparedRun> runs) {
   /// A load on the picture of speed against throughput.
   ///
   /// @param beatenBy the one that beats it, null on the frontier
-  /// @param surely whether the intervals of one figure, throughput or speed, exclude that it does
-  ///   by chance
+  /// @param surely whether the intervals of both figures, throughput and speed, exclude that it
+  ///   does by chance
   /// @param perGpu output tokens/s of each GPU, null where nobody knows how many there are
   /// @param group number of the frontier that it is held against, from 0
   record Placed(
@@ -145,9 +145,10 @@ public record StoredComparison(List<ComparedRun> runs) {
         load, point, perGpu(load, point), rival, rival != null && surely(rival, load), group);
   }
 
+  /// To beat takes as much of both: what is not known to be more of one may be less.
   private static boolean surely(ComparedLoad rival, ComparedLoad load) {
     Measure speed = Measure.named("output_tps_per_user");
-    return speed.of(rival).isAbove(speed.of(load)) || throughput(rival).isAbove(throughput(load));
+    return speed.of(rival).isAbove(speed.of(load)) && throughput(rival).isAbove(throughput(load));
   }
 
   private static Measure.Figure throughput(ComparedLoad load) {

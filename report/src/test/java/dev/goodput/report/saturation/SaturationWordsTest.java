@@ -126,6 +126,11 @@ class SaturationWordsTest {
     assertThat(fails.verdicts().getFirst().sentence()).contains("fails at once", "0.76");
     assertThat(all(fails)).contains("client-bound");
     assertThat(fails.next().command()).startsWith("see that the server runs");
+
+    allowed = .0076; // so that the rate of each of these, 2 of 262, is just above
+    with(2, 100, .01, BOUND, Growth.NONE);
+    assertThat(found(Ending.CLIENT_BOUND, null).conclusion())
+        .isEqualTo(Conclusion.TOO_MANY_FAILURES);
   }
 
   @Test
