@@ -16,6 +16,23 @@ public final class ShellText {
     return arguments.stream().map(ShellText::quote).collect(Collectors.joining(" "));
   }
 
+  /// A line on as many as keep within so many columns, but for an argument that alone is longer; a
+  /// shell reads them as one.
+  public static List<String> lines(String line, int columns) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder last = new StringBuilder();
+    for (String argument : split(line)) {
+      String word = quote(argument);
+      if (!last.isEmpty() && last.length() + 1 + word.length() > columns - 2) {
+        lines.add(last + " \\");
+        last.setLength(0);
+      }
+      last.append(last.isEmpty() ? "" : " ").append(word);
+    }
+    lines.add(last.toString());
+    return lines;
+  }
+
   /// The arguments of a line that [#join(List)] wrote.
   public static List<String> split(String line) {
     List<String> arguments = new ArrayList<>();

@@ -15,4 +15,13 @@ class ShellTextTest {
     assertThat(ShellText.split("")).isEmpty();
     assertThat(ShellText.split("  goodput   bench ")).containsExactly("goodput", "bench");
   }
+
+  @Test
+  void breaksALineWhereAShellGoesOn() {
+    assertThat(ShellText.lines("report 'one run' another/run --html FILE", 24))
+        .containsExactly("report 'one run' \\", "another/run --html \\", "FILE");
+    assertThat(ShellText.lines("report runs/too-long-for-it", 12))
+        .containsExactly("report \\", "runs/too-long-for-it");
+    assertThat(ShellText.lines("report", 12)).containsExactly("report");
+  }
 }

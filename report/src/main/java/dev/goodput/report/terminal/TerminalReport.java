@@ -1,6 +1,7 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.ClientWords;
@@ -153,7 +154,8 @@ public final class TerminalReport {
     String found = page.map(Path::toString).orElse("no page was written; for one:");
     lines.add(" " + paint.bold("report") + "  " + Plain.text(found));
     if (page.isEmpty()) {
-      lines.add(" ".repeat(9) + "goodput report " + in.named() + " --html FILE");
+      String command = "goodput report " + in.named() + " --html FILE";
+      ShellText.lines(command, columns - 9).forEach(line -> lines.add(" ".repeat(9) + line));
     }
     NextStep next = NextStep.of(in, page.isPresent());
     boolean fits = 12 + next.command().length() + next.question().length() <= columns;
