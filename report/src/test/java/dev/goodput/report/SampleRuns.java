@@ -20,6 +20,7 @@ import dev.goodput.report.server.RunServers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /// Invented runs, analysed for real, one of each kind that a report has to tell well.
 public final class SampleRuns {
@@ -213,11 +214,16 @@ public final class SampleRuns {
 
   /// A server that tells no usage: what the client counts are pieces.
   public static ReportInput withoutUsage() {
-    InventedLog told = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
-    return of(log -> told.read(entry -> log.accept(untold(entry))), CHAT);
+    return counted(_ -> TokenCounts.NONE);
   }
 
-  private static LogEntry untold(LogEntry entry) {
+  /// A server that fails nobody and tells other counts of tokens.
+  public static ReportInput counted(Function<RequestRecord, TokenCounts> tokens) {
+    InventedLog told = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
+    return of(log -> told.read(entry -> log.accept(counted(entry, tokens))), CHAT);
+  }
+
+  private static LogEntry counted(LogEntry entry, Function<RequestRecord, TokenCounts> tokens) {
     return entry instanceof RequestRecord told
         ? new RequestRecord(
             told.id(),
@@ -229,7 +235,7 @@ public final class SampleRuns {
             told.asked(),
             told.stamps(),
             told.chunks(),
-            TokenCounts.NONE,
+            tokens.apply(told),
             told.reasoningChunks(),
             told.outcome())
         : entry;

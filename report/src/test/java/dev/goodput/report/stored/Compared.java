@@ -1,8 +1,6 @@
 package dev.goodput.report.stored;
 
 import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.record.LogEntry;
-import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
@@ -37,28 +35,9 @@ public final class Compared {
 
   /// The same server with answers of twice as many tokens.
   public static ReportInput wordy() {
-    InventedLog told = new InventedLog(InventedLog.Shape.GOOD).failing(0).open(0, 8, 0);
-    return SampleRuns.of(
-        log -> told.read(entry -> log.accept(twice(entry))), SampleRuns.good().options());
-  }
-
-  private static LogEntry twice(LogEntry entry) {
-    return entry instanceof RequestRecord told
-        ? new RequestRecord(
-            told.id(),
-            told.level(),
-            told.attempt(),
-            told.last(),
-            told.streamed(),
-            told.start(),
-            told.asked(),
-            told.stamps(),
-            told.chunks(),
-            TokenCounts.ofUsage(
-                told.asked().inputTokens(), 2 * told.asked().outputTokens(), -1, -1, -1),
-            told.reasoningChunks(),
-            told.outcome())
-        : entry;
+    return SampleRuns.counted(told ->
+        TokenCounts.ofUsage(
+            told.asked().inputTokens(), 2 * told.asked().outputTokens(), -1, -1, -1));
   }
 
   /// Five runs of a server that is slower at more requests, and fails most of them.
@@ -75,13 +54,13 @@ public final class Compared {
   public static ReportInput levels() {
     InventedLog log = new InventedLog(new InventedLog.Shape(20, 0, 0.02, 0, true, "busy"));
     log.closed(0, 1).closed(1, 4).closed(2, 16).closed(3, 64);
-    return SampleRuns.of(log, SampleRuns.good().options());
+    return SampleRuns.chat(log);
   }
 
   /// The first two of them.
   public static ReportInput fewLevels() {
     InventedLog log = new InventedLog(new InventedLog.Shape(25, 0, 0.02, 0, true, "busy"));
-    return SampleRuns.of(log.closed(0, 1).closed(1, 4).closed(2, 32), SampleRuns.good().options());
+    return SampleRuns.chat(log.closed(0, 1).closed(1, 4).closed(2, 32));
   }
 
   /// A run without an SLO.
