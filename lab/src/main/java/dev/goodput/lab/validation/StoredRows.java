@@ -95,7 +95,7 @@ record StoredRows(ComparedMetric metric) {
   /// @param most that is promised; 1 where nothing is
   private Finding finding(
       String key, String words, List<RunPair> pairs, double share, double most) {
-    int trials = pairs.size() / STORED;
+    int trials = pairs.size() / (STORED + NEW);
     return new Finding(
         Finding.Part.GATE,
         metric.word() + "_stored_" + key,

@@ -42,6 +42,8 @@ class StoredRowsTest {
     assertThat(shares[2]).isCloseTo(.015, within(.01));
     assertThat(shares[3]).isCloseTo(.097, within(.025));
     assertThat(shares[4]).isBetween(.02, shares[3]);
+    // Thirteen runs of 2,000 make a trial.
+    assertThat(found).extracting(Finding::trials).containsOnly(153);
     assertThat(found.getFirst().reference()).isNotNull();
     assertThat(found.getLast().reference()).isNull();
   }
