@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A stored run, or a comparison of two, judged: every figure computed anew from the logs.
 public final class RunReport {
+  private static final String REFUSED = "cannot write ";
+
   private final Reported told;
 
   /// A page that could not be written; what lies there is of an earlier run.
@@ -224,8 +226,20 @@ public final class RunReport {
       told.losing(lost).write(form, file);
       return true;
     } catch (UncheckedIOException e) {
-      lost.add("cannot write " + file + ": " + e.getMessage());
+      refused(file, ": " + e.getMessage(), lost);
       return false;
+    }
+  }
+
+  /// A full disk refuses each file for the same reason, which is said once.
+  private static void refused(Path file, String why, List<String> lost) {
+    String last = lost.isEmpty() ? "" : lost.getLast();
+    if (last.startsWith(REFUSED) && last.endsWith(why)) {
+      lost.removeLast();
+      String before = last.substring(0, last.length() - why.length());
+      lost.add(before + ", " + file + why);
+    } else {
+      lost.add(REFUSED + file + why);
     }
   }
 }

@@ -178,6 +178,22 @@ class RunReportTest {
   }
 
   @Test
+  void aReasonThatRefusesSeveralFilesIsSaidOnce() throws IOException {
+    RunDirectory run =
+        new WrittenRun().requests(50, new Outcome.Ok("stop")).in(scratch.resolve("run"));
+    Path one = Files.createDirectory(scratch.resolve("one"));
+    Path two = Files.createDirectory(scratch.resolve("two"));
+    List<String> lost =
+        RunReport.of(run, Judgement.USUAL, List.of())
+            .write(OutputFiles.NONE.withSummaryMd(one).withJunit(two), _ -> {});
+
+    assertThat(lost)
+        .singleElement()
+        .asString()
+        .startsWith("cannot write " + one + ", " + two + ": ");
+  }
+
+  @Test
   void theJunitReportFailsWhereTheSummaryCannotBeWritten() throws IOException {
     RunReport report =
         RunReport.of(
