@@ -2,6 +2,7 @@ package dev.goodput.record;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The manifest's keys that tell which requests a run asked. Runs that differ in one have other
@@ -37,8 +38,17 @@ public final class WorkloadKeys {
         TYPED.stream().filter(key -> !Objects.equals(one.text(key), other.text(key)));
     Stream<String> told =
         TOLD.stream()
-            .filter(key -> one.text(key).isPresent() && other.text(key).isPresent())
-            .filter(key -> !one.text(key).equals(other.text(key)));
+            .filter(key -> told(one, key).isPresent() && told(other, key).isPresent())
+            .filter(key -> !told(one, key).equals(told(other, key)));
     return Stream.concat(typed, told).toList();
+  }
+
+  /// What a run told of a key; empty too where an early version told it so that nobody knows what
+  /// was asked: an extra body that is masked whole, a share who leave without when they do.
+  public static Optional<String> told(Manifest run, String key) {
+    boolean leaves = key.equals("ask.cancellation");
+    return run.text(key)
+        .filter(value -> !value.equals("***"))
+        .filter(value -> !leaves || value.equals("none") || value.contains(" after "));
   }
 }

@@ -20,6 +20,7 @@ import dev.goodput.workload.Replay;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A target that was met in pre-flight and is ready to be asked, with the workload as it is opened
@@ -105,16 +106,23 @@ public final class Opened implements AutoCloseable {
     return workload;
   }
 
-  /// Whether another is the same model of the same server, asked in the same name: what one was
+  /// Whether another is the same model of the same server, asked with the same key: what one was
   /// asked the other finds in its cache.
   public boolean same(Opened other) {
+    return sameServer(other)
+        && endpoint != null
+        && other.endpoint != null
+        && Objects.equals(endpoint.apiKey(), other.endpoint.apiKey());
+  }
+
+  /// Whether another is the same model of the same server, whoever asks.
+  public boolean sameServer(Opened other) {
     return endpoint != null
         && other.endpoint != null
         && engine == null
         && other.engine == null
         && endpoint.baseUrl().equals(other.endpoint.baseUrl())
-        && target.facts().model().equals(other.target.facts().model())
-        && asking.target.sameKey(other.asking.target);
+        && target.facts().model().equals(other.target.facts().model());
   }
 
   /// Whether time is virtual: there is no client to distrust, and nothing to wait for.

@@ -3,7 +3,6 @@ package dev.goodput.app.asking;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -101,12 +100,6 @@ public final class TargetOptions {
     if (this.model == null && !embedded()) {
       this.model = model;
     }
-  }
-
-  /// Whether others are asked with the same key.
-  boolean sameKey(TargetOptions others) {
-    return Objects.equals(apiKeyEnv, others.apiKeyEnv)
-        && Objects.equals(apiKeyFile, others.apiKeyFile);
   }
 
   /// Whether the engine is asked in virtual time.

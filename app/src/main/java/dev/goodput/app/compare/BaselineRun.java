@@ -95,6 +95,7 @@ record BaselineRun(BaselinePreparation prepared) implements Measurement {
       try (ServerWatch _ = opened.watch(own);
           ProgressView view =
               new ProgressView(head(), terminal, prepared.options().output.quiet())) {
+        new PairsScreen(view).warms(Side.B);
         // Whatever comes of it: the runs show it themselves.
         var _ = Comparison.warm(load, plan, opened.target(), entry -> {});
         BenchOutcome outcome = Bench.run(plan, opened.target(), own, view);

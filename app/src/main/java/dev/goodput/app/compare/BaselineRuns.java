@@ -6,6 +6,7 @@ import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.RunNotes;
 import dev.goodput.history.Baseline;
 import dev.goodput.history.RunStore;
+import dev.goodput.history.StoredRun;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import java.util.ArrayList;
@@ -13,9 +14,10 @@ import java.util.List;
 
 /// The runs of a baseline that are there.
 ///
-/// @param runs at least one
+/// @param stored each measurement once, at least one
+/// @param runs their directories
 /// @param notes what a reader must know of the others
-record BaselineRuns(List<RunDirectory> runs, List<String> notes) {
+record BaselineRuns(List<StoredRun> stored, List<RunDirectory> runs, List<String> notes) {
   /// Finds them.
   ///
   /// @throws dev.goodput.history.HistoryException where there is no such baseline
@@ -30,7 +32,9 @@ record BaselineRuns(List<RunDirectory> runs, List<String> notes) {
     List<String> notes = new ArrayList<>();
     baseline.gone().forEach((id, path) -> notes.add("the run " + id + " is gone from " + path));
     return new BaselineRuns(
-        baseline.runs().stream().map(run -> RunDirectory.open(run.path())).toList(), notes);
+        baseline.runs(),
+        baseline.runs().stream().map(run -> RunDirectory.open(run.path())).toList(),
+        notes);
   }
 
   /// The manifest of what is held against them.

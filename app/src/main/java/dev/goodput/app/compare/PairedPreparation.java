@@ -81,10 +81,11 @@ record PairedPreparation(
     boolean gate = question == Question.GATE && requests.isPresent();
     return gate && !plan.rule().mayBeOk(plan.pairs(), requests.getAsLong())
         ? Optional.of(
-            "%s of so few requests do not show that B fails no more than %s more often: it cannot be ok; longer runs, or --max-more-failures"
+            "%s of so few requests do not show that B fails no more than %s more often: it can hardly be ok; %s--max-more-failures"
                 .formatted(
                     Figures.counted(plan.pairs(), "pair"),
-                    Figures.share(plan.rule().moreFailures())))
+                    Figures.share(plan.rule().moreFailures()),
+                    plan.rule().moreFailures() > 0 ? "longer runs, or " : "no length helps, but "))
         : Optional.empty();
   }
 

@@ -100,7 +100,15 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
               .with("run.workload", prepared.a().workload().name())
               .with("run.seed", prepared.a().seed())
               .with("run.arrivals", prepared.load().kind());
-      return RunNotes.keep(told, models());
+      return RunNotes.keep(RunNotes.keep(told, models()), keys());
+    }
+
+    private List<String> keys() {
+      return a != b && a.sameServer(b)
+          ? List.of(
+              "A and B are one model of one server, asked with two keys: where its cache serves"
+                  + " both, who is asked second finds each prompt in it")
+          : List.of();
     }
 
     private List<String> models() {

@@ -16,6 +16,11 @@ import java.util.stream.Stream;
 /// @param view where it is shown
 record PairsScreen(ProgressView view) implements ComparisonListener {
   @Override
+  public void warms(Side side) {
+    view.before("warming up: %s is asked a few requests that count for nothing".formatted(side));
+  }
+
+  @Override
   public void runBegins(Side side, int pair, int pairs) {
     String which = pair < pairs ? " of " + pairs : ", in place of a void one";
     view.status("pair %d%s: %s".formatted(pair + 1, which, side));

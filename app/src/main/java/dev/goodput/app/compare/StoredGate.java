@@ -22,7 +22,6 @@ import dev.goodput.record.words.ShellText;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.SideVerdict;
 import dev.goodput.report.terminal.TerminalScreen;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -69,24 +68,22 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
     runs.forEach(BenchAgain::requireBench);
     StoredSide b = StoredSide.of(runs, judged, notes);
     a.requireAlike(b, String.join(", ", candidates));
-    runs.forEach(run -> requireOther(run, baseline));
+    ofB.forEach(run -> requireOther(run, baseline));
     SideVerdict failed = Comparisons.alone(runs, judgement, rule.metrics());
     refuse(
-        b.counted().isEmpty() && failed == null,
-        "no run of the candidate counts: each was cut short, or its client was the bottleneck;"
-            + " measure it again");
+        b.runs().isEmpty() && failed == null,
+        "no run of the candidate counts: each was cut short; measure it again");
     return a.gate(b, typed(line), store.root(), asked(a, b, rule), notes).by(failed);
   }
 
-  private void requireOther(RunDirectory run, BaselineRuns baseline) {
+  /// Refuses a copy of the baseline's, or a link to it, too: held against itself a run is ok.
+  private void requireOther(StoredRun run, BaselineRuns baseline) {
+    List<StoredRun> all = new ArrayList<>(baseline.stored());
+    all.add(run);
     refuse(
-        baseline.runs().stream().anyMatch(each -> place(each).equals(place(run))),
-        "%s is a run of baseline %s itself: name one that was measured of the candidate"
+        store.once(all).size() < all.size(),
+        "%s is a run of baseline %s itself, or a copy of it: name one that was measured of the candidate"
             .formatted(run.path(), name));
-  }
-
-  private static Path place(RunDirectory run) {
-    return run.path().toAbsolutePath().normalize();
   }
 
   private static Manifest typed(CommandLine line) {

@@ -2,6 +2,7 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
 import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.comparison.ComparisonNotes;
 import dev.goodput.lab.comparison.Stages;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
@@ -29,6 +30,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -55,10 +57,14 @@ public record StoredSide(
   /// @param session which of the directories holds it, from 1
   /// @param seed of its arrivals, prompts and lengths
   /// @param voided why it counts for nothing; empty where it counts
-  /// @param figures what it came to
-  record Run(String name, int session, long seed, String voided, RunFigures figures) {
+  /// @param level what it came to
+  record Run(String name, int session, long seed, String voided, LevelResult level) {
     boolean counts() {
       return voided.isEmpty();
+    }
+
+    RunFigures figures() {
+      return RunFigures.of(level);
     }
   }
 
@@ -92,7 +98,7 @@ public record StoredSide(
         } else {
           String why =
               bound ? "its client was the bottleneck: " + level.client().reasons().getFirst() : "";
-          runs.add(new Run(name, manifests.size(), seed, why, RunFigures.of(level)));
+          runs.add(new Run(name, manifests.size(), seed, why, level));
         }
       }
     }
@@ -118,8 +124,9 @@ public record StoredSide(
     Manifest told = manifests.getFirst();
     for (Manifest each : manifests) {
       for (String key : Stream.concat(WorkloadKeys.TOLD.stream(), TOLD.stream()).toList()) {
-        Optional<String> value = each.text(key);
-        told = told.text(key).isEmpty() && value.isPresent() ? told.with(key, value.get()) : told;
+        Optional<String> value = WorkloadKeys.told(each, key);
+        boolean unknown = WorkloadKeys.told(told, key).isEmpty();
+        told = unknown && value.isPresent() ? told.with(key, value.get()) : told;
       }
     }
     return told;
@@ -229,6 +236,8 @@ public record StoredSide(
     other.runs.forEach(
         run -> rows.add(new Row(run.name(), false, run.seed(), run.voided(), null, run.figures())));
     List<String> all = new ArrayList<>(notes);
+    all.addAll(ComparisonNotes.of(levels(any -> true), other.levels(any -> true)));
+    ComparisonNotes.ofAnswers(levels(Run::counts), other.levels(Run::counts)).ifPresent(all::add);
     shared(other, all);
     oneSession().ifPresent(all::add);
     if (other.counted().size() == 1) {
@@ -236,7 +245,7 @@ public record StoredSide(
           "the candidate is one run: how far its runs differ is taken from the baseline's; five or"
               + " more tell it of the candidate itself");
     }
-    Surroundings.unlike(manifests, other.manifests).ifPresent(all::add);
+    Surroundings.unlike(sessions(), other.sessions()).ifPresent(all::add);
     GateResult found = judged(other, asked.stages());
     return new ComparisonInput(manifest, home, asked, found, null, "", rows, all, null, List.of());
   }
@@ -265,12 +274,26 @@ public record StoredSide(
 
   /// What restarts, days and neighbours do is not between the levels of one run.
   private Optional<String> oneSession() {
-    return runs.stream().mapToInt(Run::session).distinct().count() > 1
+    return sessions().size() > 1
         ? Optional.empty()
         : Optional.of(
             "the baseline is one session of its server, so that what a restart or another day does"
                 + " is not between its runs: where that matters, builds are called regressed more"
                 + " often than the rule says; put runs of several days and --seeds into it");
+  }
+
+  /// What the directories tell of which a run counts.
+  private List<Manifest> sessions() {
+    return runs.stream()
+        .filter(Run::counts)
+        .map(Run::session)
+        .distinct()
+        .map(session -> manifests.get(session - 1))
+        .toList();
+  }
+
+  private List<LevelResult> levels(Predicate<Run> which) {
+    return runs.stream().filter(which).map(Run::level).toList();
   }
 
   /// The figures of the runs that count.

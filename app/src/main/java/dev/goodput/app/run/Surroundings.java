@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What runs that were measured apart do not have in common beside their servers.
+/// What runs that were measured apart do not have in common beside their servers. The name of the
+/// client's host tells nothing: each container has another.
 final class Surroundings {
   private static final List<Fact> FACTS =
       List.of(
           new Fact("goodput.version", "goodput"),
-          new Fact("host.name", "host"),
           new Fact("host.cpu_model", "processor"),
           new Fact("host.cpus", "processors"),
           new Fact("host.java", "Java"));

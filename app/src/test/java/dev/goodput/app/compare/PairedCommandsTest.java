@@ -1,18 +1,15 @@
 package dev.goodput.app.compare;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.goodput.app.Main;
+import dev.goodput.app.Spoken;
 import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
 import dev.goodput.simulator.profile.EngineProfile;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -32,33 +29,19 @@ import tools.jackson.databind.json.JsonMapper;
 class PairedCommandsTest {
   private static final String PROFILE = "h100/llama-3.1-8b";
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Spoken typed = new Spoken();
 
   @TempDir private Path directory = Path.of("");
 
   private int run(String... args) {
-    out.reset();
-    err.reset();
-    return Main.run(args, out, new PrintStream(err, true, UTF_8));
+    return typed.run(args);
   }
 
   private int virtual(String command, String a, String b, String... more) {
-    List<String> args =
-        new ArrayList<>(
-            List.of(
-                command,
-                "--virtual",
-                "--profile-a",
-                a,
-                "--profile-b",
-                b,
-                "--rate",
-                "12",
-                "--seed",
-                "42"));
-    args.addAll(Arrays.asList(more));
-    return run(args.toArray(String[]::new));
+    List<String> sides = List.of(command, "--virtual", "--profile-a", a, "--profile-b", b);
+    List<String> args = new ArrayList<>(sides);
+    args.addAll(List.of("--rate", "12", "--seed", "42"));
+    return typed.run(args, more);
   }
 
   private String at(String name) {
@@ -91,8 +74,8 @@ class PairedCommandsTest {
             at("gate.xml"),
             "--summary-md",
             at("gate.md"));
-    assertThat(exit).as(err.toString(UTF_8)).isZero();
-    assertThat(out.toString(UTF_8)).contains("✔ ok").contains("TTFT p95").contains("✔ ok");
+    assertThat(exit).as(typed.err()).isZero();
+    assertThat(typed.out()).contains("✔ ok").contains("TTFT p95").contains("✔ ok");
     JsonNode found = document(directory.resolve("same/result.json"));
     assertThat(found.get("verdict").asString()).isEqualTo("ok");
     assertThat(found.get("runs")).hasSize(5);
@@ -106,22 +89,22 @@ class PairedCommandsTest {
   void theGateCatchesAPlantedSlowdownAndSaysSoAgainFromWhatWasKept() throws IOException {
     int exit =
         virtual("gate", PROFILE, PROFILE + "/x1.05", "--requests", "1000", "--out", at("slow"));
-    assertThat(exit).as(err.toString(UTF_8)).isEqualTo(7);
-    String said = out.toString(UTF_8);
+    assertThat(exit).as(typed.err()).isEqualTo(7);
+    String said = typed.out();
     assertThat(said).contains("✘ regressed").contains("Fresh pairs say so again of");
     JsonNode found = document(directory.resolve("slow/result.json"));
     assertThat(found.get("runs")).hasSize(10);
 
     assertThat(run("report", at("slow"), "--json", "--quiet")).isEqualTo(7);
-    assertThat(JsonMapper.shared().readTree(out.toString(UTF_8))).isEqualTo(found);
+    assertThat(JsonMapper.shared().readTree(typed.out())).isEqualTo(found);
   }
 
   @Test
   void aSmallSampleTellsNothingAndSaysWhatWould() throws IOException {
     int exit =
         virtual("gate", PROFILE, PROFILE + "/x1.02", "--requests", "60", "--out", at("small"));
-    assertThat(exit).as(out.toString(UTF_8)).isEqualTo(8);
-    assertThat(out.toString(UTF_8)).contains("! inconclusive");
+    assertThat(exit).as(typed.out()).isEqualTo(8);
+    assertThat(typed.out()).contains("! inconclusive");
     assertThat(document(directory.resolve("small/result.json")).at("/settling/why").asString())
         .isNotEmpty();
   }
@@ -131,8 +114,8 @@ class PairedCommandsTest {
     int exit =
         virtual(
             "gate", PROFILE, PROFILE, "--requests", "60", "--slo", "ttft<=1ms", "--out", at("slo"));
-    assertThat(exit).as(err.toString(UTF_8)).isEqualTo(6);
-    assertThat(out.toString(UTF_8)).contains("B misses the SLO");
+    assertThat(exit).as(typed.err()).isEqualTo(6);
+    assertThat(typed.out()).contains("B misses the SLO");
   }
 
   /// Some thirty requests of seven or eight users, and never so many that the error rate's bound
@@ -141,11 +124,14 @@ class PairedCommandsTest {
   void countsTheTurnsOfSessionsAndSaysWhereARunIsTooShortToBeOk() {
     String sides = "gate --virtual --profile-a " + PROFILE + " --profile-b " + PROFILE;
     String sessions = sides + " --rate 0.25 --duration 30s --turns 4 --out " + at("turns");
-    assertThat(run(sessions.split(" "))).as(err.toString(UTF_8)).isIn(0, 8);
+    assertThat(run(sessions.split(" "))).as(typed.err()).isIn(0, 8);
     virtual("gate", PROFILE, PROFILE, "--requests", "50", "--out", at("few"));
-    assertThat(err.toString(UTF_8)).contains("it cannot be ok");
+    assertThat(typed.err()).contains("it can hardly be ok; longer runs, or --max-more-failures");
     virtual("gate", PROFILE, PROFILE, "--requests", "200", "--out", at("more"));
-    assertThat(err.toString(UTF_8)).doesNotContain("it cannot be ok");
+    assertThat(typed.err()).doesNotContain("hardly");
+    String strict = "--requests 200 --max-more-failures 0 --out " + at("strict");
+    virtual("gate", PROFILE, PROFILE, strict.split(" "));
+    assertThat(typed.err()).contains("ok; no length helps, but --max-more-failures");
   }
 
   @Test
@@ -154,7 +140,7 @@ class PairedCommandsTest {
             virtual(
                 "compare", PROFILE, "a100/llama-3.1-8b", "--requests", "100", "--out", at("two")))
         .isZero();
-    assertThat(out.toString(UTF_8)).contains("! B is worse");
+    assertThat(typed.out()).contains("! B is worse");
     assertThat(document(directory.resolve("two/result.json")).has("verdict")).isFalse();
 
     String[] same = {
@@ -171,7 +157,7 @@ class PairedCommandsTest {
       at("aa")
     };
     assertThat(run(same)).isZero();
-    assertThat(out.toString(UTF_8)).contains("false alarms");
+    assertThat(typed.out()).contains("false alarms");
     assertThat(
             document(directory.resolve("aa/result.json"))
                 .at("/false_alarms/first_stage")
@@ -185,27 +171,9 @@ class PairedCommandsTest {
     SimulatorOptions slower = SimulatorOptions.of(EngineProfile.parse(PROFILE + "/x3"));
     try (SimulatorServer a = SimulatorServer.start(options, InstantSource.system());
         SimulatorServer b = SimulatorServer.start(slower, InstantSource.system())) {
-      int exit =
-          run(
-              "compare",
-              "--a",
-              a.url(),
-              "--b",
-              b.url(),
-              "--rate",
-              "20",
-              "--duration",
-              "500ms",
-              "--input-tokens",
-              "40",
-              "--output-tokens",
-              "10",
-              "--warmup",
-              "0s",
-              "--out",
-              at("http"));
+      int exit = typed.compareBriefly(directory.resolve("http"), "--a", a.url(), "--b", b.url());
       // A busy machine may make the client the bottleneck, or the runs too unlike.
-      assertThat(exit).as(err.toString(UTF_8)).isIn(0, 5, 8);
+      assertThat(exit).as(typed.err()).isIn(0, 5, 8);
       assertThat(document(directory.resolve("http/result.json")).get("runs")).hasSizeBetween(5, 7);
       assertThat(run("report", at("http/a"), "--quiet")).isZero();
     }
@@ -250,7 +218,7 @@ class PairedCommandsTest {
       })
   void refusesWhatMakesNoSense(String line, String why) {
     assertThat(run(line.strip().split(" "))).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains(why.strip()).hasLineCount(1);
+    assertThat(typed.err()).contains(why.strip()).hasLineCount(1);
   }
 
   @Test
@@ -266,19 +234,17 @@ class PairedCommandsTest {
     assertThat(run("baseline", "set", "wide", "base", "few", "--root", root)).isZero();
 
     assertThat(gate(root, "main", "slow")).isEqualTo(7);
-    assertThat(out.toString(UTF_8)).contains("✘ regressed", "baseline main, 6 stored runs");
-    assertThat(out.toString(UTF_8)).contains("the baseline is one session of its server");
+    assertThat(typed.out()).contains("✘ regressed", "baseline main, 6 stored runs");
+    assertThat(typed.out()).contains("the baseline is one session of its server");
     assertThat(gate(root, "main", "same")).isIn(0, 8);
     assertThat(gate(root, "wide", "same")).isIn(0, 8);
-    assertThat(out.toString(UTF_8)).doesNotContain("session", "not the server alone");
-    assertThat(gate(root, "main", "base")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("is a run of baseline main itself");
+    assertThat(typed.out()).doesNotContain("session", "not the server alone");
     assertThat(gate(root, "main", "other")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("output_tokens of").contains("20, elsewhere none");
+    assertThat(typed.err()).contains("output_tokens of").contains("20, elsewhere none");
     assertThat(gate(root, "thin", "same")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("has 1 run that counts, and it takes 5");
+    assertThat(typed.err()).contains("has 1 run that counts, and it takes 5");
     assertThat(gate(root, "mian", "same")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("no baseline \"mian\"").contains("main");
+    assertThat(typed.err()).contains("no baseline \"mian\"").contains("main");
   }
 
   @Test
@@ -287,23 +253,22 @@ class PairedCommandsTest {
     bench(root + "/base", PROFILE, "1", "--repeats", "8");
     bench(root + "/few", PROFILE, "5");
     assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
-    assertThat(out.toString(UTF_8)).contains("baseline main   8 runs, repeats counted\n");
+    assertThat(typed.out()).contains("baseline main   8 runs, repeats counted\n");
     assertThat(run("baseline", "set", "thin", "few", "--root", root)).isZero();
 
     int slow = live(root, "main", PROFILE + "/x1.5", "--out", at("slow"));
-    assertThat(slow).as(out.toString(UTF_8) + err.toString(UTF_8)).isEqualTo(7);
-    assertThat(out.toString(UTF_8))
-        .contains("✘ regressed", "baseline main, 8 stored runs", "and not why");
+    assertThat(slow).as(typed.out() + typed.err()).isEqualTo(7);
+    assertThat(typed.out()).contains("✘ regressed", "baseline main, 8 stored runs", "and not why");
     JsonNode found = document(directory.resolve("slow/result.json"));
     assertThat(found.get("kind").asString()).isEqualTo("stored");
     assertThat(found.get("runs")).hasSize(13);
     assertThat(run("report", at("slow"), "--json", "--quiet")).isEqualTo(7);
-    assertThat(JsonMapper.shared().readTree(out.toString(UTF_8))).isEqualTo(found);
+    assertThat(JsonMapper.shared().readTree(typed.out())).isEqualTo(found);
     assertThat(run("report", at("slow/b"), "--quiet")).isZero();
 
     // Eight and five runs of 300 requests cannot tell 2 % of nothing: it says so, and what would.
     assertThat(live(root, "main", PROFILE, "--out", at("same"))).isEqualTo(8);
-    assertThat(out.toString(UTF_8)).contains("! inconclusive");
+    assertThat(typed.out()).contains("! inconclusive");
     assertThat(document(directory.resolve("same/result.json")).get("notes").toString())
         .doesNotContain("the very requests");
     assertThat(live(root, "main", PROFILE, "--max-regression", "90%", "--out", at("ok"))).isZero();
@@ -311,13 +276,13 @@ class PairedCommandsTest {
     bench(root + "/other", PROFILE, "6", "--output-tokens", "20");
     assertThat(run("baseline", "set", "mixed", "base", "other", "--root", root)).isZero();
     assertThat(live(root, "mixed", PROFILE)).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("output_tokens of other is 20, elsewhere none");
+    assertThat(typed.err()).contains("output_tokens of other is 20, elsewhere none");
     assertThat(live(root, "mian", PROFILE)).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("no baseline \"mian\"");
+    assertThat(typed.err()).contains("no baseline \"mian\"");
     assertThat(live(root, "thin", PROFILE)).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("has 1 run that counts, and it takes 5");
+    assertThat(typed.err()).contains("has 1 run that counts, and it takes 5");
     assertThat(live(root, "main", "h100/qwen3-32b", "--out", at("other"))).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("asked Llama-3.1-8B, and this target has Qwen3-32B");
+    assertThat(typed.err()).contains("asked Llama-3.1-8B, and this target has Qwen3-32B");
     assertThat(directory.resolve("other")).doesNotExist();
   }
 
@@ -360,13 +325,13 @@ class PairedCommandsTest {
     assertThat(Files.readString(directory.resolve("runs/base/manifest.properties")))
         .contains("ask.extra_body=none", "ask.cancellation=none", "ask.ignore_eos=false");
     assertThat(gate(root, "main", "eos")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("ignore_eos of eos is true, elsewhere false");
+    assertThat(typed.err()).contains("ignore_eos of eos is true, elsewhere false");
     assertThat(gate(root, "main", "gaps")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("of gaps is");
+    assertThat(typed.err()).contains("of gaps is");
 
     Files.writeString(file, "{\"input_tokens\": 2000, \"output_tokens\": 30}\n");
     assertThat(live(root, "main", PROFILE, "--out", at("edited"))).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("digest of this target is sha256:");
+    assertThat(typed.err()).contains("digest of this target is sha256:");
     assertThat(directory.resolve("edited")).doesNotExist();
   }
 
@@ -379,7 +344,7 @@ class PairedCommandsTest {
     assertThat(live(root, "main", PROFILE, "--max-regression", "90%", "--out", at("b"))).isZero();
     assertThat(gate(root, "main", "same")).isIn(0, 8);
     assertThat(live(root, "main", PROFILE, "--slo", "ttft<=1ms", "--out", at("c"))).isEqualTo(6);
-    assertThat(out.toString(UTF_8)).contains("B misses the SLO", "ttft ≤ 1");
+    assertThat(typed.out()).contains("B misses the SLO", "ttft ≤ 1");
   }
 
   @Test
@@ -394,25 +359,14 @@ class PairedCommandsTest {
             .replaceFirst("(?m)^target\\.url=.*$", "target.url=http://127.0.0.1:1"));
     assertThat(run("baseline", "set", "main", "base", "--root", root)).isZero();
     assertThat(gate(root, "main", "wired")).isEqualTo(2);
-    assertThat(err.toString(UTF_8)).contains("wire of wired is HTTP, elsewhere none, in virtual");
+    assertThat(typed.err()).contains("wire of wired is HTTP, elsewhere none, in virtual");
   }
 
   private int live(String root, String baseline, String profile, String... more) {
-    List<String> args =
-        new ArrayList<>(
-            List.of(
-                "gate",
-                "--root",
-                root,
-                "--baseline",
-                baseline,
-                "--virtual",
-                "--seed",
-                "99",
-                "--profile",
-                profile));
-    args.addAll(Arrays.asList(more));
-    return run(args.toArray(String[]::new));
+    String gate = "gate --virtual --seed 99 --root " + root + " --baseline " + baseline;
+    List<String> args = new ArrayList<>(List.of(gate.split(" ")));
+    args.addAll(List.of("--profile", profile));
+    return typed.run(args, more);
   }
 
   private int gate(String root, String baseline, String candidate) {
@@ -420,23 +374,9 @@ class PairedCommandsTest {
   }
 
   private void bench(String place, String profile, String seed, String... more) {
-    List<String> args =
-        new ArrayList<>(
-            List.of(
-                "bench",
-                "--virtual",
-                "--profile",
-                profile,
-                "--rate",
-                "12",
-                "--requests",
-                "300",
-                "--seed",
-                seed,
-                "--out",
-                place,
-                "--quiet"));
-    args.addAll(Arrays.asList(more));
-    assertThat(run(args.toArray(String[]::new))).as(err.toString(UTF_8)).isIn(0, 6);
+    List<String> args = new ArrayList<>(List.of("bench", "--virtual", "--profile", profile));
+    args.addAll(List.of("--rate", "12", "--requests", "300", "--seed", seed));
+    args.addAll(List.of("--out", place, "--quiet"));
+    assertThat(typed.run(args, more)).as(typed.err()).isIn(0, 6);
   }
 }

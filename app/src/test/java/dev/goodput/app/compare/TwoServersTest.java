@@ -1,16 +1,11 @@
 package dev.goodput.app.compare;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.Main;
-import java.io.ByteArrayOutputStream;
+import dev.goodput.app.Spoken;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -23,30 +18,14 @@ import tools.jackson.databind.json.JsonMapper;
 class TwoServersTest {
   private static final int ENDLESS = Integer.MAX_VALUE;
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private final Spoken typed = new Spoken();
 
   @TempDir private Path directory = Path.of("");
 
   private int run(String command, TinyServer a, TinyServer b, String... more) {
-    List<String> args =
-        new ArrayList<>(
-            List.of(
-                command,
-                "--a",
-                a.url(),
-                "--b",
-                b.url(),
-                "--concurrency",
-                "1",
-                "--requests",
-                "25",
-                "--warmup",
-                "0s",
-                "--out",
-                directory.resolve("c").toString()));
-    args.addAll(Arrays.asList(more));
-    return Main.run(args.toArray(String[]::new), out, new PrintStream(err, true, UTF_8));
+    String load = " --concurrency 1 --requests 25 --warmup 0s --out " + directory.resolve("c");
+    String sides = command + " --a " + a.url() + " --b " + b.url();
+    return typed.run(List.of((sides + load).split(" ")), more);
   }
 
   private static long naming(TinyServer server, String model) {
@@ -65,11 +44,11 @@ class TwoServersTest {
     try (TinyServer a = TinyServer.start("model-main", 8000, ENDLESS, 404);
         TinyServer b = TinyServer.start("model-pr", 500, ENDLESS, 404)) {
       int exit = run("compare", a, b, "--workload", file.toString());
-      assertThat(exit).as(out.toString(UTF_8) + err.toString(UTF_8)).isIn(0, 5, 8);
+      assertThat(exit).as(typed.out() + typed.err()).isIn(0, 5, 8);
       assertThat(naming(a, "model-main")).isEqualTo(a.asked().size()).isGreaterThan(125);
       assertThat(naming(b, "model-pr")).isEqualTo(b.asked().size()).isGreaterThan(125);
       assertThat(a.asked()).allSatisfy(body -> assertThat(body.length()).isLessThan(2_500));
-      assertThat(out.toString(UTF_8)).contains("A is asked for model-main and B for model-pr");
+      assertThat(typed.out()).contains("A is asked for model-main and B for model-pr");
       String manifest = Files.readString(directory.resolve("c/b/manifest.properties"));
       assertThat(manifest).contains("target.model=model-pr");
     }
@@ -79,35 +58,39 @@ class TwoServersTest {
   void refusesOneServerForTwo() throws IOException {
     try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404)) {
       assertThat(run("gate", a, a)).isEqualTo(2);
-      assertThat(err.toString(UTF_8)).contains("--aa asks one target on both sides");
+      assertThat(typed.err()).contains("--aa asks one target on both sides");
     }
+  }
+
+  /// Where a key is read from makes no server another.
+  @Test
+  void tellsKeysByWhatTheyAre() throws IOException {
+    String[] names = {"one", "again", "two"};
+    for (String name : names) {
+      Files.writeString(directory.resolve(name), name.equals("two") ? "sk-2" : "sk-1");
+    }
+    try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404)) {
+      assertThat(run("compare", a, a, keys("one", "again"))).isEqualTo(2);
+      assertThat(typed.err()).contains("--aa asks one target on both sides");
+      assertThat(run("compare", a, a, keys("one", "two"))).as(typed.err()).isIn(0, 5, 8);
+      assertThat(typed.out()).contains("one model of one server, asked with two keys");
+    }
+  }
+
+  private String[] keys(String a, String b) {
+    return new String[] {
+      "--api-key-file-a", directory.resolve(a).toString(),
+      "--api-key-file-b", directory.resolve(b).toString()
+    };
   }
 
   /// Each is a process of its own, and both have the same name.
   @Test
   void comparesTwoEmbeddedEngines() {
+    Path kept = directory.resolve("c");
     String profile = "h100/llama-3.1-8b";
-    String[] args = {
-      "compare",
-      "--profile-a",
-      profile,
-      "--profile-b",
-      profile + "/x3",
-      "--rate",
-      "20",
-      "--duration",
-      "500ms",
-      "--input-tokens",
-      "40",
-      "--output-tokens",
-      "10",
-      "--warmup",
-      "0s",
-      "--out",
-      directory.resolve("c").toString()
-    };
-    int exit = Main.run(args, out, new PrintStream(err, true, UTF_8));
-    assertThat(exit).as(err.toString(UTF_8)).isIn(0, 5, 8);
+    int exit = typed.compareBriefly(kept, "--profile-a", profile, "--profile-b", profile + "/x3");
+    assertThat(exit).as(typed.err()).isIn(0, 5, 8);
     assertThat(directory.resolve("c/result.json")).exists();
   }
 
@@ -115,8 +98,8 @@ class TwoServersTest {
   void saysWhoAnswersNothingBeforeTheFirstPairAndWhy() throws IOException {
     try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 404);
         TinyServer b = TinyServer.start("m", 8000, 2, 404)) {
-      assertThat(run("gate", a, b)).as(err.toString(UTF_8)).isEqualTo(4);
-      assertThat(err.toString(UTF_8))
+      assertThat(run("gate", a, b)).as(typed.err()).isEqualTo(4);
+      assertThat(typed.err())
           .contains("B answers nothing: ", "all of the first 20 requests failed", "out of order")
           .doesNotContain("interrupted");
       assertThat(directory.resolve("c/result.json")).doesNotExist();
@@ -130,13 +113,12 @@ class TwoServersTest {
         TinyServer b = TinyServer.start("m", 8000, 75, 404)) {
       assertThat(run("gate", a, b, "--junit", junit.toString())).isEqualTo(4);
       String why = "B answers nothing any more, in pair ";
-      assertThat(out.toString(UTF_8)).contains(why);
+      assertThat(typed.out()).contains(why);
       assertThat(Files.readString(junit)).contains(why, "out of order", "failures=\"1\"");
       JsonNode found = JsonMapper.shared().readTree(directory.resolve("c/result.json").toFile());
       assertThat(found.get("conclusion").asString()).isEqualTo("too_many_failures");
       String again = directory.resolve("c").toString();
-      PrintStream quiet = new PrintStream(err, true, UTF_8);
-      assertThat(Main.run(new String[] {"report", again, "--quiet"}, out, quiet)).isEqualTo(4);
+      assertThat(typed.run("report", again, "--quiet")).isEqualTo(4);
     }
   }
 
@@ -145,7 +127,7 @@ class TwoServersTest {
     try (TinyServer a = TinyServer.start("m", 8000, ENDLESS, 500);
         TinyServer b = TinyServer.start("m", 8000, 75, 500)) {
       assertThat(run("gate", a, b)).isEqualTo(4);
-      assertThat(out.toString(UTF_8))
+      assertThat(typed.out())
           .contains("B failed", "of its requests failed, and 1 % is allowed", "http_error");
     }
   }

@@ -96,6 +96,53 @@ class StoredSideTest {
         .anyMatch(note -> note.startsWith("the baseline is one session"));
   }
 
+  /// A day of which no run counts is none, and what else differed then tells nothing.
+  @Test
+  void countsNoSessionOfWhichNoRunCounts() {
+    Manifest day = Manifest.empty().with("goodput.version", "1");
+    Manifest other = Manifest.empty().with("goodput.version", "2").with("run.seed", 7);
+    List<RunDirectory> days =
+        List.of(
+            runs(5, 0, NEVER).in(scratch.resolve("day"), day),
+            runs(1, 0, 0).in(scratch.resolve("other"), other));
+    StoredSide stored = StoredSide.of(days, AnalysisOptions.DEFAULTS, new ArrayList<>());
+    RunDirectory now = runs(5, 0, NEVER).in(scratch.resolve("now"), day.with("run.seed", 9));
+    StoredSide fresh = StoredSide.of(List.of(now), AnalysisOptions.DEFAULTS, new ArrayList<>());
+    assertThat(gate(stored, fresh).notes())
+        .anyMatch(note -> note.startsWith("the baseline is one session"))
+        .noneMatch(note -> note.startsWith("not the server alone"));
+  }
+
+  /// The same as of pairs.
+  @Test
+  void saysWhereRunsFailTheirRequests() {
+    assertThat(gate(side("stored", runs(6, 0, NEVER)), side("bad", runs(5, 1, NEVER))).notes())
+        .anyMatch(note -> note.startsWith("failures: B 5 of 250 (2.00 %), A none"));
+  }
+
+  @Test
+  void saysWhereRunsAreShort() {
+    WrittenRun brief = new WrittenRun().requests(4, new Outcome.Ok("stop"));
+    assertThat(gate(side("stored", runs(6, 0, NEVER)), side("brief", brief)).notes())
+        .anyMatch(note -> note.startsWith("1 of 7 runs judge fewer than 20 requests"));
+  }
+
+  /// Early versions masked an extra body that was none, and told no time of those who leave.
+  @Test
+  void forbidsNothingByWhatAnEarlyVersionToldBadly() {
+    Manifest early = Manifest.empty().with("ask.extra_body", "***").with("ask.cancellation", "0.1");
+    Manifest now =
+        Manifest.empty().with("ask.extra_body", "none").with("ask.cancellation", "0.1 after PT1S");
+    RunDirectory old = runs(1, 0, NEVER).in(scratch.resolve("old"), early);
+    RunDirectory told = runs(1, 0, NEVER).in(scratch.resolve("told"), now.with("run.seed", 7));
+    StoredSide side =
+        StoredSide.of(List.of(old, told), AnalysisOptions.DEFAULTS, new ArrayList<>());
+    assertThat(side.runs()).hasSize(2);
+    Manifest other = now.with("ask.extra_body", "{\"top_k\":5}");
+    assertThatThrownBy(() -> side.requireSame(other, "other"))
+        .hasMessageContaining("extra_body of other is {\"top_k\":5}, elsewhere none");
+  }
+
   /// A run of a version that did not keep how it was asked, and some that did.
   @Test
   void findsWhatIsUnlikeWhicheverRunTellsOfIt() {

@@ -7,24 +7,27 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SurroundingsTest {
-  private static Manifest run(String version, String host) {
-    return Manifest.empty().with("goodput.version", version).with("host.name", host);
+  private static Manifest run(String version, String processor) {
+    return Manifest.empty().with("goodput.version", version).with("host.cpu_model", processor);
   }
 
   @Test
   void saysWhatElseDiffersBetweenRunsThatWereMeasuredApart() {
-    List<Manifest> stored = List.of(run("1.0", "ci-2"), run("1.0", "ci-1"));
-    assertThat(Surroundings.unlike(stored, List.of(run("1.1", "ci-7"))))
+    List<Manifest> stored = List.of(run("1.0", "Z2"), run("1.0", "Z1"));
+    assertThat(Surroundings.unlike(stored, List.of(run("1.1", "Z9"))))
         .hasValueSatisfying(note ->
             assertThat(note)
                 .contains("goodput 1.1, and of the baseline 1.0")
-                .contains("host ci-7, and of the baseline ci-1 or ci-2"));
+                .contains("processor Z9, and of the baseline Z1 or Z2"));
   }
 
   @Test
   void saysNothingOfWhatIsAlikeOrWasNotKept() {
-    List<Manifest> stored = List.of(run("1.0", "ci-1"), run("1.0", "ci-1"));
-    assertThat(Surroundings.unlike(stored, List.of(run("1.0", "ci-1")))).isEmpty();
+    List<Manifest> stored = List.of(run("1.0", "Z1"), run("1.0", "Z1"));
+    Manifest pod = run("1.0", "Z1").with("host.name", "pod-7");
+    assertThat(Surroundings.unlike(List.of(pod.with("host.name", "pod-1")), List.of(pod)))
+        .isEmpty();
+    assertThat(Surroundings.unlike(stored, List.of(run("1.0", "Z1")))).isEmpty();
     assertThat(Surroundings.unlike(stored, List.of(Manifest.empty()))).isEmpty();
   }
 }

@@ -107,6 +107,7 @@ public final class Comparison {
     LevelOutcome interrupted = interrupted();
     if (interrupted == null) {
       RunWatch watch = new RunWatch(entry -> {});
+      listener.warms(side);
       outcome = warm(plan.level(), bench, target(side), watch);
       hear(side, "", watch);
     } else {

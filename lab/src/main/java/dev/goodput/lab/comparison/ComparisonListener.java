@@ -7,6 +7,9 @@ public interface ComparisonListener {
   /// Hears nothing.
   ComparisonListener SILENT = new ComparisonListener() {};
 
+  /// A side is asked a few requests that count for nothing.
+  default void warms(Side side) {}
+
   /// A run begins; how far it is, its sink's ticks tell.
   ///
   /// @param pair from 0; fresh pairs count on

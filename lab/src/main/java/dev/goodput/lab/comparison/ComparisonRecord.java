@@ -214,6 +214,11 @@ public final class ComparisonRecord {
   /// Notes where fresh pairs begin before the first of them is asked.
   private record Marking(RunDirectory home, ComparisonListener next) implements ComparisonListener {
     @Override
+    public void warms(Side side) {
+      next.warms(side);
+    }
+
+    @Override
     public void runBegins(Side side, int pair, int pairs) {
       next.runBegins(side, pair, pairs);
     }

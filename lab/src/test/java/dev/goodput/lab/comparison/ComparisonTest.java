@@ -58,6 +58,11 @@ class ComparisonTest {
   private final ComparisonListener listener =
       new ComparisonListener() {
         @Override
+        public void warms(Side side) {
+          heard.add("warms " + side);
+        }
+
+        @Override
         public void runBegins(Side side, int pair, int pairs) {
           heard.add(side.name() + pair + "/" + pairs);
         }
@@ -115,10 +120,10 @@ class ComparisonTest {
       assertThat(found.pairs()).hasSize(10);
       assertThat(found.counted()).hasSize(10);
       assertThat(heard)
-          .startsWith("A0/5", "B0/5", "B1/5", "A1/5", "A2/5")
+          .startsWith("warms A", "warms B", "A0/5", "B0/5", "B1/5", "A1/5", "A2/5")
           .endsWith("A8/10", "B8/10", "B9/10", "A9/10")
           .contains("confirming")
-          .hasSize(21);
+          .hasSize(23);
     }
   }
 
@@ -214,7 +219,8 @@ class ComparisonTest {
       assertThat(found.reason()).isNotEmpty();
       assertThat(found.pairs()).hasSize(2);
       assertThat(found.gate().verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-      assertThat(heard).containsExactly("A0/5", "B0/5", "B1/5", "A1/5", "A2/5");
+      assertThat(heard)
+          .containsExactly("warms A", "warms B", "A0/5", "B0/5", "B1/5", "A1/5", "A2/5");
     }
   }
 

@@ -2,6 +2,7 @@ package dev.goodput.report.comparison;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.Settling;
 import dev.goodput.report.words.Figures;
 import java.util.Optional;
@@ -37,12 +38,23 @@ record SettlingWords(ComparisonInput in) {
           "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";
       case ABSENT_FIGURES -> absent();
       case NOT_CONFIRMED -> "Ask again, with more --pairs." + buy;
-      case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
+      case NOISE -> buy.isEmpty() ? noise() : buy.strip() + " Or make runs longer.";
       case TOO_NEAR ->
           in.paired()
               ? "The slowdown is about as large as is just allowed: no affordable number tells."
               : "No number of new runs tells: store more runs in the baseline.";
     };
+  }
+
+  private String noise() {
+    boolean nothing =
+        in.gate().first().metrics().stream()
+            .map(GateStage.Judged::difference)
+            .anyMatch(each -> each.tested() && !each.known());
+    return nothing
+        ? "Some run has nothing left of what is judged, and with such a run nothing is ok: take it"
+            + " out where it is the baseline's, or name other --metrics."
+        : "Longer runs.";
   }
 
   private String absent() {

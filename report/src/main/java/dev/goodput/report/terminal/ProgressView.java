@@ -49,6 +49,15 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     }
   }
 
+  /// Says what is asked before the first level, in place of what was seen until then.
+  public synchronized void before(String line) {
+    if (screen.redraws()) {
+      draw(List.of(" " + Columns.cut(line, screen.columns() - 1)));
+    } else {
+      say(line);
+    }
+  }
+
   @Override
   public synchronized void levelBegins(int index, int levels, LevelPlan level) {
     load = name(level);

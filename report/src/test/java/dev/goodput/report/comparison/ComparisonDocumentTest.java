@@ -17,6 +17,14 @@ final class ComparisonDocumentTest {
   }
 
   @Test
+  void namesASideOnlyWhereItDecides() {
+    JsonNode late = ComparisonDocument.tree(InventedComparison.lateAlways());
+    assertThat(late.get("conclusion").asString()).isEqualTo("client_bound");
+    assertThat(late.has("side")).isFalse();
+    assertThat(late.get("verdict").asString()).isEqualTo("inconclusive");
+  }
+
+  @Test
   void takesNoVoidPairForAFreshOne() {
     JsonNode usual = ComparisonDocument.tree(InventedComparison.gate(.05, 0));
     JsonNode late = ComparisonDocument.tree(InventedComparison.lateOnce());

@@ -56,6 +56,15 @@ final class ComparisonWordsTest {
   }
 
   @Test
+  void buysNothingWhereSomeRunHasNothingLeft() {
+    ComparisonInput once = InventedComparison.nothingOnce();
+    assertThat(once.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+    assertThat(first(once).more())
+        .contains("with such a run nothing is ok: take it out")
+        .doesNotContain("onger runs");
+  }
+
+  @Test
   void claimsOfStoredRunsThatTheyDifferAndNotWhy() {
     ComparisonInput slow = InventedComparison.stored(.1, 5);
     assertThat(slow.conclusion()).isEqualTo(Conclusion.REGRESSED);

@@ -1,7 +1,9 @@
 package dev.goodput.report.comparison;
 
 import dev.goodput.lab.comparison.ComparisonRecord;
+import dev.goodput.lab.comparison.Side;
 import dev.goodput.lab.comparison.Stages;
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
@@ -160,6 +162,31 @@ public final class InventedComparison {
     all.add(new RunPair(good(0), good(5)));
     GateRule rule = RULE.withMetrics(List.of(ComparedMetric.REQUEST_GOODPUT));
     return of(Question.COMPARE, all, rule);
+  }
+
+  /// A gate of ten pairs, in one of which B had nothing good.
+  public static ComparisonInput nothingOnce() {
+    List<RunPair> all = new ArrayList<>(Collections.nCopies(9, new RunPair(good(5), good(5))));
+    all.add(new RunPair(good(5), good(0)));
+    return of(Question.GATE, all, RULE.withMetrics(List.of(ComparedMetric.REQUEST_GOODPUT)));
+  }
+
+  /// A gate in each pair of which the client was the bottleneck, of a candidate that misses an SLO.
+  public static ComparisonInput lateAlways() {
+    ComparisonInput slow = gate(0, 0);
+    Row row = new Row("pair 1", false, 42, "B's run was client-bound", run(1, 0), run(9, 0));
+    GateStage nothing = RULE.judge(List.of());
+    return new ComparisonInput(
+        slow.manifest(),
+        slow.dir(),
+        slow.asked(),
+        new GateResult(nothing, null, false, false),
+        new SideVerdict(Side.B, Conclusion.SLO_MISSED, "misses the SLO", "ttft"),
+        "",
+        List.of(row),
+        List.of(),
+        null,
+        List.of());
   }
 
   private static RunFigures good(double perSecond) {

@@ -69,6 +69,19 @@ final class ProgressViewTest {
   }
 
   @Test
+  void saysWhatIsAskedBeforeTheFirstLevelOverWhatWasSeenUntilThen() {
+    ProgressView view = new ProgressView(HEAD, TerminalScreen.redrawing(out, 80, false), false);
+    view.warmingUp();
+    view.before("warming up");
+    view.close();
+    assertThat(text())
+        .contains("\u001b[1A\r\u001b[2K warming up\n")
+        .endsWith("\u001b[1A\r\u001b[J");
+    new ProgressView(HEAD, TerminalScreen.plain(out, 80), false).before("warming up");
+    assertThat(text()).endsWith("\r\u001b[Jwarming up\n");
+  }
+
+  @Test
   void writesALineEveryFiveSecondsWhereNothingCanBeDrawnOver() {
     ProgressView view = new ProgressView(HEAD, TerminalScreen.plain(out, 80), false);
     view.levelBegins(0, 1, LEVEL);
@@ -122,6 +135,7 @@ final class ProgressViewTest {
         List.of(TerminalScreen.plain(out, 80), TerminalScreen.redrawing(out, 80, true))) {
       ProgressView view = new ProgressView(HEAD, screen, true);
       view.warmingUp();
+      view.before("warming up");
       view.levelBegins(0, 1, LEVEL);
       view.progress(draining(7, 27));
       view.levelEnded(
