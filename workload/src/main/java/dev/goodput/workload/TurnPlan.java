@@ -34,4 +34,9 @@ public record TurnPlan(
       throw new IllegalArgumentException("think time below 0: " + thinkNanos);
     }
   }
+
+  /// The same without a pause before it.
+  public TurnPlan hurried() {
+    return new TurnPlan(messages, rawPrompt, inputTokens, outputTokens, 0, reference);
+  }
 }

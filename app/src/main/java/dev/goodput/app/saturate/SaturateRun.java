@@ -62,8 +62,8 @@ record SaturateRun(SaturatePreparation prepared) implements Experimenter {
     double level = plan.levelNanos() / 1e9;
     if (plan.axis().open()) {
       return List.of(
-          "floods first, to know which rates are worth a try, each as long as its sessions with"
-              + " their think time; then level by level, each at most "
+          "floods first, in which nobody thinks, to know which rates are worth a try; then level"
+              + " by level, each at most "
               + Figures.span(level));
     }
     SaturationPlan.Price most = plan.price();

@@ -1,6 +1,7 @@
 package dev.goodput.lab.saturation;
 
 import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.Hurried;
 import dev.goodput.lab.LevelLog;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.saturation.SaturationResult.Ending;
@@ -17,6 +18,7 @@ import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +58,7 @@ public final class Saturation {
   private BenchPlan bench;
   private @Nullable LevelOutcome broken;
   private final List<Flood> floods = new ArrayList<>();
+  private @Nullable Hurried hurried;
   private double floodSeconds = 1;
   private TurnCount asked = TurnCount.NONE;
   private final Keeper keeper;
@@ -228,7 +231,7 @@ public final class Saturation {
   }
 
   /// How long who arrives stayed at the next lower load; where none was tried in the smallest
-  /// flood, or a second.
+  /// flood and while thinking, or a second.
   private double staySeconds(double load) {
     return curve().points().stream()
         .filter(point -> point.load() < load)
@@ -244,8 +247,7 @@ public final class Saturation {
     return Optional.ofNullable(millis).map(took -> took.mean() / 1e3);
   }
 
-  /// Twice as many each time, until that changes nothing or users wait longer than a level may
-  /// last.
+  /// Twice as many each time, until that changes nothing or takes longer than a level may last.
   private double floodUntilSteady() {
     double before = Double.NaN;
     for (long size = LEAST_FLOOD; size <= MOST_FLOOD && broken == null; size *= 2) {
@@ -254,7 +256,7 @@ public final class Saturation {
       if (floods.size() > known) {
         before = floods.getLast().rps();
         if (Flood.settled(floods)
-            || (all != null && waitedSeconds(all) > plan.levelNanos() / 1e9)) {
+            || (all != null && nanos(all.window()) > plan.levelNanos())) {
           return before;
         }
       } else if (known > 0) {
@@ -264,15 +266,8 @@ public final class Saturation {
     return before;
   }
 
-  /// How long a flood lasted, but for the time in which its users thought.
-  private double waitedSeconds(LevelResult all) {
-    double lasted = (all.window().runEndNanos() - all.window().runBeginNanos()) / 1e9;
-    LevelResult.Turns turns = all.turns();
-    Distribution session = turns == null ? null : turns.sessionMs();
-    Distribution answer = all.latencies().e2el();
-    return session == null || answer == null
-        ? lasted
-        : lasted - (session.mean() - asked.perSession() * answer.mean()) / 1e3;
+  private static long nanos(LevelResult.Window window) {
+    return window.runEndNanos() - window.runBeginNanos();
   }
 
   /// Four times as many at once as where output stopped growing, as far as that was to be tried and
@@ -291,7 +286,7 @@ public final class Saturation {
     }
   }
 
-  /// Null where it was broken off.
+  /// Null where it was broken off. Nobody thinks in a flood.
   private @Nullable LevelResult flood(long size) {
     listener.floods(size);
     LevelWatch watch = level(new LevelPlan(new Arrivals.Burst(size), 0, 0, 0, 0), null);
@@ -305,7 +300,10 @@ public final class Saturation {
   }
 
   private void flooded(Flood flood, LevelResult all) {
-    floodSeconds = floods.isEmpty() ? staySeconds(all).orElse(floodSeconds) : floodSeconds;
+    if (floods.isEmpty() && hurried != null) {
+      double think = hurried.thinkSeconds();
+      floodSeconds = staySeconds(all).map(seconds -> seconds + think).orElse(floodSeconds);
+    }
     floods.add(flood);
     listener.flooded(flood.sessions(), flood.rps());
   }
@@ -339,9 +337,18 @@ public final class Saturation {
       return null;
     }
     LevelWatch watch = new LevelWatch(sinks.of(bench, index), sinks.last(), pileUp);
-    LevelOutcome outcome = target.run(bench, index, bench.source(index), watch);
+    LevelOutcome outcome = target.run(bench, index, source(index), watch);
     sinks.ended(index, outcome);
     broken = outcome.ending().asPlanned() ? null : outcome;
     return watch;
+  }
+
+  private SessionSource source(int index) {
+    SessionSource asked = bench.source(index);
+    if (bench.levels().get(index).arrivals() instanceof Arrivals.Burst) {
+      hurried = new Hurried(asked);
+      return hurried;
+    }
+    return asked;
   }
 }

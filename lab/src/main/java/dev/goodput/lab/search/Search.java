@@ -1,12 +1,14 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.lab.BenchPlan;
+import dev.goodput.lab.Hurried;
 import dev.goodput.lab.LevelSinks;
 import dev.goodput.lab.Target;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSink;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.arrival.Arrivals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -236,8 +238,17 @@ public final class Search {
 
   private LevelOutcome run(int index, Runnable ticks) {
     LevelWatch watch = new LevelWatch(sinks.of(bench, index), state, ticks);
-    LevelOutcome outcome = target.run(bench, index, bench.source(index), watch);
+    LevelOutcome outcome = target.run(bench, index, source(index), watch);
     sinks.ended(index, outcome);
     return outcome;
+  }
+
+  /// Nobody thinks while one user asks alone, nor in a flood, where it would only take time.
+  private SessionSource source(int index) {
+    SessionSource asked = bench.source(index);
+    return switch (bench.levels().get(index).arrivals()) {
+      case Arrivals.Closed _, Arrivals.Burst _ -> new Hurried(asked);
+      default -> asked;
+    };
   }
 }

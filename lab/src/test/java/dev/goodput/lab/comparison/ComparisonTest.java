@@ -7,6 +7,7 @@ import dev.goodput.lab.AskOptions;
 import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.Target;
+import dev.goodput.lab.TargetAround;
 import dev.goodput.lab.VirtualTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelOutcome;
@@ -25,7 +26,6 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionSource;
@@ -39,7 +39,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -296,20 +295,17 @@ class ComparisonTest {
   ///
   /// @param inner that it asks
   /// @param pair in which
-  private record Laggard(VirtualTarget inner, int pair) implements Target {
-    @Override
-    public TargetFacts facts() {
-      return inner.facts();
-    }
+  private static final class Laggard extends TargetAround {
+    private final int pair;
 
-    @Override
-    public void pause(long nanos) {
-      inner.pause(nanos);
+    Laggard(VirtualTarget inner, int pair) {
+      super(inner);
+      this.pair = pair;
     }
 
     @Override
     public LevelOutcome run(BenchPlan plan, int index, SessionSource source, LoadSink sink) {
-      return inner.run(
+      return super.run(
           plan,
           index,
           source,
@@ -329,26 +325,6 @@ class ComparisonTest {
           sample.unreadBytes(),
           sample.refusedLocally(),
           sample.inFlight());
-    }
-
-    @Override
-    public void drain() {
-      inner.drain();
-    }
-
-    @Override
-    public void stop() {
-      inner.stop();
-    }
-
-    @Override
-    public @Nullable LevelOutcome interrupted() {
-      return inner.interrupted();
-    }
-
-    @Override
-    public void close() {
-      inner.close();
     }
   }
 }

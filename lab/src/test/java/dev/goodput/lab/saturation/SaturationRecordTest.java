@@ -7,6 +7,7 @@ import dev.goodput.lab.AskOptions;
 import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.Target;
+import dev.goodput.lab.TargetAround;
 import dev.goodput.lab.VirtualTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelOutcome;
@@ -20,7 +21,6 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
 import dev.goodput.workload.OpenOptions;
 import dev.goodput.workload.SessionSource;
@@ -31,7 +31,6 @@ import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,43 +151,17 @@ class SaturationRecordTest {
   }
 
   /// Dies of a flood.
-  private record Dying(VirtualTarget engine) implements Target {
-    @Override
-    public TargetFacts facts() {
-      return engine.facts();
-    }
-
-    @Override
-    public void pause(long nanos) {
-      engine.pause(nanos);
+  private static final class Dying extends TargetAround {
+    Dying(VirtualTarget engine) {
+      super(engine);
     }
 
     @Override
     public LevelOutcome run(BenchPlan plan, int index, SessionSource source, LoadSink sink) {
-      LevelOutcome lived = engine.run(plan, index, source, sink);
+      LevelOutcome lived = super.run(plan, index, source, sink);
       return plan.levels().get(index).arrivals() instanceof Arrivals.Burst
           ? new LevelOutcome(LevelEnded.Ending.ALL_FAILED, "dead")
           : lived;
-    }
-
-    @Override
-    public void drain() {
-      engine.drain();
-    }
-
-    @Override
-    public void stop() {
-      engine.stop();
-    }
-
-    @Override
-    public @Nullable LevelOutcome interrupted() {
-      return engine.interrupted();
-    }
-
-    @Override
-    public void close() {
-      engine.close();
     }
   }
 }

@@ -17,13 +17,19 @@ import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
+import dev.goodput.record.RequestRecord;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Timeouts;
+import dev.goodput.workload.History;
 import dev.goodput.workload.OpenOptions;
+import dev.goodput.workload.SessionShape;
 import dev.goodput.workload.Workloads;
 import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.length.Lengths;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.util.ArrayList;
@@ -44,6 +50,8 @@ class SaturationTest {
   private final List<Integer> piledUp = new ArrayList<>();
   private boolean refused;
   private final List<Double> tried = new ArrayList<>();
+
+  private final List<Double> flooded = new ArrayList<>();
 
   private final List<LogEntry> level = new ArrayList<>();
 
@@ -83,11 +91,17 @@ class SaturationTest {
       };
 
   private SaturationResult saturate(SaturationPlan plan, int batch, Profiler profiler) {
-    PromptWriter prompts = PromptWriter.calibrated(PromptCalibration.DEFAULT).withoutText();
+    return saturate(plan, batch, profiler, SessionShape.SINGLE);
+  }
+
+  private SaturationResult saturate(
+      SaturationPlan plan, int batch, Profiler profiler, SessionShape shape) {
+    PromptWriter writer = PromptWriter.calibrated(PromptCalibration.DEFAULT);
+    PromptWriter prompts = shape.equals(SessionShape.SINGLE) ? writer.withoutText() : writer;
     BenchPlan bench =
         new BenchPlan(
             Workloads.find("azure-conv"),
-            OpenOptions.of(7, prompts),
+            OpenOptions.of(7, prompts).withShape(shape),
             List.of(new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0)),
             AskOptions.of("m"),
             Retry.OFF,
@@ -108,6 +122,11 @@ class SaturationTest {
           }
 
           @Override
+          public void flooded(long sessions, double rps) {
+            flooded.add(spanSeconds());
+          }
+
+          @Override
           public void endedEarly(Axis axis, double load, String why) {
             early.add(why);
           }
@@ -115,6 +134,13 @@ class SaturationTest {
     try (target) {
       return Saturation.run(plan, bench, target, log, listener, profiler, keeper);
     }
+  }
+
+  /// Of the last level.
+  private double spanSeconds() {
+    LevelBegun begun = (LevelBegun) level.getFirst();
+    LevelEnded ended = (LevelEnded) level.getLast();
+    return (ended.endNanos() - begun.beginNanos()) / 1e9;
   }
 
   private static SaturationPlan plan(Axis axis, double from, double to, AnalysisOptions analysis) {
@@ -192,6 +218,26 @@ class SaturationTest {
     tried.clear();
     saturate(plan(Axis.RATE, 90, 0, AnalysisOptions.DEFAULTS), 256, Profiler.NONE);
     assertThat(tried).containsExactly(90.0);
+  }
+
+  /// Their users would think for six minutes in each session, and with them no flood would be
+  /// shorter.
+  @Test
+  void letsNobodyThinkInAFlood() {
+    SessionShape thinking =
+        new SessionShape(Lengths.fixed(4), Lengths.fixed(120_000), History.BY_TURN);
+
+    SaturationResult found =
+        saturate(
+            plan(Axis.RATE, 0, .1, AnalysisOptions.DEFAULTS), 256, Profiler.NONE, thinking);
+
+    assertThat(found.floodSettled()).isTrue();
+    assertThat(flooded).hasSizeGreaterThan(1).allMatch(seconds -> seconds < LEVEL / 1e9);
+    // In levels they do, so that nobody comes to a third turn in the time of one.
+    assertThat(level)
+        .filteredOn(RequestRecord.class::isInstance)
+        .isNotEmpty()
+        .allMatch(entry -> ((RequestRecord) entry).asked().turn() < 2);
   }
 
   @Test

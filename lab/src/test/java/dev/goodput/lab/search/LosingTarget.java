@@ -1,7 +1,7 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.lab.BenchPlan;
-import dev.goodput.lab.Target;
+import dev.goodput.lab.TargetAround;
 import dev.goodput.lab.VirtualTarget;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LoadSink;
@@ -11,25 +11,22 @@ import dev.goodput.record.LogEntry;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.simulator.profile.EngineProfile;
-import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.arrival.Arrivals;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /// The simulated engine, which goes away when a claim is verified: nothing is answered after the
 /// first requests.
-final class LosingTarget implements Target {
+final class LosingTarget extends TargetAround {
   static final String GONE = "ended early by goodput: no connection for 30 s";
 
-  private final VirtualTarget engine =
-      new VirtualTarget(EngineProfile.named("h100", "llama-3.1-8b"));
   private final int answered;
   private final boolean warms;
 
   /// @param answered how many requests it answers before it goes
   /// @param warms whether the client can be made ready
   LosingTarget(int answered, boolean warms) {
+    super(new VirtualTarget(EngineProfile.named("h100", "llama-3.1-8b")));
     this.answered = answered;
     this.warms = warms;
   }
@@ -37,9 +34,9 @@ final class LosingTarget implements Target {
   @Override
   public LevelOutcome run(BenchPlan plan, int index, SessionSource source, LoadSink sink) {
     if (!(plan.levels().get(index).arrivals() instanceof Arrivals.Poisson)) {
-      return engine.run(plan, index, source, sink);
+      return super.run(plan, index, source, sink);
     }
-    engine.run(plan, index, source, new Losing(sink));
+    super.run(plan, index, source, new Losing(sink));
     return new LevelOutcome(LevelEnded.Ending.ALL_FAILED, GONE);
   }
 
@@ -96,40 +93,10 @@ final class LosingTarget implements Target {
   }
 
   @Override
-  public TargetFacts facts() {
-    return engine.facts();
-  }
-
-  @Override
   public void warmUp(BenchPlan plan, Path scratch) {
     if (!warms) {
       throw new IllegalStateException("not ready");
     }
-    engine.warmUp(plan, scratch);
-  }
-
-  @Override
-  public void pause(long nanos) {
-    engine.pause(nanos);
-  }
-
-  @Override
-  public void drain() {
-    engine.drain();
-  }
-
-  @Override
-  public void stop() {
-    engine.stop();
-  }
-
-  @Override
-  public @Nullable LevelOutcome interrupted() {
-    return engine.interrupted();
-  }
-
-  @Override
-  public void close() {
-    engine.close();
+    super.warmUp(plan, scratch);
   }
 }

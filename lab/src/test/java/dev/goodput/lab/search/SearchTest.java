@@ -13,6 +13,7 @@ import dev.goodput.load.LoadSnapshot;
 import dev.goodput.load.Retry;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Timeouts;
@@ -37,6 +38,8 @@ class SearchTest {
   private static final double TRUTH = 18.4;
 
   private final List<String> arrivals = new ArrayList<>();
+  private final List<Double> seconds = new ArrayList<>();
+  private long beginNanos;
 
   private SearchResult search(SearchPlan plan, long seed) {
     return search(plan, seed, SessionShape.SINGLE);
@@ -63,6 +66,9 @@ class SearchTest {
           public void entry(LogEntry entry) {
             if (entry instanceof LevelBegun begun) {
               arrivals.add(begun.arrivals());
+              beginNanos = begun.beginNanos();
+            } else if (entry instanceof LevelEnded ended) {
+              seconds.add((ended.endNanos() - beginNanos) / 1e9);
             }
           }
 
@@ -122,6 +128,21 @@ class SearchTest {
     assertThat(found.requests()).isBetween(7_000L, 8_000L);
     assertThat(arrivals).containsExactly("closed", "burst", "steered");
     assertThat(found.low()).isLessThan(found.high());
+  }
+
+  /// With their thoughts, eight users alone would take twelve minutes, and each flood more than one
+  /// and a half.
+  @Test
+  void letsNobodyThinkAloneOrInAFlood() {
+    SessionShape thinking =
+        new SessionShape(Lengths.fixed(4), Lengths.fixed(30_000), History.BY_TURN);
+
+    search(SearchPlan.of(CHAT, .95).lasting(.01, 300, 10_000, 0), 2, thinking);
+
+    assertThat(arrivals).startsWith("closed", "burst").contains("steered");
+    assertThat(seconds.getFirst()).isLessThan(360);
+    assertThat(seconds.get(1)).isLessThan(90);
+    assertThat(seconds.getLast()).isGreaterThan(90);
   }
 
   @Test
