@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
@@ -29,8 +30,10 @@ public final class RunDirectory implements LogSource {
   /// What was torn of the log of a run that was gone on with; nobody reads it.
   public static final String CUT_FILE = "records.log.cut";
 
-  /// Locked by who searches, or goes on with a search; it holds nothing.
+  /// Locked by who searches, goes on with a search, or saturates; it holds nothing.
   public static final String LOCK_FILE = "run.lock";
+
+  private static final LogState NOT_THERE = new LogState.Torn(0, 0, "is not there");
 
   private final Path path;
   private volatile Manifest manifest;
@@ -251,9 +254,15 @@ public final class RunDirectory implements LogSource {
     walk(0, reader -> reader.decode(consumer));
   }
 
-  /// What was written behind a mark ([RunLogWriter#mark()]), to be read as the whole log is.
+  /// What was written behind a mark ([RunLogWriter#mark()]), to be read as the whole log is; but
+  /// for a log that is not there any more, which is no empty one.
   public LogSource behind(long mark) {
-    return consumer -> walk(mark, reader -> reader.decode(consumer));
+    return consumer -> {
+      if (walk(mark, reader -> reader.decode(consumer)).equals(NOT_THERE)) {
+        Path log = path.resolve(LOG_FILE);
+        throw new RecordException.ReadFailed(log, new NoSuchFileException(log.toString()));
+      }
+    };
   }
 
   /// Checks the whole log: whether it was closed, and what of it is torn.
@@ -276,7 +285,7 @@ public final class RunDirectory implements LogSource {
       if (Files.exists(log)) {
         throw new RecordException.ReadFailed(log, e);
       }
-      return new LogState.Torn(0, 0, "is not there");
+      return NOT_THERE;
     } catch (IOException e) {
       throw new RecordException.ReadFailed(log, e);
     }

@@ -80,6 +80,17 @@ class RunDirectoryTest {
   }
 
   @Test
+  void doesNotTakeALogThatIsGoneForAnEmptyOne() throws IOException {
+    RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
+    try (RunLogWriter writer = run.writer()) {
+      LogSource level = run.behind(writer.mark());
+      Files.delete(run.path().resolve(RunDirectory.LOG_FILE));
+      assertThatExceptionOfType(RecordException.ReadFailed.class)
+          .isThrownBy(() -> level.read(entry -> {}));
+    }
+  }
+
+  @Test
   void hasNoEntriesBeforeTheLogIsBegun() {
     RunDirectory run = RunDirectory.create(temp.resolve("run"), Manifest.empty());
     assertThat(entries(run)).isEmpty();

@@ -13,6 +13,7 @@ import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLock;
 import dev.goodput.workload.input.WorkloadException;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -52,12 +53,29 @@ public final class SaturationRecord {
       BenchListener progress,
       SaturationListener listener,
       Profiler profiler) {
+    try (RunLock _ = directory.lock()) {
+      noteDown(plan, directory);
+      return carryOut(plan, bench, target, directory, progress, listener, profiler);
+    }
+  }
+
+  private static void noteDown(SaturationPlan plan, RunDirectory directory) {
     directory.updateManifest(
         directory
             .manifest()
             .with(AXIS, plan.axis().word())
             .with("saturate.growth", plan.growth())
             .with("saturate.level_s", plan.levelNanos() / 1e9));
+  }
+
+  private static SaturationResult carryOut(
+      SaturationPlan plan,
+      BenchPlan bench,
+      Target target,
+      RunDirectory directory,
+      BenchListener progress,
+      SaturationListener listener,
+      Profiler profiler) {
     try (RecordedLevels levels = RecordedLevels.begin(bench, target, directory, progress)) {
       SaturationResult found =
           Saturation.run(

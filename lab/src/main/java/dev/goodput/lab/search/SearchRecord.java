@@ -9,6 +9,7 @@ import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLock;
+import dev.goodput.workload.input.WorkloadException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -102,7 +103,7 @@ public final class SearchRecord {
         keep(directory, check, CHECK_STOPPED, CHECK_REASON);
       }
       return found;
-    } catch (RecordException.WriteFailed lost) {
+    } catch (RecordException.WriteFailed | WorkloadException lost) {
       keepReason(directory, lost);
       throw lost;
     }
@@ -126,8 +127,9 @@ public final class SearchRecord {
         directory.manifest().with(key, stop.kind().word).with(reason, stop.reason()));
   }
 
-  /// Where there is room for a manifest and none for a log: so that nobody says it was killed.
-  private static void keepReason(RunDirectory directory, RecordException.WriteFailed lost) {
+  /// Where there is room for a manifest and none for a log, or the workload ends: so that nobody
+  /// says it was killed.
+  private static void keepReason(RunDirectory directory, RuntimeException lost) {
     Stop stop = new Stop(Stop.Kind.INTERRUPTED, String.valueOf(lost.getMessage()));
     boolean ended = stop(directory.manifest()).ends();
     try {

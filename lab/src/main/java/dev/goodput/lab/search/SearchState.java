@@ -72,7 +72,6 @@ final class SearchState implements Consumer<LogEntry> {
       case "steered" -> new Steered(start(begun.level()));
       default -> {
         checkBegun = true;
-        check = null;
         yield new Verification.Check(plan, loadedSeconds());
       }
     };

@@ -238,6 +238,7 @@ class SearchResumeTest {
       assertThat(found.requests() - found.checkRequests()).isEqualTo(before.requests());
       assertThat(SearchRecord.read(RunDirectory.open(run), plan)).isEqualTo(found);
 
+      assertThat(interruptVerification(run, plan).verification()).contains(check);
       SearchResult again = resume(run, plan);
       assertThat(again.checked(plan).orElseThrow()).isNotEqualTo(Verification.Word.FAILING);
       assertThat(again.unverified()).isEmpty();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param metric by which
 /// @param each difference that is known, in the order of the pairs, on the scale of
 ///   [RunPair#worsening]: ∞ where nothing is left of what there should be more of. Of unpaired runs
-///   B's, each less the mean of A's
+///   B's, each less the mean of those of A's that are finite
 /// @param without pairs, or runs of either, that had no such figure and are left out; all where it
 ///   hangs on tokens that are counted otherwise on the two sides
 /// @param mean of the differences; NaN without any, infinite where one is
@@ -115,12 +115,13 @@ public record Difference(
     boolean both = knownA.length >= GateRule.LEAST_RUNS && knownB.length > 0;
     double spreadA = atLeast(before.deviation(), metric, a, knownA.length);
     double spread = knownB.length < 2 ? spreadA : now.deviation();
-    Stored stored = new Stored(knownA.length, nothing, spreadA);
+    double middle = before.count() == 0 ? 0 : before.mean();
+    Stored stored = new Stored(less(knownA, middle), spreadA);
     List<ShareNoise> chance = metric.isShare() ? List.of(ShareNoise.of(metric, b)) : List.of();
     double varianceB = variance(spread, chance, Math.max(1, knownB.length));
     return new Difference(
         metric,
-        DoubleStream.of(knownB).map(value -> value - before.mean()).boxed().toList(),
+        less(knownB, middle),
         a.size() + b.size() - knownA.length - knownB.length,
         both ? off : Double.NaN,
         spread,
@@ -129,6 +130,10 @@ public record Difference(
         OptionalDouble.empty(),
         stored,
         chance);
+  }
+
+  private static List<Double> less(double[] values, double middle) {
+    return DoubleStream.of(values).map(value -> value - middle).boxed().toList();
   }
 
   /// The deviation between runs that counting alone gives shares at least.
@@ -208,14 +213,28 @@ public record Difference(
   /// Whether B looks worse; where one run of either side has nothing left, so that there is no
   /// mean, by the side to which more of them lie.
   public boolean worse() {
-    return Double.isNaN(mean) ? pAbove(0) <= below() : mean > 0;
+    return beyond() ? pAbove(0) <= below() : mean > 0;
+  }
+
+  /// How many pairs, or runs of B, have nothing left of what there should be more of.
+  public int nothingLeft() {
+    return count(Double.POSITIVE_INFINITY);
+  }
+
+  /// How many pairs, or stored runs, had nothing of it before.
+  public int nothingBefore() {
+    return stored == null ? count(Double.NEGATIVE_INFINITY) : stored.nothing();
+  }
+
+  private int count(double value) {
+    return (int) each.stream().filter(one -> one == value).count();
   }
 
   /// Whether some run has nothing left of what there should be more of, so that runs can be counted
   /// and no mean tells.
-  boolean beyond() {
-    boolean now = each.stream().anyMatch(value -> Double.isInfinite(value));
-    return stored == null ? now : degrees > 0 && (now || stored.nothing() > 0);
+  public boolean beyond() {
+    boolean some = nothingLeft() > 0 || nothingBefore() > 0;
+    return some && (stored == null || degrees > 0);
   }
 
   /// The lower end of the two-sided interval of the slowdown; −1 where nothing is known.
@@ -247,12 +266,11 @@ public record Difference(
 
   /// The p-value of a slowdown of no more than `delta`, one-sided; 1 where nothing is known. Where
   /// a difference is infinite by the exact sign test: were the slowdown as allowed, each pair would
-  /// lie above it with a chance of a half. Of unpaired runs by Fisher's exact test of those that
-  /// have nothing left, or by Student's t of the others with the degrees of B's alone.
+  /// lie above it with a chance of a half; and of unpaired runs by Wilcoxon's exact rank sum test.
   public double pAbove(double delta) {
     double bound = metric.onScale(delta);
     if (beyond()) {
-      return stored == null ? heads(bound, 1) : ofStored(stored, bound);
+      return stored == null ? heads(bound, 1) : RankSum.atLeast(beyond(bound), array(stored.each()));
     }
     double off = mean - bound;
     if (!known()) {
@@ -277,37 +295,22 @@ public record Difference(
   }
 
   private double below() {
-    return stored == null ? heads(0, -1) : 1 - nothing(stored, 1);
+    return stored == null ? heads(0, -1) : RankSum.atLeast(array(stored.each()), beyond(0));
+  }
+
+  /// B's runs, less what is allowed.
+  private double[] beyond(double bound) {
+    return each.stream().mapToDouble(value -> value - bound).toArray();
+  }
+
+  private static double[] array(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   /// The exact chance of so many differences beyond a bound, or more, to one side of it.
   private double heads(double bound, int side) {
     long beyond = each.stream().filter(value -> side * (value - bound) > 0).count();
     return SignFlips.atLeastHeads((int) beyond, each.size());
-  }
-
-  /// By what has nothing left, and by what has something left where each side has some of that: the
-  /// smaller of both, doubled for the choice.
-  private double ofStored(Stored before, double bound) {
-    double nothing = nothing(before, 0);
-    Moments left = finite(each.stream().mapToDouble(Double::doubleValue).toArray());
-    int stored = before.runs() - before.nothing();
-    if (left.count() < 2 || stored < GateRule.LEAST_RUNS) {
-      return nothing;
-    }
-    double error =
-        Math.hypot(
-            before.deviation() / Math.sqrt(stored), left.deviation() / Math.sqrt(left.count()));
-    double off = left.mean() - bound;
-    double some = error == 0 ? (off > 0 ? 0 : 1) : StudentT.above(off / error, left.count() - 1);
-    return Math.min(1, 2 * Math.min(nothing, some));
-  }
-
-  /// The exact chance that as many of the runs with nothing left are B's, or at least so many more.
-  private double nothing(Stored before, int more) {
-    int found = (int) each.stream().filter(value -> Double.isInfinite(value)).count();
-    int all = before.runs() + each.size();
-    return FisherExact.atLeast(found + more, each.size(), all, before.nothing() + found);
   }
 
   /// The two-sided p-values of no difference, corrected by Holm for the whole set.

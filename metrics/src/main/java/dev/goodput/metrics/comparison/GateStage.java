@@ -25,6 +25,10 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
       int runs = stored == null ? difference.runs() : stored.runs();
       return runs + (stored == null ? difference.without() : 0) < GateRule.LEAST_RUNS;
     }
+
+    private boolean nothingStored() {
+      return difference.stored() != null && difference.nothingBefore() > 0;
+    }
   }
 
   /// Regressed by some metric, or ok by all, or neither.
@@ -56,6 +60,9 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
     }
     if (open.stream().anyMatch(each -> each.difference().without() > 0)) {
       return Optional.of(Settling.of(Settling.Reason.ABSENT_FIGURES));
+    }
+    if (open.stream().anyMatch(each -> each.nothingStored())) {
+      return Optional.of(Settling.of(Settling.Reason.NOTHING_STORED));
     }
     if (open.stream().anyMatch(each -> each.difference().beyond())) {
       return Optional.of(Settling.of(Settling.Reason.NOISE));

@@ -76,7 +76,7 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
         .ifPresent(point -> from.put(SaturationPoint.Reason.FAILING, point));
     return from.values().stream()
         .min(Comparator.comparingDouble(CurvePoint::load))
-        .map(lowest -> new SaturationPoint(lowest, before(lowest), from, doubt(lowest, from)));
+        .map(lowest -> doubted(new SaturationPoint(lowest, before(lowest), from, null)));
   }
 
   /// Whether more fails than is allowed at each load that was tried, however late the client was.
@@ -84,17 +84,16 @@ public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double 
     return !points.isEmpty() && points.stream().allMatch(point -> point.errorRate() > maxErrorRate);
   }
 
-  /// What is not shown of a saturation point; null where nothing is in doubt.
-  private SaturationPoint.@Nullable Doubt doubt(
-      CurvePoint at, Map<SaturationPoint.Reason, CurvePoint> from) {
-    if (axis == Axis.SESSION_RATE && at.growth() == Growth.UNTOLD) {
-      return SaturationPoint.Doubt.LONG_SESSIONS;
+  /// With what is not shown of it, if anything is in doubt.
+  private SaturationPoint doubted(SaturationPoint point) {
+    if (axis == Axis.SESSION_RATE && point.at().growth() == Growth.UNTOLD) {
+      return point.with(SaturationPoint.Doubt.LONG_SESSIONS);
     }
-    boolean flatAlone =
-        from.entrySet().stream()
-            .allMatch(reason ->
-                reason.getValue().equals(at) == (reason.getKey() == SaturationPoint.Reason.FLAT));
-    return flatAlone && mostMore(at) > HIDDEN ? SaturationPoint.Doubt.NOISE : null;
+    boolean flatAlone = point.reasons().equals(List.of(SaturationPoint.Reason.FLAT));
+    // Noise that is not known is no small noise.
+    return flatAlone && !(mostMore(point.at()) <= HIDDEN)
+        ? point.with(SaturationPoint.Doubt.NOISE)
+        : point;
   }
 
   private @Nullable CurvePoint before(CurvePoint point) {

@@ -65,6 +65,10 @@ public record SaturationPoint(
     from = Collections.unmodifiableMap(new EnumMap<>(from));
   }
 
+  SaturationPoint with(Doubt other) {
+    return new SaturationPoint(at, before, from, other);
+  }
+
   /// Those that hold at the point itself.
   public List<Reason> reasons() {
     return from.entrySet().stream()

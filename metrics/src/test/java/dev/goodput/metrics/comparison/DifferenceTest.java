@@ -257,9 +257,11 @@ class DifferenceTest {
     List<RunFigures> mixed = new ArrayList<>(some.subList(0, 3));
     mixed.addAll(none.subList(0, 2));
     // Two of four marked ones among five of ten: (C(4,2)·C(6,3) + C(4,3)·C(6,2) + C(6,1)) ÷
-    // C(10,5).
-    assertThat(Difference.unpaired(goodput, mixed, mixed).pAbove(.02))
+    // C(10,5), and more ways where B's others may lie a little above A's.
+    assertThat(Difference.unpaired(goodput, mixed, mixed).pAbove(0))
         .isCloseTo((120 + 60 + 6) / 252., within(1e-12));
+    assertThat(Difference.unpaired(goodput, mixed, mixed).pAbove(.02))
+        .isCloseTo(198 / 252., within(1e-12));
   }
 
   /// A run with nothing left hides nothing of what is wrong with the others.
@@ -268,13 +270,33 @@ class DifferenceTest {
     ComparedMetric goodput = ComparedMetric.TOKEN_GOODPUT;
     List<RunFigures> stored = figures(goodput, 100, 101, 99, 100, 102, 98, 100, 101);
     List<RunFigures> worse = figures(goodput, 10, 11, 9, 10, 0);
-    assertThat(Difference.unpaired(goodput, stored, worse).pAbove(.02)).isLessThan(1e-3);
+    // The five of thirteen are the worst.
+    assertThat(Difference.unpaired(goodput, stored, worse).pAbove(.02))
+        .isCloseTo(1 / 1287., within(1e-12));
     assertThat(Difference.unpaired(goodput, stored, worse).worse()).isTrue();
     List<RunFigures> alike = figures(goodput, 100, 99, 101, 100, 0);
-    assertThat(Difference.unpaired(goodput, stored, alike).pAbove(.02)).isGreaterThan(.5);
+    assertThat(Difference.unpaired(goodput, stored, alike).pAbove(.02))
+        .isCloseTo(1169 / 1287., within(1e-12));
+    // All but the one of A that had nothing: 19 ways to reach the ranks 8 to 12.
     List<RunFigures> once = figures(goodput, 100, 101, 99, 100, 102, 98, 100, 0);
-    assertThat(Difference.unpaired(goodput, once, worse.subList(0, 4)).pAbove(.02))
-        .isLessThan(1e-3);
+    Difference tenth = Difference.unpaired(goodput, once, figures(goodput, 10, 11, 9, 10.5, 9.5));
+    assertThat(tenth.pAbove(.02)).isCloseTo(19 / 1287., within(1e-12));
+    assertThat(tenth.slowdown()).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(tenth.worse()).isTrue();
+    assertThat(tenth.nothingLeft()).isZero();
+    assertThat(tenth.nothingBefore()).isEqualTo(1);
+  }
+
+  /// B has something left in each run in which A had nothing.
+  @Test
+  void callsNothingWorseThatIsAsGoodAtEachRank() {
+    ComparedMetric goodput = ComparedMetric.TOKEN_GOODPUT;
+    double[] stored = {0, 0, 0, 0, 0, 100, 101, 99, 100, 102};
+    double[] now = {10, 10, 10, 10, 10, 100, 101, 99, 100, 102};
+    Difference found =
+        Difference.unpaired(goodput, figures(goodput, stored), figures(goodput, now));
+    assertThat(found.pAbove(.02)).isCloseTo(178033 / 184756., within(1e-9));
+    assertThat(found.worse()).isFalse();
   }
 
   /// Eight pairs of ten are better, one has nothing left, and in one A had nothing.
@@ -288,6 +310,11 @@ class DifferenceTest {
     assertThat(Difference.paired(goodput, better).worse()).isFalse();
     List<RunPair> worse = better.stream().map(pair -> new RunPair(pair.b(), pair.a())).toList();
     assertThat(Difference.paired(goodput, worse).worse()).isTrue();
+    // Of one side alone, where the mean is infinite the other way.
+    List<RunPair> once = better.subList(0, 9);
+    assertThat(Difference.paired(goodput, once).slowdown()).isEqualTo(Double.POSITIVE_INFINITY);
+    assertThat(Difference.paired(goodput, once).worse()).isFalse();
+    assertThat(Difference.paired(goodput, worse.subList(0, 9)).worse()).isTrue();
   }
 
   private static List<RunFigures> figures(ComparedMetric metric, double... values) {

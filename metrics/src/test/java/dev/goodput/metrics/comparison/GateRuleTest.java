@@ -171,6 +171,11 @@ class GateRuleTest {
     GateStage one = rule.judge(stored, List.of(none));
     assertThat(one.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
     assertThat(one.settling().orElseThrow().why()).isEqualTo(Settling.Reason.NOISE);
+
+    List<RunFigures> once = new ArrayList<>(stored.subList(0, 7));
+    once.add(none);
+    assertThat(rule.judge(once, stored).settling().orElseThrow().why())
+        .isEqualTo(Settling.Reason.NOTHING_STORED);
   }
 
   private static RunFigures counted(TokenSource source) {

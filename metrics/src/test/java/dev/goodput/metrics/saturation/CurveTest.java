@@ -7,6 +7,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,13 +16,17 @@ import org.junit.jupiter.api.Test;
 class CurveTest {
   private static final LevelResult MEETS = level("e2el<=10s");
   private static final LevelResult MISSES = level("e2el<=1ms");
+  private static final LevelResult FAILS = level("e2el<=10s", new Outcome.Refused("refused"));
 
   private final List<CurvePoint> points = new ArrayList<>();
 
   private static LevelResult level(String slo) {
-    return Analysed.level(
-        Logs.closed(1, List.of(RequestMaker.at(0).closed().chunks(100, 110).ended(120).make())),
-        slo);
+    return level(slo, new Outcome.Ok());
+  }
+
+  private static LevelResult level(String slo, Outcome outcome) {
+    RequestMaker request = RequestMaker.at(0).closed().chunks(100, 110).ended(120);
+    return Analysed.level(Logs.closed(1, List.of(request.outcome(outcome).make())), slo);
   }
 
   private CurveTest with(double load, double tps) {
@@ -93,6 +98,15 @@ class CurveTest {
             SaturationPoint.Reason.BACKLOG, from -> assertThat(from.load()).isEqualTo(8))
         .hasEntrySatisfying(
             SaturationPoint.Reason.FLAT, from -> assertThat(from.load()).isEqualTo(8));
+  }
+
+  @Test
+  void failsAtOnceWhereNoLoadIsLightEnoughAndNotByBadLuckOfTheLightest() {
+    assertThat(curve().failsAtOnce()).isFalse();
+    with(1, 100, Growth.NONE, FAILS).with(2, 195, Growth.NONE, FAILS);
+    assertThat(curve().failsAtOnce()).isTrue();
+    with(4, 350);
+    assertThat(curve().failsAtOnce()).isFalse();
   }
 
   /// A fifth less is no end of growth, however noisy both levels are.

@@ -8,6 +8,7 @@ import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.metrics.comparison.Stored;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Plain;
@@ -96,7 +97,7 @@ public record ComparisonWords(ComparisonInput in) {
         .forEach(each ->
             byBound
                 .computeIfAbsent(bound(each.metric()), bound -> new ArrayList<>())
-                .add(name(each.metric()) + " " + change(each) + " (" + atLeast(each) + ")"));
+                .add(name(each.metric()) + " " + surely(each)));
     return byBound.entrySet().stream()
         .map(each -> String.join(", ", each.getValue()) + ": " + more(each.getKey()))
         .collect(Collectors.joining("; "));
@@ -106,10 +107,12 @@ public record ComparisonWords(ComparisonInput in) {
     return "surely more than the " + bound + " that is allowed";
   }
 
-  private String atLeast(Difference difference) {
+  private static String surely(Difference difference) {
     return difference.known()
-        ? "at least " + signed(difference.metric(), difference.atLeast(CONFIDENCE))
-        : "nothing is left of it";
+        ? "%s (at least %s)"
+            .formatted(
+                change(difference), signed(difference.metric(), difference.atLeast(CONFIDENCE)))
+        : "(" + range(difference) + ", and worse by rank)";
   }
 
   private String again() {
@@ -319,19 +322,22 @@ public record ComparisonWords(ComparisonInput in) {
 
   /// `+5.2 %`, `−0.3 %`, `+0.4 points`: above 0 is worse.
   public static String change(Difference difference) {
-    return signed(difference.metric(), difference.slowdown());
+    return difference.beyond() ? "no mean" : signed(difference.metric(), difference.slowdown());
   }
 
   /// `+5.2 % (+3.1 to +7.4 %)`.
   public static String interval(Difference difference) {
-    if (!difference.known()) {
-      return change(difference);
-    }
-    return change(difference) + " (" + range(difference) + ")";
+    return difference.known() || difference.beyond()
+        ? change(difference) + " (" + range(difference) + ")"
+        : change(difference);
   }
 
-  /// `+3.1 to +7.4 %`, at 95 %.
+  /// `+3.1 to +7.4 %`, at 95 %; where there is no mean, how many have none of it:
+  /// `none: B 1/5, A 1/8`.
   public static String range(Difference difference) {
+    if (difference.beyond()) {
+      return nothing(difference);
+    }
     if (!difference.known()) {
       return "unknown";
     }
@@ -341,12 +347,22 @@ public record ComparisonWords(ComparisonInput in) {
     return low.substring(0, low.indexOf(' ')) + " to " + high;
   }
 
+  private static String nothing(Difference difference) {
+    Stored stored = difference.stored();
+    int before = stored == null ? difference.runs() : stored.runs();
+    List<String> sides = new ArrayList<>();
+    if (difference.nothingLeft() > 0) {
+      sides.add("B %d/%d".formatted(difference.nothingLeft(), difference.runs()));
+    }
+    if (difference.nothingBefore() > 0) {
+      sides.add("A %d/%d".formatted(difference.nothingBefore(), before));
+    }
+    return "none: " + String.join(", ", sides);
+  }
+
   private static String signed(ComparedMetric metric, double slowdown) {
     if (Double.isNaN(slowdown)) {
       return "unknown";
-    }
-    if (Double.isInfinite(slowdown)) {
-      return slowdown > 0 ? "nothing left" : "from nothing";
     }
     String unit = metric.isShare() ? " points" : " %";
     return String.format(Locale.ROOT, "%+.1f", 100 * slowdown).replace('-', '−') + unit;

@@ -37,6 +37,9 @@ record SettlingWords(ComparisonInput in) {
       case FEW_RUNS ->
           "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";
       case ABSENT_FIGURES -> absent();
+      case NOTHING_STORED ->
+          "Some stored run had nothing of it, so that nothing is ok by it: take that run out of the"
+              + " baseline (goodput baseline remove), or leave the figure out of --metrics.";
       case NOT_CONFIRMED -> "Ask again, with more --pairs." + buy;
       case NOISE -> buy.isEmpty() ? noise() : buy.strip() + " Or make runs longer.";
       case TOO_NEAR ->

@@ -9,6 +9,7 @@ import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Knee;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.Throughput;
+import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Tone;
@@ -253,8 +254,10 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
   }
 
   /// No SLO has a quote in it, and only a preset's name has no space.
-  private static String quoted(String slo) {
-    return slo.contains(" ") ? "'" + slo + "'" : slo;
+  /// An SLO, as a shell reads it; of whole answers nothing but their time can be bounded.
+  private String wanted(String asking) {
+    String usual = asking.contains("--no-stream") ? "e2el<=10s" : "chat";
+    return ShellText.join(List.of(slo.isEmpty() ? usual : slo));
   }
 
   /// @param asking the options that name the same server and workload
@@ -270,9 +273,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
       case TOP -> new Experiment.Next("the same with a larger --to", "where does it saturate?");
       case SATURATED, FAILING ->
           new Experiment.Next(
-              ("goodput search " + asking).strip()
-                  + " --slo "
-                  + (slo.isEmpty() ? "chat" : quoted(slo)),
+              ("goodput search " + asking).strip() + " --slo " + wanted(asking),
               "how much of it keeps an SLO, with an interval?");
     };
   }

@@ -143,7 +143,9 @@ final class ComparisonWordsTest {
 
   @Test
   void callsWorseWhatIsSoInNinePairsOfTenThoughNoMeanTells() {
-    assertThat(first(InventedComparison.nothingOnBothSides()).title()).isEqualTo("B is worse");
+    Verdict worse = first(InventedComparison.nothingOnBothSides());
+    assertThat(worse.title()).isEqualTo("B is worse");
+    assertThat(worse.text()).contains("good requests/s no mean (none: B 1/10, A 1/10)");
   }
 
   @Test

@@ -40,6 +40,8 @@ class SaturationWordsTest {
   private double allowed = .01;
   private TurnCount asked = TurnCount.NONE;
   private RunServers servers = RunServers.NONE;
+  private String slo = "chat";
+  private String asking = "--virtual";
 
   @TempDir private Path directory;
 
@@ -57,7 +59,7 @@ class SaturationWordsTest {
     Curve curve = new Curve(axis, asked, points, allowed);
     SaturationResult found =
         new SaturationResult(axis, ending, "so it was", curve, floods, -1, brokenOff);
-    return new SaturationExperiment(found, servers, true, "chat", "--virtual");
+    return new SaturationExperiment(found, servers, true, slo, asking);
   }
 
   private static String all(SaturationExperiment found) {
@@ -138,6 +140,10 @@ class SaturationWordsTest {
     with(1, 50).with(2, 100).with(4, 102).with(8, 101);
     assertThat(found(Ending.SATURATED, null).next().command())
         .isEqualTo("goodput search --virtual --slo chat");
+    slo = "";
+    asking = "--url http://h --no-stream";
+    assertThat(found(Ending.SATURATED, null).next().command())
+        .isEqualTo("goodput search --url http://h --no-stream --slo 'e2el<=10s'");
   }
 
   /// The lightest load had a client that was too slow, and tells nothing.

@@ -1,0 +1,55 @@
+package dev.goodput.metrics.comparison;
+
+import java.util.stream.DoubleStream;
+
+/// Wilcoxon's exact rank sum test: whether the runs of one side lie above those of the other more
+/// often than chance lets them. ∞ is a value like others, and the largest; what is equal shares its
+/// ranks. Where each value is one of two it is Fisher's exact test.
+final class RankSum {
+  private RankSum() {}
+
+  /// The chance that so many runs, drawn from all of both sides, have ranks whose sum is that of
+  /// `above` or more.
+  static double atLeast(double[] above, double[] below) {
+    double[] all =
+        DoubleStream.concat(DoubleStream.of(above), DoubleStream.of(below)).sorted().toArray();
+    int sum = DoubleStream.of(above).mapToInt(value -> doubledRank(all, value)).sum();
+    double[] chances = chances(all, above.length);
+    return Math.min(1, DoubleStream.of(chances).skip(sum).sum());
+  }
+
+  /// Twice the mean rank of what is equal, from 1; a whole number.
+  private static int doubledRank(double[] sorted, double value) {
+    int less = (int) DoubleStream.of(sorted).filter(each -> each < value).count();
+    int equal = (int) DoubleStream.of(sorted).filter(each -> each == value).count();
+    return 2 * less + equal + 1;
+  }
+
+  /// Of each doubled sum of ranks, when `drawn` of all are drawn: run by run, as the chance that
+  /// the next is drawn hangs on how many were before.
+  private static double[] chances(double[] sorted, int drawn) {
+    int most = sorted.length * (sorted.length + 1);
+    double[][] sums = new double[drawn + 1][most + 1];
+    sums[0][0] = 1;
+    for (int i = 0; i < sorted.length; i++) {
+      int rank = doubledRank(sorted, sorted[i]);
+      double left = sorted.length - i;
+      for (int before = Math.min(i, drawn); before >= 0; before--) {
+        double next = (drawn - before) / left;
+        move(sums, before, rank, Math.clamp(next, 0, 1));
+      }
+    }
+    return sums[drawn];
+  }
+
+  /// The next run is drawn with that chance, behind so many others.
+  private static void move(double[][] sums, int before, int rank, double chance) {
+    double[] from = sums[before];
+    for (int sum = from.length - 1; sum >= 0; sum--) {
+      if (from[sum] > 0 && chance > 0) {
+        sums[before + 1][sum + rank] += from[sum] * chance;
+      }
+      from[sum] *= 1 - chance;
+    }
+  }
+}
