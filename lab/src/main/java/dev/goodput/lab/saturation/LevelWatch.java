@@ -13,6 +13,7 @@ import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
+import dev.goodput.record.RequestRecord;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class LevelWatch implements LoadSink {
   private final LoadSink next;
   private final LogSource log;
   private final @Nullable PileUp pileUp;
+  private TurnCount asked = TurnCount.NONE;
 
   /// @param log where its entries are once it is over
   LevelWatch(LoadSink next, LogSource log, @Nullable PileUp pileUp) {
@@ -32,7 +34,15 @@ final class LevelWatch implements LoadSink {
 
   @Override
   public void entry(LogEntry entry) {
+    if (entry instanceof RequestRecord request && request.last()) {
+      asked = asked.and(request.asked());
+    }
     next.entry(entry);
+  }
+
+  /// How many turns its sessions were to have, also where it did not end as planned.
+  TurnCount asked() {
+    return asked;
   }
 
   @Override
@@ -61,9 +71,6 @@ final class LevelWatch implements LoadSink {
       return reading.floods().stream().findFirst();
     }
 
-    TurnCount asked() {
-      return reading.asked();
-    }
   }
 
   /// Of a level that ended as planned.

@@ -206,7 +206,6 @@ public final class Saturation {
       keeper.piledUp(levels - 1);
     }
     LevelWatch.Seen seen = watch.seen(plan.analysis());
-    asked = asked.and(seen.asked());
     seen.point(axis(), !pileUp.why().isEmpty()).ifPresent(point -> measured(point, pileUp.why()));
   }
 
@@ -294,7 +293,6 @@ public final class Saturation {
       return null;
     }
     LevelWatch.Seen seen = watch.seen(FLOODED);
-    asked = asked.and(seen.asked());
     seen.flood().ifPresent(flood -> flooded(flood, seen.all()));
     return seen.all();
   }
@@ -339,6 +337,7 @@ public final class Saturation {
     LevelWatch watch = new LevelWatch(sinks.of(bench, index), sinks.last(), pileUp);
     LevelOutcome outcome = target.run(bench, index, source(index), watch);
     sinks.ended(index, outcome);
+    asked = asked.and(watch.asked());
     broken = outcome.ending().asPlanned() ? null : outcome;
     return watch;
   }

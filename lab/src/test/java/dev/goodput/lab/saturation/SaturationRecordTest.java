@@ -31,6 +31,7 @@ import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.tokenizer.PromptCalibration;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,12 +137,16 @@ class SaturationRecordTest {
     assertThat(found.reason()).isEqualTo("there are no more conversations");
   }
 
+  private static boolean isFlood(LevelPlan plan) {
+    return plan.arrivals() instanceof Arrivals.Burst;
+  }
+
   /// Everything at once was too much for it: it answers nothing any more.
   @Test
   void callsAServerUnstableThatDiesOfWhatFollowsTheHeaviestLoad() {
     RunDirectory directory = directory();
 
-    SaturationResult found = run(directory, new Dying(engine()), SaturationListener.SILENT);
+    SaturationResult found = run(directory, new Dying(engine(), SaturationRecordTest::isFlood), SaturationListener.SILENT);
 
     assertThat(found.ending()).isEqualTo(SaturationResult.Ending.UNSTABLE);
     assertThat(found.reason()).isEqualTo("dead");
@@ -150,16 +155,56 @@ class SaturationRecordTest {
     assertThat(read(directory).ending()).isEqualTo(SaturationResult.Ending.UNSTABLE);
   }
 
-  /// Dies of a flood.
+  /// What fails for a profiler is no matter of the loads before.
+  @Test
+  void keepsItsEndingWhereTheEngineDiesOfAProfiler() {
+    RunDirectory directory = directory();
+    Dying target = new Dying(engine(), plan -> false);
+    Profiler deadly =
+        new Profiler() {
+          @Override
+          public boolean wanted() {
+            return true;
+          }
+
+          @Override
+          public void begin(double load, int level) {
+            target.of = plan -> true;
+          }
+
+          @Override
+          public void end(double load) {}
+        };
+
+    SaturationResult found =
+        SaturationRecord.run(
+            PLAN,
+            bench(),
+            target,
+            directory,
+            BenchListener.SILENT,
+            SaturationListener.SILENT,
+            deadly);
+
+    assertThat(found.profiled()).isPositive();
+    assertThat(found.ending()).isEqualTo(SaturationResult.Ending.SATURATED);
+    assertThat(found.brokenOff()).isEqualTo("dead");
+    assertThat(read(directory)).isEqualTo(found);
+  }
+
+  /// Dies of some levels.
   private static final class Dying extends TargetAround {
-    Dying(VirtualTarget engine) {
+    private Predicate<LevelPlan> of;
+
+    Dying(VirtualTarget engine, Predicate<LevelPlan> of) {
       super(engine);
+      this.of = of;
     }
 
     @Override
     public LevelOutcome run(BenchPlan plan, int index, SessionSource source, LoadSink sink) {
       LevelOutcome lived = super.run(plan, index, source, sink);
-      return plan.levels().get(index).arrivals() instanceof Arrivals.Burst
+      return of.test(plan.levels().get(index))
           ? new LevelOutcome(LevelEnded.Ending.ALL_FAILED, "dead")
           : lived;
     }

@@ -12,7 +12,7 @@ public record TurnCount(long requests, long sessions) {
   public static final TurnCount NONE = new TurnCount(0, 0);
 
   /// With one more request, of which only the first of a session tells anything.
-  TurnCount and(Asked asked) {
+  public TurnCount and(Asked asked) {
     return asked.turn() > 0 ? this : new TurnCount(requests + asked.turns(), sessions + 1);
   }
 

@@ -21,7 +21,7 @@ class CurveTest {
   private final List<CurvePoint> points = new ArrayList<>();
 
   private static LevelResult level(String slo) {
-    return level(slo, new Outcome.Ok());
+    return level(slo, new Outcome.Ok("stop"));
   }
 
   private static LevelResult level(String slo, Outcome outcome) {
