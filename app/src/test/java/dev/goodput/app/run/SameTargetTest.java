@@ -18,7 +18,8 @@ class SameTargetTest {
         "goodput saturate --workload 'my chats.jsonl' --from 2, --workload 'my chats.jsonl'",
         "goodput saturate --insecure --turns 4 --think-time 2m, --insecure --turns 4 --think-time"
             + " 2m",
-        "goodput saturate --api-key-env KEY --header 'A: ***', --api-key-env KEY --header AS-BEFORE",
+        "goodput saturate --api-key-env KEY --header 'A: ***', --api-key-env KEY --header"
+            + " AS-BEFORE",
         "goodput saturate --url=http://***@h --extra-body '***' --no-stream, --url=AS-BEFORE"
             + " --extra-body AS-BEFORE --no-stream"
       })

@@ -70,7 +70,6 @@ final class LevelWatch implements LoadSink {
     Optional<Flood> flood() {
       return reading.floods().stream().findFirst();
     }
-
   }
 
   /// Of a level that ended as planned.

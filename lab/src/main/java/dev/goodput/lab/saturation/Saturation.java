@@ -229,8 +229,8 @@ public final class Saturation {
         new Arrivals.PoissonUntil(load, pileUp), 0, requests, plan.levelNanos(), 0);
   }
 
-  /// How long who arrives stayed at the next lower load; where none was tried in the smallest
-  /// flood and while thinking, or a second.
+  /// How long who arrives stayed at the next lower load; where none was tried in the smallest flood
+  /// and while thinking, or a second.
   private double staySeconds(double load) {
     return curve().points().stream()
         .filter(point -> point.load() < load)
@@ -254,8 +254,7 @@ public final class Saturation {
       LevelResult all = flood(size);
       if (floods.size() > known) {
         before = floods.getLast().rps();
-        if (Flood.settled(floods)
-            || (all != null && nanos(all.window()) > plan.levelNanos())) {
+        if (Flood.settled(floods) || (all != null && nanos(all.window()) > plan.levelNanos())) {
           return before;
         }
       } else if (known > 0) {

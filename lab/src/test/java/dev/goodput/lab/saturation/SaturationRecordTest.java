@@ -146,7 +146,11 @@ class SaturationRecordTest {
   void callsAServerUnstableThatDiesOfWhatFollowsTheHeaviestLoad() {
     RunDirectory directory = directory();
 
-    SaturationResult found = run(directory, new Dying(engine(), SaturationRecordTest::isFlood), SaturationListener.SILENT);
+    SaturationResult found =
+        run(
+            directory,
+            new Dying(engine(), SaturationRecordTest::isFlood),
+            SaturationListener.SILENT);
 
     assertThat(found.ending()).isEqualTo(SaturationResult.Ending.UNSTABLE);
     assertThat(found.reason()).isEqualTo("dead");

@@ -228,8 +228,7 @@ class SaturationTest {
         new SessionShape(Lengths.fixed(4), Lengths.fixed(120_000), History.BY_TURN);
 
     SaturationResult found =
-        saturate(
-            plan(Axis.RATE, 0, .1, AnalysisOptions.DEFAULTS), 256, Profiler.NONE, thinking);
+        saturate(plan(Axis.RATE, 0, .1, AnalysisOptions.DEFAULTS), 256, Profiler.NONE, thinking);
 
     assertThat(found.floodSettled()).isTrue();
     assertThat(flooded).hasSizeGreaterThan(1).allMatch(seconds -> seconds < LEVEL / 1e9);

@@ -270,7 +270,9 @@ public record Difference(
   public double pAbove(double delta) {
     double bound = metric.onScale(delta);
     if (beyond()) {
-      return stored == null ? heads(bound, 1) : RankSum.atLeast(beyond(bound), array(stored.each()));
+      return stored == null
+          ? heads(bound, 1)
+          : RankSum.atLeast(beyond(bound), array(stored.each()));
     }
     double off = mean - bound;
     if (!known()) {

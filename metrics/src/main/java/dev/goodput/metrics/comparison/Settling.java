@@ -22,7 +22,8 @@ public record Settling(Reason why, OptionalInt runs) {
     FEW_RUNS,
     /// Some run has no figure by which it could be judged.
     ABSENT_FIGURES,
-    /// Some stored run had nothing of what there should be more of, which leaves no mean to be near.
+    /// Some stored run had nothing of what there should be more of, which leaves no mean to be
+    /// near.
     NOTHING_STORED,
     /// The first pairs look regressed, and fresh ones were not asked, or do not say so again.
     NOT_CONFIRMED,

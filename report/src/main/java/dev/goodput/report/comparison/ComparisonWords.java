@@ -332,8 +332,8 @@ public record ComparisonWords(ComparisonInput in) {
         : change(difference);
   }
 
-  /// `+3.1 to +7.4 %`, at 95 %; where there is no mean, how many have none of it:
-  /// `none: B 1/5, A 1/8`.
+  /// `+3.1 to +7.4 %`, at 95 %; where there is no mean, how many have none of it: `none: B 1/5, A
+  /// 1/8`.
   public static String range(Difference difference) {
     if (difference.beyond()) {
       return nothing(difference);

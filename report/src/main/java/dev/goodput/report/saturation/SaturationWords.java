@@ -253,8 +253,8 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
                 "What may be claimed of it, with an interval: goodput search."));
   }
 
-  /// No SLO has a quote in it, and only a preset's name has no space.
-  /// An SLO, as a shell reads it; of whole answers nothing but their time can be bounded.
+  /// No SLO has a quote in it, and only a preset's name has no space. An SLO, as a shell reads it;
+  /// of whole answers nothing but their time can be bounded.
   private String wanted(String asking) {
     String usual = asking.contains("--no-stream") ? "e2el<=10s" : "chat";
     return ShellText.join(List.of(slo.isEmpty() ? usual : slo));
