@@ -2,6 +2,7 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Secrets;
 import dev.goodput.app.bench.BenchAgain;
@@ -23,7 +24,9 @@ import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.SideVerdict;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine;
 
@@ -55,7 +58,8 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
 
   private ComparisonInput judged(CommandLine line) {
     BaselineRuns baseline = BaselineRuns.of(store, name);
-    List<StoredRun> ofB = candidates.stream().map(store::find).toList();
+    List<StoredRun> ofB = store.once(candidates.stream().map(store::find).toList());
+    requireOtherSeeds(ofB);
     Manifest first = baseline.first();
     Judgement judgement =
         options.judge.over(Judgement.of(first).alone().unasked(), Judgement.streamed(first));
@@ -84,6 +88,21 @@ record StoredGate(RunStore store, String name, List<String> candidates, CompareO
         store.once(all).size() < all.size(),
         "%s is a run of baseline %s itself, or a copy of it: name one that was measured of the candidate"
             .formatted(run.path(), name));
+  }
+
+  /// Of two measurements with the same requests only one counts, and none is to be dropped unseen:
+  /// it might be the slow one.
+  private static void requireOtherSeeds(List<StoredRun> runs) {
+    Map<Long, StoredRun> bySeed = new HashMap<>();
+    for (StoredRun run : runs) {
+      long seed = RunDirectory.open(run.path()).manifest().whole("run.seed").orElse(0);
+      StoredRun other = bySeed.putIfAbsent(seed, run);
+      if (other != null) {
+        throw new AppException.Usage(
+            "%s and %s asked the same requests (--seed %d): measure one of them again with another --seed, or name one alone"
+                .formatted(other.path(), run.path(), seed));
+      }
+    }
   }
 
   private static Manifest typed(CommandLine line) {

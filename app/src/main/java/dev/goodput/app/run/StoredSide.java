@@ -93,7 +93,6 @@ public record StoredSide(
         if (!Repeats.counts(level) && !bound) {
           notes.add(name + " is left out: it was cut short");
         } else if (!seeds.add(seed)) {
-          planned--;
           notes.add(name + " is left out: it asked the very requests of another (the same --seed)");
         } else {
           String why =

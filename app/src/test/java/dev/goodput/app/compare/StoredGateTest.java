@@ -59,6 +59,21 @@ class StoredGateTest {
     }
   }
 
+  /// The second, which may be the slow one, would not be looked at.
+  @Test
+  void refusesCandidatesThatAskedTheSame() throws IOException {
+    bench("one", 2, false);
+    bench("two", 2, false);
+    assertThat(run("gate --baseline main --candidate one --candidate two")).isEqualTo(2);
+    assertThat(typed.err()).contains("asked the same requests (--seed 2)", "with another --seed");
+
+    Files.createSymbolicLink(root.resolve("link"), Path.of("one"));
+    bench("three", 3, false);
+    assertThat(run("gate --baseline main --candidate one --candidate link --candidate three"))
+        .as(typed.err())
+        .isNotEqualTo(2);
+  }
+
   @Test
   void endsAsOnesThatIsAskedDoesWhereTheClientWasTheBottleneckOfAll() {
     bench("late", 2, true);

@@ -55,8 +55,8 @@ record SettlingWords(ComparisonInput in) {
             .map(GateStage.Judged::difference)
             .anyMatch(each -> each.tested() && !each.known());
     return nothing
-        ? "Some run has nothing left of what is judged, and with such a run nothing is ok: take it"
-            + " out where it is the baseline's, or name other --metrics."
+        ? "Some run has nothing left of what is judged, and with such a run nothing is ok: a"
+            + " lighter load, or other --metrics."
         : "Longer runs.";
   }
 

@@ -60,7 +60,7 @@ final class ComparisonWordsTest {
     ComparisonInput once = InventedComparison.nothingOnce();
     assertThat(once.conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
     assertThat(first(once).more())
-        .contains("with such a run nothing is ok: take it out")
+        .contains("with such a run nothing is ok: a lighter load")
         .doesNotContain("onger runs");
   }
 
