@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param search what a search found, null where the run is none
 /// @param saturation where a saturation found its point, null where the run is none
 /// @param repeats what its levels come to that repeat one load, null where they do not
+/// @param comparison what a comparison came to, in a word or two: `regressed`; null where the run
+///   is none
 /// @param faults how many contradictions the run's own accounting had
 /// @param problem why there is nothing to tell, in a few words; empty where there is
 public record KeptResult(
@@ -25,6 +27,7 @@ public record KeptResult(
     @Nullable Search search,
     @Nullable Saturation saturation,
     @Nullable Repeats repeats,
+    @Nullable String comparison,
     int faults,
     String problem) {
   private static final String STEERED = "steered";
@@ -35,7 +38,11 @@ public record KeptResult(
   }
 
   static KeptResult without(String problem) {
-    return new KeptResult(List.of(), null, null, false, null, null, null, 0, problem);
+    return new KeptResult(List.of(), null, null, false, null, null, null, null, 0, problem);
+  }
+
+  static KeptResult compared(String comparison, String problem) {
+    return new KeptResult(List.of(), null, null, false, null, null, null, comparison, 0, problem);
   }
 
   /// The level that a list shows: of a search the one that it steered, of a saturation the one that

@@ -127,7 +127,8 @@ final class ResultFile {
   private KeptResult result() {
     String schema = values.getOrDefault("schema", "");
     if (schema.startsWith("goodput.compare/")) {
-      return KeptResult.without(NAME + " is of a comparison; goodput report tells what it found");
+      return KeptResult.compared(
+          comparison(), NAME + " is of a comparison; goodput report tells what it found");
     }
     if (OF_LEVELS.stream().noneMatch(schema::startsWith)) {
       return KeptResult.without(NAME + " is no result document");
@@ -149,8 +150,23 @@ final class ResultFile {
         search(),
         saturation(),
         repeats(),
+        null,
         faults,
         levels.isEmpty() ? NAME + " has no levels" : "");
+  }
+
+  /// Of a gate its verdict, where nothing worse is to be said of its runs.
+  private String comparison() {
+    String conclusion = values.getOrDefault("conclusion", "good");
+    if ("true".equals(values.get("interrupted"))) {
+      return "interrupted";
+    }
+    return switch (conclusion) {
+      case "good", "regressed", "inconclusive" ->
+          values.getOrDefault("verdict", conclusion.equals("good") ? "compared" : conclusion);
+      case "client_bound" -> "client-bound";
+      default -> conclusion.replace('_', ' ');
+    };
   }
 
   private KeptResult.@Nullable Search search() {

@@ -133,6 +133,25 @@ class ResultFileTest {
     assertThat(open.shown().map(KeptResult.Level::load)).hasValue("64 users");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "`verdict`: `ok`, `conclusion`: `good`, `interrupted`: false | ok",
+        "`verdict`: `regressed`, `conclusion`: `regressed` | regressed",
+        "`verdict`: `inconclusive`, `conclusion`: `inconclusive` | inconclusive",
+        "`verdict`: `ok`, `conclusion`: `good`, `interrupted`: true | interrupted",
+        "`verdict`: `ok`, `conclusion`: `client_bound` | client-bound",
+        "`conclusion`: `unreachable`, `first`: {`verdict`: `ok`} | unreachable",
+        "`conclusion`: `good` | compared"
+      })
+  void readsWhatAComparisonCameTo(String found, String expected) throws IOException {
+    String fields = found.replace('`', '"');
+    KeptResult result = read("{\"schema\": \"goodput.compare/1\", " + fields + "}");
+    assertThat(result.comparison()).isEqualTo(expected);
+    assertThat(result.problem()).contains("is of a comparison");
+  }
+
   @Test
   void readsWhatASearchFound() throws IOException {
     String search =

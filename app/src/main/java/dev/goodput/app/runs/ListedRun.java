@@ -5,6 +5,7 @@ import dev.goodput.history.StoredRun;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.record.RecordException;
 import dev.goodput.report.words.Figures;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -52,7 +53,7 @@ record ListedRun(StoredRun run, KeptResult result) {
   /// What the run came to, in a word or two.
   String verdict() {
     if (ComparisonRecord.isOne(run.manifest())) {
-      return "compared";
+      return Objects.requireNonNullElse(result.comparison(), "compared");
     }
     if (!result.problem().isEmpty()) {
       return "no result";

@@ -138,6 +138,21 @@ class RunsCommandTest {
   }
 
   @Test
+  void listsAGateByItsVerdict() throws IOException {
+    Path gate = stored("gated", 20, "azure-conv", "");
+    Path manifest = gate.resolve("manifest.properties");
+    Files.writeString(manifest, Files.readString(manifest) + "compare.pairs=5\n");
+    assertThat(text("runs")).contains("compared", "no result.json: killed");
+    Files.writeString(
+        gate.resolve("result.json"),
+        "{\"schema\": \"goodput.compare/1\", \"verdict\": \"regressed\","
+            + " \"conclusion\": \"regressed\"}");
+    assertThat(text("runs")).contains("regressed").doesNotContain("compared");
+    assertThat(json("runs", "runs.schema.json").at("/runs/0/verdict").asString())
+        .isEqualTo("regressed");
+  }
+
+  @Test
   void showsRepeatsAsOneLoad() throws IOException {
     String level = RESULT.substring(RESULT.indexOf("{\"name\": \"poisson"), RESULT.length() - 3);
     stored(

@@ -21,6 +21,7 @@ import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,7 +32,7 @@ final class LevelData {
   static Fields of(ReportInput in, LevelResult level, int levels) {
     Fields fields = new Fields().text("name", LevelName.of(in, level));
     verdict(in, level, fields);
-    fields.objects("verdicts", verdicts(in, level));
+    fields.objects("verdicts", verdicts(in, level)).text("step", step(in, level));
     fields.objects("tiles", Tiles.of(in, level));
     String at = levels > 1 ? ", " + LevelName.at(in, level) : "";
     fields.text("words_title", "In plain words" + at);
@@ -55,6 +56,23 @@ final class LevelData {
         .outputByOutcome()
         .forEach((outcome, count) -> tokens.addArray().add(outcome).add(count));
     return fields;
+  }
+
+  /// What must be known before the figures of a step are read, so that nobody takes them for what
+  /// was found; null where the levels are all that there is.
+  private static @Nullable String step(ReportInput in, LevelResult level) {
+    if (in.experiment() == null) {
+      return null;
+    }
+    String at = "Figures " + LevelName.at(in, level);
+    return switch (level.load().arrivals()) {
+      case "steered" ->
+          at
+              + ", which goes past the limit on purpose, to find it: an SLO missed here is no"
+              + " verdict.";
+      case "burst" -> at + ", all at once on purpose: an SLO missed here is no verdict.";
+      default -> at + ", one of the loads that were tried.";
+    };
   }
 
   private static List<Fields> verdicts(ReportInput in, LevelResult level) {

@@ -11,6 +11,7 @@ import dev.goodput.report.comparison.Means;
 import dev.goodput.report.comparison.Row;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.terminal.PairsText;
+import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.Plain;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,6 +77,8 @@ public final class PairsPage {
             .text("claim", words.claim())
             .flag("gate", in.question() == ComparisonInput.Question.GATE)
             .objects("verdicts", words.verdicts().stream().map(LevelData::verdict).toList())
+            .objects(
+                "metrics", in.stages().rule().metrics().stream().map(PairsPage::named).toList())
             .objects("stages", stages)
             .texts("notes", in.notes().stream().map(Plain::text).toList())
             .node();
@@ -84,9 +87,24 @@ public final class PairsPage {
     facts.addArray().add("B").add(Plain.text(in.b()));
     in.manifest()
         .text("run.started")
-        .ifPresent(started -> facts.addArray().add("started").add(Plain.text(started)));
+        .ifPresent(
+            started -> facts.addArray().add("started").add(Plain.text(Headline.date(started))));
     node.set("document", ComparisonDocument.tree(in));
     return node;
+  }
+
+  /// Names a metric, and how its figures are written.
+  private static Fields named(ComparedMetric metric) {
+    String kind =
+        switch (metric) {
+          case ATTAINMENT, ERROR_RATE -> "share";
+          case OUTPUT_TPS, REQUEST_GOODPUT, TOKEN_GOODPUT -> "rate";
+          default -> "duration";
+        };
+    return new Fields()
+        .text("key", metric.word())
+        .text("name", ComparisonWords.name(metric))
+        .text("kind", kind);
   }
 
   private static Fields stage(String title, ComparisonInput in, GateStage stage, List<Row> rows) {

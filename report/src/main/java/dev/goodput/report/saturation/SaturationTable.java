@@ -9,6 +9,7 @@ import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.OpenFit;
+import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Wrap;
@@ -126,7 +127,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
         .filter(saturation -> saturation.at().equals(point))
         .ifPresent(
             saturation -> marks.add(saturation.doubt() == null ? "saturated" : "saturated?"));
-    if (curve.peak().filter(point::equals).isPresent()) {
+    if (ended() && curve.peak().filter(point::equals).isPresent()) {
       marks.add("peak");
     }
     if (curve.cliff().filter(cliff -> cliff.at().equals(point)).isPresent()) {
@@ -143,6 +144,18 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
       marks.add("client-bound: left out");
     }
     return marks.isEmpty() ? "" : "  ◂ " + String.join(", ", marks);
+  }
+
+  /// The most output so far is a peak where a heavier load brought no more, or the server's end was
+  /// seen.
+  private boolean ended() {
+    Curve curve = found.curve();
+    return curve.peak().filter(peak -> !peak.equals(curve.believed().getLast())).isPresent()
+        || curve
+            .saturation()
+            .filter(point ->
+                point.from().keySet().stream().anyMatch(why -> why != SaturationPoint.Reason.SLO))
+            .isPresent();
   }
 
   private Optional<String> law() {

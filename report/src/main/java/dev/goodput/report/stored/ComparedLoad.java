@@ -51,7 +51,7 @@ record ComparedLoad(
   private static List<ComparedLoad> steered(ComparedRun run, Experiment made) {
     return run.report().result().levels().stream()
         .filter(level -> level.level() == made.level())
-        .map(level -> one(run, "load that the " + made.command() + " steered", level))
+        .map(level -> one(run, "steered load", level))
         .toList();
   }
 

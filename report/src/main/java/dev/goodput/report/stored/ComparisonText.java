@@ -364,11 +364,17 @@ public final class ComparisonText {
             + "  frontier");
     placed.stream()
         .sorted((one, other) -> Double.compare(other.point().speed(), one.point().speed()))
-        .forEach(each -> line(point(each, name)));
+        .forEach(each -> {
+          String rival = rival(each);
+          boolean fits = 42 + name + rival.length() <= width;
+          line(point(each, name) + (fits ? rival : ""));
+          if (!fits) {
+            line(right(cut(rival, width - 1), width - 1));
+          }
+        });
   }
 
   private String point(Placed each, int name) {
-    ComparedLoad rival = each.beatenBy();
     Double interactivity = each.point().interactivity();
     Double perGpu = comparison.perGpu() ? each.perGpu() : null;
     double throughput = perGpu == null ? each.point().throughput() : perGpu;
@@ -377,18 +383,16 @@ public final class ComparisonText {
         + right(Figures.number(each.point().speed()), 12)
         + right(interactivity == null ? "n/a" : Figures.number(interactivity), 12)
         + right(Figures.number(throughput) + (each.load().ratesOfWholeRun() ? "*" : ""), 11)
-        + "  "
-        + (rival == null ? onIt(each) : beaten(each.surely(), rival, width - name - 42));
+        + "  ";
   }
 
-  private String onIt(Placed each) {
-    return comparison.severalFrontiers() ? "✔ " + (each.group() + 1) : "✔";
-  }
-
-  private static String beaten(boolean surely, ComparedLoad rival, int room) {
-    String brief = (surely ? "beaten by " : "behind ") + rival.run().label();
-    String whole = brief + " " + rival.name();
-    return whole.length() <= room ? whole : brief;
+  /// Which load it is beaten by, or is behind; a tick where by none.
+  private String rival(Placed each) {
+    ComparedLoad rival = each.beatenBy();
+    if (rival == null) {
+      return comparison.severalFrontiers() ? "✔ " + (each.group() + 1) : "✔";
+    }
+    return (each.surely() ? "beaten by " : "behind ") + rival.run().label() + " " + rival.name();
   }
 
   private static String cut(String text, int width) {

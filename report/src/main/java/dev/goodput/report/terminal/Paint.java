@@ -1,9 +1,15 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Verdict;
+import dev.goodput.report.words.Wrap;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Colours for a terminal that has them; plain text elsewhere. Texts keep their width.
 record Paint(boolean colour) {
+  private static final int SIGN = 3;
+  private static final int TITLE = 17;
   private static final String RESET = "\u001b[0m";
 
   String tone(Tone tone, String text) {
@@ -13,6 +19,24 @@ record Paint(boolean colour) {
       case BAD -> wrap("31", text);
       case PLAIN -> text;
     };
+  }
+
+  /// A judgement with the figures behind it, in lines of at most so many characters. Their column
+  /// is the same however long the judgement is: a long one takes from its first line alone.
+  List<String> verdict(Verdict verdict, int columns) {
+    int width = Math.max(TITLE, verdict.title().length() + 2);
+    String title = verdict.tone().sign() + " " + verdict.title();
+    String gap = " ".repeat(width - verdict.title().length());
+    int room = columns - SIGN - TITLE;
+    List<String> wrapped =
+        new ArrayList<>(Wrap.lines(verdict.text(), columns - SIGN - width, room));
+    String first = " " + tone(verdict.tone(), title) + gap + wrapped.removeFirst();
+    if (!verdict.more().isEmpty()) {
+      wrapped.addAll(Wrap.lines(verdict.more(), room));
+    }
+    List<String> lines = new ArrayList<>(List.of(first.stripTrailing()));
+    wrapped.forEach(line -> lines.add(" ".repeat(SIGN + TITLE) + line));
+    return lines;
   }
 
   String bold(String text) {

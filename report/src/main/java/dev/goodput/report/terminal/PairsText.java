@@ -22,7 +22,6 @@ import java.util.Optional;
 public final class PairsText {
   private static final int LEAST = 60;
   private static final int MOST = 160;
-  private static final int TITLE = 17;
   private static final int NAME = 17;
   private static final int CELL = 10;
   private static final int RANGE = 21;
@@ -75,17 +74,13 @@ public final class PairsText {
   }
 
   private void verdict(Verdict verdict) {
-    int width = Math.max(TITLE, verdict.title().length() + 2);
-    int indent = 3 + width;
-    List<String> wrapped =
-        new ArrayList<>(Wrap.lines(Plain.text(verdict.text()), columns - indent));
-    String title = verdict.tone().sign() + " " + verdict.title();
-    String gap = " ".repeat(width - verdict.title().length());
-    lines.add(" " + paint.tone(verdict.tone(), title) + gap + wrapped.removeFirst());
-    if (!verdict.more().isEmpty()) {
-      wrapped.addAll(Wrap.lines(Plain.text(verdict.more()), columns - indent));
-    }
-    wrapped.forEach(line -> lines.add(" ".repeat(indent) + line));
+    Verdict plain =
+        new Verdict(
+            verdict.tone(),
+            verdict.title(),
+            Plain.text(verdict.text()),
+            Plain.text(verdict.more()));
+    lines.addAll(paint.verdict(plain, columns));
   }
 
   private void stage(GateStage stage, List<Row> rows, String which) {

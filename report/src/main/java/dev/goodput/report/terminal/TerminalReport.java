@@ -131,16 +131,7 @@ public final class TerminalReport {
   }
 
   private void verdict(Verdict verdict) {
-    int width = Math.max(17, verdict.title().length() + 2);
-    String gap = " ".repeat(width - verdict.title().length());
-    int indent = 3 + width;
-    List<String> wrapped = new ArrayList<>(Wrap.lines(verdict.text(), columns - indent));
-    String title = verdict.tone().sign() + " " + verdict.title();
-    lines.add(" " + paint.tone(verdict.tone(), title) + gap + wrapped.removeFirst());
-    if (!verdict.more().isEmpty()) {
-      wrapped.addAll(Wrap.lines(verdict.more(), columns - indent));
-    }
-    wrapped.forEach(line -> lines.add(" ".repeat(indent) + line));
+    lines.addAll(paint.verdict(verdict, columns));
   }
 
   private void labelled(String label, String text) {

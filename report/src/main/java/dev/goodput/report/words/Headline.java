@@ -54,7 +54,11 @@ public final class Headline {
 
   /// The date the run began, in words and UTC; as it stands in the manifest where it is no date.
   public static String date(ReportInput in) {
-    String started = in.fact("run.started").orElse("");
+    return date(in.fact("run.started").orElse(""));
+  }
+
+  /// A date in words and UTC; as it stands where it is no date.
+  public static String date(String started) {
     try {
       return started.isEmpty() ? "" : DATE.format(Instant.parse(started));
     } catch (DateTimeParseException e) {

@@ -24,14 +24,38 @@ public final class LevelName {
     return (load.arrivals() + " " + (profile == null ? rated : profile)).strip() + cap;
   }
 
-  /// Names a level of a run: by its load, or as one of several runs of one load, `run 3`.
+  /// Names a level of a run: by its load, as one of several runs of one load, `run 3`, or as the
+  /// step of an experiment that it was, `flood of 64 requests`.
   public static String of(ReportInput in, LevelResult level) {
-    return in.repeats().isPresent() ? "run " + (level.level() + 1) : of(level.load());
+    if (in.repeats().isPresent()) {
+      return "run " + (level.level() + 1);
+    }
+    return in.experiment() == null ? of(level.load()) : step(in, level);
   }
 
-  /// Where something was: `at poisson 8/s`, `in run 3`.
+  /// Where something was: `at poisson 8/s`, `in run 3`, `at the steered load`.
   public static String at(ReportInput in, LevelResult level) {
-    return (in.repeats().isPresent() ? "in " : "at ") + of(in, level);
+    boolean step = in.experiment() != null && !step(level).equals(of(level.load()));
+    String at = in.repeats().isPresent() ? "in " : "at ";
+    return at + (step ? "the " : "") + of(in, level);
+  }
+
+  /// Of several steps of one name each has a number but the first.
+  private static String step(ReportInput in, LevelResult level) {
+    String name = step(level);
+    long before =
+        in.result().levels().stream()
+            .filter(other -> other.level() < level.level() && step(other).equals(name))
+            .count();
+    return before == 0 ? name : name + " #" + (before + 1);
+  }
+
+  private static String step(LevelResult level) {
+    return switch (level.load().arrivals()) {
+      case "steered" -> "steered load";
+      case "burst" -> "flood of " + Figures.counted(level.totals().requests(), "request");
+      default -> of(level.load());
+    };
   }
 
   /// A rate that was asked for, with all of its digits, so that levels can be told apart: `8/s`,

@@ -12,10 +12,17 @@ public final class Wrap {
 
   /// Breaks a text at blanks into lines of at most that width; a longer word gets its own line.
   public static List<String> lines(String text, int width) {
+    return lines(text, width, width);
+  }
+
+  /// The same where the first line has another width; it is empty where not even a word fits there.
+  public static List<String> lines(String text, int first, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String word : words(text)) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+      int room = lines.isEmpty() ? first : width;
+      boolean begun = !line.isEmpty() || (lines.isEmpty() && first < width);
+      if (begun && line.length() + (line.isEmpty() ? 0 : 1) + word.length() > room) {
         lines.add(line.toString());
         line.setLength(0);
       }

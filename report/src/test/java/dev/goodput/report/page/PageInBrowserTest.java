@@ -164,6 +164,26 @@ final class PageInBrowserTest {
             "(\\d+) of \\1 tokens arrived, \\d+ read; (\\d+) of \\2 tokens arrived, \\d+ read");
   }
 
+  @Test
+  void crossesNoLabelOfADistributionWithALine() {
+    String script =
+        """
+        const chart = window.document.querySelector('svg.distribution');
+        const box = element => element.getBoundingClientRect();
+        // The box of a text has its outline and room below its letters.
+        const apart = (a, b) => a.right - 6 <= b.left || b.right - 6 <= a.left || a.bottom - 6 <= b.top || b.bottom - 6 <= a.top;
+        const texts = [...chart.querySelectorAll('text[class^="mark-"], text.strong')];
+        const lines = [...chart.querySelectorAll('line.mark, line.slo-line')];
+        return `${texts.length} ${lines.every(line => texts.every(text => apart(box(line), box(text))))}`
+          + ` ${texts.every((a, i) => texts.slice(i + 1).every(b => apart(box(a), box(b))))}`;
+        """;
+    assertThat(drive(SampleRuns.good(AnalysisOptions.DEFAULTS), 400, script))
+        .isEqualTo("3 true true");
+    // A bound close beside a percentile: its label is over the other's line, and over no label.
+    assertThat(drive(SampleRuns.good(), 1280, script)).isEqualTo("4 false true");
+    assertThat(drive(SampleRuns.good(), 400, script)).endsWith(" true");
+  }
+
   private String drive(ReportInput in, int width, String script) {
     Path file = dir.resolve("report.html");
     HtmlReport.write(in, file);

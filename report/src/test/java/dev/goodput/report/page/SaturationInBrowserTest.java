@@ -77,4 +77,23 @@ final class SaturationInBrowserTest {
         .contains("more at once may be answered faster")
         .doesNotContain(">NaN", ">undefined");
   }
+
+  @Test
+  void showsItsMarksAndSignsOnANarrowScreen() {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+    Path file = dir.resolve("saturate.html");
+    HtmlReport.write(RUN.of(sessions()), file);
+    String script =
+        """
+        const seen = (cell, of) => cell.getBoundingClientRect().right <= of.getBoundingClientRect().right;
+        const levels = window.document.querySelector('[aria-label="Load levels"]');
+        const marks = [...levels.querySelectorAll('.place')];
+        const signs = window.document.querySelector('[aria-label="Warning signs"]');
+        const evidence = [...signs.querySelectorAll('tbody td:last-child')];
+        return marks.map(mark => `${mark.textContent} ${seen(mark, levels)}`).join('; ')
+          + ` | ${signs.scrollWidth - signs.clientWidth} ${Math.min(...evidence.map(cell => cell.clientWidth)) > 300}`;
+        """;
+    assertThat(Chromium.drive(file, dir.resolve("profile"), 430, script))
+        .isEqualTo("◂ knee, saturated? true; ◂ peak true | 0 true");
+  }
 }

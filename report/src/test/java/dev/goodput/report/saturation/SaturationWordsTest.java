@@ -203,4 +203,22 @@ class SaturationWordsTest {
     with(1, 50, .01, run.result().levels().getFirst(), Growth.NONE);
     assertThat(all(found(Ending.TOP, null))).contains("not all pages that were named were seen");
   }
+
+  /// Of an interrupted one the heaviest load so far is on the way up.
+  @Test
+  void marksNoPeakBeforeTheEndOfGrowthWasSeen() {
+    with(1, 50).with(2, 100);
+    assertThat(all(found(Ending.INTERRUPTED, null))).doesNotContain("peak");
+
+    points.clear();
+    with(1, 50).with(2, 100, .01, MISSES, Growth.NONE);
+    assertThat(all(found(Ending.INTERRUPTED, null))).contains("◂ saturated").doesNotContain("peak");
+
+    with(4, 99, .01, MISSES, Growth.NONE);
+    assertThat(all(found(Ending.INTERRUPTED, null))).contains("saturated, peak");
+
+    points.clear();
+    with(1, 50).with(2, 100).with(4, 101).with(8, 102);
+    assertThat(all(found(Ending.SATURATED, null))).contains("◂ knee, saturated", "◂ peak");
+  }
 }

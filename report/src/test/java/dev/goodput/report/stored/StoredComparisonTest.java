@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import java.io.IOException;
@@ -267,5 +268,18 @@ final class StoredComparisonTest {
   void hasItsSchemaInTheDocumentation() throws IOException {
     assertThat(Files.readString(Path.of("..", "docs", "compared-runs.schema.json")))
         .isEqualTo(ComparisonDocument.schema());
+  }
+
+  @Test
+  void namesTheLoadThatBeatsAnother() {
+    StoredComparison runs = Compared.of(Compared.levels(), Compared.fewLevels());
+    assertThat(ComparisonText.of(runs, 80)).containsPattern("(behind|beaten by) A \\d+ user");
+
+    InventedLog log = new InventedLog(new InventedLog.Shape(20, 0, 0.02, 0, true, "busy"));
+    log.open(0, 12.31, 64).open(1, 12.32, 64).open(2, 12.33, 64).open(3, 12.34, 64);
+    ReportInput wordy = SampleRuns.of(log, SampleRuns.good().options());
+    String narrow = ComparisonText.of(Compared.of(wordy, wordy), 80);
+    assertThat(narrow.lines()).allMatch(line -> line.length() <= 80);
+    assertThat(narrow).containsPattern("\\R +behind A poisson 12.32/s, at most 64 in flight\\R");
   }
 }

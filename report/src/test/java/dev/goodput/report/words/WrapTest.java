@@ -25,4 +25,11 @@ final class WrapTest {
     assertThat(Wrap.lines("came at 21.3 × reading speed", 14))
         .containsExactly("came at 21.3 ×", "reading speed");
   }
+
+  @Test
+  void givesTheFirstLineAWidthOfItsOwn() {
+    assertThat(Wrap.lines("one two three four", 7, 10)).containsExactly("one two", "three four");
+    assertThat(Wrap.lines("thirteen two", 5, 12)).containsExactly("", "thirteen two");
+    assertThat(Wrap.lines("thirteen", 5)).containsExactly("thirteen");
+  }
 }

@@ -5,9 +5,15 @@ export function band(data, level) {
   return h('div', { class: 'band' },
     h('h1', null, data.title), h('p', { class: 'subtitle' }, data.subtitle),
     h('div', { class: 'verdicts' }, (data.verdicts ?? level.verdicts).map(verdict)),
+    level.step && h('p', { class: 'muted small' }, level.step),
     h('div', { class: 'tiles' }, level.tiles.map(tile)),
-    h('div', { class: 'command' }, h('code', null, data.command), copyButton(data.command)),
+    h('div', { class: 'command' }, h('code', null, words(data.command)), copyButton(data.command)),
     h('dl', { class: 'facts' }, data.facts.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))));
+}
+
+// A line ends between two words of a command, never behind the hyphen of an option.
+function words(command) {
+  return command.split(' ').map((word, i) => [i > 0 && ' ', h('span', { class: 'word' }, word)]);
 }
 
 function verdict(v) {

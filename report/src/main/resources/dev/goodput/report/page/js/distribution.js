@@ -39,9 +39,10 @@ function draw(metric, width, total) {
   const base = HEIGHT - BOTTOM, y = n => base - n / peak * (base - TOP);
   const label = `${metric.name}, ${count(total)} ${metric.of}: ` + metric.marks
     .map(mark => `${mark.name} ${duration(mark.value)}`).join(', ') + '.';
+  const lines = linesOf(metric, x, low, high);
   return svg('svg', { class: 'chart distribution', viewBox: `0 0 ${width} ${HEIGHT}`, role: 'img', 'aria-label': label },
     ...zones(metric, x, low, high).map(zone => shade(zone, base)), bars(metric, x, y, base, total), axis(x, base, width),
-    marks(metric, x, low, high, base, width), ...zones(metric, x, low, high).map(zoneName), sloLine(metric, x, low, high, base, width));
+    marks(lines, base, width), ...zones(metric, x, low, high).map(zone => zoneName(zone, lines)));
 }
 
 // The bands that are seen, each with its place.
@@ -60,9 +61,12 @@ function shade({ odd, left, wide }, base) {
   return svg('rect', { class: odd ? 'zone odd' : 'zone', x: left, y: TOP - 18, width: wide, height: base - TOP + 18 });
 }
 
-// Drawn after the percentiles, whose lines must not cross it.
-function zoneName({ name, left, wide }) {
-  return wide > name.length * 6.6 && svg('text', { class: 'zone-name', x: left + wide / 2, y: TOP - 6, 'text-anchor': 'middle' }, name);
+// Beside the lines that stand in its band, where there is room.
+function zoneName({ name, left, wide }, lines) {
+  const long = name.length * 6.6, spare = wide - long;
+  if (spare <= 0) return false;
+  const at = [spare / 2, 4, spare - 4].map(off => left + off).find(from => clear(lines, from, from + long)) ?? left + spare / 2;
+  return svg('text', { class: 'zone-name', x: at + long / 2, y: TOP - 6, 'text-anchor': 'middle' }, name);
 }
 
 function bars(metric, x, y, base, total) {
@@ -87,25 +91,27 @@ function axis(x, base, width) {
     }));
 }
 
-function sloLine(metric, x, low, high, base, width) {
-  if (!metric.threshold || metric.threshold < low || metric.threshold > high) return undefined;
-  const at = x(metric.threshold), text = `SLO ${shortDuration(metric.threshold)}`;
-  const fits = at + 5 + text.length * 7.4 <= width;
-  return svg('g', null, svg('line', { class: 'slo-line', x1: at, x2: at, y1: TOP - 18, y2: base }),
-    svg('text', { class: 'strong', x: fits ? at + 5 : at - 5, y: TOP + 12, 'text-anchor': fits ? 'start' : 'end' }, text));
+// What stands over the bars as a line, from left to right: the percentiles and the SLO's bound.
+function linesOf(metric, x, low, high) {
+  const all = metric.marks.map(({ name, value }) => ({ value, text: `${name} ${duration(value)}`, line: `mark mark-${name}`, words: `mark-${name}` }));
+  if (metric.threshold) all.push({ value: metric.threshold, text: `SLO ${shortDuration(metric.threshold)}`, line: 'slo-line', words: 'strong' });
+  return all.filter(({ value }) => value >= low && value <= high * 1.0001).sort((a, b) => a.value - b.value).map(each => ({ ...each, at: x(each.value) }));
 }
 
-// Labels hang at the top; where two would touch, the later one goes a line lower.
-function marks(metric, x, low, high, base, width) {
+const clear = (lines, from, to, own) => lines.every(line => line === own || line.at < from - 3 || line.at > to + 3);
+
+// Labels hang at the top, over their lines or to a side of them, so that no other line crosses one;
+// where two would touch, the later one goes a line lower.
+function marks(lines, base, width) {
   const rows = [-Infinity, -Infinity, -Infinity];
-  return metric.marks.filter(mark => mark.value >= low && mark.value <= high * 1.0001).map(mark => {
-    const at = x(mark.value), text = `${mark.name} ${duration(mark.value)}`, wide = text.length * 6.9;
-    const left = Math.min(Math.max(0, at - wide / 2), width - wide);
-    const row = Math.max(0, rows.findIndex(end => left > end + 8));
+  const placed = lines.map(line => {
+    const wide = line.text.length * 6.9, inside = left => Math.min(Math.max(0, left), width - wide);
+    const places = [line.at - wide / 2, line.at - wide + 4, line.at - 4].map(inside);
+    const fits = rows.flatMap((end, row) => places.filter(left => left > end + 8).map(left => ({ row, left })));
+    const { row, left } = fits.find(place => clear(lines, place.left, place.left + wide, line)) ?? fits[0] ?? { row: 0, left: places[0] };
     rows[row] = left + wide;
-    const height = 11 + row * 15;
-    return svg('g', null,
-      svg('line', { class: `mark mark-${mark.name}`, x1: at, x2: at, y1: height + 4, y2: base }),
-      svg('text', { class: `mark-${mark.name}`, x: left + wide / 2, y: height, 'text-anchor': 'middle' }, text));
+    return { ...line, x: left + wide / 2, height: 11 + row * 15 };
   });
+  return [placed.map(line => svg('line', { class: line.line, x1: line.at, x2: line.at, y1: line.height + 4, y2: base })),
+    placed.map(line => svg('text', { class: line.words, x: line.x, y: line.height, 'text-anchor': 'middle' }, line.text))];
 }

@@ -43,7 +43,7 @@ function show(root, data, at) {
 }
 
 function words(data, level) {
-  return part('words', level.words_title, undefined, h('ul', { class: 'sentences' }, level.sentences.map(s => h('li', null, s))),
+  return part('words', level.words_title, level.step, h('ul', { class: 'sentences' }, level.sentences.map(s => h('li', null, s))),
     level.notes.length > 0 && h('ul', { class: 'notes' }, level.notes.map(note => h('li', null, note))));
 }
 

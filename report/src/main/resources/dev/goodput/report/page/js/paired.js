@@ -2,6 +2,7 @@
 import { h, svg, part, responsive, table } from './dom.js';
 import { band } from './band.js';
 import { linearScale } from './scale.js';
+import { duration, rate, share } from './format.js';
 import { downloads } from './download.js';
 
 export function renderPairs(root, data) {
@@ -43,17 +44,20 @@ function draw(metrics, width, gate) {
     }));
 }
 
+const FORMATS = { duration, rate, share };
+
 function runs(data) {
-  const document = data.document, names = document.declared.metrics, voided = document.runs.some(run => run.void);
-  const rows = document.runs.flatMap(run => ['a', 'b'].filter(side => run[side]).map(side => [`${run.name}${run.fresh ? ', fresh' : ''}, ${side.toUpperCase()}`, ...names.map(name => (run[side][name] === undefined ? '–' : String(Number(run[side][name].toPrecision(4))))), ...(voided ? [run.void ?? ''] : [])]));
-  return part('pairs', 'Runs', `Latencies in milliseconds. ${document.kind === 'paired' ? 'A pair has one seed: the same requests in the same order.' : 'Each run has a seed of its own.'}`,
-    scrolled('Runs', table(['run', ...names, ...(voided ? ['void'] : [])], rows)));
+  const document = data.document, voided = document.runs.some(run => run.void);
+  const figure = (run, m) => (run[m.key] === undefined ? '–' : FORMATS[m.kind](run[m.key]));
+  const rows = document.runs.flatMap(run => ['a', 'b'].filter(side => run[side]).map(side => [`${run.name}${run.fresh ? ', fresh' : ''}, ${side.toUpperCase()}`, ...data.metrics.map(m => figure(run[side], m)), ...(voided ? [run.void ?? ''] : [])]));
+  return part('pairs', 'Runs', document.kind === 'paired' ? 'A pair has one seed: the same requests in the same order.' : 'Each run has a seed of its own.',
+    scrolled('Runs', table(['run', ...data.metrics.map(m => m.name), ...(voided ? ['void'] : [])], rows)));
 }
 
 function method(data) {
   const d = data.document.declared, paired = data.document.kind === 'paired';
   return part('method', 'Method', undefined, h('ul', { class: 'sentences' },
-    h('li', null, `${paired ? 'Declared before the first run' : 'Judged'}: ${d.pairs} ${paired ? 'pairs' : 'runs of B'}, by ${d.metrics.join(', ')}${data.gate ? `; allowed ${100 * d.max_regression} % slower, ${100 * d.max_more_failures} points more failures; one-sided bounds of ${100 * d.confidence} %, corrected by Holm` : ''}.`),
+    h('li', null, `${paired ? 'Declared before the first run' : 'Judged'}: ${d.pairs} ${paired ? 'pairs' : 'runs of B'}, by ${data.metrics.map(m => m.name).join(', ')}${data.gate ? `; allowed ${100 * d.max_regression} % slower, ${100 * d.max_more_failures} ${d.max_more_failures === 0.01 ? 'point' : 'points'} more failures; one-sided bounds of ${100 * d.confidence} %, corrected by Holm` : ''}.`),
     h('li', null, 'The unit is the run, never the request: requests that overlap share one fate. '
       + (paired ? 'A difference is ln B − ln A of a pair (of shares B − A), its interval Student’s.'
         : 'The difference is that of the means of ln B and ln A (of shares of B and A), its interval Welch’s with the variance between the runs of each side; the points are B’s runs against A’s mean.'))));

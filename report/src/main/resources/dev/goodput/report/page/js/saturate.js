@@ -22,7 +22,7 @@ export function saturatePart(document) {
 
 function lead(found) {
   const marks = [found.saturation && `${found.saturation.doubt ? 'perhaps ' : ''}saturated at ${loadName(found, found.saturation.load)}`, found.knee && `knee at ${loadName(found, found.knee.load)}`,
-    found.peak && `peak of ${rate(found.peak.output_tps)} tok/s at ${loadName(found, found.peak.load)}`, found.cliff && `cliff at ${loadName(found, found.cliff.load)}`].filter(Boolean);
+    found.peak && `${ended(found) ? 'peak of' : 'most so far'} ${rate(found.peak.output_tps)} tok/s at ${loadName(found, found.peak.load)}`, found.cliff && `cliff at ${loadName(found, found.cliff.load)}`].filter(Boolean);
   const text = marks.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
@@ -93,23 +93,28 @@ function waits(found, width) {
     .map(p => svg('circle', { cx: x(p.load), cy: y(wait(found, p, which)), r: 5, class: which === 'p95' ? 'level-meet' : 'wait-median' }))), label);
 }
 
-function marksOf(found, p) {
-  return [p.load === found.knee?.load && 'knee', p.load === found.saturation?.load && (found.saturation.doubt ? 'saturated?' : 'saturated'), p.load === found.peak?.load && 'peak',
-    p.load === found.cliff?.load && 'cliff', p.short_window && 'short window', p.piles_up === undefined && (found.axis === 'session_rate' ? 'not all of its load' : 'too short to see a pile-up'),
-    p.client_bound && 'client-bound: left out'].filter(Boolean).join(', ');
+// The most output so far is a peak where a heavier load brought no more, or the server's end was seen.
+const ended = found => found.curve.some(p => !p.client_bound && p.load > found.peak?.load) || found.saturation?.reasons.some(r => r.reason !== 'slo_missed');
+
+function marked(found, p) {
+  const places = [p.load === found.knee?.load && 'knee', p.load === found.saturation?.load && (found.saturation.doubt ? 'saturated?' : 'saturated'), ended(found) && p.load === found.peak?.load && 'peak',
+    p.load === found.cliff?.load && 'cliff'].filter(Boolean);
+  const doubts = [p.short_window && 'short window', p.piles_up === undefined && (found.axis === 'session_rate' ? 'not all of its load' : 'too short to see a pile-up'), p.client_bound && 'client-bound: left out'].filter(Boolean);
+  if (places.length === 0) return doubts.length > 0 && `◂ ${doubts.join(', ')}`;
+  return [h('span', { class: 'place' }, `◂ ${places.join(', ')}`), ...doubts.map(doubt => `, ${doubt}`)];
 }
 
 const few = ms => (ms === undefined ? 'too few' : duration(ms));
 
 function levels(found) {
   const judged = found.curve.some(p => p.attainment !== undefined);
-  const head = [unit(found), 'output tok/s', 'requests/s', `${waitName(found)} p50`, 'p95', 'E2EL p95', ...(judged ? ['attainment'] : []), 'failed', 'marks'];
-  const rows = found.curve.map(p => [loadName(found, p.load), p.output_tps_half_width === undefined ? rate(p.output_tps) : `${rate(p.output_tps)} ±${Number(p.output_tps_half_width.toPrecision(2))}`,
-    rate(p.rps), few(wait(found, p, 'p50')), few(wait(found, p, 'p95')), few(p.e2el_p95_ms), ...(judged ? [share(p.attainment)] : []), share(p.error_rate), marksOf(found, p)]);
-  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, table(head, rows, [head.length - 1]));
+  const head = [unit(found), 'marks', 'output tok/s', 'requests/s', `${waitName(found)} p50`, 'p95', 'E2EL p95', ...(judged ? ['attainment'] : []), 'failed'];
+  const rows = found.curve.map(p => [loadName(found, p.load), marked(found, p), p.output_tps_half_width === undefined ? rate(p.output_tps) : `${rate(p.output_tps)} ±${Number(p.output_tps_half_width.toPrecision(2))}`,
+    rate(p.rps), few(wait(found, p, 'p50')), few(wait(found, p, 'p95')), few(p.e2el_p95_ms), ...(judged ? [share(p.attainment)] : []), share(p.error_rate)]);
+  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Load levels' }, table(head, rows, [1]));
 }
 
 function signs(found) {
   const rows = found.signs.map(s => [`${SEEN[s.seen]} ${s.name}`, s.side, s.load === undefined ? '' : `from ${loadName(found, s.load)} on`, s.evidence ?? (s.seen === false ? 'not seen' : '')]);
-  return h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Warning signs' }, table(['sign', 'told by', 'load', 'evidence'], rows, [1, 2, 3]));
+  return h('div', { class: 'table-scroll signs', tabindex: '0', role: 'region', 'aria-label': 'Warning signs' }, table(['sign', 'told by', 'load', 'evidence'], rows, [1, 2, 3]));
 }

@@ -1,5 +1,5 @@
 // The search for the highest load that keeps an SLO: what each stretch showed, and how the interval shrank.
-import { h, svg, part, responsive, table } from './dom.js';
+import { h, svg, part, responsive, table, legend } from './dom.js';
 import { rate, count, share } from './format.js';
 import { linearScale } from './scale.js';
 
@@ -9,7 +9,8 @@ export function searchPart(document) {
   const found = document.search;
   const lead = [told(found), checked(found)].filter(text => text).join(' ');
   return part('search', 'Search', lead, found.stretches.length > 0 && h('div', { class: 'columns' },
-    figure('Attainment against the load that came', 'each point is a stretch of the search, its load weighed by tokens', width => attainment(found, width)),
+    figure('Attainment against the load that came', 'each point is a stretch of the search, its load weighed by tokens', width => attainment(found, width),
+      legend(['round meets', `keeps the SLO for ${share(found.attainment_target)} or more`], ['round misses', 'for fewer'], ['line dash series-b', `the ${share(found.attainment_target)} asked for`], hasInterval(found) && ['shaded', 'where max goodput lies, by its 95 % interval'])),
     figure('Max goodput, as known after each stretch', 'with its 95 % interval', width => trace(found, width))), steps(found));
 }
 
@@ -35,10 +36,12 @@ function known(step) {
   return step.high_rps === undefined ? 'not known' : `< ${rate(step.high_rps)}`;
 }
 
-function figure(title, note, draw) {
+const hasInterval = found => found.low_rps !== undefined || found.high_rps !== undefined;
+
+function figure(title, note, draw, below) {
   const box = h('div');
   responsive(box, draw);
-  return h('figure', null, h('figcaption', null, title, h('span', { class: 'muted' }, note)), box);
+  return h('figure', null, h('figcaption', null, title, h('span', { class: 'muted' }, note)), box, below);
 }
 
 const clamped = (value, least, most) => Math.min(most, Math.max(least, value ?? most));
@@ -51,7 +54,7 @@ function attainment(found, width) {
   const y = linearScale(Math.max(0, Math.min(...goods, found.attainment_target) - 0.02), 1, base, top);
   const from = x(clamped(found.low_rps ?? low, low, high)), to = x(clamped(found.high_rps, low, high));
   return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': found.stretches.map(s => `${rate(s.load_rps)} per second: ${share(s.attainment)} good`).join('; ') },
-    svg('rect', { class: 'search-interval', x: from, y: top, width: Math.max(1, to - from), height: base - top }),
+    hasInterval(found) && svg('rect', { class: 'search-interval', x: from, y: top, width: Math.max(1, to - from), height: base - top }),
     y.ticks(4).map(t => svg('g', null, svg('line', { class: 'tick', x1: left, x2: right, y1: y(t), y2: y(t) }), svg('text', { x: left - 8, y: y(t) + 4, 'text-anchor': 'end' }, share(t)))),
     x.ticks(Math.max(3, Math.floor(width / 110))).map(t => svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, rate(t))),
     svg('text', { x: (left + right) / 2, y: height - 4, 'text-anchor': 'middle' }, `${found.unit}/s that came`),
