@@ -292,12 +292,11 @@ class ComparisonTest {
   }
 
   /// A client whose loops ran late in one pair.
-  ///
-  /// @param inner that it asks
-  /// @param pair in which
   private static final class Laggard extends TargetAround {
     private final int pair;
 
+    /// @param inner that it asks
+    /// @param pair in which
     Laggard(VirtualTarget inner, int pair) {
       super(inner);
       this.pair = pair;
