@@ -260,7 +260,7 @@ public final class RunDirectory implements LogSource {
     return consumer -> {
       if (walk(mark, reader -> reader.decode(consumer)).equals(NOT_THERE)) {
         Path log = path.resolve(LOG_FILE);
-        throw new RecordException.ReadFailed(log, new NoSuchFileException(log.toString()));
+        throw new RecordException.WriteFailed(log, new NoSuchFileException(log.toString()));
       }
     };
   }

@@ -8,6 +8,9 @@ import java.util.stream.Stream;
 /// The manifest's keys that tell which requests a run asked. Runs that differ in one have other
 /// latencies and rates, whatever their server.
 public final class WorkloadKeys {
+  private static final String LEAVES = "ask.cancellation";
+  private static final String AFTER = " after ";
+
   /// What a user typed; a key that is absent says that nothing was typed.
   public static final List<String> TYPED =
       List.of(
@@ -28,7 +31,7 @@ public final class WorkloadKeys {
           "ask.ignore_eos",
           "ask.temperature",
           "ask.extra_body",
-          "ask.cancellation");
+          LEAVES);
 
   private WorkloadKeys() {}
 
@@ -38,17 +41,31 @@ public final class WorkloadKeys {
         TYPED.stream().filter(key -> !Objects.equals(one.text(key), other.text(key)));
     Stream<String> told =
         TOLD.stream()
-            .filter(key -> told(one, key).isPresent() && told(other, key).isPresent())
-            .filter(key -> !told(one, key).equals(told(other, key)));
+            .filter(key -> kept(one, key).isPresent() && kept(other, key).isPresent())
+            .filter(key -> !alike(key, kept(one, key).get(), kept(other, key).get()));
     return Stream.concat(typed, told).toList();
+  }
+
+  /// Of who leave: the same share, and at the same time where both tell it.
+  private static boolean alike(String key, String one, String other) {
+    boolean timed = one.contains(AFTER) && other.contains(AFTER);
+    return !key.equals(LEAVES) || timed ? one.equals(other) : share(one).equals(share(other));
+  }
+
+  private static String share(String leaves) {
+    return leaves.split(AFTER, 2)[0];
+  }
+
+  /// An extra body that is masked whole may be any.
+  private static Optional<String> kept(Manifest run, String key) {
+    return run.text(key).filter(value -> !value.equals("***"));
   }
 
   /// What a run told of a key; empty too where an early version told it so that nobody knows what
   /// was asked: an extra body that is masked whole, a share who leave without when they do.
   public static Optional<String> told(Manifest run, String key) {
-    boolean leaves = key.equals("ask.cancellation");
-    return run.text(key)
-        .filter(value -> !value.equals("***"))
-        .filter(value -> !leaves || value.equals("none") || value.contains(" after "));
+    boolean leaves = key.equals(LEAVES);
+    return kept(run, key)
+        .filter(value -> !leaves || value.equals("none") || value.contains(AFTER));
   }
 }

@@ -85,7 +85,7 @@ class RunDirectoryTest {
     try (RunLogWriter writer = run.writer()) {
       LogSource level = run.behind(writer.mark());
       Files.delete(run.path().resolve(RunDirectory.LOG_FILE));
-      assertThatExceptionOfType(RecordException.ReadFailed.class)
+      assertThatExceptionOfType(RecordException.WriteFailed.class)
           .isThrownBy(() -> level.read(entry -> {}));
     }
   }

@@ -53,7 +53,7 @@ record ListedRun(StoredRun run, KeptResult result) {
   /// What the run came to, in a word or two.
   String verdict() {
     if (ComparisonRecord.isOne(run.manifest())) {
-      return Objects.requireNonNullElse(result.comparison(), "compared");
+      return Objects.requireNonNullElse(result.comparison(), "no result");
     }
     if (!result.problem().isEmpty()) {
       return "no result";

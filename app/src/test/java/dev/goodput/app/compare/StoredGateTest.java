@@ -20,6 +20,10 @@ class StoredGateTest {
   @TempDir private Path root = Path.of("");
 
   private void bench(String name, int seed, boolean late) {
+    bench(name, seed, late, 5);
+  }
+
+  private void bench(String name, int seed, boolean late, int planned) {
     WrittenRun runs = new WrittenRun();
     for (int i = 0; i < 5; i++) {
       (i == 0 ? runs : runs.nextLevel()).requests(60, new Outcome.Ok("stop"));
@@ -33,6 +37,7 @@ class StoredGateTest {
             .with("run.id", name)
             .with("run.started", "2026-11-23T06:14:42Z")
             .with("run.command", "goodput bench --repeats 5")
+            .with("run.levels", planned)
             .with("run.seed", seed));
   }
 
@@ -72,6 +77,13 @@ class StoredGateTest {
     assertThat(run("gate --baseline main --candidate one --candidate link --candidate three"))
         .as(typed.err())
         .isNotEqualTo(2);
+  }
+
+  @Test
+  void saysThatTheCandidateIsToBeMeasuredAgainWhereItIsNotWhole() {
+    bench("cut", 4, false, 8);
+    assertThat(run("gate --baseline main --candidate cut")).as(typed.err()).isEqualTo(8);
+    assertThat(typed.out()).contains("measure the candidate again, to its end");
   }
 
   @Test

@@ -133,6 +133,11 @@ class StoredSideTest {
         Manifest.empty().with("ask.extra_body", "none").with("ask.cancellation", "0.1 after PT1S");
     RunDirectory old = runs(1, 0, NEVER).in(scratch.resolve("old"), early);
     RunDirectory told = runs(1, 0, NEVER).in(scratch.resolve("told"), now.with("run.seed", 7));
+    StoredSide first = StoredSide.of(List.of(old), AnalysisOptions.DEFAULTS, new ArrayList<>());
+    for (String others : List.of("none", "0.9 after PT1S")) {
+      assertThatThrownBy(() -> first.requireSame(now.with("ask.cancellation", others), "x"))
+          .hasMessageContaining("cancellation of x is " + others + ", elsewhere 0.1");
+    }
     StoredSide side =
         StoredSide.of(List.of(old, told), AnalysisOptions.DEFAULTS, new ArrayList<>());
     assertThat(side.runs()).hasSize(2);

@@ -96,12 +96,14 @@ public final class SearchRecord {
       Stop stop = before.ends() ? before : search.steered();
       // Before the verification: whatever becomes of that, this stands.
       keep(directory, levels, Endings.of(plan, state, stop), stop);
+      Verification.Check last = state.check();
       Stop check = search.verified(stop);
-      SearchResult found = Endings.of(plan, state, stop, check);
-      keep(directory, levels, found, stop);
-      if (check != null) {
-        keep(directory, check, CHECK_STOPPED, CHECK_REASON);
+      boolean told = last != null && last == state.check();
+      if (!told) {
+        keepCheck(directory, check);
       }
+      SearchResult found = Endings.of(plan, state, stop, checkStop(directory.manifest()));
+      keep(directory, levels, found, stop);
       return found;
     } catch (RecordException.WriteFailed | WorkloadException lost) {
       keepReason(directory, lost);
@@ -110,9 +112,17 @@ public final class SearchRecord {
   }
 
   private static Manifest goingOn(Manifest manifest, boolean ended) {
-    return ended
-        ? manifest.without(CHECK_STOPPED).without(CHECK_REASON)
-        : manifest.without(ENDING).without(STOPPED).without(REASON);
+    return ended ? manifest : manifest.without(ENDING).without(STOPPED).without(REASON);
+  }
+
+  /// Why a verification did not come to its end, null where it did; of one before that told
+  /// something the reason stands until the next tells something too.
+  private static void keepCheck(RunDirectory directory, @Nullable Stop check) {
+    if (check == null) {
+      directory.updateManifest(directory.manifest().without(CHECK_STOPPED).without(CHECK_REASON));
+    } else {
+      keep(directory, check, CHECK_STOPPED, CHECK_REASON);
+    }
   }
 
   private static void keep(

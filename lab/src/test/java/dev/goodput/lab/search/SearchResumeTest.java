@@ -238,7 +238,10 @@ class SearchResumeTest {
       assertThat(found.requests() - found.checkRequests()).isEqualTo(before.requests());
       assertThat(SearchRecord.read(RunDirectory.open(run), plan)).isEqualTo(found);
 
-      assertThat(interruptVerification(run, plan).verification()).contains(check);
+      SearchResult left = interruptVerification(run, plan);
+      assertThat(left.verification()).contains(check);
+      assertThat(left.unverified()).isEqualTo(LosingTarget.GONE);
+      assertThat(SearchRecord.read(RunDirectory.open(run), plan)).isEqualTo(left);
       SearchResult again = resume(run, plan);
       assertThat(again.checked(plan).orElseThrow()).isNotEqualTo(Verification.Word.FAILING);
       assertThat(again.unverified()).isEmpty();

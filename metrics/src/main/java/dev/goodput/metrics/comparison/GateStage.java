@@ -25,10 +25,6 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
       int runs = stored == null ? difference.runs() : stored.runs();
       return runs + (stored == null ? difference.without() : 0) < GateRule.LEAST_RUNS;
     }
-
-    private boolean nothingStored() {
-      return difference.stored() != null && difference.nothingBefore() > 0;
-    }
   }
 
   /// Regressed by some metric, or ok by all, or neither.
@@ -61,11 +57,8 @@ public record GateStage(GateRule rule, List<Judged> metrics) {
     if (open.stream().anyMatch(each -> each.difference().without() > 0)) {
       return Optional.of(Settling.of(Settling.Reason.ABSENT_FIGURES));
     }
-    if (open.stream().anyMatch(each -> each.nothingStored())) {
-      return Optional.of(Settling.of(Settling.Reason.NOTHING_STORED));
-    }
     if (open.stream().anyMatch(each -> each.difference().beyond())) {
-      return Optional.of(Settling.of(Settling.Reason.NOISE));
+      return Optional.of(Settling.of(Settling.Reason.NOTHING_LEFT));
     }
     int most = 0;
     for (Judged each : open) {

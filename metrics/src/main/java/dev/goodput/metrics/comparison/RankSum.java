@@ -1,21 +1,45 @@
 package dev.goodput.metrics.comparison;
 
+import dev.goodput.metrics.interval.StudentT;
 import java.util.stream.DoubleStream;
 
 /// Wilcoxon's exact rank sum test: whether the runs of one side lie above those of the other more
 /// often than chance lets them. ∞ is a value like others, and the largest; what is equal shares its
 /// ranks. Where each value is one of two it is Fisher's exact test.
 final class RankSum {
+  /// Of more runs the sum of ranks is as good as normal.
+  private static final int MOST_EXACT = 100;
+
+  /// So many degrees of freedom leave Student's t none of its tails.
+  private static final double NORMAL = 1e9;
+
   private RankSum() {}
 
   /// The chance that so many runs, drawn from all of both sides, have ranks whose sum is that of
-  /// `above` or more.
+  /// `above` or more; of more than a hundred by the normal distribution with the variance that ties
+  /// leave.
   static double atLeast(double[] above, double[] below) {
     double[] all =
         DoubleStream.concat(DoubleStream.of(above), DoubleStream.of(below)).sorted().toArray();
     int sum = DoubleStream.of(above).mapToInt(value -> doubledRank(all, value)).sum();
+    if (all.length > MOST_EXACT) {
+      return normal(all, above.length, sum);
+    }
     double[] chances = chances(all, above.length);
     return Math.min(1, DoubleStream.of(chances).skip(sum).sum());
+  }
+
+  private static double normal(double[] sorted, int drawn, int sum) {
+    double all = sorted.length;
+    double mean = drawn * (all + 1);
+    double ranks =
+        DoubleStream.of(sorted)
+            .map(value -> Math.pow(doubledRank(sorted, value) - (all + 1), 2))
+            .sum();
+    double variance = drawn * (all - drawn) / (all * (all - 1)) * ranks;
+    // Half of the step between two sums of whole ranks.
+    double off = sum - 1 - mean;
+    return variance == 0 ? 1 : StudentT.above(off / Math.sqrt(variance), NORMAL);
   }
 
   /// Twice the mean rank of what is equal, from 1; a whole number.

@@ -22,9 +22,8 @@ public record Settling(Reason why, OptionalInt runs) {
     FEW_RUNS,
     /// Some run has no figure by which it could be judged.
     ABSENT_FIGURES,
-    /// Some stored run had nothing of what there should be more of, which leaves no mean to be
-    /// near.
-    NOTHING_STORED,
+    /// Some run has nothing left of what there should be more of, so that nothing is ok by it.
+    NOTHING_LEFT,
     /// The first pairs look regressed, and fresh ones were not asked, or do not say so again.
     NOT_CONFIRMED,
     /// The runs differ too much for so few of them.

@@ -170,12 +170,12 @@ class GateRuleTest {
         .containsExactly(goodput);
     GateStage one = rule.judge(stored, List.of(none));
     assertThat(one.verdict()).isEqualTo(GateVerdict.INCONCLUSIVE);
-    assertThat(one.settling().orElseThrow().why()).isEqualTo(Settling.Reason.NOISE);
+    assertThat(one.settling().orElseThrow().why()).isEqualTo(Settling.Reason.NOTHING_LEFT);
 
     List<RunFigures> once = new ArrayList<>(stored.subList(0, 7));
     once.add(none);
     assertThat(rule.judge(once, stored).settling().orElseThrow().why())
-        .isEqualTo(Settling.Reason.NOTHING_STORED);
+        .isEqualTo(Settling.Reason.NOTHING_LEFT);
   }
 
   private static RunFigures counted(TokenSource source) {

@@ -37,6 +37,19 @@ class RankSumTest {
     }
   }
 
+  /// Of z = (U − n₁·n₂ ÷ 2 − ½) ÷ σ with σ² = n₁·n₂ ÷ 12 · (n + 1 − Σ(t³ − t) ÷ (n·(n − 1))),
+  /// computed apart.
+  @Test
+  void isNearlyNormalOfManyRuns() {
+    double[] above = IntStream.range(0, 60).mapToDouble(i -> i % 7 + (i % 3 == 0 ? 1 : 0)).toArray();
+    double[] below = IntStream.range(0, 60).mapToDouble(i -> i % 6).toArray();
+    assertThat(RankSum.atLeast(above, below)).isCloseTo(0.029998609980444492, within(1e-7));
+    double[] apart = IntStream.range(0, 60).mapToDouble(i -> i + 20.5).toArray();
+    double[] before = IntStream.range(0, 60).mapToDouble(i -> i).toArray();
+    assertThat(RankSum.atLeast(apart, before)).isCloseTo(4.373783861446777e-08, within(1e-11));
+    assertThat(RankSum.atLeast(new double[90], new double[30])).isEqualTo(1);
+  }
+
   /// Few values, so that many are equal.
   private static double[] random(Random random, int size) {
     return random.ints(size, 0, 6).mapToDouble(value -> value == 5 ? NONE : value).toArray();

@@ -8,6 +8,7 @@ import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.metrics.comparison.Settling;
 import dev.goodput.metrics.comparison.Stored;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.words.Figures;
@@ -112,7 +113,14 @@ public record ComparisonWords(ComparisonInput in) {
         ? "%s (at least %s)"
             .formatted(
                 change(difference), signed(difference.metric(), difference.atLeast(CONFIDENCE)))
-        : "(" + range(difference) + ", and worse by rank)";
+        : "(worse %s; %s)".formatted(how(difference), range(difference));
+  }
+
+  private static String how(Difference difference) {
+    long worse = difference.each().stream().filter(each -> each > 0).count();
+    return difference.paired()
+        ? "in %d of %d pairs".formatted(worse, difference.runs())
+        : "by the ranks of the runs";
   }
 
   private String again() {
@@ -390,8 +398,18 @@ public record ComparisonWords(ComparisonInput in) {
     return (side == null ? Side.B : side.side()).name().toLowerCase(Locale.ROOT);
   }
 
-  private boolean buys() {
-    return in.gate().settling().filter(settling -> settling.runs().isPresent()).isPresent();
+  private String more() {
+    Optional<Settling> settling = in.gate().settling();
+    if (settling.filter(each -> each.why() == Settling.Reason.NOTHING_LEFT).isPresent()) {
+      return "the same at a lighter load, or with other --metrics";
+    }
+    if (!in.live() && settling.filter(each -> each.why() == Settling.Reason.INTERRUPTED).isPresent()) {
+      return "measure the candidate again, to its end";
+    }
+    boolean buys = settling.filter(each -> each.runs().isPresent()).isPresent();
+    return in.paired() || buys
+        ? "the same with more " + new SettlingWords(in).option() + " or a longer --duration"
+        : "goodput baseline set NAME RUN, with more of its runs or longer ones";
   }
 
   /// What to type next.
@@ -402,10 +420,7 @@ public record ComparisonWords(ComparisonInput in) {
     }
     return switch (in.conclusion()) {
       case CLIENT_BOUND -> "goodput selftest";
-      case INCONCLUSIVE ->
-          in.paired() || buys()
-              ? "the same with more " + new SettlingWords(in).option() + " or a longer --duration"
-              : "goodput baseline set NAME RUN, with more of its runs or longer ones";
+      case INCONCLUSIVE -> more();
       default ->
           in.live()
               ? "goodput report " + ShellText.join(List.of(in.dir().resolve(told()).toString()))

@@ -4,6 +4,7 @@ import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.RunFigures;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class Means {
   private Means() {}
 
-  /// NaN where no row has it.
+  /// NaN where no row has it, and where some have nothing of it and others have, so that there is
+  /// no mean.
   ///
   /// @param side whose figures
   public static double of(
@@ -24,6 +26,10 @@ public final class Means {
             .flatMap(run -> Stream.ofNullable(run.value(metric)))
             .mapToDouble(Double::doubleValue)
             .toArray();
+    boolean nothing = DoubleStream.of(values).anyMatch(value -> value == 0);
+    if (!metric.isShare() && nothing && DoubleStream.of(values).anyMatch(value -> value != 0)) {
+      return Double.NaN;
+    }
     double sum = 0;
     for (double value : values) {
       sum += metric.isShare() ? value : Math.log(value);

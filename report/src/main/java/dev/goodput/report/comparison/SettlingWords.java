@@ -2,7 +2,6 @@ package dev.goodput.report.comparison;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.Settling;
 import dev.goodput.report.words.Figures;
 import java.util.Optional;
@@ -37,27 +36,16 @@ record SettlingWords(ComparisonInput in) {
       case FEW_RUNS ->
           "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";
       case ABSENT_FIGURES -> absent();
-      case NOTHING_STORED ->
-          "Some stored run had nothing of it, so that nothing is ok by it: take that run out of the"
-              + " baseline (goodput baseline remove), or leave the figure out of --metrics.";
+      case NOTHING_LEFT ->
+          "Some run has nothing left of what is judged, and with such a run nothing is ok: a lighter"
+              + " load%s, or other --metrics.".formatted(in.paired() ? "" : " for both sides");
       case NOT_CONFIRMED -> "Ask again, with more --pairs." + buy;
-      case NOISE -> buy.isEmpty() ? noise() : buy.strip() + " Or make runs longer.";
+      case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";
       case TOO_NEAR ->
           in.paired()
               ? "The slowdown is about as large as is just allowed: no affordable number tells."
               : "No number of new runs tells: store more runs in the baseline.";
     };
-  }
-
-  private String noise() {
-    boolean nothing =
-        in.gate().first().metrics().stream()
-            .map(GateStage.Judged::difference)
-            .anyMatch(each -> each.tested() && !each.known());
-    return nothing
-        ? "Some run has nothing left of what is judged, and with such a run nothing is ok: a"
-            + " lighter load, or other --metrics."
-        : "Longer runs.";
   }
 
   private String absent() {

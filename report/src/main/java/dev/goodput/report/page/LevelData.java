@@ -67,11 +67,12 @@ final class LevelData {
     String at = "Figures " + LevelName.at(in, level);
     return switch (level.load().arrivals()) {
       case "steered" ->
-          at
-              + ", which goes past the limit on purpose, to find it: an SLO missed here is no"
-              + " verdict.";
+          at + ", whose rate was steered to find the limit: an SLO missed here is no verdict.";
       case "burst" -> at + ", all at once on purpose: an SLO missed here is no verdict.";
-      default -> at + ", one of the loads that were tried.";
+      default ->
+          LevelName.verifies(in, level)
+              ? at + ", which asked once more at what is claimed."
+              : at + ", one of the loads that were tried.";
     };
   }
 

@@ -153,9 +153,18 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     return curve.peak().filter(peak -> !peak.equals(curve.believed().getLast())).isPresent()
         || curve
             .saturation()
-            .filter(point ->
-                point.from().keySet().stream().anyMatch(why -> why != SaturationPoint.Reason.SLO))
+            .filter(SaturationTable::seen)
             .isPresent();
+  }
+
+  private static boolean seen(SaturationPoint point) {
+    return point.from().keySet().stream()
+        .anyMatch(why ->
+            switch (why) {
+              case SLO -> false;
+              case FLAT -> point.doubt() == null;
+              case BACKLOG, FAILING -> true;
+            });
   }
 
   private Optional<String> law() {

@@ -3,9 +3,11 @@ package dev.goodput.report.saturation;
 import dev.goodput.lab.saturation.Loads;
 import dev.goodput.lab.saturation.SaturationResult;
 import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Cliff;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.Knee;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.Throughput;
@@ -14,11 +16,13 @@ import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
+import dev.goodput.report.words.Verdicts;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// What the levels showed, in words.
 ///
@@ -27,6 +31,7 @@ import java.util.Optional;
 /// @param conclusion what it comes to
 record SaturationWords(SaturationResult found, String slo, Conclusion conclusion) {
   private static final double LEAST_MORE = .005;
+  private static final String AGAIN = "the same again, to its end";
   private static final String WHAT_WAS_OVER = "What is said holds of the levels that were over.";
   private static final String SEE_IT_RUN = "see that the server runs, then the same again";
   private static final MathContext HALF_WIDTH = new MathContext(2);
@@ -118,7 +123,21 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
         Tone.WARN,
         curve().saturation().isPresent() ? "output may still grow" : "not saturated",
         found.reason() + ", and nothing shows that still more would bring nothing",
-        "Try a heavier load with --to.");
+        partly(heaviest())
+            ? advice(SaturationPoint.Doubt.LONG_SESSIONS)
+            : "Try a heavier load with --to.");
+  }
+
+  private @Nullable CurvePoint heaviest() {
+    List<CurvePoint> believed = curve().believed();
+    return believed.isEmpty() ? null : believed.getLast();
+  }
+
+  /// Whether sessions stayed too long for all of a load to come.
+  private boolean partly(@Nullable CurvePoint point) {
+    return point != null
+        && found.axis() == Axis.SESSION_RATE
+        && point.growth() == Growth.UNTOLD;
   }
 
   /// What makes even the lightest load too much; empty where it is not.
@@ -131,7 +150,8 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
                   "fails at once",
                   "at the lightest load "
                       + Figures.share(lightest().errorRate())
-                      + " of requests failed",
+                      + " of requests failed: "
+                      + Verdicts.byOutcome(lightest().level()),
                   "No load is light enough: see why with goodput bench --concurrency 1."));
       case SLO_MISSED ->
           Optional.of(
@@ -245,16 +265,33 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     return curve().believed().stream()
         .takeWhile(point -> Boolean.TRUE.equals(point.level().sloMet()))
         .reduce((first, last) -> last)
-        .map(point ->
-            new Verdict(
-                Tone.PLAIN,
-                "meets " + slo,
-                "up to " + name(point) + " of the loads that were tried",
-                "What may be claimed of it, with an interval: goodput search."));
+        .map(this::kept);
   }
 
-  /// No SLO has a quote in it, and only a preset's name has no space. An SLO, as a shell reads it;
-  /// of whole answers nothing but their time can be bounded.
+  private Verdict kept(CurvePoint point) {
+    String loads = "up to " + name(point) + " of the loads that were tried";
+    return partly(point)
+        ? new Verdict(
+            Tone.WARN,
+            "perhaps meets " + slo,
+            loads + ", of which less than all came",
+            advice(SaturationPoint.Doubt.LONG_SESSIONS))
+        : new Verdict(
+            Tone.PLAIN,
+            "meets " + slo,
+            loads,
+            "What may be claimed of it, with an interval: goodput search.");
+  }
+
+  private Experiment.Next further() {
+    if (found.brokenOff() != null) {
+      return new Experiment.Next(AGAIN, "");
+    }
+    String wanted = partly(heaviest()) ? "a longer --level-time" : "a larger --to";
+    return new Experiment.Next("the same with " + wanted, "where does it saturate?");
+  }
+
+  /// An SLO, as a shell reads it; of whole answers nothing but their time can be bounded.
   private String wanted(String asking) {
     String usual = asking.contains("--no-stream") ? "e2el<=10s" : "chat";
     return ShellText.join(List.of(slo.isEmpty() ? usual : slo));
@@ -269,8 +306,8 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
               : new Experiment.Next("goodput selftest", "how much can this machine measure?");
       case UNSTABLE -> new Experiment.Next(SEE_IT_RUN, "");
       case NOT_JUDGED -> new Experiment.Next("the same with longer levels", "");
-      case INTERRUPTED -> new Experiment.Next("the same again, to its end", "");
-      case TOP -> new Experiment.Next("the same with a larger --to", "where does it saturate?");
+      case INTERRUPTED -> new Experiment.Next(AGAIN, "");
+      case TOP -> further();
       case SATURATED, FAILING ->
           new Experiment.Next(
               ("goodput search " + asking).strip() + " --slo " + wanted(asking),

@@ -32,8 +32,11 @@ final class SearchTable {
               ? "too few answers"
               : Figures.number(flood.rate()) + " " + unit + unsettled(found, flood);
       lines.add(
-          " flood        %s at once: %s"
-              .formatted(Figures.counted(flood.requests(), "request"), rate));
+          " flood        %s%s at once: %s"
+              .formatted(
+                  Figures.counted(flood.requests(), "request"),
+                  found.turns() > 1 ? ", all sessions" : "",
+                  rate));
     }
     if (!found.steps().isEmpty()) {
       lines.add("");

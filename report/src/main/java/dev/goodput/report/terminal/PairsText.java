@@ -124,7 +124,7 @@ public final class PairsText {
   }
 
   private static String shortened(String change) {
-    return change.replace(" points", " pt");
+    return change.replace(" points", " pt").replace("none: ", "0: ");
   }
 
   private String word(GateVerdict verdict) {

@@ -2,10 +2,13 @@ package dev.goodput.report.words;
 
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.LevelResult.Load;
+import dev.goodput.metrics.Totals;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
+import java.util.Objects;
 
 /// A load level by name: `poisson 8/s`, `stages 2→20/s`, `16 users`.
 public final class LevelName {
@@ -35,13 +38,18 @@ public final class LevelName {
 
   /// Where something was: `at poisson 8/s`, `in run 3`, `at the steered load`.
   public static String at(ReportInput in, LevelResult level) {
-    boolean step = in.experiment() != null && !step(level).equals(of(level.load()));
+    boolean step =
+        in.experiment() != null
+            && (verifies(in, level) || !step(level).equals(of(level.load())));
     String at = in.repeats().isPresent() ? "in " : "at ";
     return at + (step ? "the " : "") + of(in, level);
   }
 
   /// Of several steps of one name each has a number but the first.
   private static String step(ReportInput in, LevelResult level) {
+    if (verifies(in, level)) {
+      return "verification at " + rate(Objects.requireNonNull(level.load().rateAsked()));
+    }
     String name = step(level);
     long before =
         in.result().levels().stream()
@@ -53,9 +61,24 @@ public final class LevelName {
   private static String step(LevelResult level) {
     return switch (level.load().arrivals()) {
       case "steered" -> "steered load";
-      case "burst" -> "flood of " + Figures.counted(level.totals().requests(), "request");
+      case "burst" -> "flood of " + flooded(level.totals());
       default -> of(level.load());
     };
+  }
+
+  private static String flooded(Totals all) {
+    return all.sessions() < all.requests()
+        ? Figures.counted(all.sessions(), "session")
+        : Figures.counted(all.requests(), "request");
+  }
+
+  /// Whether a level holds a search's claim against the server once more.
+  public static boolean verifies(ReportInput in, LevelResult level) {
+    Experiment experiment = in.experiment();
+    return experiment != null
+        && experiment.command().equals("search")
+        && level.load().arrivals().equals("poisson")
+        && level.load().rateAsked() != null;
   }
 
   /// A rate that was asked for, with all of its digits, so that levels can be told apart: `8/s`,

@@ -62,6 +62,16 @@ final class ComparisonWordsTest {
     assertThat(first(once).more())
         .contains("with such a run nothing is ok: a lighter load")
         .doesNotContain("onger runs");
+    assertThat(new ComparisonWords(once).next()).startsWith("the same at a lighter load");
+  }
+
+  /// Nothing is measured in percent there.
+  @Test
+  void saysHowItKnowsWhereSomeRunHasNothingLeft() {
+    assertThat(first(InventedComparison.nothingAlways()).text())
+        .startsWith("good requests/s (worse in 10 of 10 pairs; none: B 10/10): surely more");
+    assertThat(first(InventedComparison.nothingStored()).text())
+        .startsWith("good requests/s (worse by the ranks of the runs; none: B 5/5): surely more");
   }
 
   @Test

@@ -137,13 +137,17 @@ public final class InventedComparison {
       a.add(run(1 + 2 * NOISE[i % NOISE.length], 0));
     }
     List<RunFigures> b = pairs(slower, 0, 1).stream().map(RunPair::b).limit(fresh).toList();
+    return stored(a, b, RULE);
+  }
+
+  private static ComparisonInput stored(List<RunFigures> a, List<RunFigures> b, GateRule rule) {
     List<Row> rows = new ArrayList<>();
     a.forEach(run -> rows.add(new Row("base", false, 1, "", run, null)));
     b.forEach(run -> rows.add(new Row("b", false, 2, "", null, run)));
-    Stages stages = new Stages(5, false, RULE);
-    GateResult found = new GateResult(RULE.judge(a, b), null, fresh >= 5, true);
+    Stages stages = new Stages(5, false, rule);
+    GateResult found = new GateResult(rule.judge(a, b), null, b.size() >= 5, true);
     return new ComparisonInput(
-        manifest(stages, fresh < 5),
+        manifest(stages, b.size() < 5),
         Path.of("runs/gate"),
         new Asked(Question.GATE, "baseline main, 7 stored runs", "m on http://pr", parts(), stages),
         found,
@@ -169,6 +173,19 @@ public final class InventedComparison {
     List<RunPair> all = new ArrayList<>(Collections.nCopies(9, new RunPair(good(5), good(5))));
     all.add(new RunPair(good(5), good(0)));
     return of(Question.GATE, all, RULE.withMetrics(List.of(ComparedMetric.REQUEST_GOODPUT)));
+  }
+
+  /// A gate of ten pairs, in each of which nothing good is left.
+  public static ComparisonInput nothingAlways() {
+    List<RunPair> all = Collections.nCopies(10, new RunPair(good(5), good(0)));
+    return of(Question.GATE, all, RULE.withMetrics(List.of(ComparedMetric.REQUEST_GOODPUT)));
+  }
+
+  /// Five runs of which nothing good is left, held against seven stored ones.
+  public static ComparisonInput nothingStored() {
+    GateRule rule = RULE.withMetrics(List.of(ComparedMetric.REQUEST_GOODPUT));
+    List<RunFigures> a = Collections.nCopies(7, good(5));
+    return stored(a, Collections.nCopies(5, good(0)), rule);
   }
 
   /// A gate in each pair of which the client was the bottleneck, of a candidate that misses an SLO.

@@ -35,4 +35,15 @@ final class MeansTest {
     assertThat(Means.of(rows, Row::a, TTFT)).isCloseTo(200, within(1e-9));
     assertThat(Means.of(rows, Row::b, TTFT)).isNaN();
   }
+
+  /// Of four that have about eight and one that has nothing the geometric mean would be nothing.
+  @Test
+  void areNoneWhereSomeHaveNothing() {
+    List<Row> rows =
+        List.of(
+            new Row("one", false, 1, "", run(8), run(0)),
+            new Row("two", false, 2, "", run(0), run(0)));
+    assertThat(Means.of(rows, Row::a, TTFT)).isNaN();
+    assertThat(Means.of(rows, Row::b, TTFT)).isZero();
+  }
 }

@@ -87,7 +87,7 @@ final class SearchInBrowserTest {
         """;
     assertThat(Chromium.drive(page(), dir.resolve("profile"), 1280, script))
         .matches(
-            "Figures at the steered load, which goes past the limit on purpose, to find it: an SLO"
+            "Figures at the steered load, whose rate was steered to find the limit: an SLO"
                 + " missed here is no verdict\\.\\|Figures at the flood of \\d+ requests, all at"
                 + " once on purpose: an SLO missed here is no verdict\\.\\|Figures at 1 user, one"
                 + " of the loads that were tried\\.");

@@ -125,7 +125,7 @@ class SaturationWordsTest {
     allowed = .005;
     SaturationExperiment fails = found(Ending.CLIENT_BOUND, null);
     assertThat(fails.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
-    assertThat(fails.verdicts().getFirst().sentence()).contains("fails at once", "0.76");
+    assertThat(fails.verdicts().getFirst().sentence()).contains("fails at once", "0.76", "2 http_error");
     assertThat(all(fails)).contains("client-bound");
     assertThat(fails.next().command()).startsWith("see that the server runs");
 
@@ -144,6 +144,23 @@ class SaturationWordsTest {
     asking = "--url http://h --no-stream";
     assertThat(found(Ending.SATURATED, null).next().command())
         .isEqualTo("goodput search --url http://h --no-stream --slo 'e2el<=10s'");
+  }
+
+  /// Users who think for longer than a level lasts have not asked all that they will.
+  @Test
+  void promisesNothingOfALoadThatNeverCame() {
+    with(1, 50, .01, GOOD, Growth.UNTOLD);
+    assertThat(all(found(Ending.TOP, null))).contains("meets chat").doesNotContain("perhaps");
+
+    axis = Axis.SESSION_RATE;
+    assertThat(all(found(Ending.TOP, null)))
+        .contains("perhaps meets chat: up to 1 sessions/s", "of which less than all came")
+        .contains("not saturated", "--level-time")
+        .doesNotContain("--to");
+    assertThat(found(Ending.TOP, null).next().command())
+        .isEqualTo("the same with a longer --level-time");
+    assertThat(found(Ending.TOP, "stopped").next().command())
+        .isEqualTo("the same again, to its end");
   }
 
   /// The lightest load had a client that was too slow, and tells nothing.

@@ -4,7 +4,7 @@ import { h, svg, responsive, legend, tableOf } from './dom.js';
 import { duration, shortDuration, count, share } from './format.js';
 import { logScale } from './scale.js';
 
-const HEIGHT = 300, TOP = 66, BOTTOM = 34, SIDE = 14;
+const HEIGHT = 315, TOP = 81, BOTTOM = 34, SIDE = 14;
 
 export function distribution(metric) {
   const total = metric.counts.reduce((a, b) => a + b, 0);
@@ -101,14 +101,14 @@ function linesOf(metric, x, low, high) {
 const clear = (lines, from, to, own) => lines.every(line => line === own || line.at < from - 3 || line.at > to + 3);
 
 // Labels hang at the top, over their lines or to a side of them, so that no other line crosses one;
-// where two would touch, the later one goes a line lower.
+// where two would touch, the later one goes a line lower. There are as many rows as labels.
 function marks(lines, base, width) {
-  const rows = [-Infinity, -Infinity, -Infinity];
+  const rows = lines.map(() => -Infinity);
   const placed = lines.map(line => {
     const wide = line.text.length * 6.9, inside = left => Math.min(Math.max(0, left), width - wide);
     const places = [line.at - wide / 2, line.at - wide + 4, line.at - 4].map(inside);
     const fits = rows.flatMap((end, row) => places.filter(left => left > end + 8).map(left => ({ row, left })));
-    const { row, left } = fits.find(place => clear(lines, place.left, place.left + wide, line)) ?? fits[0] ?? { row: 0, left: places[0] };
+    const { row, left } = fits.find(place => clear(lines, place.left, place.left + wide, line)) ?? fits[0];
     rows[row] = left + wide;
     return { ...line, x: left + wide / 2, height: 11 + row * 15 };
   });

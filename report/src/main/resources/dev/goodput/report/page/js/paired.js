@@ -54,10 +54,12 @@ function runs(data) {
     scrolled('Runs', table(['run', ...data.metrics.map(m => m.name), ...(voided ? ['void'] : [])], rows)));
 }
 
+const hundredth = share => Number((100 * share).toPrecision(6));
+
 function method(data) {
   const d = data.document.declared, paired = data.document.kind === 'paired';
   return part('method', 'Method', undefined, h('ul', { class: 'sentences' },
-    h('li', null, `${paired ? 'Declared before the first run' : 'Judged'}: ${d.pairs} ${paired ? 'pairs' : 'runs of B'}, by ${data.metrics.map(m => m.name).join(', ')}${data.gate ? `; allowed ${100 * d.max_regression} % slower, ${100 * d.max_more_failures} ${d.max_more_failures === 0.01 ? 'point' : 'points'} more failures; one-sided bounds of ${100 * d.confidence} %, corrected by Holm` : ''}.`),
+    h('li', null, `${paired ? 'Declared before the first run' : 'Judged'}: ${d.pairs} ${paired ? 'pairs' : 'runs of B'}, by ${data.metrics.map(m => m.name).join(', ')}${data.gate ? `; allowed ${hundredth(d.max_regression)} % slower, ${hundredth(d.max_more_failures)} ${d.max_more_failures === 0.01 ? 'point' : 'points'} more failures; one-sided bounds of ${100 * d.confidence} %, corrected by Holm` : ''}.`),
     h('li', null, 'The unit is the run, never the request: requests that overlap share one fate. '
       + (paired ? 'A difference is ln B − ln A of a pair (of shares B − A), its interval Student’s.'
         : 'The difference is that of the means of ln B and ln A (of shares of B and A), its interval Welch’s with the variance between the runs of each side; the points are B’s runs against A’s mean.'))));

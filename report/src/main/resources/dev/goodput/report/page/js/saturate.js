@@ -94,7 +94,7 @@ function waits(found, width) {
 }
 
 // The most output so far is a peak where a heavier load brought no more, or the server's end was seen.
-const ended = found => found.curve.some(p => !p.client_bound && p.load > found.peak?.load) || found.saturation?.reasons.some(r => r.reason !== 'slo_missed');
+const ended = found => found.curve.some(p => !p.client_bound && p.load > found.peak?.load) || found.saturation?.reasons.some(r => r.reason !== 'slo_missed' && !(r.reason === 'flat' && found.saturation.doubt));
 
 function marked(found, p) {
   const places = [p.load === found.knee?.load && 'knee', p.load === found.saturation?.load && (found.saturation.doubt ? 'saturated?' : 'saturated'), ended(found) && p.load === found.peak?.load && 'peak',

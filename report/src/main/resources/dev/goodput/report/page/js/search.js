@@ -82,7 +82,7 @@ function steps(found) {
   const rows = [];
   const alone = found.unloaded;
   if (alone.requests > 0) rows.push(['alone', 'one after another', '', `${count(alone.good)} of ${count(alone.requests)}`, '', '']);
-  found.floods.forEach(f => rows.push(['flood', `${count(f.requests)} at once`, perSecond(f.rps), '', '', '']));
+  found.floods.forEach(f => rows.push(['flood', found.unit === 'sessions' ? `${count(f.requests)}, all sessions at once` : `${count(f.requests)} at once`, perSecond(f.rps), '', '', '']));
   found.stretches.forEach((s, i) => rows.push([`stretch ${i + 1}`, rate(s.rate_asked), rate(s.load_rps), `${count(s.good)} of ${count(s.arrivals)}`, known(s), between(s)]));
   const check = found.verification;
   if (check) rows.push(['verified', rate(check.rate_asked), '', `${count(check.good)} of ${count(check.arrivals)}`, '', '']);
