@@ -65,7 +65,6 @@ public final class WorkloadKeys {
   /// was asked: an extra body that is masked whole, a share who leave without when they do.
   public static Optional<String> told(Manifest run, String key) {
     boolean leaves = key.equals(LEAVES);
-    return kept(run, key)
-        .filter(value -> !leaves || value.equals("none") || value.contains(AFTER));
+    return kept(run, key).filter(value -> !leaves || value.equals("none") || value.contains(AFTER));
   }
 }

@@ -41,7 +41,8 @@ class RankSumTest {
   /// computed apart.
   @Test
   void isNearlyNormalOfManyRuns() {
-    double[] above = IntStream.range(0, 60).mapToDouble(i -> i % 7 + (i % 3 == 0 ? 1 : 0)).toArray();
+    double[] above =
+        IntStream.range(0, 60).mapToDouble(i -> i % 7 + (i % 3 == 0 ? 1 : 0)).toArray();
     double[] below = IntStream.range(0, 60).mapToDouble(i -> i % 6).toArray();
     assertThat(RankSum.atLeast(above, below)).isCloseTo(0.029998609980444492, within(1e-7));
     double[] apart = IntStream.range(0, 60).mapToDouble(i -> i + 20.5).toArray();

@@ -403,7 +403,8 @@ public record ComparisonWords(ComparisonInput in) {
     if (settling.filter(each -> each.why() == Settling.Reason.NOTHING_LEFT).isPresent()) {
       return "the same at a lighter load, or with other --metrics";
     }
-    if (!in.live() && settling.filter(each -> each.why() == Settling.Reason.INTERRUPTED).isPresent()) {
+    if (!in.live()
+        && settling.filter(each -> each.why() == Settling.Reason.INTERRUPTED).isPresent()) {
       return "measure the candidate again, to its end";
     }
     boolean buys = settling.filter(each -> each.runs().isPresent()).isPresent();

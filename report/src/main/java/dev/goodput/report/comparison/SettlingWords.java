@@ -37,7 +37,8 @@ record SettlingWords(ComparisonInput in) {
           "Fewer than " + GateRule.LEAST_RUNS + " count, which tell nothing; see the notes.";
       case ABSENT_FIGURES -> absent();
       case NOTHING_LEFT ->
-          "Some run has nothing left of what is judged, and with such a run nothing is ok: a lighter"
+          "Some run has nothing left of what is judged, and with such a run nothing is ok: a"
+              + " lighter"
               + " load%s, or other --metrics.".formatted(in.paired() ? "" : " for both sides");
       case NOT_CONFIRMED -> "Ask again, with more --pairs." + buy;
       case NOISE -> buy.isEmpty() ? "Longer runs." : buy.strip() + " Or make runs longer.";

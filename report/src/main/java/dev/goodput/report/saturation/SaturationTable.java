@@ -151,10 +151,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
   private boolean ended() {
     Curve curve = found.curve();
     return curve.peak().filter(peak -> !peak.equals(curve.believed().getLast())).isPresent()
-        || curve
-            .saturation()
-            .filter(SaturationTable::seen)
-            .isPresent();
+        || curve.saturation().filter(SaturationTable::seen).isPresent();
   }
 
   private static boolean seen(SaturationPoint point) {

@@ -135,9 +135,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
 
   /// Whether sessions stayed too long for all of a load to come.
   private boolean partly(@Nullable CurvePoint point) {
-    return point != null
-        && found.axis() == Axis.SESSION_RATE
-        && point.growth() == Growth.UNTOLD;
+    return point != null && found.axis() == Axis.SESSION_RATE && point.growth() == Growth.UNTOLD;
   }
 
   /// What makes even the lightest load too much; empty where it is not.

@@ -39,8 +39,7 @@ public final class LevelName {
   /// Where something was: `at poisson 8/s`, `in run 3`, `at the steered load`.
   public static String at(ReportInput in, LevelResult level) {
     boolean step =
-        in.experiment() != null
-            && (verifies(in, level) || !step(level).equals(of(level.load())));
+        in.experiment() != null && (verifies(in, level) || !step(level).equals(of(level.load())));
     String at = in.repeats().isPresent() ? "in " : "at ";
     return at + (step ? "the " : "") + of(in, level);
   }

@@ -125,7 +125,8 @@ class SaturationWordsTest {
     allowed = .005;
     SaturationExperiment fails = found(Ending.CLIENT_BOUND, null);
     assertThat(fails.conclusion()).isEqualTo(Conclusion.TOO_MANY_FAILURES);
-    assertThat(fails.verdicts().getFirst().sentence()).contains("fails at once", "0.76", "2 http_error");
+    assertThat(fails.verdicts().getFirst().sentence())
+        .contains("fails at once", "0.76", "2 http_error");
     assertThat(all(fails)).contains("client-bound");
     assertThat(fails.next().command()).startsWith("see that the server runs");
 
