@@ -49,7 +49,8 @@ public final class WorkloadKeys {
   /// Of who leave: the same share, and at the same time where both tell it.
   private static boolean alike(String key, String one, String other) {
     boolean timed = one.contains(AFTER) && other.contains(AFTER);
-    return !key.equals(LEAVES) || timed ? one.equals(other) : share(one).equals(share(other));
+    boolean whole = timed || !key.equals(LEAVES);
+    return whole ? one.equals(other) : share(one).equals(share(other));
   }
 
   private static String share(String leaves) {

@@ -94,22 +94,24 @@ class SaturationTest {
     return saturate(plan, batch, profiler, SessionShape.SINGLE);
   }
 
-  private SaturationResult saturate(
-      SaturationPlan plan, int batch, Profiler profiler, SessionShape shape) {
+  private static BenchPlan bench(SessionShape shape) {
     PromptWriter writer = PromptWriter.calibrated(PromptCalibration.DEFAULT);
     PromptWriter prompts = shape.equals(SessionShape.SINGLE) ? writer.withoutText() : writer;
-    BenchPlan bench =
-        new BenchPlan(
-            Workloads.find("azure-conv"),
-            OpenOptions.of(7, prompts).withShape(shape),
-            List.of(new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0)),
-            AskOptions.of("m"),
-            Retry.OFF,
-            Cancellation.NONE,
-            Timeouts.NONE,
-            null,
-            0,
-            1);
+    return new BenchPlan(
+        Workloads.find("azure-conv"),
+        OpenOptions.of(7, prompts).withShape(shape),
+        List.of(new LevelPlan(new Arrivals.Closed(), 1, 1, 0, 0)),
+        AskOptions.of("m"),
+        Retry.OFF,
+        Cancellation.NONE,
+        Timeouts.NONE,
+        null,
+        0,
+        1);
+  }
+
+  private SaturationResult saturate(
+      SaturationPlan plan, int batch, Profiler profiler, SessionShape shape) {
     VirtualTarget target = new VirtualTarget(H100.withLimits(H100.limits().withMaxNumSeqs(batch)));
     SaturationListener listener =
         new SaturationListener() {
@@ -132,7 +134,7 @@ class SaturationTest {
           }
         };
     try (target) {
-      return Saturation.run(plan, bench, target, log, listener, profiler, keeper);
+      return Saturation.run(plan, bench(shape), target, log, listener, profiler, keeper);
     }
   }
 
