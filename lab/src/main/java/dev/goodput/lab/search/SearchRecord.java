@@ -90,7 +90,7 @@ public final class SearchRecord {
     try (RecordedLevels levels =
         RecordedLevels.goOn(bench, target, directory, progress, state.levels())) {
       // Not before the client is ready: until then what was kept of its end is true.
-      directory.updateManifest(goingOn(addTo(directory.manifest(), plan), before.ends()));
+      directory.updateManifest(goingOn(addTo(directory.manifest(), plan), before.ends(), state));
       Search search =
           new Search(plan, state, bench, target, levels, new TraceFile(directory), listener);
       Stop stop = before.ends() ? before : search.steered();
@@ -111,8 +111,15 @@ public final class SearchRecord {
     }
   }
 
-  private static Manifest goingOn(Manifest manifest, boolean ended) {
-    return ended ? manifest : manifest.without(ENDING).without(STOPPED).without(REASON);
+  private static Manifest goingOn(Manifest manifest, boolean ended, SearchState state) {
+    if (!ended) {
+      return manifest.without(ENDING).without(STOPPED).without(REASON);
+    }
+    Verification.Check last = state.check();
+    // Why a server failed at the claim stands until the next verification tells something.
+    return last != null && last.unanswered()
+        ? manifest
+        : manifest.without(CHECK_STOPPED).without(CHECK_REASON);
   }
 
   /// Why a verification did not come to its end, null where it did; of one before that told

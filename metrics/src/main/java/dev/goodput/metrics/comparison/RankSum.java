@@ -7,8 +7,9 @@ import java.util.stream.DoubleStream;
 /// often than chance lets them. ∞ is a value like others, and the largest; what is equal shares its
 /// ranks. Where each value is one of two it is Fisher's exact test.
 final class RankSum {
-  /// Of more runs the sum of ranks is as good as normal.
-  private static final int MOST_EXACT = 100;
+  /// Where both sides are so large that drawing takes more steps, the sum of ranks is as good as
+  /// normal.
+  private static final double MOST_STEPS = 1e9;
 
   /// So many degrees of freedom leave Student's t none of its tails.
   private static final double NORMAL = 1e9;
@@ -16,17 +17,24 @@ final class RankSum {
   private RankSum() {}
 
   /// The chance that so many runs, drawn from all of both sides, have ranks whose sum is that of
-  /// `above` or more; of more than a hundred by the normal distribution with the variance that ties
-  /// leave.
+  /// `above` or more; of two large sides, as a hundred and two hundred runs, by the normal
+  /// distribution with the variance that ties leave.
   static double atLeast(double[] above, double[] below) {
     double[] all =
         DoubleStream.concat(DoubleStream.of(above), DoubleStream.of(below)).sorted().toArray();
     int sum = DoubleStream.of(above).mapToInt(value -> doubledRank(all, value)).sum();
-    if (all.length > MOST_EXACT) {
+    int smaller = Math.min(above.length, below.length);
+    if (smaller * Math.pow(all.length, 3) > MOST_STEPS) {
       return normal(all, above.length, sum);
     }
-    double[] chances = chances(all, above.length);
-    return Math.min(1, DoubleStream.of(chances).skip(sum).sum());
+    double[] chances = chances(all, smaller);
+    // As much as one side has above its share the other has below.
+    int rest = all.length * (all.length + 1) - sum;
+    return Math.min(
+        1,
+        smaller == above.length
+            ? DoubleStream.of(chances).skip(sum).sum()
+            : DoubleStream.of(chances).limit(rest + 1L).sum());
   }
 
   private static double normal(double[] sorted, int drawn, int sum) {

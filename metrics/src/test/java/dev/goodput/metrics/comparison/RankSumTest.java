@@ -37,17 +37,27 @@ class RankSumTest {
     }
   }
 
+  @Test
+  void isExactOfFewRunsHeldAgainstMany() {
+    double[] many = IntStream.range(0, 400).mapToDouble(i -> i).toArray();
+    assertThat(RankSum.atLeast(new double[] {NONE}, many)).isCloseTo(1 / 401., within(1e-12));
+    double[] alike = new double[400];
+    assertThat(RankSum.atLeast(new double[] {NONE}, alike)).isCloseTo(1 / 401., within(1e-12));
+    assertThat(RankSum.atLeast(alike, new double[] {NONE})).isCloseTo(1, within(1e-12));
+    assertThat(RankSum.atLeast(alike, new double[] {-1})).isCloseTo(1 / 401., within(1e-12));
+  }
+
   /// Of z = (U − n₁·n₂ ÷ 2 − ½) ÷ σ with σ² = n₁·n₂ ÷ 12 · (n + 1 − Σ(t³ − t) ÷ (n·(n − 1))),
   /// computed apart.
   @Test
   void isNearlyNormalOfManyRuns() {
     double[] above =
-        IntStream.range(0, 60).mapToDouble(i -> i % 7 + (i % 3 == 0 ? 1 : 0)).toArray();
-    double[] below = IntStream.range(0, 60).mapToDouble(i -> i % 6).toArray();
-    assertThat(RankSum.atLeast(above, below)).isCloseTo(0.029998609980444492, within(1e-7));
-    double[] apart = IntStream.range(0, 60).mapToDouble(i -> i + 20.5).toArray();
-    double[] before = IntStream.range(0, 60).mapToDouble(i -> i).toArray();
-    assertThat(RankSum.atLeast(apart, before)).isCloseTo(4.373783861446777e-08, within(1e-11));
+        IntStream.range(0, 240).mapToDouble(i -> i % 7 + (i % 3 == 0 ? 1 : 0)).toArray();
+    double[] below = IntStream.range(0, 240).mapToDouble(i -> i % 6).toArray();
+    assertThat(RankSum.atLeast(above, below)).isCloseTo(9.756761398567617e-06, within(1e-7));
+    double[] apart = IntStream.range(0, 240).mapToDouble(i -> i + 20.5).toArray();
+    double[] before = IntStream.range(0, 240).mapToDouble(i -> i).toArray();
+    assertThat(RankSum.atLeast(apart, before)).isCloseTo(0.0009694713366382413, within(1e-7));
     assertThat(RankSum.atLeast(new double[90], new double[30])).isEqualTo(1);
   }
 

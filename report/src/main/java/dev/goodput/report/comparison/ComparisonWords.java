@@ -113,14 +113,10 @@ public record ComparisonWords(ComparisonInput in) {
         ? "%s (at least %s)"
             .formatted(
                 change(difference), signed(difference.metric(), difference.atLeast(CONFIDENCE)))
-        : "(worse %s; %s)".formatted(how(difference), range(difference));
-  }
-
-  private static String how(Difference difference) {
-    long worse = difference.each().stream().filter(each -> each > 0).count();
-    return difference.paired()
-        ? "in %d of %d pairs".formatted(worse, difference.runs())
-        : "by the ranks of the runs";
+        : "(worse %s; %s)"
+            .formatted(
+                difference.paired() ? "in most pairs" : "by the ranks of the runs",
+                range(difference));
   }
 
   private String again() {
@@ -401,11 +397,14 @@ public record ComparisonWords(ComparisonInput in) {
   private String more() {
     Optional<Settling> settling = in.gate().settling();
     if (settling.filter(each -> each.why() == Settling.Reason.NOTHING_LEFT).isPresent()) {
-      return "the same at a lighter load, or with other --metrics";
+      return in.paired()
+          ? "the same at a lighter load, or with other --metrics"
+          : "the same with other --metrics, or both measured at a lighter load";
     }
     if (!in.live()
         && settling.filter(each -> each.why() == Settling.Reason.INTERRUPTED).isPresent()) {
-      return "measure the candidate again, to its end";
+      boolean late = in.rows().stream().anyMatch(row -> row.b() != null && !row.voided().isEmpty());
+      return late ? "goodput selftest" : "measure the candidate again, to its end";
     }
     boolean buys = settling.filter(each -> each.runs().isPresent()).isPresent();
     return in.paired() || buys

@@ -282,7 +282,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
   }
 
   private Experiment.Next further() {
-    if (found.brokenOff() != null) {
+    if (found.brokenOff() != null && (curve().saturation().isPresent() || partly(heaviest()))) {
       return new Experiment.Next(AGAIN, "");
     }
     String wanted = partly(heaviest()) ? "a longer --level-time" : "a larger --to";

@@ -35,7 +35,7 @@ final class SearchTable {
           " flood        %s%s at once: %s"
               .formatted(
                   Figures.counted(flood.requests(), "request"),
-                  found.turns() > 1 ? ", all sessions" : "",
+                  found.turns() > 1 ? ", sessions" : "",
                   rate));
     }
     if (!found.steps().isEmpty()) {

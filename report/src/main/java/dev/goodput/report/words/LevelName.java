@@ -38,23 +38,25 @@ public final class LevelName {
 
   /// Where something was: `at poisson 8/s`, `in run 3`, `at the steered load`.
   public static String at(ReportInput in, LevelResult level) {
-    boolean step =
-        in.experiment() != null && (verifies(in, level) || !step(level).equals(of(level.load())));
+    boolean step = in.experiment() != null && !named(in, level).equals(of(level.load()));
     String at = in.repeats().isPresent() ? "in " : "at ";
     return at + (step ? "the " : "") + of(in, level);
   }
 
   /// Of several steps of one name each has a number but the first.
   private static String step(ReportInput in, LevelResult level) {
-    if (verifies(in, level)) {
-      return "verification at " + rate(Objects.requireNonNull(level.load().rateAsked()));
-    }
-    String name = step(level);
+    String name = named(in, level);
     long before =
         in.result().levels().stream()
-            .filter(other -> other.level() < level.level() && step(other).equals(name))
+            .filter(other -> other.level() < level.level() && named(in, other).equals(name))
             .count();
     return before == 0 ? name : name + " #" + (before + 1);
+  }
+
+  private static String named(ReportInput in, LevelResult level) {
+    return verifies(in, level)
+        ? "verification at " + rate(Objects.requireNonNull(level.load().rateAsked()))
+        : step(level);
   }
 
   private static String step(LevelResult level) {

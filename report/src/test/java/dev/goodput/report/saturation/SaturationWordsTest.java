@@ -162,6 +162,9 @@ class SaturationWordsTest {
         .isEqualTo("the same with a longer --level-time");
     assertThat(found(Ending.TOP, "stopped").next().command())
         .isEqualTo("the same again, to its end");
+    axis = Axis.CONCURRENCY;
+    assertThat(found(Ending.TOP, "stopped").next().command())
+        .isEqualTo("the same with a larger --to");
   }
 
   /// The lightest load had a client that was too slow, and tells nothing.
