@@ -71,7 +71,9 @@ final class LevelData {
       case "burst" -> at + ", all at once on purpose: an SLO missed here is no verdict.";
       default ->
           LevelName.verifies(in, level)
-              ? at + ", which asked once more at what is claimed: an SLO missed here takes the claim back."
+              ? at
+                  + ", which asked once more at what is claimed: an SLO missed here takes the claim"
+                  + " back."
               : at + ", one of the loads that were tried.";
     };
   }
