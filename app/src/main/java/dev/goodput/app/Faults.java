@@ -1,5 +1,6 @@
 package dev.goodput.app;
 
+import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.history.HistoryException;
 import dev.goodput.load.LoadException;
 import dev.goodput.metrics.slo.SloSyntaxException;
@@ -60,7 +61,8 @@ public final class Faults {
       case AppException app -> app.exit();
       case WorkloadException _, SloSyntaxException _, RecordException _, HistoryException _ ->
           diskFull(error) ? ExitCode.FAULT : ExitCode.USAGE;
-      case BadSettingException _, SimulatorException _, LoadException _ -> ExitCode.USAGE;
+      case BadSettingException _, SimulatorException _, LoadException _, PlanException _ ->
+          ExitCode.USAGE;
       case PreflightException _ -> ExitCode.UNREACHABLE;
       default -> ExitCode.FAULT;
     };

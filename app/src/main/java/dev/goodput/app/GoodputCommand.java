@@ -3,6 +3,9 @@ package dev.goodput.app;
 import dev.goodput.app.bench.BenchCommand;
 import dev.goodput.app.compare.CompareCommand;
 import dev.goodput.app.compare.GateCommand;
+import dev.goodput.app.gateway.GatewayCommand;
+import dev.goodput.app.gateway.demo.DemoTrafficCommand;
+import dev.goodput.app.hop.HopCommand;
 import dev.goodput.app.plan.PlanCommand;
 import dev.goodput.app.report.ReportCommand;
 import dev.goodput.app.runs.BaselineCommand;
@@ -41,14 +44,17 @@ import picocli.CommandLine.Spec;
       SearchCommand.class,
       CompareCommand.class,
       GateCommand.class,
+      HopCommand.class,
       ReportCommand.class,
       RunsCommand.class,
       BaselineCommand.class,
       PlanCommand.class,
+      GatewayCommand.class,
       SimulateCommand.class,
       SelftestCommand.class,
       ValidateCommand.class,
       TruthCommand.class,
+      DemoTrafficCommand.class,
       RehearseCommand.class,
       HelpCommand.class
     })

@@ -21,7 +21,7 @@ public final class Main {
   private static final int HELP_WIDTH = 80;
 
   /// Commands whose files for jobs say how they ended, however early.
-  private static final Set<String> MEASURING = Set.of("bench", "compare", "gate", "search");
+  private static final Set<String> MEASURING = Set.of("bench", "compare", "gate", "hop", "search");
 
   private Main() {}
 
@@ -83,8 +83,9 @@ public final class Main {
       case "saturate", "search" -> but(ExitCode.REGRESSED);
       case "compare" -> but(ExitCode.REGRESSED);
       case "gate" -> but();
+      case "hop" -> but(ExitCode.CLIENT_BOUND, ExitCode.SLO_MISSED);
       case "report" -> but(ExitCode.INTERRUPTED, ExitCode.TERMINATED);
-      case "simulate" ->
+      case "simulate", "gateway" ->
           List.of(ExitCode.FAULT, ExitCode.USAGE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       default -> List.of(ExitCode.GOOD, ExitCode.FAULT, ExitCode.USAGE);
     };

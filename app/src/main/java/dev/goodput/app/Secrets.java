@@ -16,7 +16,14 @@ public final class Secrets {
               + "\\s*:\\s*)\\S.*");
 
   private static final Set<String> TELLING =
-      Set.of("--header", "--url", "--extra-body", "--profiler-begin", "--profiler-end");
+      Set.of(
+          "--header",
+          "--url",
+          "--upstream",
+          "--otlp",
+          "--extra-body",
+          "--profiler-begin",
+          "--profiler-end");
 
   private Secrets() {}
 
@@ -40,7 +47,7 @@ public final class Secrets {
   private static String value(String option, String value) {
     return switch (option) {
       case "--header" -> headerName(value);
-      case "--url" -> SafeUrl.address(value);
+      case "--url", "--upstream", "--otlp" -> SafeUrl.address(value);
       case "--extra-body" -> SecretJson.starred(value);
       case "--profiler-begin", "--profiler-end" -> "***";
       default -> address(value);

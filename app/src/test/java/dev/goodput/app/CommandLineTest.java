@@ -111,8 +111,8 @@ class CommandLineTest {
     assertThat(run()).isEqualTo(2);
     assertThat(said())
         .contains(
-            "which command? bench, saturate, search, compare, gate, report, runs, baseline,"
-                + " plan, simulate, selftest, validate, help")
+            "which command? bench, saturate, search, compare, gate, hop, report, runs, baseline,"
+                + " plan, gateway, simulate, selftest, validate, help")
         .doesNotContain("rehearse");
   }
 
@@ -166,6 +166,12 @@ class CommandLineTest {
         "--server-metrics off --server-metrics http://h | --server-metrics off stands alone",
         "--server-metrics http://h --virtual | --server-metrics looks at a server",
         "--endpoint chats --url http://h | did you mean chat?",
+        "--http 3 --url https://h | --http",
+        "--http 2 --virtual | --http is about the wire, and --virtual has none",
+        "--http 2 --connection-per-request --url http://h | --connection-per-request is of"
+            + " HTTP/1.1",
+        "--endpoint tgi | --endpoint tgi is for a server with --url",
+        "--endpoint ollama --ignore-eos --url http://h | has no way to ask for it",
         "--ca nothing.pem | --ca nothing.pem: no such file",
         "--key . --cert . | is a directory",
         "--cert x.pem | --cert needs --key",
@@ -379,7 +385,8 @@ class CommandLineTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bench", "compare", "gate", "search", "simulate", "report", "selftest"})
+  @ValueSource(
+      strings = {"bench", "compare", "gate", "hop", "search", "simulate", "report", "selftest"})
   void describesEachCommandInLinesThatFit(String command) {
     CommandLine root = Main.commandLine(OutputStream.nullOutputStream(), System.err);
     CommandLine line = Objects.requireNonNull(root.getSubcommands().get(command));

@@ -78,7 +78,7 @@ final class SelfWarmUp {
             HttpServer.start(
                 ServerOptions.plain("127.0.0.1", 0),
                 serverLoops,
-                new WarmUpAnswers(plan.ask().stream(), clock));
+                new WarmUpAnswers(real.dialect(), plan.ask().stream(), clock));
         RunLogWriter writer = directory.writer()) {
       return rounds(server.port(), writer);
     } finally {
@@ -132,7 +132,8 @@ final class SelfWarmUp {
             null,
             Tls.SYSTEM,
             connectionPerRequest,
-            List.of());
+            List.of(),
+            real.http());
     List<EngineOptions.LoopSeat> seats = new ArrayList<>();
     for (Loop loop : loops.loops()) {
       HttpSender sender = HttpSender.open(loop, endpoint, origin, TIMEOUTS, clock);
@@ -199,8 +200,7 @@ final class SelfWarmUp {
     @Override
     public @Nullable SessionPlan next() {
       TurnPlan turn =
-          new TurnPlan(
-              List.of(new Message("user", TEXT)), TEXT, 100, WarmUpAnswers.TOKENS, 0, null);
+          new TurnPlan(List.of(new Message("user", TEXT)), TEXT, 100, WarmUpScript.TOKENS, 0, null);
       return new SessionPlan(next++, SessionPlan.UNTIMED, History.BY_TURN, List.of(turn));
     }
 

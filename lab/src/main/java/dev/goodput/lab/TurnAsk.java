@@ -23,7 +23,7 @@ final class TurnAsk implements TurnEncoder {
 
   TurnAsk(Dialect dialect, AskOptions options, @Nullable Tokenizer tokenizer) {
     this.dialect = dialect;
-    this.bare = dialect.name().equals("completions");
+    this.bare = dialect.takesBarePrompts();
     this.options = options;
     this.tokenizer = tokenizer;
   }

@@ -7,11 +7,15 @@ import dev.goodput.load.LoadEngine;
 import dev.goodput.load.LoadSink;
 import dev.goodput.simulator.engine.EngineStats;
 import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.simulator.text.PieceTokenizer;
 import dev.goodput.simulator.virtual.VirtualEngine;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.SessionSource;
+import dev.goodput.workload.prompt.PromptWriter;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /// The simulated engine in virtual time: the same plans, sessions and records as over HTTP,
@@ -48,8 +52,19 @@ public final class VirtualTarget implements Target {
         0,
         OptionalInt.empty(),
         0,
+        promptCounts(),
         List.of(),
-        List.of());
+        HttpVersion.ONE);
+  }
+
+  /// What a server would have named for the probes: prompts whose words cost what the engine finds
+  /// in them share as many of its tokens as they were meant to.
+  private static List<TargetFacts.ProbeCount> promptCounts() {
+    return PromptWriter.probes().stream()
+        .map(probe ->
+            new TargetFacts.ProbeCount(
+                new StringTokenizer(probe).countTokens(), PieceTokenizer.count(probe)))
+        .toList();
   }
 
   /// The engine's own counters: the truth to hold records against.

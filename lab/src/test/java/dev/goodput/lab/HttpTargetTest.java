@@ -17,7 +17,9 @@ import dev.goodput.simulator.truth.TruthServer;
 import dev.goodput.simulator.truth.TruthStream;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
+import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Timeouts;
+import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;
 import dev.goodput.workload.History;
@@ -36,6 +38,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("system")
 @Timeout(120)
@@ -111,6 +115,36 @@ final class HttpTargetTest {
 
       assertThat(server.begun()).isEqualTo(3);
       assertThat(run.directory().path().resolve("warm-up")).doesNotExist();
+    }
+  }
+
+  static List<Dialect> dialects() {
+    return Dialect.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialects")
+  void asksAndUnderstandsInEveryDialect(Dialect dialect) {
+    for (boolean stream : new boolean[] {true, false}) {
+      AskOptions ask = new AskOptions("m", stream, true, false, 0.5, null);
+      try (EventLoops loops = EventLoops.start(1);
+          HttpServer server =
+              HttpServer.start(
+                  ServerOptions.plain("127.0.0.1", 0),
+                  loops,
+                  new WarmUpAnswers(dialect, stream, NanoClock.SYSTEM));
+          HttpTarget target = Targets.at("http://127.0.0.1:" + server.port(), dialect.name())) {
+        Plans plans = Plans.of(Plans.closed(2, 8)).withAsk(ask);
+        Runs run = Runs.of(plans.plan(), target, folder.resolve("r" + stream));
+
+        assertThat(run.records())
+            .hasSize(8)
+            .allSatisfy(r -> {
+              assertThat(r.outcome().key()).isEqualTo("ok");
+              assertThat(r.chunks().count()).isEqualTo(stream ? WarmUpScript.TOKENS : 1);
+              assertThat(r.tokens().usageOutput()).isEqualTo(WarmUpScript.TOKENS);
+            });
+      }
     }
   }
 

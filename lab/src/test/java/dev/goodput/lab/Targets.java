@@ -1,5 +1,6 @@
 package dev.goodput.lab;
 
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.dialect.Dialect;
@@ -31,6 +32,7 @@ final class Targets {
         OptionalInt.of(34),
         9,
         List.of(),
-        List.of());
+        List.of(),
+        HttpVersion.ONE);
   }
 }

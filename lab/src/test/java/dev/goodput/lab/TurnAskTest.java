@@ -48,6 +48,16 @@ final class TurnAskTest {
   }
 
   @Test
+  void everyEndpointOfBarePromptsGetsOne() {
+    for (String each : List.of("ollama-generate", "sglang", "tgi", "llamacpp")) {
+      assertThat(ask(each, QUESTION).prompt()).as(each).isEqualTo("Be brief. Why?");
+    }
+    for (String each : List.of("responses", "messages", "ollama")) {
+      assertThat(ask(each, QUESTION).prompt()).as(each).isNull();
+    }
+  }
+
+  @Test
   void completionsOfALaterTurnGetTheWholeConversation() {
     List<Message> conversation =
         List.of(

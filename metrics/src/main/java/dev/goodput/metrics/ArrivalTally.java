@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// The arrivals of the window: as the schedule planned them and as the client took them up.
 ///
 /// In an open loop the process is that of first turns: when a later turn falls due is decided by
-/// the answer before it.
+/// the answer before it. Of traffic that a gateway saw all turns count, and there is no schedule.
 final class ArrivalTally {
   /// Gaps are those of the first so many arrivals of a window, so that memory does not grow.
   static final int GAPS_LIMIT = 100_000;
 
+  private final boolean observed;
   private final long takenUpUntil;
   private final ArrivalProcess planned;
   private final ArrivalProcess achieved;
@@ -23,10 +24,12 @@ final class ArrivalTally {
   private long intended;
   private long takenUp;
 
+  /// @param observed whether a gateway saw the traffic
   /// @param gapsUntil until when the gaps are looked at: at most [#GAPS_LIMIT] arrivals
   /// @param allowanceNanos the lag that the client's verdict allows: an arrival intended at the
   ///   very end of the window cannot be taken up within it
-  ArrivalTally(LevelResult.Window window, long gapsUntil, long allowanceNanos) {
+  ArrivalTally(boolean observed, LevelResult.Window window, long gapsUntil, long allowanceNanos) {
+    this.observed = observed;
     takenUpUntil = window.endNanos() + allowanceNanos;
     planned = new ArrivalProcess(window.beginNanos(), window.endNanos(), gapsUntil);
     achieved = new ArrivalProcess(window.beginNanos(), window.endNanos(), gapsUntil);
@@ -40,7 +43,7 @@ final class ArrivalTally {
     lastIntended = Math.max(lastIntended, stamps.intendedNanos());
     boolean isOpen = request.start() == Start.INTENDED;
     open |= isOpen;
-    boolean ofProcess = !isOpen || request.asked().turn() == 0;
+    boolean ofProcess = !isOpen || observed || request.asked().turn() == 0;
     if (ofProcess) {
       planned.add(stamps.intendedNanos());
     }
@@ -53,7 +56,7 @@ final class ArrivalTally {
   }
 
   @Nullable Double takenUpShare() {
-    return intended == 0 ? null : (double) takenUp / intended;
+    return intended == 0 || observed ? null : (double) takenUp / intended;
   }
 
   /// Requests per second of the schedule, later turns included.
@@ -66,20 +69,21 @@ final class ArrivalTally {
   /// @param complete whether all who came are in the log; else nothing is known of how they came
   LevelResult.Load build(@Nullable LevelBegun begun, boolean complete) {
     boolean known = open && complete;
+    boolean scheduled = known && !observed;
     String arrivals = begun == null ? (open ? "unknown" : "closed") : begun.arrivals();
     return new LevelResult.Load(
         arrivals,
         begun == null || begun.profile().isEmpty() ? null : begun.profile(),
         begun == null || Double.isNaN(begun.rateAsked()) ? null : begun.rateAsked(),
         complete ? achieved.rate() : null,
-        complete ? planned.rate() : null,
+        complete && !observed ? planned.rate() : null,
         begun == null || begun.concurrencyAsked() <= 0 ? null : begun.concurrencyAsked(),
         begun == null || begun.maxInFlight() <= 0 ? null : begun.maxInFlight(),
         known ? achieved.gapCv() : null,
         known ? achieved.dispersion(1) : null,
         known ? achieved.dispersion(10) : null,
-        known ? planned.gapCv() : null,
-        known ? planned.dispersion(1) : null,
-        known ? planned.dispersion(10) : null);
+        scheduled ? planned.gapCv() : null,
+        scheduled ? planned.dispersion(1) : null,
+        scheduled ? planned.dispersion(10) : null);
   }
 }

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /// How the sample fared against one bound of an SLO.
 final class BoundTally {
-  private static final BigDecimal ALL = BigDecimal.valueOf(100);
-
   final Bound bound;
   private final int index;
   private final DistributionBuilder values = new DistributionBuilder();
@@ -92,13 +90,11 @@ final class BoundTally {
 
   private boolean holds(
       long judged, @Nullable Double attainment, double target, long moreWithin, long moreOutside) {
-    BigDecimal percent = bound.percentile();
-    if (percent == null) {
-      return attainment != null && attainment >= target;
-    }
-    BigDecimal within = BigDecimal.valueOf(applies - outside().count() + moreWithin);
-    BigDecimal all = BigDecimal.valueOf(applies + moreWithin + moreOutside);
-    return judged > 0 && within.multiply(ALL).compareTo(percent.multiply(all)) >= 0;
+    return bound.holds(
+        applies - outside().count() + moreWithin,
+        applies + moreWithin + moreOutside,
+        judged > 0 ? attainment : null,
+        target);
   }
 
   private BoundResult.Outside outside() {

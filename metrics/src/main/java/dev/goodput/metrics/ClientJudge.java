@@ -15,6 +15,8 @@ final class ClientJudge {
   private static final String WAITED =
       "use more cores, fewer users, a quieter machine, or a faster tokenizer where one is named";
 
+  private static final String GATEWAY_LATE = "give the gateway more cores or a quieter machine";
+
   private final LagLimits limits;
   private final boolean closed;
   private final String remedy;
@@ -23,10 +25,11 @@ final class ClientJudge {
 
   /// @param closed whether users came back when they had their answers: the loops' lag holds for
   ///   how long the client kept them waiting then, and nobody can tell the two apart
-  ClientJudge(LagLimits limits, boolean closed) {
+  /// @param observed whether it was a gateway that measured
+  ClientJudge(LagLimits limits, boolean closed, boolean observed) {
     this.limits = limits;
     this.closed = closed;
-    this.remedy = closed ? WAITED : LATE;
+    this.remedy = observed ? GATEWAY_LATE : closed ? WAITED : LATE;
   }
 
   ClientHealth judge(

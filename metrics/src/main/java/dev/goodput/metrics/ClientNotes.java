@@ -15,9 +15,10 @@ final class ClientNotes {
   /// Notes for a level.
   ///
   /// @param queued waits between being due and being dispatched
-  /// @param retried whether requests were sent again, and waited before that
+  /// @param cap that was asked for on requests in flight
+  /// @param waited what made the difference where no cap did
   static List<ClientHealth.Note> of(
-      Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap, boolean retried) {
+      Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap, String waited) {
     List<ClientHealth.Note> notes = new ArrayList<>();
     boolean streamed = latencies.ttft() != null;
     Double felt = p95(streamed ? latencies.ttft() : latencies.e2el());
@@ -34,7 +35,7 @@ final class ClientNotes {
       String twins =
           "%s %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
               .formatted(
-                  name, Text.millis(felt), Text.millis(dispatched), where(queued, cap, retried));
+                  name, Text.millis(felt), Text.millis(dispatched), where(queued, cap, waited));
       notes.add(new ClientHealth.Note("", cap != null, twins));
     }
     if (differs(dispatched, sent)) {
@@ -47,17 +48,28 @@ final class ClientNotes {
   }
 
   // The twins' percentiles may be of two requests: their difference is nobody's wait.
-  private static String where(
-      @Nullable Distribution queued, @Nullable Integer cap, boolean retried) {
+  private static String where(@Nullable Distribution queued, @Nullable Integer cap, String waited) {
     Double wait = p95(queued);
     if (cap == null || queued == null || wait == null) {
-      return retried
-          ? "attempts that failed, the waits before --retries, or the client's own lag make the"
-              + " difference"
-          : "the client's own lag makes the difference";
+      return waited + " the difference";
     }
     String which = "(" + statistic(queued).strip() + ")";
     return Text.millis(wait) + " " + which + " were spent behind --max-in-flight " + cap;
+  }
+
+  /// What keeps requests back beside a cap.
+  ///
+  /// @param observed whether it was a gateway that measured
+  /// @param retried whether requests were sent again, and waited before that
+  static String waited(boolean observed, boolean retried) {
+    if (observed) {
+      return retried
+          ? "attempts that failed, or the gateway's wait for a connection, make"
+          : "the gateway's wait for a connection makes";
+    }
+    return retried
+        ? "attempts that failed, the waits before --retries, or the client's own lag make"
+        : "the client's own lag makes";
   }
 
   private static boolean differs(double more, double less) {

@@ -3,12 +3,13 @@ package dev.goodput.metrics;
 import org.jspecify.annotations.Nullable;
 
 /// The cost rows: hourly cost shared among what an hour gives.
-final class CostRows {
+public final class CostRows {
   private static final double MILLION = 1e6;
 
   private CostRows() {}
 
-  static LevelResult.CostResult of(
+  /// @param sessionsPerSecond absent where nobody knows
+  public static LevelResult.CostResult of(
       Cost cost, Rates rates, @Nullable Goodput goodput, @Nullable Double sessionsPerSecond) {
     return new LevelResult.CostResult(
         per(cost, rates.outputTps(), MILLION),

@@ -4,8 +4,10 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
 import org.jspecify.annotations.Nullable;
 
-/// Asked against reported lengths of the sample's `ok` requests.
+/// Asked against reported lengths of the sample's `ok` requests; of traffic that a gateway saw the
+/// reported ones alone, as a limit that a user names is no length that is asked for.
 final class LengthTally {
+  private final boolean observed;
   private long inputs;
   private double inputAsked;
   private double inputReported;
@@ -13,15 +15,19 @@ final class LengthTally {
   private double outputAsked;
   private double outputReported;
 
+  LengthTally(boolean observed) {
+    this.observed = observed;
+  }
+
   void add(RequestRecord request) {
     TokenCounts counts = request.tokens();
     boolean inputKnown = counts.usageInput() > 0 || counts.tokenizerInput() >= 0;
-    if (request.asked().inputTokens() > 0 && inputKnown) {
+    if (inputKnown && (observed || request.asked().inputTokens() > 0)) {
       inputs++;
       inputAsked += request.asked().inputTokens();
       inputReported += request.inputTokens();
     }
-    if (request.asked().outputTokens() > 0) {
+    if (observed || request.asked().outputTokens() > 0) {
       outputs++;
       outputAsked += request.asked().outputTokens();
       outputReported += request.outputTokens();
@@ -30,9 +36,9 @@ final class LengthTally {
 
   LevelResult.Lengths build() {
     return new LevelResult.Lengths(
-        mean(inputAsked, inputs),
+        observed ? null : mean(inputAsked, inputs),
         mean(inputReported, inputs),
-        mean(outputAsked, outputs),
+        observed ? null : mean(outputAsked, outputs),
         mean(outputReported, outputs));
   }
 

@@ -115,7 +115,7 @@ final class LevelAssembler {
       Warnings.ofLengths(lengths).ifPresent(warnings::add);
     }
     warnings.addAll(Warnings.ofTokens(tokens));
-    warnings.addAll(Warnings.ofAnswers(tally.tokens));
+    warnings.addAll(Warnings.ofAnswers(tally.tokens, survey.observed()));
   }
 
   LevelResult assemble() {
@@ -215,7 +215,9 @@ final class LevelAssembler {
 
   private ClientHealth client(Latencies latencies, LevelResult.Load load, boolean retried) {
     Distribution queued = tally.queued.build(null);
-    List<ClientHealth.Note> notes = ClientNotes.of(latencies, queued, load.maxInFlight(), retried);
+    List<ClientHealth.Note> notes =
+        ClientNotes.of(
+            latencies, queued, load.maxInFlight(), ClientNotes.waited(survey.observed(), retried));
     Comparator<ClientHealth> worse = Comparator.comparing(ClientHealth::verdict);
     return tally.watch.stretches(window.ratesOfWholeRun()).stream()
         .map(stretch -> client(stretch, notes))
@@ -226,7 +228,7 @@ final class LevelAssembler {
   private ClientHealth client(HealthTally health, List<ClientHealth.Note> notes) {
     LagLimits limits =
         LagLimits.of(options.slo(), tally.latencies.typicalMillis(), tally.latencies.typicalName());
-    return new ClientJudge(limits, survey.closed())
+    return new ClientJudge(limits, survey.closed(), survey.observed())
         .judge(tally.scheduleLag.build(null), health, takenUpShare(), notes);
   }
 

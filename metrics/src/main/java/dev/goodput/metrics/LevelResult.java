@@ -1,6 +1,7 @@
 package dev.goodput.metrics;
 
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import java.util.List;
 import java.util.Optional;
@@ -219,6 +220,11 @@ public record LevelResult(
       @Nullable Double plannedGapCv,
       @Nullable Double plannedDispersion1s,
       @Nullable Double plannedDispersion10s) {
+    /// Whether nobody planned it: it is users' own traffic, and what measured it is a gateway.
+    public boolean observed() {
+      return arrivals.equals(LevelBegun.OBSERVED);
+    }
+
     /// Whether the rate is one and stays, so that a run can go on at it.
     boolean steady() {
       return concurrencyAsked != null || (rateAsked != null && profile == null);

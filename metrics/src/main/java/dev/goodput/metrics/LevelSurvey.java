@@ -140,6 +140,11 @@ final class LevelSurvey {
     return arrivals().equals(kind);
   }
 
+  /// Whether a gateway saw the traffic, and nobody planned it.
+  boolean observed() {
+    return arrivalsAre(LevelBegun.OBSERVED);
+  }
+
   /// The cap that was asked for, 0 without one.
   int maxInFlight() {
     return begun == null ? 0 : begun.maxInFlight();

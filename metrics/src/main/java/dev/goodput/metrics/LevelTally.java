@@ -19,7 +19,7 @@ final class LevelTally {
   final OutcomeTally outcomes;
   final ReadingTally reading;
   final TurnTally turns = new TurnTally();
-  final LengthTally lengths = new LengthTally();
+  final LengthTally lengths;
   final ArrivalTally arrivals;
   final RateTally windowRates;
   final RateTally runRates;
@@ -46,9 +46,11 @@ final class LevelTally {
     latencies = new LatencyTally(survey.itlSource());
     outcomes = new OutcomeTally(window.beginNanos());
     reading = new ReadingTally(options.paceTps());
+    lengths = new LengthTally(survey.observed());
     long allowance = Math.round(LagLimits.of(options.slo()).clientBoundMillis() * 1e6);
     arrivals =
         new ArrivalTally(
+            survey.observed(),
             window,
             survey.endOfFirstArrivals(window.beginNanos(), ArrivalTally.GAPS_LIMIT),
             allowance);
@@ -104,7 +106,9 @@ final class LevelTally {
     }
     arrivals.add(request);
     if (Stamps.present(stamps.dueNanos())) {
-      scheduleLag.add(stamps.dueNanos() - stamps.intendedNanos());
+      if (!survey.observed()) {
+        scheduleLag.add(stamps.dueNanos() - stamps.intendedNanos());
+      }
       if (Stamps.present(stamps.dispatchedNanos())) {
         queued.add(stamps.dispatchedNanos() - stamps.dueNanos());
       }

@@ -1,5 +1,6 @@
 package dev.goodput.metrics;
 
+import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded.Ending;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -9,9 +10,9 @@ final class Longer {
   private Longer() {}
 
   /// `more --requests`, `longer --stages`, `a longer --duration`; empty where the level ended
-  /// before its plan was over.
+  /// before its plan was over, and where it had none.
   static Optional<String> of(String arrivals, @Nullable Ending ending) {
-    if (ending == null || !ending.asPlanned()) {
+    if (ending == null || !ending.asPlanned() || arrivals.equals(LevelBegun.OBSERVED)) {
       return Optional.empty();
     }
     if (ending == Ending.COUNTED) {

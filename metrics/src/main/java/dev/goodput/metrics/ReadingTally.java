@@ -11,9 +11,6 @@ import org.jspecify.annotations.Nullable;
 /// have too, and nobody can tell which: failures count pro rata then, by the streamed part of the
 /// answers, and where none streamed there is no reading.
 final class ReadingTally {
-  private static final double NOTICEABLE_NANOS = 250e6;
-  private static final double BROKEN_NANOS = 1e9;
-
   private final double paceTps;
   private final DistributionBuilder longestStall = new DistributionBuilder();
   private long failed;
@@ -44,8 +41,8 @@ final class ReadingTally {
     }
     ReaderReplay reader = view.reader();
     longestStall.add(reader.longestStallNanos(), 1);
-    noticeable += reader.longestStallNanos() > NOTICEABLE_NANOS ? 1 : 0;
-    broken += reader.longestStallNanos() > BROKEN_NANOS ? 1 : 0;
+    noticeable += reader.noticeable() ? 1 : 0;
+    broken += reader.broken() ? 1 : 0;
     stalls += reader.stalls();
     stutters += reader.stutters();
     stallNanos += reader.stallNanos();

@@ -44,7 +44,7 @@ final class SloTally {
   /// @return whether it stays in the denominators
   boolean add(RequestView view, boolean inSample) {
     judge.judge(view);
-    long onTime = view.ok() ? onTime(view) : 0;
+    long onTime = OnTimeTokens.count(view, ttft, tpot);
     wholeRun.add(view, judge.good(), onTime);
     if (!inSample) {
       return judge.judged();
@@ -87,21 +87,6 @@ final class SloTally {
   private static boolean wasLeft(RequestView view) {
     return view.request().outcome() instanceof Outcome.Cancelled(String detail)
         && !detail.isEmpty();
-  }
-
-  private long onTime(RequestView view) {
-    if (ttft.isEmpty() || tpot.isEmpty()) {
-      return 0;
-    }
-    if (view.cameWhole()) {
-      long waited = view.request().stamps().endedNanos() - view.times().startNanos();
-      return waited <= ttft.getAsLong() ? view.request().streamedTokens() : 0;
-    }
-    if (!view.times().streamed()) {
-      return 0;
-    }
-    return OnTimeTokens.count(
-        view.chunks(), view.times().startNanos(), ttft.getAsLong(), tpot.getAsLong());
   }
 
   private @Nullable Double shareGood() {

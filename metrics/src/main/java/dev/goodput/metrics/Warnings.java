@@ -31,30 +31,37 @@ final class Warnings {
   }
 
   /// What the answers were that no count tells.
-  static List<String> ofAnswers(TokenTally tally) {
+  ///
+  /// @param observed whether a gateway saw them, and others asked
+  static List<String> ofAnswers(TokenTally tally, boolean observed) {
     List<String> warnings = new ArrayList<>();
     if (tally.countedInChunks() > 0) {
       warnings.add(
           tally.countedByTokenizer() == 0
-              ? "content chunks stand for the tokens of %s: the server names no usage for them that could be used, and no tokenizer came to count them: name a --tokenizer"
-                  .formatted(answers(tally.countedInChunks()))
+              ? "content chunks stand for the tokens of %s: the server names no usage for them that could be used, and no tokenizer came to count them: %s"
+                  .formatted(
+                      answers(tally.countedInChunks()),
+                      observed
+                          ? "have clients ask for it (stream_options.include_usage)"
+                          : "name a --tokenizer")
               : "content chunks stand for the tokens of %s that the tokenizer did not come to count: TPOT and output speed are wrong by them"
                   .formatted(answers(tally.countedInChunks())));
     }
     if (tally.contradicted() > 0) {
       warnings.add(
-          "the server's usage names 0 output tokens for %s that carried text, which is not believed: mend its usage, or name a --tokenizer"
-              .formatted(answers(tally.contradicted())));
+          "the server's usage names 0 output tokens for %s that carried text, which is not believed: mend its usage%s"
+              .formatted(answers(tally.contradicted()), observed ? "" : ", or name a --tokenizer"));
     }
     if (tally.wholeAnswers() > 0) {
       warnings.add(
-          "%s came whole though a stream was asked for: %s; look for a hop that drops \"stream\", or use --no-stream"
+          "%s came whole though a stream was asked for: %s; look for a hop that drops \"stream\"%s"
               .formatted(
                   answers(tally.wholeAnswers()),
                   tally.streamedAnswers() == 0
                       ? "there is no TTFT, TPOT or ITL"
                       : "TTFT, TPOT and ITL rest on the %d that streamed"
-                          .formatted(tally.streamedAnswers())));
+                          .formatted(tally.streamedAnswers()),
+                  observed ? "" : ", or use --no-stream"));
     }
     return warnings;
   }

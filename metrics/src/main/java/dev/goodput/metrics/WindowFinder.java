@@ -11,7 +11,8 @@ import java.util.Optional;
 ///
 /// Of a load that changes by plan MSER-5 would find the plan's own changes. A trace gives the
 /// server five mean residence times to fill, at most half of the run and half of its arrivals;
-/// stages are short, and their begin is a part of what was asked for.
+/// stages are short, and their begin is a part of what was asked for. Traffic that a gateway saw
+/// was there before it looked.
 final class WindowFinder {
   private static final int RESIDENCE_TIMES = 5;
   private static final String FIVE_RESIDENCES = "five mean residence times";
@@ -74,6 +75,10 @@ final class WindowFinder {
   }
 
   private long automaticNanos() {
+    if (survey.observed()) {
+      warmup = "nothing cut: users' own traffic has no warm-up";
+      return 0;
+    }
     if (survey.arrivalsAre("stages")) {
       return nothing("the load of stages changes by plan, and its begin is part of it");
     }

@@ -10,6 +10,7 @@ import java.util.List;
 final class EntryDecoder {
   private final ByteSource source;
   private final int version;
+  private final NameTable.Reader names = new NameTable.Reader();
   private long lastId;
   private long lastSession;
   private long lastNanos;
@@ -53,7 +54,8 @@ final class EntryDecoder {
         ChunkLog.adopt(source.block(), chunks),
         tokens,
         reasoningChunks,
-        OutcomeCode.read(source));
+        OutcomeCode.read(source),
+        EntryShape.passed(flags) ? PassageCode.read(source, lastNanos, names) : null);
   }
 
   private Asked asked() {

@@ -13,6 +13,7 @@ final class EntryEncoder {
   static final int LEVEL_ENDED = 3;
   static final int HEALTH = 4;
 
+  private final NameTable.Writer names = new NameTable.Writer();
   private long lastId;
   private long lastSession;
   private long lastNanos;
@@ -21,6 +22,7 @@ final class EntryEncoder {
     lastId = 0;
     lastSession = 0;
     lastNanos = 0;
+    names.reset();
   }
 
   void write(LogEntry entry, ByteSink sink) {
@@ -51,6 +53,9 @@ final class EntryEncoder {
     sink.varint(request.chunks().count());
     sink.block(request.chunks().code());
     OutcomeCode.write(request.outcome(), sink);
+    if (request.passage() != null) {
+      PassageCode.write(request.passage(), lastNanos, names, sink);
+    }
     lastId = request.id();
     lastSession = request.asked().session();
   }

@@ -3,7 +3,8 @@ package dev.goodput.record;
 /// How a request's flags, stamps and token counts lie in the log: which are there, in which order.
 ///
 /// The flag word holds, from the lowest bit: last attempt, streamed, latencies count from due, one
-/// bit for each of the stamps that is there, one for each of the token counts that is known.
+/// bit for each of the stamps that is there, one for each of the token counts that is known, one
+/// where the request passed through a gateway.
 final class EntryShape {
   static final int STAMPS = 11;
   static final int TOKENS = 7;
@@ -13,6 +14,7 @@ final class EntryShape {
   private static final int FROM_DUE = 4;
   private static final int FIRST_STAMP = 3;
   private static final int FIRST_TOKENS = FIRST_STAMP + STAMPS;
+  private static final int PASSED = 1 << (FIRST_TOKENS + TOKENS);
 
   private EntryShape() {}
 
@@ -20,6 +22,7 @@ final class EntryShape {
     int flags = request.last() ? LAST : 0;
     flags |= request.streamed() ? STREAMED : 0;
     flags |= request.start() == Start.DUE ? FROM_DUE : 0;
+    flags |= request.passage() != null ? PASSED : 0;
     for (int i = 0; i < STAMPS; i++) {
       flags |= Stamps.present(stamps[i]) ? 1 << (FIRST_STAMP + i) : 0;
     }
@@ -39,6 +42,10 @@ final class EntryShape {
 
   static Start start(int flags) {
     return (flags & FROM_DUE) != 0 ? Start.DUE : Start.INTENDED;
+  }
+
+  static boolean passed(int flags) {
+    return (flags & PASSED) != 0;
   }
 
   static boolean hasStamp(int flags, int index) {

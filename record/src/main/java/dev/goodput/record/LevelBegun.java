@@ -5,7 +5,7 @@ package dev.goodput.record;
 /// @param level from 0
 /// @param beginNanos when, nanoseconds since the run began
 /// @param arrivals the arrival process by name: `closed`, `constant`, `poisson`, `gamma`, `trace`,
-///   `stages`, `burst`
+///   `stages`, `burst`; [#OBSERVED] where a gateway saw them
 /// @param profile how its rate changes by plan: `2→20/s`; empty where it does not
 /// @param rateAsked requests per second asked, NaN where the process has none
 /// @param concurrencyAsked users asked in a closed loop, 0 in an open one
@@ -18,4 +18,7 @@ public record LevelBegun(
     double rateAsked,
     int concurrencyAsked,
     int maxInFlight)
-    implements LogEntry {}
+    implements LogEntry {
+  /// What is told of traffic that nobody planned: it came from users, and a gateway saw it.
+  public static final String OBSERVED = "observed";
+}

@@ -10,9 +10,9 @@ import java.util.zip.CRC32C;
 /// payload, each of 4 bytes, then the payload. Every block can be read on its own. The last block
 /// of a log that was closed has no payload and [#END_MARK] for its number of entries.
 final class LogFormat {
-  /// The version this code writes, and the newest it reads: a level's begin tells the profile of
-  /// its arrivals.
-  static final int VERSION = 2;
+  /// The version this code writes, and the newest it reads: a request tells how it passed through a
+  /// gateway. In version 2 none did.
+  static final int VERSION = 3;
 
   /// The oldest it reads: a level's begin has the profile behind the name of its arrivals, after a
   /// blank.

@@ -1,5 +1,7 @@
 package dev.goodput.record;
 
+import org.jspecify.annotations.Nullable;
+
 /// All that is known of one attempt at one request.
 ///
 /// Attempts at one request share `id`, `asked` and the intended stamp, so that a retry's wait is
@@ -17,6 +19,7 @@ package dev.goodput.record;
 /// @param tokens counts by source
 /// @param reasoningChunks how many of the content events were reasoning
 /// @param outcome how it ended
+/// @param passage how it passed through a gateway, null where we asked ourselves
 public record RequestRecord(
     long id,
     int level,
@@ -29,8 +32,39 @@ public record RequestRecord(
     ChunkLog chunks,
     TokenCounts tokens,
     int reasoningChunks,
-    Outcome outcome)
+    Outcome outcome,
+    @Nullable Passage passage)
     implements LogEntry {
+
+  /// A request that we asked ourselves.
+  public RequestRecord(
+      long id,
+      int level,
+      int attempt,
+      boolean last,
+      boolean streamed,
+      Start start,
+      Asked asked,
+      Stamps stamps,
+      ChunkLog chunks,
+      TokenCounts tokens,
+      int reasoningChunks,
+      Outcome outcome) {
+    this(
+        id,
+        level,
+        attempt,
+        last,
+        streamed,
+        start,
+        asked,
+        stamps,
+        chunks,
+        tokens,
+        reasoningChunks,
+        outcome,
+        null);
+  }
 
   /// The stamp the user's wait counts from, nanoseconds since the run began.
   public long startNanos() {

@@ -43,7 +43,7 @@ class EntryCodeTest {
           .isThrownBy(() -> new EntryDecoder(source(sink), LogFormat.VERSION).next())
           .withMessageContaining("no entry has the number " + kind);
     }
-    assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(12)));
+    assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(13)));
     assertThatIllegalArgumentException().isThrownBy(() -> OutcomeCode.read(octets(8, 4)));
     assertThatIllegalArgumentException().isThrownBy(() -> LevelEnded.Ending.of(5));
   }
@@ -63,6 +63,34 @@ class EntryCodeTest {
     EntryDecoder decoder = new EntryDecoder(source(sink), 1);
     assertThat(decoder.next()).isEqualTo(new LevelBegun(3, 7, "stages", "2→20/s", 10, 0, 64));
     assertThat(decoder.next()).isEqualTo(new LevelBegun(3, 7, "closed", "", 10, 0, 64));
+  }
+
+  @Test
+  void refusesAPassageThatNoGatewayWrote() {
+    NameTable.Reader names = new NameTable.Reader();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PassageCode.read(octets(8, 0), 0, names))
+        .withMessageContaining("stamps");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PassageCode.read(octets(0, 5), 0, names))
+        .withMessageContaining("no parting has the number 5");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PassageCode.read(octets(0, 0, 2), 0, names))
+        .withMessageContaining("no name has the number 2");
+  }
+
+  @Test
+  void writesANameOnceABlock() {
+    ByteSink sink = new ByteSink(16);
+    EntryEncoder encoder = new EntryEncoder();
+    encoder.write(Requests.passed(0, "meta-llama/Llama-3.1-8B-Instruct"), sink);
+    int first = sink.length();
+    encoder.write(Requests.passed(1, "meta-llama/Llama-3.1-8B-Instruct"), sink);
+    assertThat(sink.length() - first).isLessThan(first - 50);
+    encoder.reset();
+    int again = sink.length();
+    encoder.write(Requests.passed(0, "meta-llama/Llama-3.1-8B-Instruct"), sink);
+    assertThat(sink.length() - again).isEqualTo(first);
   }
 
   @Test

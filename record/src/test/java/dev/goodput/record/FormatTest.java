@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The same entries in a log of each version, as it was written when the version was new: whoever
 /// changes the codec and not the version fails here, and runs of old stay readable.
@@ -60,11 +60,14 @@ class FormatTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"version-1.log", "version-2.log"})
-  void readsALogOfEachVersion(String name) throws IOException {
+  @CsvSource({
+    "version-1.log, entries.txt",
+    "version-2.log, entries.txt",
+    "version-3.log, entries-3.txt"
+  })
+  void readsALogOfEachVersion(String name, String entries) throws IOException {
     RunDirectory run = run(stored(name));
-    assertThat(told(entries(run)))
-        .isEqualTo(new String(stored("entries.txt"), StandardCharsets.UTF_8));
+    assertThat(told(entries(run))).isEqualTo(new String(stored(entries), StandardCharsets.UTF_8));
     assertThat(run.state()).isEqualTo(new LogState.Complete(4));
   }
 

@@ -60,15 +60,36 @@ final class RandomEntries {
         chunks(random.nextInt(40)),
         new TokenCounts(anyInt(), anyInt(), anyInt(), anyInt(), anyInt(), anyInt(), anyInt()),
         anyInt(),
-        outcome());
+        outcome(),
+        random.nextBoolean() ? passage() : null);
+  }
+
+  private Passage passage() {
+    return new Passage(
+        text(),
+        text(),
+        text(),
+        text(),
+        text(),
+        text(),
+        stamp(),
+        stamp(),
+        stamp(),
+        anyLong(),
+        anyLong(),
+        Passage.Parting.of(random.nextInt(5)));
   }
 
   private Stamps stamps() {
     long[] at = new long[EntryShape.STAMPS];
     for (int i = 0; i < at.length; i++) {
-      at[i] = random.nextInt(4) == 0 ? Stamps.ABSENT : anyLong();
+      at[i] = stamp();
     }
     return EntryShape.stamps(at);
+  }
+
+  private long stamp() {
+    return random.nextInt(4) == 0 ? Stamps.ABSENT : anyLong();
   }
 
   ChunkLog chunks(int count) {

@@ -42,4 +42,36 @@ final class Requests {
         0,
         new Outcome.Ok("stop"));
   }
+
+  /// An answered request that passed through a gateway, of a model.
+  static RequestRecord passed(long id, String model) {
+    RequestRecord asked = streaming(id, 125_000_000L * id, 20, 20_000_017);
+    Stamps stamps = asked.stamps();
+    return new RequestRecord(
+        id,
+        asked.level(),
+        asked.attempt(),
+        asked.last(),
+        asked.streamed(),
+        asked.start(),
+        asked.asked(),
+        stamps,
+        asked.chunks(),
+        asked.tokens(),
+        asked.reasoningChunks(),
+        asked.outcome(),
+        new Passage(
+            model,
+            "acme",
+            "/v1/chat/completions",
+            "vllm-0",
+            "c0ffee" + id,
+            "chat",
+            stamps.intendedNanos() - 40_000,
+            stamps.firstByteNanos() + 9_000,
+            stamps.endedNanos() + 11_000,
+            4_096,
+            21_000,
+            Passage.Parting.DELIVERED));
+  }
 }

@@ -75,6 +75,14 @@ public final class InventedLog implements LogSource {
     return end(level, begin);
   }
 
+  /// Adds users' own traffic as a gateway saw it, of so many requests per second.
+  public InventedLog observed(double rate) {
+    long begin = originNanos;
+    entries.add(new LevelBegun(0, begin, LevelBegun.OBSERVED, "", Double.NaN, 0, 0));
+    arrive(0, begin, rate);
+    return end(0, begin);
+  }
+
   /// Adds one level of Poisson arrivals, in whose second half nobody listens any more.
   public InventedLog died(double rate) {
     long begin = originNanos;

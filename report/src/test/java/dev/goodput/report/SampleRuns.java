@@ -89,6 +89,17 @@ public final class SampleRuns {
     return of(new InventedLog(shape).open(0, 8, 4), CHAT);
   }
 
+  /// Users' own traffic, which a gateway saw.
+  public static ReportInput observed() {
+    return of(new InventedLog(InventedLog.Shape.GOOD).observed(8), CHAT);
+  }
+
+  /// The same through a gateway that was too slow.
+  public static ReportInput gatewayBound() {
+    InventedLog.Shape shape = new InventedLog.Shape(20, 0, 38, 0, true, "");
+    return of(new InventedLog(shape).observed(8), CHAT);
+  }
+
   /// Four closed-loop levels.
   public static ReportInput levels() {
     InventedLog log = new InventedLog(new InventedLog.Shape(20, 0.004, 0.02, 0, true, "busy"));
@@ -279,6 +290,8 @@ public final class SampleRuns {
         missing(),
         clientBound(),
         capped(),
+        observed(),
+        gatewayBound(),
         levels(),
         cappedLevels(),
         repeated(),

@@ -10,6 +10,7 @@ import io.netty.channel.epoll.EpollIoOps;
 import io.netty.channel.unix.FileDescriptor;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /// An epoll socket whose usual reads go from the descriptor to one taker, past pipeline, receive
 /// buffer and reference counts. Everything else, connecting, writing, the other side's end and
@@ -26,6 +27,8 @@ final class DirectHandle implements EpollIoHandle {
   private enum Left {
     EMPTY,
     MORE,
+    /// The taker has it wait.
+    WAITING,
     ENDED
   }
 
@@ -34,6 +37,11 @@ final class DirectHandle implements EpollIoHandle {
   private final Socket socket;
   private final ReadTaker taker;
   private final ByteBuf room;
+
+  /// The last that epoll told, for reads after a pause; null before the first.
+  private @Nullable Told told;
+
+  private record Told(IoRegistration registration, IoEvent event) {}
 
   DirectHandle(Channel channel, EpollIoHandle netty, ReadTaker taker) {
     this.channel = channel;
@@ -50,7 +58,20 @@ final class DirectHandle implements EpollIoHandle {
       netty.handle(registration, event);
     }
     if ((ops & READABLE) != 0) {
-      read(registration, event);
+      if (taker.paused()) {
+        told = new Told(registration, event);
+      } else {
+        read(registration, event);
+      }
+    }
+  }
+
+  /// Reads what came while the taker had reads wait.
+  void readOn() {
+    Told waiting = told;
+    told = null;
+    if (waiting != null) {
+      read(waiting.registration(), waiting.event());
     }
   }
 
@@ -62,6 +83,7 @@ final class DirectHandle implements EpollIoHandle {
         case EMPTY -> {
           // The next event says when there is more.
         }
+        case WAITING -> told = new Told(registration, event);
         case MORE -> channel.eventLoop().execute(() -> read(registration, event));
         case ENDED -> netty.handle(registration, event);
       }
@@ -75,6 +97,9 @@ final class DirectHandle implements EpollIoHandle {
     for (int reads = 0; socket.isOpen(); reads++) {
       if (reads == MOST_READS) {
         return Left.MORE;
+      }
+      if (taker.paused()) {
+        return Left.WAITING;
       }
       int length = socket.recvAddress(room.memoryAddress(), 0, capacity);
       if (length <= 0) {

@@ -32,7 +32,9 @@ final class DirectReads implements IoHandler {
       Channel channel = unsafe.voidPromise().channel();
       ReadTaker taker = channel.attr(TAKER).get();
       if (taker != null) {
-        return new EdgeTriggered(epoll.register(new DirectHandle(channel, netty, taker)));
+        DirectHandle direct = new DirectHandle(channel, netty, taker);
+        taker.attached(direct::readOn);
+        return new EdgeTriggered(epoll.register(direct));
       }
     }
     return epoll.register(handle);

@@ -2,7 +2,7 @@ package dev.goodput.wire;
 
 /// What this module throws for a user to read: the message is one clear line.
 public abstract sealed class WireException extends RuntimeException
-    permits BadSettingException, PreflightException {
+    permits BadRequestException, BadSettingException, PreflightException {
   private static final long serialVersionUID = 1L;
 
   WireException(String message) {

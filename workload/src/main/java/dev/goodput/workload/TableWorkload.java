@@ -5,7 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Recorded lengths; text is made up.
-record TableWorkload(String name, String title, @Nullable String preset, LengthTable table)
+record TableWorkload(
+    String name, String title, @Nullable String preset, LengthTable table, String leftOut)
     implements Workload {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
@@ -26,7 +27,7 @@ record TableWorkload(String name, String title, @Nullable String preset, LengthT
     if (table.blockTokens() > 0) {
       text.append(", prefix blocks of %d tokens".formatted(table.blockTokens()));
     }
-    return text.toString();
+    return leftOut.isEmpty() ? text.toString() : text + " (" + leftOut + ")";
   }
 
   @Override

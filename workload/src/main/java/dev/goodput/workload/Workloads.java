@@ -35,7 +35,7 @@ public final class Workloads {
     }
     for (BuiltIn data : BuiltIn.values()) {
       if (data.label().equals(nameOrFile)) {
-        return new TableWorkload(nameOrFile, data.title(), data.sloPreset(), data.load());
+        return new TableWorkload(nameOrFile, data.title(), data.sloPreset(), data.load(), "");
       }
     }
     return fromFile(nameOrFile);
@@ -47,7 +47,8 @@ public final class Workloads {
       throw unknown(name);
     }
     return switch (DataFile.read(path)) {
-      case DataSet.Lengths lengths -> new TableWorkload(name, name, null, lengths.table());
+      case DataSet.Lengths lengths ->
+          new TableWorkload(name, name, null, lengths.table(), lengths.note());
       case DataSet.Conversations data -> new ConversationWorkload(name, data);
     };
   }

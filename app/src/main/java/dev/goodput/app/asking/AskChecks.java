@@ -8,7 +8,9 @@ import dev.goodput.app.AppException;
 import dev.goodput.observe.WatchedPages;
 import dev.goodput.simulator.SimulatorException;
 import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.dialect.Dialect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Refuses what of whom, what and how to ask contradicts itself, before anything is opened.
 final class AskChecks {
-  private static final List<String> ENDPOINTS = List.of("chat", "completions");
+  /// What the embedded engine speaks.
+  private static final List<String> EMBEDDED = List.of("chat", "completions");
+
+  private static final List<String> VERSIONS = List.of("1", "2", "auto");
   private static final List<String> HISTORIES = List.of("cumulative", "by-turn");
   private static final int MOST_RETRIES = 100;
   private static final Duration LONGEST_PAUSE = Duration.ofHours(24);
@@ -54,9 +59,31 @@ final class AskChecks {
     refuse(
         target.virtual && !target.serverMetrics.isEmpty(),
         "--server-metrics looks at a server, and --virtual has none; leave out it or the other");
-    oneOf("--endpoint", target.endpoint, ENDPOINTS);
+    endpoint(target);
+    http(target);
     var _ = WatchedPages.parse(target.serverMetrics);
     secrets(target);
+  }
+
+  private static void http(TargetOptions target) {
+    oneOf("--http", target.http, VERSIONS);
+    HttpVersion version = HttpVersion.named(target.http);
+    refuse(
+        version != HttpVersion.ONE && target.connectionPerRequest,
+        "--connection-per-request is of HTTP/1.1; leave out --http or it");
+    refuse(
+        version != HttpVersion.ONE && target.virtual,
+        "--http is about the wire, and --virtual has none; leave out --virtual or it");
+  }
+
+  private static void endpoint(TargetOptions target) {
+    oneOf("--endpoint", target.endpoint, Dialect.names());
+    refuse(
+        target.embedded() && !target.virtual && !EMBEDDED.contains(target.endpoint),
+        "--endpoint "
+            + target.endpoint
+            + " is for a server with --url; the embedded engine speaks "
+            + String.join(", ", EMBEDDED));
   }
 
   private static void secrets(TargetOptions target) {
@@ -107,6 +134,15 @@ final class AskChecks {
     if (request.extraBody != null) {
       ExtraBody.check(request.extraBody);
     }
+  }
+
+  /// Refuses what an API has no word for, and would be asked for in vain.
+  static void words(TargetOptions target, RequestOptions request) {
+    refuse(
+        request.ignoreEos && !Dialect.named(target.endpoint).ignoresEos(),
+        "--ignore-eos: --endpoint "
+            + target.endpoint
+            + " has no way to ask for it; leave it out, or ask the server in another way");
   }
 
   private static void readable(String option, @Nullable Path file) {

@@ -62,6 +62,7 @@ public final class Asking {
     AskChecks.target(target);
     AskChecks.sessions(what);
     AskChecks.requests(how);
+    AskChecks.words(target, how);
   }
 
   /// Reads options that have been checked, and finds the workload.

@@ -2,6 +2,7 @@ package dev.goodput.app.asking;
 
 import dev.goodput.app.SecretJson;
 import dev.goodput.wire.Header;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.Endpoint;
@@ -25,14 +26,17 @@ final class Endpoints {
       TargetOptions options,
       @Nullable String extraBody,
       Map<String, String> environment) {
-    return new Endpoint(
-        Endpoint.parseUrl(url),
-        Dialect.named(options.endpoint),
-        options.headers.stream().map(Header::parse).toList(),
-        secret(options, environment),
-        new Tls(options.insecure, options.ca, options.cert, options.key),
-        options.connectionPerRequest,
-        extraBody == null ? List.of() : SecretJson.secrets(extraBody));
+    Dialect dialect = Dialect.named(options.endpoint);
+    Endpoint endpoint =
+        new Endpoint(
+            Endpoint.parseUrl(url),
+            options.streams() ? dialect : dialect.ofWholeAnswers(),
+            options.headers.stream().map(Header::parse).toList(),
+            secret(options, environment),
+            new Tls(options.insecure, options.ca, options.cert, options.key),
+            options.connectionPerRequest,
+            extraBody == null ? List.of() : SecretJson.secrets(extraBody));
+    return endpoint.over(HttpVersion.named(options.http));
   }
 
   private static @Nullable Secret secret(TargetOptions options, Map<String, String> environment) {

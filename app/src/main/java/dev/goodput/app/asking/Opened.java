@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A target that was met in pre-flight and is ready to be asked, with the workload as it is opened
@@ -86,8 +87,9 @@ public final class Opened implements AutoCloseable {
     TargetFacts facts = screen.probe(endpoint, asking);
     OpenOptions workload = Opening.of(asking, facts, replay);
     Opening.requireSomething(asking.workload(), workload);
-    HttpTarget target = HttpTarget.open(endpoint, facts, goneNanos);
-    return new Opened(asking, target, workload, place.profile, endpoint, place.engine);
+    Endpoint met = endpoint.over(facts.http());
+    HttpTarget target = HttpTarget.open(met, facts, goneNanos);
+    return new Opened(asking, target, workload, place.profile, met, place.engine);
   }
 
   /// Where a server is.
@@ -153,6 +155,21 @@ public final class Opened implements AutoCloseable {
     return endpoint == null ? List.of() : PageAddress.beside(endpoint, page);
   }
 
+  /// Pages of metrics that are looked at beside a run: those that were named, or where the target's
+  /// own usually is; none where that was turned off.
+  public List<PageAddress> metricsPages() {
+    return switch (WatchedPages.parse(asking.target.serverMetrics)) {
+      case WatchedPages.Off _ -> List.of();
+      case WatchedPages.OfTarget _ -> pages(WatchedPages.PAGE);
+      case WatchedPages.Named named -> named.pages();
+    };
+  }
+
+  /// Where questions go; empty in virtual time.
+  public Optional<Endpoint> endpoint() {
+    return Optional.ofNullable(endpoint);
+  }
+
   /// Who is asked, for a line of progress.
   public String address() {
     if (endpoint == null) {
@@ -169,7 +186,8 @@ public final class Opened implements AutoCloseable {
         endpoint == null
             ? told.with("target.url", "virtual:" + profile)
             : told.with("target.url", SafeUrl.address(endpoint.baseUrl().toString()))
-                .with("target.endpoint", endpoint.dialect().name());
+                .with("target.endpoint", endpoint.dialect().name())
+                .with("target.http", endpoint.http().word());
     if (target instanceof HttpTarget http) {
       told = told.with("run.origin", origin(http).toString());
     }

@@ -41,6 +41,14 @@ public final class SideOptions {
   @Option(names = "--profile-b", paramLabel = "GPU/MODEL", description = "B, another")
   @Nullable String profileB;
 
+  /// Two servers, of which everything else is as the options of both say.
+  public static SideOptions of(String a, String b) {
+    SideOptions sides = new SideOptions();
+    sides.urlA = a;
+    sides.urlB = b;
+    return sides;
+  }
+
   /// Whether a side was named at all.
   public boolean named() {
     return Stream.of(urlA, urlB, profileA, profileB).anyMatch(each -> each != null);
@@ -101,6 +109,7 @@ public final class SideOptions {
     side.key = both.key;
     side.insecure = both.insecure;
     side.connectionPerRequest = both.connectionPerRequest;
+    side.http = both.http;
     side.serverMetrics = both.serverMetrics;
     side.virtual = both.virtual;
     return side;

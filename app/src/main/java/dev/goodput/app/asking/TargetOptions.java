@@ -12,8 +12,8 @@ public final class TargetOptions {
       names = "--url",
       paramLabel = "URL",
       description =
-          "an OpenAI-compatible server; without it, the embedded simulated engine. Asked below its "
-              + "/v1, or below its own version where it ends in one, like …/v4")
+          "the server; without it, the embedded simulated engine. OpenAI-compatible ones are asked "
+              + "below /v1, or below their own version where it ends in one, like …/v4")
   @Nullable String url;
 
   @Option(
@@ -25,7 +25,9 @@ public final class TargetOptions {
   @Option(
       names = "--endpoint",
       paramLabel = "NAME",
-      description = "chat or completions (default: chat)")
+      description =
+          "the API: chat, completions, responses, messages (Anthropic's), ollama, ollama-generate, "
+              + "sglang, tgi, llamacpp (default: chat)")
   String endpoint = "chat";
 
   @Option(names = "--no-stream", description = "ask for whole answers: E2EL only, no TTFT")
@@ -40,10 +42,10 @@ public final class TargetOptions {
   @Option(
       names = "--api-key-env",
       paramLabel = "VAR",
-      description = "bearer key from an environment variable")
+      description = "key from an environment variable, sent as the API wants it")
   @Nullable String apiKeyEnv;
 
-  @Option(names = "--api-key-file", paramLabel = "FILE", description = "bearer key from a file")
+  @Option(names = "--api-key-file", paramLabel = "FILE", description = "the same from a file")
   @Nullable Path apiKeyFile;
 
   @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
@@ -60,6 +62,14 @@ public final class TargetOptions {
 
   @Option(names = "--connection-per-request", description = "no keep-alive")
   boolean connectionPerRequest;
+
+  @Option(
+      names = "--http",
+      paramLabel = "VERSION",
+      description =
+          "1, 2 or auto (default: 1); 2 goes by ALPN on https and without asking on http, auto"
+              + " takes it where a server of https offers it")
+  String http = "1";
 
   @Option(
       names = "--server-metrics",
@@ -97,6 +107,7 @@ public final class TargetOptions {
     endpoint = others.endpoint;
     noStream = others.noStream;
     connectionPerRequest = others.connectionPerRequest;
+    http = others.http;
     if (this.model == null && !embedded()) {
       this.model = model;
     }

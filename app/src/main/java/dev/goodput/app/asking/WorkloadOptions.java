@@ -63,6 +63,15 @@ public final class WorkloadOptions {
 
   private long usual = 42;
 
+  /// Requests of one length, made up: for who asks how a stream comes and not what it says.
+  public static WorkloadOptions even(long inputTokens, long outputTokens) {
+    WorkloadOptions options = new WorkloadOptions();
+    options.workload = "synthetic";
+    options.inputTokens = Long.toString(inputTokens);
+    options.outputTokens = Long.toString(outputTokens);
+    return options;
+  }
+
   /// Adds what replaces the workload's own lengths and sessions, as typed.
   Manifest addTo(Manifest manifest) {
     Manifest told = manifest;

@@ -141,7 +141,7 @@ public final class GateCommand implements Callable<Integer>, Measuring {
         List.of(new TargetOptions(), new RuleOptions(), new JudgeOptions(), new OutputOptions()),
         "the runs of the baseline say what is asked, and how");
     typed.requireNone(
-        Set.of("--endpoint", "--no-stream", "--connection-per-request"),
+        Set.of("--endpoint", "--http", "--no-stream", "--connection-per-request"),
         "the runs of the baseline say what is asked, and how");
     stored.check();
     return MeasuringRun.call(

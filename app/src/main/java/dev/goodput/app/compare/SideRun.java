@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /// One side's run below the directory of its comparison: a whole one, as `bench` leaves it.
-final class SideRun {
+public final class SideRun {
   private SideRun() {}
 
   /// Makes its directory.
@@ -23,7 +23,7 @@ final class SideRun {
   /// @param arrivals the word of `--arrivals`
   /// @param runs how many levels are planned
   /// @throws dev.goodput.record.RecordException where it cannot be made
-  static RunDirectory begin(
+  public static RunDirectory begin(
       RunDirectory home, Side side, Opened opened, Judgement judgement, String arrivals, int runs) {
     Manifest manifest =
         judgement
@@ -51,7 +51,7 @@ final class SideRun {
   }
 
   /// Keeps what only the end of the asking tells, and writes its document and its page.
-  static void end(RunDirectory run, Opened opened) {
+  public static void end(RunDirectory run, Opened opened) {
     run.updateManifest(RunNotes.keep(run.manifest(), opened.closingNotes()));
     RunReport report = RunReport.of(run, Judgement.of(run.manifest()), List.of());
     report.requireWritten(report.write(OutputFiles.beside(run.path()), told -> {}));

@@ -10,6 +10,7 @@ import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.app.runs.StoredRuns;
 import dev.goodput.history.Slices;
+import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.TerminalScreen;
@@ -111,7 +112,7 @@ public final class ReportCommand implements Callable<Integer> {
               formats.files(),
               told -> screen.show(told, formats.html, formats.json, formats.quiet)));
     }
-    boolean bound = judge.bounds() || Comparisons.isGate(manifest);
+    boolean bound = judge.bounds() || Comparisons.isGate(manifest) || HopRecord.isOne(manifest);
     ExitCode exit = bound ? report.exit() : ExitCode.GOOD;
     if (formats.quiet && exit != ExitCode.GOOD) {
       report

@@ -32,6 +32,12 @@ public record OutputFiles(
         null);
   }
 
+  /// What a look at a proxy leaves in its directory; the requests are its sides'.
+  static OutputFiles ofHop(Path directory) {
+    return new OutputFiles(
+        directory.resolve("hop.json"), null, null, directory.resolve("hop.html"), null, null);
+  }
+
   /// With JUnit XML.
   public OutputFiles withJunit(@Nullable Path file) {
     return new OutputFiles(json, csv, jsonl, html, file, summaryMd);

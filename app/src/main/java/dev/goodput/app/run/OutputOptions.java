@@ -1,6 +1,7 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.Checks;
+import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.record.RunDirectory;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -100,6 +101,10 @@ public final class OutputOptions {
 
   /// The files that a finished run leaves in its directory and elsewhere.
   public OutputFiles files(RunDirectory directory) {
-    return OutputFiles.beside(directory.path()).withJunit(junit).withSummaryMd(summaryMd);
+    OutputFiles files =
+        HopRecord.isOne(directory.manifest())
+            ? OutputFiles.ofHop(directory.path())
+            : OutputFiles.beside(directory.path());
+    return files.withJunit(junit).withSummaryMd(summaryMd);
   }
 }

@@ -5,10 +5,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// What a report is of, in each of its forms: a run, or a comparison of two.
+/// What a report is of, in each of its forms: a run, a comparison of two, or a look at a proxy.
 interface Reported {
   /// Where it is kept.
   Path dir();
+
+  /// The name of its page beside it.
+  default String page() {
+    return "report.html";
+  }
 
   /// What it comes to.
   Conclusion conclusion();

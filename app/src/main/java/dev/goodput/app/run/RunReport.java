@@ -3,6 +3,7 @@ package dev.goodput.app.run;
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.history.Slices;
+import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.RunResult;
@@ -26,7 +27,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A stored run, or a comparison of two, judged: every figure computed anew from the logs.
+/// A stored run, a comparison of two, or a look at a proxy, judged: every figure computed anew from
+/// the logs.
 public final class RunReport {
   private static final String REFUSED = "cannot write ";
 
@@ -52,6 +54,9 @@ public final class RunReport {
   /// @param losses what could not be kept of it, one sentence each
   /// @throws AppException.Usage where nothing was kept that could be reported
   public static RunReport of(RunDirectory run, Judgement judgement, List<String> losses) {
+    if (HopRecord.isOne(run.manifest())) {
+      return new RunReport(ReportedHop.of(run, judgement).losing(losses), null);
+    }
     if (Comparisons.isOne(run.manifest())) {
       return of(Comparisons.read(run, judgement).losing(losses));
     }
@@ -121,7 +126,7 @@ public final class RunReport {
     }
     throw new AppException.Usage(
         directory()
-            + " is a comparison of two, not a run; its sides are runs: "
+            + " is of two that were asked in turn, not a run; its sides are runs: "
             + directory()
             + "/b");
   }
@@ -151,7 +156,7 @@ public final class RunReport {
   /// @param page where the page was to be written, null where only the run's own was
   public String text(int columns, boolean colour, @Nullable Path page) {
     Optional<Path> there =
-        Stream.of(Optional.ofNullable(page), Optional.of(directory().resolve("report.html")))
+        Stream.of(Optional.ofNullable(page), Optional.of(directory().resolve(told.page())))
             .flatMap(Optional::stream)
             .filter(file -> !file.equals(refusedPage))
             .filter(Files::exists)

@@ -22,6 +22,7 @@ final class SameTarget {
           "--model",
           "--profile",
           "--endpoint",
+          "--http",
           "--header",
           "--api-key-env",
           "--api-key-file",

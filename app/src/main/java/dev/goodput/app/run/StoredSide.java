@@ -49,7 +49,7 @@ public record StoredSide(
 
   /// What a version told, beside the requests themselves; where it is absent, nobody knows.
   private static final List<String> TOLD =
-      List.of("target.endpoint", "run.schedule", "ask.connection_per_request");
+      List.of("target.endpoint", "target.http", "run.schedule", "ask.connection_per_request");
 
   /// One of them.
   ///

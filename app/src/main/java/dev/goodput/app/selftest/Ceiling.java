@@ -14,6 +14,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
@@ -115,6 +116,7 @@ final class Ceiling {
         OptionalInt.empty(),
         0,
         List.of(),
-        List.of());
+        List.of(),
+        HttpVersion.ONE);
   }
 }

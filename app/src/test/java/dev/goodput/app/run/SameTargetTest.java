@@ -16,6 +16,7 @@ class SameTargetTest {
         "goodput saturate --url http://h:1 --slo 'p95 ttft<=1s' --out d, --url http://h:1",
         "goodput saturate --url=http://h:1 --level-time 9s, --url=http://h:1",
         "goodput saturate --workload 'my chats.jsonl' --from 2, --workload 'my chats.jsonl'",
+        "goodput saturate --url https://h --http auto --to 8, --url https://h --http auto",
         "goodput saturate --insecure --turns 4 --think-time 2m, --insecure --turns 4 --think-time"
             + " 2m",
         "goodput saturate --api-key-env KEY --header 'A: ***', --api-key-env KEY --header"

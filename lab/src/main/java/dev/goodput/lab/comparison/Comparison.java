@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 /// of its own. Each side is asked by its own name of the model, and nothing that is too long for
 /// one of them.
 ///
-/// Where A and B are one target, the pairs tell what this set-up sees where nothing differs
-/// ([ComparisonResult#falseAlarms]). Prompts then begin otherwise in each run, so that none is
-/// found in the cache of the server that was just asked it; lengths and arrivals stay the same.
+/// Where A and B are one target, or lead to one server, prompts begin otherwise in each run, so
+/// that none is found in the cache of the server that was just asked it; lengths and arrivals stay
+/// the same. Of one target the pairs tell what this set-up sees where nothing differs
+/// ([ComparisonResult#falseAlarms]).
 public final class Comparison {
   /// So many that engines have made what they make at their first requests.
   private static final long WARM_REQUESTS = 20;
@@ -188,7 +189,8 @@ public final class Comparison {
       return null;
     }
     listener.runBegins(side, index, freshFrom < 0 ? plan.pairs() : freshFrom + plan.pairs());
-    BenchPlan asked = levels(index, a.equals(b) ? unlike(side, index) : bench).of(target.facts());
+    boolean one = plan.oneServer() || a.equals(b);
+    BenchPlan asked = levels(index, one ? unlike(side, index) : bench).of(target.facts());
     RunWatch watch = new RunWatch(sinks.of(side, index, asked));
     outcome = target.run(asked, index, asked.source(index), watch);
     sinks.ended(side, index, outcome);

@@ -16,8 +16,21 @@ import dev.goodput.metrics.comparison.GateRule;
 /// @param rule by which B is judged
 /// @param analysis how each run's records are judged; its SLO for goodput and attainment, its
 ///   warm-up
+/// @param oneServer whether both sides lead to one server, whose cache would know the prompts of
+///   the side that was asked first: prompts then begin otherwise in each run
 public record ComparisonPlan(
-    LevelPlan level, int pairs, boolean confirm, GateRule rule, AnalysisOptions analysis) {
+    LevelPlan level,
+    int pairs,
+    boolean confirm,
+    GateRule rule,
+    AnalysisOptions analysis,
+    boolean oneServer) {
+  /// Of two servers.
+  public ComparisonPlan(
+      LevelPlan level, int pairs, boolean confirm, GateRule rule, AnalysisOptions analysis) {
+    this(level, pairs, confirm, rule, analysis, false);
+  }
+
   /// Five pairs, confirmed, by the usual rule.
   public static ComparisonPlan of(LevelPlan level) {
     return new ComparisonPlan(
@@ -34,17 +47,17 @@ public record ComparisonPlan(
 
   /// The same with another number of pairs.
   public ComparisonPlan withPairs(int other) {
-    return new ComparisonPlan(level, other, confirm, rule, analysis);
+    return new ComparisonPlan(level, other, confirm, rule, analysis, oneServer);
   }
 
   /// The same by another rule.
   public ComparisonPlan withRule(GateRule other) {
-    return new ComparisonPlan(level, pairs, confirm, other, analysis);
+    return new ComparisonPlan(level, pairs, confirm, other, analysis, oneServer);
   }
 
   /// The same without fresh pairs.
   public ComparisonPlan unconfirmed() {
-    return new ComparisonPlan(level, pairs, false, rule, analysis);
+    return new ComparisonPlan(level, pairs, false, rule, analysis, oneServer);
   }
 
   /// Pairs that are asked at most in a stage: void ones are asked again with fresh seeds, but not

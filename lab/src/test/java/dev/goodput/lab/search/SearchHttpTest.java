@@ -20,6 +20,7 @@ import dev.goodput.simulator.http.SimulatorOptions;
 import dev.goodput.simulator.http.SimulatorServer;
 import dev.goodput.simulator.profile.EngineLimits;
 import dev.goodput.simulator.profile.EngineProfile;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
@@ -76,7 +77,8 @@ class SearchHttpTest {
             OptionalInt.of(34),
             9,
             List.of(),
-            List.of());
+            List.of(),
+            HttpVersion.ONE);
     return HttpTarget.open(Endpoint.of(url, Dialect.named("chat")), facts, goneNanos);
   }
 

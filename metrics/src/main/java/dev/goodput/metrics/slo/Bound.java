@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param metric what is bounded
 /// @param thresholdNanos the largest good value; it bounds each request, percentile or not
 public record Bound(@Nullable BigDecimal percentile, Metric metric, long thresholdNanos) {
+  private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
   /// Checks the ranges.
   ///
@@ -26,6 +27,19 @@ public record Bound(@Nullable BigDecimal percentile, Metric metric, long thresho
   /// The share of the arrivals that must be within: the percentile, else the attainment target.
   public double requiredShare(double attainmentTarget) {
     return percentile == null ? attainmentTarget : percentile.doubleValue() / 100;
+  }
+
+  /// Whether it holds for arrivals of which so many are within: of a percentile its share of those
+  /// that the metric applies to, without one the attainment target.
+  ///
+  /// @param attainment the share of the arrivals that is good, absent without any
+  public boolean holds(
+      long within, long applies, @Nullable Double attainment, double attainmentTarget) {
+    if (percentile == null) {
+      return attainment != null && attainment >= attainmentTarget;
+    }
+    BigDecimal needed = percentile.multiply(BigDecimal.valueOf(applies));
+    return attainment != null && BigDecimal.valueOf(within).multiply(ALL).compareTo(needed) >= 0;
   }
 
   /// As verdicts print it: `p95 ttft ≤ 200 ms`.

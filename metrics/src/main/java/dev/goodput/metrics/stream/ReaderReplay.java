@@ -7,6 +7,8 @@ package dev.goodput.metrics.stream;
 /// together, so a chunk costs one step.
 public final class ReaderReplay {
   private static final long STUTTER_NANOS = 150_000_000;
+  private static final double NOTICEABLE_NANOS = 250e6;
+  private static final double BROKEN_NANOS = 1e9;
 
   private final double tokenNanos;
   private int stalls;
@@ -74,6 +76,16 @@ public final class ReaderReplay {
   /// The longest of those waits, 0 where there was none.
   public double longestStallNanos() {
     return longestStallNanos;
+  }
+
+  /// Whether the longest wait is one that is noticed: above 250 ms.
+  public boolean noticeable() {
+    return longestStallNanos > NOTICEABLE_NANOS;
+  }
+
+  /// Whether the longest wait breaks the flow: above 1 s.
+  public boolean broken() {
+    return longestStallNanos > BROKEN_NANOS;
   }
 
   /// From the first visible token to the moment the last one was reached.

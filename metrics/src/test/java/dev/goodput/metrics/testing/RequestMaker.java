@@ -4,12 +4,14 @@ import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Makes one record; times are milliseconds since the run began. Without more said it is an `ok`
 /// streamed request of an open loop that was sent when it was intended and whose usage is missing.
@@ -34,6 +36,7 @@ public final class RequestMaker {
   private TokenCounts tokens = TokenCounts.NONE;
   private Outcome outcome = new Outcome.Ok("stop");
   private boolean neverSent;
+  private @Nullable Passage passage;
 
   private RequestMaker() {}
 
@@ -135,6 +138,11 @@ public final class RequestMaker {
     return this;
   }
 
+  public RequestMaker passage(Passage value) {
+    passage = value;
+    return this;
+  }
+
   public RequestRecord make() {
     ChunkLog.Builder log = new ChunkLog.Builder();
     int reasoning = 0;
@@ -154,7 +162,8 @@ public final class RequestMaker {
         log.build(),
         tokens,
         reasoning,
-        outcome);
+        outcome,
+        passage);
   }
 
   private Stamps stamps() {

@@ -52,21 +52,28 @@ public final class ComparisonJunit {
           ComparisonWords.name(each.difference().metric()),
           skipped ? "skipped" : "",
           told,
-          in,
+          in.command(),
           xml);
     }
     Verdict first = new ComparisonWords(in).verdicts().getFirst();
-    write("the verdict", fails ? "failure" : "", first.sentence() + " " + first.more(), in, xml);
+    write(
+        "the verdict",
+        fails ? "failure" : "",
+        first.sentence() + " " + first.more(),
+        in.command(),
+        xml);
     xml.writeCharacters("\n  ");
     xml.writeEndElement();
   }
 
-  private static void write(
-      String name, String outcome, String message, ComparisonInput in, XMLStreamWriter xml)
+  /// @param outcome the element that tells it; empty where the case is passed
+  /// @param command which says it
+  static void write(
+      String name, String outcome, String message, String command, XMLStreamWriter xml)
       throws XMLStreamException {
     xml.writeCharacters("\n    ");
     xml.writeStartElement("testcase");
-    xml.writeAttribute("classname", "goodput." + in.command());
+    xml.writeAttribute("classname", "goodput." + command);
     xml.writeAttribute("name", JunitXml.clean(name));
     if (outcome.isEmpty()) {
       xml.writeStartElement("system-out");

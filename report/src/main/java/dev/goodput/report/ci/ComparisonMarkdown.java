@@ -8,7 +8,6 @@ import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonWords;
 import dev.goodput.report.comparison.Means;
 import dev.goodput.report.comparison.Row;
-import dev.goodput.report.words.Tone;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -38,7 +37,7 @@ public final class ComparisonMarkdown {
             line(
                 text,
                 "- "
-                    + sign(each.tone())
+                    + MarkdownSummary.sign(each.tone())
                     + " **"
                     + escape(each.title())
                     + "**: "
@@ -76,15 +75,6 @@ public final class ComparisonMarkdown {
                   gate ? each.verdict().word() : ""));
     }
     line(text, "");
-  }
-
-  private static String sign(Tone tone) {
-    return switch (tone) {
-      case GOOD -> "✅";
-      case WARN -> "⚠️";
-      case BAD -> "❌";
-      case PLAIN -> "·";
-    };
   }
 
   private static String escape(String text) {

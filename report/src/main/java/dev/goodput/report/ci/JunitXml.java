@@ -245,13 +245,15 @@ public final class JunitXml {
   private static Case client(LevelResult level) {
     ClientHealth client = level.client();
     String reasons = ClientWords.reasons(client);
+    String name = ClientWords.who(level) + " trusted";
     return switch (client.verdict()) {
       case TRUSTED ->
           ClientWords.figures(level).isEmpty()
-              ? new Case("client trusted", Fate.SKIPPED, "the log holds nothing of it")
-              : new Case("client trusted", Fate.PASSED, "");
-      case SUSPECT -> new Case("client trusted", Fate.PASSED, "suspect: " + reasons);
-      case CLIENT_BOUND -> new Case("client trusted", Fate.FAILED, "client-bound: " + reasons);
+              ? new Case(name, Fate.SKIPPED, "the log holds nothing of it")
+              : new Case(name, Fate.PASSED, "");
+      case SUSPECT -> new Case(name, Fate.PASSED, "suspect: " + reasons);
+      case CLIENT_BOUND ->
+          new Case(name, Fate.FAILED, ClientWords.boundTitle(level) + ": " + reasons);
     };
   }
 

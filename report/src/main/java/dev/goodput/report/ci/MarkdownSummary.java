@@ -125,12 +125,13 @@ public final class MarkdownSummary {
     line("");
   }
 
-  private static String sign(Tone tone) {
+  static String sign(Tone tone) {
     return switch (tone) {
       case GOOD -> "✅";
       case WARN -> "⚠️";
       case BAD -> "❌";
       case PLAIN -> "·";
+      case OPEN -> "❓";
     };
   }
 

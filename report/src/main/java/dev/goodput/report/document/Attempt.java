@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /// The columns of `requests.csv` and the fields of `requests.jsonl`, in their order; each gets a
-/// row's values one by one.
+/// row's values one by one. Rows of attempts that passed through a gateway go on with
+/// [PassageFields].
 final class Attempt {
   /// Takes the fields of one row in order; what is absent is handed over as such.
   interface Sink {
@@ -49,7 +50,8 @@ final class Attempt {
 
   private Attempt() {}
 
-  static void write(RequestRecord record, Sink sink) {
+  /// @param passed whether the rows go on with how each attempt passed through a gateway
+  static void write(RequestRecord record, boolean passed, Sink sink) {
     sink.whole("id", record.id());
     sink.whole("session", record.asked().session());
     sink.whole("turn", record.asked().turn());
@@ -64,6 +66,11 @@ final class Attempt {
     sink.text("outcome", record.outcome().key());
     ending(record.outcome(), sink);
     sink.whole("level", record.level());
+    if (passed && record.passage() != null) {
+      PassageFields.write(record.passage(), sink);
+    } else if (passed) {
+      PassageFields.absent(sink);
+    }
   }
 
   private static void stamps(Stamps stamps, Sink sink) {
@@ -93,7 +100,7 @@ final class Attempt {
     }
   }
 
-  private static void stamp(String name, long nanos, Sink sink) {
+  static void stamp(String name, long nanos, Sink sink) {
     if (Stamps.present(nanos)) {
       sink.whole(name, nanos);
     } else {

@@ -12,7 +12,8 @@ import java.nio.file.Path;
 import java.util.StringJoiner;
 
 /// `requests.csv`: one row per attempt, streamed from the log. Absent values are empty; fields are
-/// quoted as RFC 4180 has it.
+/// quoted as RFC 4180 has it. Of a gateway's run, which the first row tells, the columns of
+/// [PassageFields] follow.
 public final class RequestsCsv {
   private RequestsCsv() {}
 
@@ -36,6 +37,7 @@ public final class RequestsCsv {
   private static final class Rows {
     private final Writer out;
     private boolean begun;
+    private boolean passed;
 
     Rows(Writer out) {
       this.out = out;
@@ -43,9 +45,10 @@ public final class RequestsCsv {
 
     void add(LogEntry entry) {
       if (entry instanceof RequestRecord record) {
+        passed |= !begun && record.passage() != null;
         headerIfEmpty();
         Row row = new Row();
-        Attempt.write(record, row);
+        Attempt.write(record, passed, row);
         line(row.values.toString());
       }
     }
@@ -53,7 +56,8 @@ public final class RequestsCsv {
     void headerIfEmpty() {
       if (!begun) {
         begun = true;
-        line(String.join(",", Attempt.NAMES));
+        String more = passed ? "," + String.join(",", PassageFields.NAMES) : "";
+        line(String.join(",", Attempt.NAMES) + more);
       }
     }
 

@@ -40,7 +40,7 @@ public final class RequestsJsonl {
   private static void row(LogEntry entry, JsonGenerator json) {
     if (entry instanceof RequestRecord record) {
       json.writeStartObject();
-      Attempt.write(record, new Row(json));
+      Attempt.write(record, record.passage() != null, new Row(json));
       json.writeEndObject();
       json.writeRaw('\n');
     }

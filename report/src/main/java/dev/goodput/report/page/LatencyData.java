@@ -9,6 +9,7 @@ import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Ratings;
 import java.util.ArrayList;
@@ -147,7 +148,8 @@ final class LatencyData {
     rows.add(row("E2EL", "e2el_ms", "end-to-end latency", Ratings.e2el(level)));
     rows.add(row("generation", "generation_time_ms", "first token to last token", null));
     rows.add(row("first answer", "first_answer_ms", "first token of the visible answer", null));
-    rows.add(row("client wait", "client_wait_ms", "start to last request byte", null));
+    String wait = ClientWords.who(level) + " wait";
+    rows.add(row(wait, "client_wait_ms", "start to last request byte", null));
     if (level.reading() != null) {
       String pace = Figures.plain(level.reading().paceTps());
       String meaning = "longest wait of a reader at " + pace + " tokens/s, over answers";

@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// One page in one file: styles, scripts and data inside, and a policy that lets nothing else in.
-final class PageFile {
+/// What a live page may ask for is told by its own server.
+public final class PageFile {
   private static final Pattern SLOT = Pattern.compile("\\{\\{(\\w+)}}");
 
   private PageFile() {}
@@ -20,11 +21,32 @@ final class PageFile {
   /// @param entry module that draws the page
   static String html(
       String title, Map<String, String> sections, String text, String data, String entry) {
-    String styles = Assets.styles();
+    return html(title, sections, text, data, entry, Assets.styles(), "");
+  }
+
+  /// A page that asks the server it came from for its figures.
+  ///
+  /// @param title of the window
+  /// @param sections names by the ids of the page's parts
+  /// @param text what is shown where no script runs
+  /// @param entry module that draws the page
+  public static String live(String title, Map<String, String> sections, String text, String entry) {
+    String styles = Assets.styles() + "\n" + Assets.read("css/live.css");
+    return html(title, sections, text, "{}", entry, styles, "; connect-src 'self'");
+  }
+
+  private static String html(
+      String title,
+      Map<String, String> sections,
+      String text,
+      String data,
+      String entry,
+      String styles,
+      String asks) {
     String library = Assets.chartLibrary();
     String script = ModuleBundle.of(entry, name -> Assets.read("js/" + name + ".js"));
     Map<String, String> slots = new LinkedHashMap<>();
-    slots.put("policy", policy(styles, library, script));
+    slots.put("policy", policy(styles, library, script) + asks);
     slots.put("title", Escape.html(title + " · goodput"));
     slots.put("styles", "<style>" + styles + "</style>");
     slots.put("sections", links(sections));

@@ -4,6 +4,7 @@ import dev.goodput.lab.saturation.Loads;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.Swings;
 import dev.goodput.observe.LevelMetrics.Point;
 import dev.goodput.observe.Sign;
 import dev.goodput.observe.SignSummary.Gauged;
@@ -20,8 +21,6 @@ import java.util.Optional;
 /// @param servers what the servers said of themselves
 record ServerSigns(Curve curve, RunServers servers) {
   private static final double CEILING = .95;
-  private static final double SWING = .1;
-  private static final int SWINGS = 4;
   private static final String NO_SOURCE = "no server metrics tell it";
 
   List<WarningSign> all() {
@@ -67,7 +66,7 @@ record ServerSigns(Curve curve, RunServers servers) {
     }
     for (CurvePoint point : curve.believed()) {
       int swings = server(point).map(level -> swings(level.trace(Sign.KV_CACHE_USAGE))).orElse(0);
-      if (swings >= SWINGS) {
+      if (swings >= Swings.OSCILLATES) {
         return Kind.MEMORY_OSCILLATES.seen(
             point.load(),
             "the share in use turned %d times, each time by a tenth or more".formatted(swings));
@@ -78,27 +77,9 @@ record ServerSigns(Curve curve, RunServers servers) {
 
   /// Turns of a trace between ups and downs of a tenth of the cache or more.
   private static int swings(List<Point> trace) {
-    int turns = 0;
-    double low = Double.POSITIVE_INFINITY;
-    double high = Double.NEGATIVE_INFINITY;
-    int direction = 0;
-    for (Point point : trace) {
-      if (Double.isNaN(point.value())) {
-        continue;
-      }
-      low = Math.min(low, point.value());
-      high = Math.max(high, point.value());
-      if (direction <= 0 && point.value() - low >= SWING) {
-        turns += direction < 0 ? 1 : 0;
-        direction = 1;
-        high = point.value();
-      } else if (direction >= 0 && high - point.value() >= SWING) {
-        turns += direction > 0 ? 1 : 0;
-        direction = -1;
-        low = point.value();
-      }
-    }
-    return turns;
+    Swings swings = new Swings();
+    trace.forEach(point -> swings.add(point.value()));
+    return swings.turns();
   }
 
   private WarningSign queueGrows() {

@@ -36,6 +36,7 @@ record Facts(String name, List<String> values) {
     key("address", "target.url", runs, facts);
     key("engine", "target.profile", runs, facts);
     key("dialect", "target.endpoint", runs, facts);
+    key("HTTP", "target.http", runs, facts);
     add("answers", runs, Facts::streamed, facts);
     add("SLO", runs, run -> slo(run).orElse("none"), facts);
     add("failures allowed", runs, run -> Figures.share(run.report().maxErrorRate()), facts);

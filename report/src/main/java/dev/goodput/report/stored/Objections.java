@@ -37,7 +37,7 @@ final class Objections {
     return switch (tone) {
       case BAD -> 0;
       case WARN -> 1;
-      case PLAIN, GOOD -> 2;
+      case PLAIN, OPEN, GOOD -> 2;
     };
   }
 

@@ -7,6 +7,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.LevelPortrait;
 import dev.goodput.metrics.portrait.LevelPortrait.LogHistogram;
 import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Ratings;
@@ -53,7 +54,7 @@ final class Felt {
     row("E2EL", all.e2el(), Ratings.e2el(level), LevelPortrait::e2el);
     if (wide) {
       row("first answer", all.firstAnswer());
-      row("client wait", all.clientWait());
+      row(ClientWords.who(level) + " wait", all.clientWait());
     }
     turns();
     if (dashes) {
@@ -72,8 +73,7 @@ final class Felt {
   }
 
   private void title(boolean named) {
-    String start = level.load().concurrencyAsked() == null ? "intended start" : "user's turn";
-    String title = "as users feel it, from the " + start;
+    String title = "as users feel it, from the " + start();
     String where = named ? ", " + LevelName.at(in, level) : "";
     String sample = sample();
     if (title.length() + where.length() + sample.length() + 3 > columns) {
@@ -83,6 +83,13 @@ final class Felt {
     }
     int room = columns - 2 - title.length() - where.length();
     lines.add(" " + paint.bold(title + where) + Columns.right(sample, room));
+  }
+
+  private String start() {
+    if (level.load().observed()) {
+      return "request's arrival";
+    }
+    return level.load().concurrencyAsked() == null ? "intended start" : "user's turn";
   }
 
   private String sample() {

@@ -43,6 +43,9 @@ record NextStep(String command, String question) {
   }
 
   private static NextStep after(ReportInput in, LevelResult best, boolean pageThere) {
+    if (best.load().observed()) {
+      return page(in, pageThere, "every figure is there with its curves");
+    }
     return switch (in.conclusion()) {
       case NOTHING_ASKED -> longer(in, rated(best.load()) ? "a higher --rate or " : "");
       case NOTHING_JUDGED -> judged(in);

@@ -17,7 +17,7 @@ record Paint(boolean colour) {
       case GOOD -> wrap("32", text);
       case WARN -> wrap("33", text);
       case BAD -> wrap("31", text);
-      case PLAIN -> text;
+      case PLAIN, OPEN -> text;
     };
   }
 

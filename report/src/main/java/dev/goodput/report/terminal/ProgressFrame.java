@@ -209,7 +209,7 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
 
   private String clientState() {
     return switch (tone()) {
-      case GOOD, PLAIN -> "fine";
+      case GOOD, PLAIN, OPEN -> "fine";
       case WARN -> "late at times";
       case BAD -> "too slow";
     };

@@ -10,7 +10,6 @@ import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Tone;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /// What is seen while a bench runs: one block that redraws on a terminal, a line every five seconds
 /// elsewhere, nothing when quiet.
@@ -18,18 +17,14 @@ import java.util.regex.Pattern;
 /// Called on the bench's thread; [#close()] may be called by another.
 public final class ProgressView implements BenchListener, AutoCloseable {
   private static final long EVERY_NANOS = 5_000_000_000L;
-  private static final String CLEAR_LINE = "\u001b[2K";
-  private static final Pattern STYLE = Pattern.compile("\u001b\\[[0-9;]*m");
-  private static final String CLEAR_BELOW = "\u001b[J";
 
   private final ProgressHead head;
   private final TerminalScreen screen;
-  private final boolean quiet;
+  private final RedrawnBlock block;
   private final Paint paint;
   private String load = "";
   private boolean closed;
   private String status = "";
-  private List<String> drawn = List.of();
   private long nextLineNanos = EVERY_NANOS;
   private Progress.Phase said = Progress.Phase.RUNNING;
 
@@ -38,23 +33,23 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   public ProgressView(ProgressHead head, TerminalScreen screen, boolean quiet) {
     this.head = head;
     this.screen = screen;
-    this.quiet = quiet;
+    this.block = new RedrawnBlock(screen, quiet);
     this.paint = new Paint(screen.colour());
   }
 
   @Override
   public synchronized void warmingUp() {
     if (screen.redraws()) {
-      draw(List.of(" warming the client's own path, unseen by the target"));
+      block.draw(List.of(" warming the client's own path, unseen by the target"));
     }
   }
 
   /// Says what is asked before the first level, in place of what was seen until then.
   public synchronized void before(String line) {
     if (screen.redraws()) {
-      draw(List.of(" " + Columns.cut(line, screen.columns() - 1)));
+      block.draw(List.of(" " + Columns.cut(line, screen.columns() - 1)));
     } else {
-      say(line);
+      block.say(line);
     }
   }
 
@@ -67,7 +62,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     if (!screen.redraws()) {
       boolean planned = levels > 1 && head.command().equals("bench");
       String which = planned ? "level " + (index + 1) + " of " + levels + ": " : "";
-      say(
+      block.say(
           "goodput "
               + head.command()
               + "  "
@@ -87,7 +82,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   public synchronized void status(String line) {
     status = line;
     if (!screen.redraws()) {
-      say(line);
+      block.say(line);
     }
   }
 
@@ -95,31 +90,31 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   public synchronized void progress(Progress progress) {
     ProgressFrame frame = new ProgressFrame(head, load, closed, progress);
     if (screen.redraws()) {
-      draw(withStatus(frame.block(screen.columns(), paint)));
+      block.draw(withStatus(frame.block(screen.columns(), paint)));
       return;
     }
     if (progress.phase() != said && progress.phase() != Progress.Phase.RUNNING) {
       said = progress.phase();
-      say(frame.waiting());
+      block.say(frame.waiting());
     }
     if (progress.elapsedNanos() >= nextLineNanos && !head.virtual()) {
       nextLineNanos = (progress.elapsedNanos() / EVERY_NANOS + 1) * EVERY_NANOS;
-      say(frame.line());
+      block.say(frame.line());
     }
   }
 
   @Override
   public synchronized void levelEnded(int index, LevelEnded.Ending ending, String reason) {
-    erase();
+    block.erase();
     if (!reason.isEmpty()) {
-      say(paint.tone(Tone.WARN, load + ": " + Plain.text(reason)));
+      block.say(paint.tone(Tone.WARN, load + ": " + Plain.text(reason)));
     }
   }
 
   /// Clears the block.
   @Override
   public synchronized void close() {
-    erase();
+    block.erase();
   }
 
   static String name(LevelPlan level) {
@@ -143,45 +138,5 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     List<String> more = new ArrayList<>(block);
     more.add(" " + Columns.cut(status, screen.columns() - 1));
     return more;
-  }
-
-  private void say(String line) {
-    if (!quiet) {
-      screen.out().println(line);
-      screen.out().flush();
-    }
-  }
-
-  private void draw(List<String> lines) {
-    if (quiet) {
-      return;
-    }
-    StringBuilder text = new StringBuilder(up());
-    for (String line : lines) {
-      text.append('\r').append(CLEAR_LINE).append(line).append('\n');
-    }
-    text.append(CLEAR_BELOW);
-    drawn = List.copyOf(lines);
-    screen.out().print(text);
-    screen.out().flush();
-  }
-
-  private void erase() {
-    if (!drawn.isEmpty()) {
-      screen.out().print(up() + "\r" + CLEAR_BELOW);
-      screen.out().flush();
-      drawn = List.of();
-    }
-  }
-
-  private String up() {
-    int rows = drawn.stream().mapToInt(this::rows).sum();
-    return rows == 0 ? "" : "\u001b[" + rows + "A";
-  }
-
-  // A terminal that became narrower has broken what was drawn over several rows.
-  private int rows(String line) {
-    int width = STYLE.matcher(line).replaceAll("").length();
-    return Math.max(1, Math.ceilDiv(width, Math.max(1, screen.columns())));
   }
 }

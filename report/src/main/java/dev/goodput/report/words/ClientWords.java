@@ -13,31 +13,41 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the client that measured can be believed.
+/// Whether the client that measured can be believed; of users' own traffic that is a gateway.
 public final class ClientWords {
-  private static final String BOUND = "client-bound";
+  private static final String BOUND = "-bound";
 
   private ClientWords() {}
+
+  /// What measured a level: `client`, `gateway`.
+  public static String who(LevelResult level) {
+    return level.load().observed() ? "gateway" : "client";
+  }
+
+  /// What is said of a level at which it was the bottleneck: `client-bound`.
+  public static String boundTitle(LevelResult level) {
+    return who(level) + BOUND;
+  }
 
   /// The judgement on the client at a level.
   public static Verdict verdict(LevelResult level) {
     ClientHealth client = level.client();
     return switch (client.verdict()) {
-      case TRUSTED -> trusted(figures(level));
+      case TRUSTED -> trusted(who(level), figures(level));
       case SUSPECT ->
           new Verdict(
               Tone.WARN,
-              "client suspect",
+              who(level) + " suspect",
               reasons(client),
-              "The client may have coloured these figures.");
+              "The " + who(level) + " may have coloured these figures.");
       case CLIENT_BOUND -> bound(List.of(level), each -> "");
     };
   }
 
-  private static Verdict trusted(String figures) {
+  private static Verdict trusted(String who, String figures) {
     return figures.isEmpty()
-        ? new Verdict(Tone.PLAIN, "client not sampled", "the log holds nothing of it", "")
-        : new Verdict(Tone.GOOD, "client trusted", figures, "");
+        ? new Verdict(Tone.PLAIN, who + " not sampled", "the log holds nothing of it", "")
+        : new Verdict(Tone.GOOD, who + " trusted", figures, "");
   }
 
   /// What a cap that was asked for did to the latencies; empty where there is none or it did
@@ -71,7 +81,7 @@ public final class ClientWords {
             });
     return new Verdict(
         Tone.BAD,
-        BOUND,
+        boundTitle(levels.getFirst()),
         Stream.concat(
                 whats,
                 levels.stream().map(LevelResult::client).flatMap(ClientWords::remedies).distinct())
@@ -81,7 +91,7 @@ public final class ClientWords {
 
   /// Whether a judgement says that the client was the bottleneck.
   public static boolean isBound(Verdict verdict) {
-    return verdict.title().equals(BOUND);
+    return verdict.title().endsWith(BOUND);
   }
 
   /// Why the client cannot be believed, and what to do: several causes may name one remedy, which

@@ -60,11 +60,14 @@ public final class Definitions {
                   + " means and peaks over the measurement window; preemptions and counts over the"
                   + " whole level. Counts agree where it counted as many requests and tokens as the"
                   + " client."),
-          fact("client wait", "from the start to the last request byte sent."),
+          fact(
+              "client wait",
+              "from the start to the last request byte sent. Where a gateway measured users' own"
+                  + " traffic, the wait in the gateway."),
           fact(
               "lag",
-              "how late the client was by its own clock: schedule lag to take up an arrival,"
-                  + " event-loop lag to do anything at all."),
+              "how late the client, or the gateway, was by its own clock: schedule lag to take up"
+                  + " an arrival, event-loop lag to do anything at all."),
           fact(
               "dispersion",
               "variance ÷ mean of arrivals per second: 0 for an even schedule, about 1 for Poisson"

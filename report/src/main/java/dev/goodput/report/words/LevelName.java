@@ -21,6 +21,9 @@ public final class LevelName {
     if (users != null) {
       return Figures.counted(users, "user") + cap;
     }
+    if (load.observed()) {
+      return "observed traffic" + cap;
+    }
     Double rate = load.rateAsked();
     String rated = rate == null ? "" : rate(rate);
     String profile = load.profile();

@@ -13,7 +13,7 @@ public record LevelVerdict(Tone tone, String text) {
   /// The verdict on a level of the run.
   public static LevelVerdict of(ReportInput in, LevelResult level) {
     if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
-      return new LevelVerdict(Tone.BAD, "client-bound");
+      return new LevelVerdict(Tone.BAD, ClientWords.boundTitle(level));
     }
     String lacking = lacking(level);
     if (!lacking.isEmpty()) {

@@ -35,7 +35,7 @@ public final class Method {
         lengths(level.lengths().outputAsked(), level.lengths().outputReported(), " asked"));
     add(facts, "token counts", TokenWords.sentence(level));
     add(facts, "ITL", TokenWords.itl(level.tokens().itlSource()));
-    add(facts, "client", ClientWords.figures(level));
+    add(facts, ClientWords.who(level), ClientWords.figures(level));
     add(facts, "cost", String.join(" · ", CostWords.parts(level)));
     arrivals(level.load(), facts);
     return facts;

@@ -25,7 +25,9 @@ public final class Sentences {
     List<String> sentences = new ArrayList<>();
     if (level.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND) {
       sentences.add(
-          "The measuring client was too slow, so what follows describes it and not the server.");
+          "The measuring "
+              + ClientWords.who(level)
+              + " was too slow, so what follows describes it and not the server.");
     }
     if (level.requests().intended() == 0) {
       sentences.add(

@@ -9,7 +9,9 @@ public enum Tone {
   /// Not as wanted.
   BAD("✘", "bad"),
   /// A statement without a judgement.
-  PLAIN("·", "plain");
+  PLAIN("·", "plain"),
+  /// A judgement that cannot be had from here.
+  OPEN("?", "open");
 
   private final String sign;
   private final String word;

@@ -2,6 +2,7 @@ package dev.goodput.report.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -82,6 +83,45 @@ final class RequestRowsTest {
       assertThat(row.has("first_token_ns")).isEqualTo(record.chunks().count() > 0);
       assertThat(row.path("error").asString("")).isEqualTo(record.outcome().detail());
     }
+  }
+
+  @Test
+  void tellsOfAGatewaysRunHowEachAttemptPassedThrough() throws IOException {
+    Path file = dir.resolve("requests.csv");
+    RequestsCsv.write(PassedLog.of(SampleRuns.few().log()), file);
+    List<String> lines = Files.readAllLines(file);
+    assertThat(lines.getFirst())
+        .endsWith(
+            ",level,model,tenant,route,upstream,session_name,slo_class,received_ns,"
+                + "first_written_ns,last_written_ns,request_bytes,answer_bytes,parting");
+    assertThat(lines.get(1))
+        .endsWith(",llama,acme,/v1/chat/completions,vllm-0,,chat,-40000,9000,,4096,21000,cut");
+    assertThat(lines).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(37));
+  }
+
+  @Test
+  void leavesTheFieldsOfAPassageEmptyWhereOneRowHasNone() throws IOException {
+    Path file = dir.resolve("requests.csv");
+    LogSource log = SampleRuns.few().log();
+    RequestsCsv.write(
+        consumer -> {
+          PassedLog.of(log).read(consumer);
+          log.read(consumer);
+        },
+        file);
+    assertThat(Files.readAllLines(file).getLast()).endsWith(",0,,,,,,,,,,,,");
+  }
+
+  @Test
+  void tellsTheSameOfAGatewaysRunOneObjectALine() throws IOException {
+    Path file = dir.resolve("requests.jsonl");
+    RequestsJsonl.write(PassedLog.of(SampleRuns.few().log()), file);
+    assertThat(Files.readAllLines(file).getFirst())
+        .endsWith(
+            ",\"level\":0,\"model\":\"llama\",\"tenant\":\"acme\","
+                + "\"route\":\"/v1/chat/completions\",\"upstream\":\"vllm-0\","
+                + "\"slo_class\":\"chat\",\"received_ns\":-40000,\"first_written_ns\":9000,"
+                + "\"request_bytes\":4096,\"answer_bytes\":21000,\"parting\":\"cut\"}");
   }
 
   private List<String> csv(ReportInput in) throws IOException {

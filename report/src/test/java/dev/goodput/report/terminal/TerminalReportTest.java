@@ -39,6 +39,17 @@ final class TerminalReportTest {
   }
 
   @Test
+  void speaksOfUsersOwnTrafficAsNobodysSchedule() {
+    String text = TerminalReport.render(SampleRuns.observed(), 160, false);
+    assertThat(text)
+        .contains("observed traffic", "gateway trusted", "from the request's arrival")
+        .doesNotContain("schedule", " of asked", "client", "intended start", "the same with");
+    assertThat(TerminalReport.render(SampleRuns.gatewayBound(), 160, false))
+        .contains("gateway-bound", "give the gateway more cores or a quieter machine")
+        .doesNotContain("schedule", "client", "lower rate");
+  }
+
+  @Test
   void showsWhatRepeatedRunsComeToTogether() {
     List<String> lines = TerminalReport.render(SampleRuns.repeated(), 80, false).lines().toList();
     assertThat(lines)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,11 +54,18 @@ public final class Chromium {
   ///
   /// @param profile an empty folder for the browser's own files
   public static Seen open(Path file, Path profile) {
+    return open(file.toUri(), profile);
+  }
+
+  /// Opens a page and returns what was drawn.
+  ///
+  /// @param profile an empty folder for the browser's own files
+  public static Seen open(URI page, Path profile) {
     try {
       Path dom = Files.createTempFile(profile.getParent(), "dom", ".html");
       Path log = Files.createTempFile(profile.getParent(), "log", ".txt");
       Process process =
-          new ProcessBuilder(arguments(file, profile))
+          new ProcessBuilder(arguments(page, profile))
               .redirectOutput(dom.toFile())
               .redirectError(log.toFile())
               .start();
@@ -80,23 +88,32 @@ public final class Chromium {
   public static String drive(Path file, Path profile, int width, String script) {
     try {
       Path frame = Files.createTempFile(profile.getParent(), "frame", ".html");
-      Files.writeString(frame, frame(file, width, script));
-      String dom = open(frame, profile).dom();
-      return dom.replaceAll("(?s).*<pre id=\"said\">(.*?)</pre>.*", "$1");
+      Files.writeString(frame, frame(file.toUri(), width, script));
+      return said(open(frame, profile));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static String frame(Path file, int width, String script) {
+  /// What the script of a [#frame] returned, or the error it threw.
+  public static String said(Seen frame) {
+    return frame.dom().replaceAll("(?s).*<pre id=\"said\">(.*?)</pre>.*", "$1");
+  }
+
+  /// A page that holds another one of its own origin in a frame of some width, and runs a script
+  /// over it once it is drawn.
+  ///
+  /// @param script the body of a function of the other's `window` that returns a text, or a promise
+  ///   of one
+  public static String frame(URI page, int width, String script) {
     return """
     <!doctype html><meta charset="utf-8"><pre id="said">nothing was drawn</pre>
     <iframe id="frame" style="border:0;height:2000px;width:%dpx" src="%s"></iframe>
     <script>
       const script = window => { %s };
       const said = document.getElementById('said');
-      const run = page => {
-        try { said.textContent = script(page); } catch (e) { said.textContent = String(e); }
+      const run = async page => {
+        try { said.textContent = await script(page); } catch (e) { said.textContent = String(e); }
       };
       const poll = () => {
         const page = document.getElementById('frame').contentWindow;
@@ -106,10 +123,10 @@ public final class Chromium {
       poll();
     </script>
     """
-        .formatted(width, file.toUri(), script);
+        .formatted(width, page, script);
   }
 
-  private static List<String> arguments(Path file, Path profile) {
+  private static List<String> arguments(URI page, Path profile) {
     return List.of(
         binary().orElseThrow().toString(),
         "--headless",
@@ -126,6 +143,6 @@ public final class Chromium {
         "--window-size=1280,2000",
         "--virtual-time-budget=4000",
         "--dump-dom",
-        file.toUri().toString());
+        page.toString());
   }
 }

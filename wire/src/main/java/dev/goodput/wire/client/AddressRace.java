@@ -10,29 +10,29 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One call's way to a connection where the server has several addresses: they are tried in order,
-/// the next as soon as one turns the connection down or says nothing for a while, and the first
-/// that answers wins (RFC 8305 §5). On the loop only.
+/// The way to a connection where the server has several addresses: they are tried in order, the
+/// next as soon as one turns the connection down or says nothing for a while, and the first that
+/// answers wins (RFC 8305 §5). On the loop only.
 final class AddressRace {
   /// The "Connection Attempt Delay" that RFC 8305 recommends.
   private static final long DELAY_NANOS = 250_000_000;
 
   private final Connector connector;
-  private final LiveCall call;
+  private final Seeker seeker;
   private final List<InetSocketAddress> addresses;
   private final List<Connection> attempts = new ArrayList<>();
   private int begun;
   private boolean over;
   private @Nullable Timer timer;
 
-  AddressRace(Connector connector, LiveCall call, List<InetSocketAddress> addresses) {
+  AddressRace(Connector connector, Seeker seeker, List<InetSocketAddress> addresses) {
     this.connector = connector;
-    this.call = call;
+    this.seeker = seeker;
     this.addresses = addresses;
   }
 
   void start() {
-    call.connecting(this::leave);
+    seeker.connecting(this::leave);
     next();
   }
 
@@ -62,7 +62,7 @@ final class AddressRace {
     attempts.remove(attempt);
     if (result.isSuccess()) {
       leave();
-      connector.reached(address, attempt, call);
+      connector.reached(address, attempt, seeker);
       return;
     }
     attempt.close();
@@ -76,7 +76,7 @@ final class AddressRace {
       next();
     } else if (attempts.isEmpty()) {
       over = true;
-      connector.failed(call, cause == null ? new ConnectException("no connection") : cause);
+      connector.failed(seeker, cause == null ? new ConnectException("no connection") : cause);
     }
   }
 

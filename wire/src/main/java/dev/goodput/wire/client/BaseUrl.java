@@ -5,25 +5,35 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What a user types as `--url`, and the paths below it.
-final class BaseUrl {
+public final class BaseUrl {
   /// Host and port, also of names that [URI] takes for no host: `my_server:8000`.
   private static final Pattern AUTHORITY =
       Pattern.compile("(\\[[^\\]]+\\]|[^:\\[\\]]+)(?::([0-9]{1,9})?)?");
 
-  /// What the whole path of an API ends in, and so is no part of the base.
-  private static final String[] WHOLE = {"/chat/completions", "/completions"};
+  /// What the whole path of an API ends in below its version, and so is no part of the base.
+  private static final List<String> WHOLE =
+      List.of("/chat/completions", "/completions", "/responses", "/messages");
+
+  /// Whole paths of APIs without a version.
+  private static final List<String> UNVERSIONED =
+      List.of("/api/chat", "/api/generate", "/generate", "/generate_stream", "/completion");
 
   /// A base that names its version itself: the API's own `/v1` is left out below it.
   private static final Pattern VERSIONED = Pattern.compile("(?:/.*)?/v[0-9]+[a-z0-9]*(?:/.*)?");
 
   private BaseUrl() {}
 
-  static URI parse(String typed) {
+  /// Reads what a user typed.
+  ///
+  /// @throws BadSettingException where it is not `http` or `https` with a host
+  public static URI parse(String typed) {
     return parse("--url", typed);
   }
 
@@ -42,7 +52,10 @@ final class BaseUrl {
     }
   }
 
-  static void check(URI uri) {
+  /// Checks one.
+  ///
+  /// @throws BadSettingException where it is not `http` or `https` with a host, or has a password
+  public static void check(URI uri) {
     check("--url", uri);
   }
 
@@ -87,11 +100,13 @@ final class BaseUrl {
     return authority.matches() ? authority.group(group) : null;
   }
 
-  static boolean secure(URI uri) {
+  /// Whether it is `https`.
+  public static boolean secure(URI uri) {
     return uri.getScheme().equalsIgnoreCase("https");
   }
 
-  static int port(URI uri) {
+  /// The port that connections go to.
+  public static int port(URI uri) {
     String port = part(uri, 2);
     return port != null ? Integer.parseInt(port) : secure(uri) ? 443 : 80;
   }
@@ -101,13 +116,13 @@ final class BaseUrl {
   }
 
   /// The host as sockets want it: an IPv6 address without its brackets.
-  static String host(URI uri) {
+  public static String host(URI uri) {
     String host = name(uri);
     return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
   }
 
   /// The `Host` header.
-  static String authority(URI uri) {
+  public static String authority(URI uri) {
     String port = part(uri, 2);
     return port == null ? name(uri) : name(uri) + ":" + port;
   }
@@ -121,8 +136,7 @@ final class BaseUrl {
   /// The base as it may be printed: without user, query, and what the API's own paths begin with.
   static String shown(URI uri) {
     String base = prefix(trimmed(uri));
-    String root = base.endsWith("/v1") ? base.substring(0, base.length() - 3) : base;
-    return uri.getScheme() + "://" + authority(uri) + root;
+    return uri.getScheme() + "://" + authority(uri) + without(base, "/v1");
   }
 
   /// A page below the server's root, beside its API; a prefix and a query stay.
@@ -152,13 +166,30 @@ final class BaseUrl {
   }
 
   /// A path of the API below the base: a base that names a version, or is the whole path, has its
-  /// own way continued; a prefix and a query stay.
+  /// own way continued where the API has versions; a prefix and a query stay.
   static String path(URI uri, String apiPath) {
     String base = trimmed(uri);
     String prefix = prefix(base);
-    boolean own = prefix.length() < base.length() || VERSIONED.matcher(prefix).matches();
-    String tail = own ? apiPath.substring(apiPath.indexOf('/', 1)) : apiPath;
-    return prefix + tail + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+    String below = apiPath.startsWith("/v1/") ? versioned(base, apiPath) : root(prefix, apiPath);
+    return below + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+  }
+
+  private static String versioned(String base, String apiPath) {
+    String prefix = prefix(base);
+    boolean whole = WHOLE.stream().anyMatch(base::endsWith);
+    boolean own = whole || VERSIONED.matcher(prefix).matches();
+    return prefix + (own ? apiPath.substring(apiPath.indexOf('/', 1)) : apiPath);
+  }
+
+  /// Below the server's root: a base may end in the root of its API, or of another.
+  private static String root(String prefix, String apiPath) {
+    String begin = apiPath.substring(0, Math.max(0, apiPath.indexOf('/', 1)));
+    String root = without(without(prefix, "/v1"), begin);
+    return root + apiPath;
+  }
+
+  private static String without(String path, String end) {
+    return path.endsWith(end) ? path.substring(0, path.length() - end.length()) : path;
   }
 
   private static String trimmed(URI uri) {
@@ -170,11 +201,10 @@ final class BaseUrl {
   }
 
   private static String prefix(String base) {
-    for (String known : WHOLE) {
-      if (base.endsWith(known)) {
-        return base.substring(0, base.length() - known.length());
-      }
-    }
-    return base;
+    return Stream.concat(WHOLE.stream(), UNVERSIONED.stream())
+        .filter(base::endsWith)
+        .findFirst()
+        .map(known -> without(base, known))
+        .orElse(base);
   }
 }

@@ -1,8 +1,9 @@
 package dev.goodput.wire.client;
 
-import dev.goodput.record.Stamps;
+import dev.goodput.wire.ReadStamp;
 import dev.goodput.wire.ReadTaker;
 import dev.goodput.wire.Transport;
+import dev.goodput.wire.http2.Alpn;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
@@ -15,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One connection and the call it carries, if any. The only handler of its channel, but for TLS.
-final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker {
+/// One HTTP/1.1 connection and the call it carries, if any. The only handler of its channel, but
+/// for TLS. Where the server turns out to speak HTTP/2, it steps aside.
+final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker, Carrier {
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
   private static final long STALE_NANOS = 50_000_000;
@@ -30,21 +32,34 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
   private boolean outOfStep;
   private boolean gone;
 
-  /// The stamp of a socket read whose bytes went through TLS first.
-  private long decryptedAt = Stamps.ABSENT;
+  /// Stamps the reads whose bytes come from another handler.
+  private final @Nullable ReadStamp stamp;
 
-  /// Makes the socket too; `plain` where its bytes are the server's own, not TLS's.
-  Connection(LlmClient client, Transport transport, boolean plain) {
+  /// Makes the socket too.
+  ///
+  /// @param stamp stamps the reads of a socket whose bytes are not those of HTTP/1.1; null where
+  ///   this is to take them itself
+  Connection(LlmClient client, Transport transport, @Nullable ReadStamp stamp) {
     this.client = client;
-    this.channel = plain ? transport.newSocket(this) : transport.newSocket();
+    this.stamp = stamp;
+    this.channel = stamp == null ? transport.newSocket(this) : transport.newSocket();
+  }
+
+  @Nullable ReadStamp stamp() {
+    return stamp;
+  }
+
+  /// Whether HTTP/2 may be spoken here: by ALPN where there is TLS, else by prior knowledge.
+  boolean agreesOnTwo() {
+    return Alpn.agreed(channel);
   }
 
   SocketChannel channel() {
     return channel;
   }
 
-  /// Whether it carried a call before the one it carries now.
-  boolean reused() {
+  @Override
+  public boolean reused() {
     return carried > 1;
   }
 
@@ -53,9 +68,19 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     madeInNanos = nanos;
   }
 
-  /// How long after a request its loss may come of a server that had closed it before.
-  long staleNanos() {
+  @Override
+  public long staleNanos() {
+    return staleNanos(madeInNanos);
+  }
+
+  /// The same for a connection that was made in this time.
+  static long staleNanos(long madeInNanos) {
     return Math.max(STALE_NANOS, 4 * madeInNanos);
+  }
+
+  @Override
+  public boolean refusable() {
+    return false;
   }
 
   boolean usable() {
@@ -64,14 +89,14 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
 
   /// Takes a call on and writes its request.
   void carry(LiveCall next, long now) {
-    byte[] request = next.request();
+    Request request = next.request();
     if (request == null) {
       throw new IllegalStateException("a call without a request");
     }
     call = next;
     carried++;
     next.connected(this, now);
-    ChannelFuture write = channel.writeAndFlush(client.encode(channel.alloc(), request));
+    ChannelFuture write = channel.writeAndFlush(client.encode(channel.alloc(), request.one()));
     if (write.isSuccess()) {
       next.sent(client.now());
     } else {
@@ -81,10 +106,6 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
         }
       });
     }
-  }
-
-  void stampBeforeTls(long now) {
-    decryptedAt = now;
   }
 
   @Override
@@ -99,7 +120,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    long now = Stamps.present(decryptedAt) ? decryptedAt : client.now();
+    long now = stamp == null ? client.now() : stamp.nanos();
     ByteBuf buffer = (ByteBuf) message;
     try {
       take(buffer, now);
@@ -152,8 +173,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     }
   }
 
-  /// The call under way is complete.
-  void released(boolean reusable) {
+  @Override
+  public void released(boolean reusable) {
     call = null;
     if (reusable && !outOfStep && client.pooled()) {
       client.idle(this);
@@ -162,8 +183,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     }
   }
 
-  /// The call ended before the body: what still comes is read and dropped, for a while.
-  void drain() {
+  @Override
+  public void drain() {
     LiveCall over = call;
     client.afterDrainTime(() -> {
       if (over != null && over.equals(call)) {
@@ -172,8 +193,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     });
   }
 
-  /// The call left.
-  void abandon() {
+  @Override
+  public void abandon() {
     call = null;
     close();
   }

@@ -1,9 +1,9 @@
 package dev.goodput.wire.client;
 
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.NettyLoop;
+import dev.goodput.wire.ReadStamp;
 import dev.goodput.wire.Transport;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
@@ -25,6 +25,10 @@ final class Connector {
   private final int port;
   private final List<InetSocketAddress> addresses;
   private final @Nullable SslContext tls;
+
+  /// Whether connections without TLS speak HTTP/2.
+  private final boolean priorKnowledge;
+
   private final ReceiveBuffer buffer;
 
   /// @param addresses of the server, none where its name is unknown
@@ -40,7 +44,8 @@ final class Connector {
     this.host = BaseUrl.host(url);
     this.port = BaseUrl.port(url);
     this.addresses = new ArrayList<>(addresses);
-    this.tls = BaseUrl.secure(url) ? TlsContexts.client(endpoint.tls()) : null;
+    this.tls = BaseUrl.secure(url) ? TlsContexts.client(endpoint.tls(), endpoint.http()) : null;
+    this.priorKnowledge = tls == null && endpoint.http() == HttpVersion.TWO;
     this.buffer = buffer;
   }
 
@@ -56,15 +61,15 @@ final class Connector {
     }
   }
 
-  /// Connects for a call; tells the client of the connection, TLS included, or of why there is
-  /// none. Never calls back before it returns. The call knows how to leave what is being made where
-  /// it does not wait for it.
-  void connect(LiveCall call) {
+  /// Connects, and tells who seeks of the connection, TLS included, or of why there is none: of one
+  /// for HTTP/1.1 never before this returns. They know how to leave what is being made where they
+  /// do not wait for it.
+  void connect(Seeker seeker) {
     if (addresses.isEmpty()) {
-      failed(call, new UnknownHostException(host));
+      failed(seeker, new UnknownHostException(host));
       return;
     }
-    new AddressRace(this, call, List.copyOf(addresses)).start();
+    new AddressRace(this, seeker, List.copyOf(addresses)).start();
   }
 
   NettyLoop loop() {
@@ -72,43 +77,53 @@ final class Connector {
   }
 
   /// An attempt has a connection; TLS comes next where asked.
-  void reached(InetSocketAddress address, Connection connection, LiveCall call) {
+  void reached(InetSocketAddress address, Connection connection, Seeker seeker) {
     if (!address.equals(addresses.getFirst())) {
       addresses.remove(address);
       addresses.addFirst(address);
     }
-    call.connecting(connection::close);
-    secured(connection, call);
+    seeker.connecting(connection::close);
+    secured(connection, seeker);
   }
 
   /// No attempt came to a connection.
-  void failed(LiveCall call, Throwable cause) {
-    loop.execute(() -> client.notConnected(call, cause));
+  void failed(Seeker seeker, Throwable cause) {
+    loop.execute(() -> seeker.notConnected(cause));
   }
 
   /// A connection that is still to be made.
   Connection prepare() {
     SslContext context = tls;
-    Connection connection = new Connection(client, loop.transport(), context == null);
+    boolean direct = context == null && !priorKnowledge;
+    ReadStamp stamp = direct ? null : new ReadStamp(client::now);
+    Connection connection = new Connection(client, loop.transport(), stamp);
     SocketChannel channel = connection.channel();
     channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(0);
-    // TLS keeps buffers, and io_uring hands them to the kernel before there is anything to read:
+    // TLS and HTTP/2 keep buffers, and io_uring hands them to the kernel before there is anything
+    // to read:
     // these get their own.
-    if (context == null && loop.transport() != Transport.IO_URING) {
+    if (direct && loop.transport() != Transport.IO_URING) {
       channel.config().setRecvByteBufAllocator(buffer);
     }
+    if (stamp != null) {
+      channel.pipeline().addLast(stamp);
+    }
     if (context != null) {
-      channel.pipeline().addLast(new ReadStamp(connection, client));
       channel.pipeline().addLast(context.newHandler(channel.alloc(), host, port));
     }
     channel.pipeline().addLast(connection);
     return connection;
   }
 
-  private void secured(Connection connection, LiveCall call) {
+  private void secured(Connection connection, Seeker seeker) {
     SslHandler handler = connection.channel().pipeline().get(SslHandler.class);
+    if (handler == null && priorKnowledge) {
+      // At once: such a server may speak first.
+      seeker.connected(connection);
+      return;
+    }
     if (handler == null) {
-      loop.execute(() -> client.connected(connection, call));
+      loop.execute(() -> seeker.connected(connection));
       return;
     }
     handler.setHandshakeTimeoutMillis(0);
@@ -116,28 +131,11 @@ final class Connector {
         .handshakeFuture()
         .addListener(result -> {
           if (result.isSuccess()) {
-            client.connected(connection, call);
+            seeker.connected(connection);
           } else {
             connection.close();
-            client.notConnected(call, result.cause());
+            seeker.notConnected(result.cause());
           }
         });
-  }
-
-  /// Stamps the socket read before anything is decrypted.
-  private static final class ReadStamp extends ChannelInboundHandlerAdapter {
-    private final Connection connection;
-    private final LlmClient client;
-
-    ReadStamp(Connection connection, LlmClient client) {
-      this.connection = connection;
-      this.client = client;
-    }
-
-    @Override
-    public void channelRead(ChannelHandlerContext context, Object message) {
-      connection.stampBeforeTls(client.now());
-      context.fireChannelRead(message);
-    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.record.Outcome;
+import io.netty.handler.codec.http2.Http2Exception;
 import java.net.UnknownHostException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Failure {
   static final String ANOTHER_NAME = "the server's certificate is for another name";
   static final String NO_TLS = "the server does not speak TLS there";
+  static final String NO_HTTP2 = "the server does not speak HTTP/2 there";
 
   private Failure() {}
 
@@ -27,6 +29,9 @@ final class Failure {
   static Outcome broken(@Nullable Throwable cause, String otherwise) {
     if (cause == null) {
       return new Outcome.Reset(otherwise);
+    }
+    if (find(cause, Http2Exception.class) != null) {
+      return new Outcome.Malformed("not HTTP/2: " + cause.getMessage());
     }
     Throwable tls = find(cause, SSLException.class);
     return tls != null ? new Outcome.Tls(tlsWords(tls)) : new Outcome.Reset(words(cause));
@@ -96,6 +101,9 @@ final class Failure {
     }
     if (said.contains("not an SSL/TLS record")) {
       return NO_TLS;
+    }
+    if (said.contains("no_application_protocol")) {
+      return NO_HTTP2;
     }
     if (said.contains("certificate_required") || said.contains("bad_certificate")) {
       return "the server wants a client certificate";

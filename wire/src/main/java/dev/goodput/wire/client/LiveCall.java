@@ -3,6 +3,8 @@ package dev.goodput.wire.client;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Outcome.Timeout.Stage;
 import dev.goodput.record.Stamps;
+import dev.goodput.wire.answer.AnswerLog;
+import dev.goodput.wire.answer.Lane;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
 import java.util.function.Function;
@@ -31,14 +33,14 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   /// The reader's: at hand, so that the usual read touches little else.
   private Lane lane;
 
-  /// The connection that carries it.
-  private @Nullable Connection connection;
+  /// What carries it.
+  private @Nullable Carrier connection;
 
   /// Leaves what is being made for it.
   private @Nullable Runnable attempt;
 
   /// What is sent; kept as long as the connection may turn out to be stale.
-  private byte @Nullable [] request;
+  private @Nullable Request request;
 
   private long connectFrom;
   private long connectedAt = Stamps.ABSENT;
@@ -54,7 +56,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
 
   LiveCall(
       LlmClient client,
-      byte[] request,
+      Request request,
       boolean stream,
       Function<AnswerSink, AnswerParser> parsers,
       CallListener listener) {
@@ -81,7 +83,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     return ended;
   }
 
-  byte @Nullable [] request() {
+  @Nullable Request request() {
     return request;
   }
 
@@ -106,7 +108,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     return connectFrom;
   }
 
-  void connected(Connection to, long now) {
+  void connected(Carrier to, long now) {
     connection = to;
     attempt = null;
     connectedAt = now;
@@ -118,7 +120,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     if (ended) {
       return;
     }
-    if (connection == null || !connection.reused()) {
+    if (connection == null || !(connection.reused() || connection.refusable())) {
       request = null;
     }
     watch(now);
@@ -128,6 +130,15 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   /// to go on.
   int skim(byte[] bytes, int to, long now) {
     int at = ended ? 0 : lane.take(bytes, to, now);
+    if (at > 0) {
+      untold += lane.events();
+    }
+    return at;
+  }
+
+  /// The same of a part of a body that is in no HTTP chunks.
+  int skimEvents(byte[] bytes, int to, long now) {
+    int at = ended ? 0 : lane.takeEvents(bytes, to, now);
     if (at > 0) {
       untold += lane.events();
     }
@@ -151,7 +162,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   }
 
   /// A socket read was taken in: tells of content, and of the end.
-  void wasRead(Connection from, long now) {
+  void wasRead(Carrier from, long now) {
     if (request != null && reader.begun()) {
       request = null;
     }
@@ -165,7 +176,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     }
     if (reader.complete()) {
       from.released(reader.reusable());
-      finish(reader.outcome(), reader.log.ended() ? reader.log.endEvent : now);
+      finish(reader.outcome(), reader.log.ended() ? reader.log.endEvent() : now);
     } else if (reader.settled() && lingerUntil == Long.MAX_VALUE) {
       settled(from, now);
     }
@@ -173,7 +184,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
 
   /// It is known how the exchange ends, and the body goes on. The caller hears at once where
   /// another connection is at hand, or this one will not be used again.
-  private void settled(Connection from, long now) {
+  private void settled(Carrier from, long now) {
     boolean whole = reader.log.ended();
     if (whole && (!reader.keepsAlive() || !client.waitsForBodies())) {
       leaveToDrain(from);
@@ -184,7 +195,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
     watch(now);
   }
 
-  private void leaveToDrain(@Nullable Connection from) {
+  private void leaveToDrain(@Nullable Carrier from) {
     if (from != null) {
       from.drain();
     }
@@ -194,21 +205,44 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   /// The body did not end before this moment, which says how the server's bodies end.
   void bodyEnded(long now) {
     if (reader.log.ended()) {
-      client.bodyEndsLate(now - reader.log.endEvent >= LINGER_NANOS);
+      client.bodyEndsLate(now - reader.log.endEvent() >= LINGER_NANOS);
     }
   }
 
   private long settledAt() {
-    return reader.log.ended() ? reader.log.endEvent : reader.lastReadAt();
+    return reader.log.ended() ? reader.log.endEvent() : reader.lastReadAt();
   }
 
   /// The connection ended under the call.
-  void lost(Connection from, @Nullable Throwable cause, long now) {
+  void lost(Carrier from, @Nullable Throwable cause, long now) {
     if (ended) {
       return;
     }
     if (!retried && !reader.begun() && request != null && now <= staleUntil(from)) {
       sendAgain();
+    } else {
+      broken(cause, now);
+    }
+  }
+
+  /// The server says that it never took the request up: whoever asks again asks once.
+  void turnedAway(String why, long now) {
+    if (ended) {
+      return;
+    }
+    if (!retried && !reader.begun() && request != null) {
+      sendAgain();
+    } else {
+      reader.leave();
+      finish(new Outcome.Refused(why), now);
+    }
+  }
+
+  /// The server broke the answer off.
+  ///
+  /// @param cause null where it just ended
+  void broken(@Nullable Throwable cause, long now) {
+    if (ended) {
       return;
     }
     if (cause == null) {
@@ -220,7 +254,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
       }
     }
     if (reader.complete() || reader.settled()) {
-      finish(reader.outcome(), reader.log.ended() ? reader.log.endEvent : now);
+      finish(reader.outcome(), reader.log.ended() ? reader.log.endEvent() : now);
     } else {
       reader.leave();
       finish(Failure.broken(cause, "the server closed the connection without an answer"), now);
@@ -229,7 +263,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
 
   /// Until when the loss of the connection says that the server had closed it before the request
   /// came: later the server may have taken the request up, and another one would be a second.
-  private long staleUntil(@Nullable Connection held) {
+  private long staleUntil(@Nullable Carrier held) {
     if (held == null || !held.reused() || !client.pooled()) {
       return Long.MIN_VALUE;
     }
@@ -255,7 +289,7 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
 
   private void leave(Outcome outcome, long now) {
     reader.leave();
-    Connection held = connection;
+    Carrier held = connection;
     connection = null;
     if (held != null) {
       held.abandon();
@@ -283,13 +317,13 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
         sentAt,
         reader.headersAt(),
         reader.firstByteAt(),
-        log.firstToken,
-        log.firstAnswer,
-        log.lastToken,
+        log.firstToken(),
+        log.firstAnswer(),
+        log.lastToken(),
         endedAt,
         log.chunks(),
-        log.reasoningChunks,
-        log.tokens,
+        log.reasoningChunks(),
+        log.tokens(),
         client.redaction().clean(outcome),
         log.text(),
         log.otherText(),
@@ -303,9 +337,13 @@ final class LiveCall implements Call, DeadlineWheel.Expiring {
   @Override
   public long deadlineNanos() {
     long known = Math.min(limit(), lingerUntil);
-    return request != null && Stamps.present(sentAt)
+    return request != null && Stamps.present(sentAt) && !refusable()
         ? Math.min(known, staleUntil(connection))
         : known;
+  }
+
+  private boolean refusable() {
+    return connection != null && connection.refusable();
   }
 
   private long limit() {

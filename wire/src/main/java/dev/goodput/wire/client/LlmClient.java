@@ -1,5 +1,6 @@
 package dev.goodput.wire.client;
 
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
@@ -9,7 +10,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A client of one server on one loop: a pool of keep-alive connections, last used first.
+/// A client of one server on one loop: a pool of keep-alive connections, last used first, or with
+/// HTTP/2 as few connections as carry all calls at once.
 ///
 /// A pooled connection that is lost within moments of the request, before any byte of an answer, is
 /// replaced once by a fresh one, and the request is sent again: servers close idle connections at
@@ -32,13 +33,17 @@ public final class LlmClient implements AutoCloseable {
   private final Endpoint endpoint;
   private final ClientOptions options;
   private final Redaction redaction;
-  private final byte[] postHead;
+  private final RequestHead postHead;
   private final Connector connector;
   private final ReceiveBuffer buffer = new ReceiveBuffer(READ_SIZE);
   private final byte[] scratch = new byte[READ_SIZE];
   private final ArrayDeque<Connection> idle = new ArrayDeque<>();
   private final Set<Connection> open = new HashSet<>();
   private final DeadlineWheel wheel;
+
+  /// Where calls share connections; null with HTTP/1.1, and once a server is known to speak that.
+  private @Nullable SharedConnections shared;
+
   private boolean wheelTurns;
   private boolean closed;
   private boolean bodiesEndLate;
@@ -54,6 +59,15 @@ public final class LlmClient implements AutoCloseable {
     this.postHead = RequestHead.post(endpoint);
     this.connector = new Connector(this, loop, endpoint, addresses, buffer);
     this.wheel = new DeadlineWheel(now());
+    this.shared = shares(endpoint) ? new SharedConnections(this, connector) : null;
+  }
+
+  private static boolean shares(Endpoint endpoint) {
+    return switch (endpoint.http()) {
+      case ONE -> false;
+      case TWO -> true;
+      case AUTO -> BaseUrl.secure(endpoint.baseUrl());
+    };
   }
 
   /// Opens a client: names are resolved and TLS files are read, no connection is made.
@@ -82,39 +96,38 @@ public final class LlmClient implements AutoCloseable {
 
   LiveCall ask(byte[] body, boolean stream, CallListener listener) {
     return start(
-        request(body), stream, sink -> endpoint.dialect().newParser(sink, keepsText()), listener);
-  }
-
-  private byte[] request(byte[] body) {
-    byte[] length = Integer.toString(body.length).getBytes(StandardCharsets.US_ASCII);
-    byte[] end = RequestHead.end();
-    byte[] all = new byte[postHead.length + length.length + end.length + body.length];
-    int at = append(postHead, all, 0);
-    at = append(length, all, at);
-    at = append(end, all, at);
-    append(body, all, at);
-    return all;
-  }
-
-  private static int append(byte[] part, byte[] all, int at) {
-    System.arraycopy(part, 0, all, at, part.length);
-    return at + part.length;
+        new Request(postHead, body),
+        stream,
+        sink -> endpoint.dialect().newParser(sink, keepsText()),
+        listener);
   }
 
   /// Sends any request; for the pre-flight.
   LiveCall start(
-      byte[] request,
+      Request request,
       boolean stream,
       Function<AnswerSink, AnswerParser> parsers,
       CallListener listener) {
     LiveCall call = new LiveCall(this, request, stream, parsers, listener);
-    Connection pooled = usable();
+    route(call);
+    return call;
+  }
+
+  private void route(LiveCall call) {
+    Connection pooled = shared == null ? usable() : null;
     if (pooled == null) {
       connect(call);
     } else {
       pooled.carry(call, now());
     }
-    return call;
+  }
+
+  /// The server does not speak HTTP/2, and need not: its first connection is there, and those who
+  /// wait for one.
+  void speaksOne(Connection connection, List<LiveCall> waiting) {
+    shared = null;
+    connected(connection, waiting.getFirst());
+    waiting.stream().skip(1).forEach(this::route);
   }
 
   private @Nullable Connection usable() {
@@ -131,8 +144,13 @@ public final class LlmClient implements AutoCloseable {
       loop.execute(() -> call.notConnected(new IOException("the client was closed"), now()));
       return;
     }
+    SharedConnections two = shared;
+    if (two != null) {
+      two.carry(call);
+      return;
+    }
     call.connectsFrom(now());
-    connector.connect(call);
+    connector.connect(new CallSeeker(this, call));
   }
 
   void notConnected(LiveCall call, Throwable cause) {
@@ -159,7 +177,7 @@ public final class LlmClient implements AutoCloseable {
 
   /// Connections open now, idle ones included. On the loop only.
   public int openConnections() {
-    return open.size();
+    return open.size() + (shared == null ? 0 : shared.open());
   }
 
   /// Connections that this machine itself refused so far: ports or descriptors ran out. On the loop
@@ -185,6 +203,9 @@ public final class LlmClient implements AutoCloseable {
       closed = true;
       for (Connection each : Set.copyOf(open)) {
         each.breakOff();
+      }
+      if (shared != null) {
+        shared.close();
       }
       loop.execute(buffer::release);
     });
@@ -213,6 +234,16 @@ public final class LlmClient implements AutoCloseable {
   /// The one buffer that plain connections read into.
   ByteBuf room() {
     return buffer.bytes();
+  }
+
+  /// The version of HTTP that is spoken, known from the first answer on.
+  HttpVersion http() {
+    return shared == null ? HttpVersion.ONE : HttpVersion.TWO;
+  }
+
+  /// Whether a server that does not speak HTTP/2 is asked in HTTP/1.1.
+  boolean takesOne() {
+    return endpoint.http() != HttpVersion.TWO;
   }
 
   boolean pooled() {

@@ -11,11 +11,13 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/// The models a server offers, in the shapes servers list them: `data`, `models`, or a bare array.
+/// The models a server offers, in the shapes servers list them: `data`, `models`, a bare array, or
+/// the one of which a server of one model tells.
 ///
 /// @param lengths longest prompt and answer together by model, -1 where the server does not say
 record ModelList(Map<String, Integer> lengths) {
   private static final JsonFactory JSON = new JsonFactory();
+  private static final Set<String> LISTS = Set.of("data", "models");
   private static final Set<String> NAMES = Set.of("id", "name", "model");
   private static final Set<String> LENGTHS =
       Set.of("max_model_len", "context_length", "context_window", "max_context_length");
@@ -44,19 +46,33 @@ record ModelList(Map<String, Integer> lengths) {
       if (first == JsonToken.START_ARRAY) {
         models(in, found);
       } else if (first == JsonToken.START_OBJECT) {
-        while (in.nextToken() == JsonToken.PROPERTY_NAME) {
-          boolean list = Set.of("data", "models").contains(in.currentName());
-          if (in.nextToken() == JsonToken.START_ARRAY && list) {
-            models(in, found);
-          } else {
-            in.skipChildren();
-          }
-        }
+        top(in, found);
       }
     } catch (JacksonException e) {
       return NONE;
     }
     return new ModelList(found);
+  }
+
+  private static void top(JsonParser in, Map<String, Integer> found) {
+    String own = "";
+    int length = -1;
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      String member = in.currentName();
+      JsonToken value = in.nextToken();
+      if (value == JsonToken.START_ARRAY && LISTS.contains(member)) {
+        models(in, found);
+      } else if (value == JsonToken.VALUE_STRING && member.equals("model_id")) {
+        own = in.getString();
+      } else if (value == JsonToken.VALUE_NUMBER_INT && member.equals("max_total_tokens")) {
+        length = (int) in.getDoubleValue();
+      } else {
+        in.skipChildren();
+      }
+    }
+    if (!own.isEmpty()) {
+      found.put(own, length);
+    }
   }
 
   private static void models(JsonParser in, Map<String, Integer> found) {

@@ -25,10 +25,10 @@ public final class PageReader implements AutoCloseable {
   private final Loop loop;
   private final Endpoint endpoint;
   private final ClientOptions options;
-  private final byte[] request;
+  private final Request request;
   private @Nullable LlmClient client;
 
-  private PageReader(Endpoint endpoint, ClientOptions options, byte[] request) {
+  private PageReader(Endpoint endpoint, ClientOptions options, Request request) {
     this.endpoint = endpoint;
     this.options = options;
     this.request = request;
@@ -57,13 +57,13 @@ public final class PageReader implements AutoCloseable {
         endpoint, options(limit, 0, NanoClock.SYSTEM), RequestHead.press(endpoint));
   }
 
-  private static ClientOptions options(Duration limit, long originNanoTime, NanoClock clock) {
+  static ClientOptions options(Duration limit, long originNanoTime, NanoClock clock) {
     long most = limit.toNanos();
     return new ClientOptions(originNanoTime, new Timeouts(most, most, most, most), false, clock);
   }
 
   /// A page is asked for and answered in no dialect: it has any.
-  private static Endpoint endpoint(PageAddress address) {
+  static Endpoint endpoint(PageAddress address) {
     return new Endpoint(
         address.url(),
         Dialect.named("chat"),

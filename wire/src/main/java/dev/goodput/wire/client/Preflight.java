@@ -16,7 +16,6 @@ import java.util.Set;
 
 /// Asks a target who it is before load starts, and says in one clear line what is wrong with it.
 public final class Preflight {
-  private static final String MODELS = "/v1/models";
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final int ANSWER_TOKENS = 2;
 
@@ -86,11 +85,12 @@ public final class Preflight {
         inputTokens,
         outputTokens,
         counts,
-        List.copyOf(notes));
+        List.copyOf(notes),
+        line.http());
   }
 
   private ModelList models() {
-    ProbeLine.Reply reply = line.get(MODELS);
+    ProbeLine.Reply reply = line.models();
     noteServer(reply);
     boolean named = options.model() != null;
     PreflightException problem = words.list(reply, named);

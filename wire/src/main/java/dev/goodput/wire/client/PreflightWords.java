@@ -4,6 +4,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.words.NearestWord;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.PreflightException.Kind;
+import dev.goodput.wire.dialect.Dialect;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -15,11 +16,10 @@ import org.jspecify.annotations.Nullable;
 /// @param base the server's base URL without what no line should show
 /// @param list where its models are listed
 /// @param timeout how long each step may take
-/// @param keyed whether a bearer key was sent
+/// @param keyed whether a key was sent
 /// @param redaction keeps secrets that the server quotes out of every line
 record PreflightWords(
     String base, String list, Duration timeout, boolean keyed, Redaction redaction) {
-  private static final String MODELS = "/v1/models";
   private static final Pattern NO_MODEL =
       Pattern.compile("(?i)(?:no such|unknown|invalid|not found:?) (?:the )?model");
 
@@ -32,7 +32,7 @@ record PreflightWords(
   static PreflightWords of(Endpoint endpoint, Duration timeout, Redaction redaction) {
     URI url = endpoint.baseUrl();
     String root = url.getScheme() + "://" + BaseUrl.authority(url);
-    String list = root + SafeUrl.query(BaseUrl.path(url, MODELS));
+    String list = root + SafeUrl.query(BaseUrl.path(url, endpoint.dialect().modelsPath()));
     boolean keyed = endpoint.apiKey() != null;
     return new PreflightWords(BaseUrl.shown(url), list, timeout, keyed, redaction);
   }
@@ -166,6 +166,9 @@ record PreflightWords(
     if (detail.equals(Failure.NO_TLS)) {
       return ". Use http:// in --url";
     }
+    if (detail.equals(Failure.NO_HTTP2)) {
+      return ". Leave out --http 2";
+    }
     return ". Use --ca FILE for a private CA, --cert FILE where the server wants a client"
         + " certificate, or --insecure to trust anyone";
   }
@@ -175,6 +178,12 @@ record PreflightWords(
       return problem(
           Kind.UNKNOWN_HOST,
           "cannot reach " + base + ": no host of this name is known. Is it spelled right?");
+    }
+    if (detail.equals(Failure.NO_HTTP2)) {
+      String where = base.startsWith("https") ? "" : " without TLS";
+      return problem(
+          Kind.MALFORMED,
+          base + " answers, and does not speak HTTP/2" + where + ". Leave out --http 2");
     }
     return problem(
         Kind.REFUSED,
@@ -243,7 +252,8 @@ record PreflightWords(
                   + " ("
                   + status
                   + said
-                  + "). Is the path right? --endpoint chat|completions, --url up to its /v1");
+                  + "). Is the path right? --url up to its /v1, --endpoint "
+                  + String.join("|", Dialect.names()));
       case 400, 406, 409, 411, 413, 415, 422 ->
           problem(
               Kind.REJECTED,

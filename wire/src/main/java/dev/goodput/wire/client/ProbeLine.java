@@ -1,6 +1,7 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.Ask;
@@ -57,9 +58,11 @@ final class ProbeLine {
     }
   }
 
-  Reply get(String apiPath) {
+  /// Reads the model list, where the dialect has it.
+  Reply models() {
+    String apiPath = endpoint.dialect().modelsPath();
     RawBody body = new RawBody();
-    byte[] request = RequestHead.get(endpoint, apiPath);
+    Request request = RequestHead.get(endpoint, apiPath);
     return await(
         "GET " + path(apiPath),
         "the model list of ",
@@ -79,6 +82,11 @@ final class ProbeLine {
   /// Questions put so far, the model list left out.
   int asked() {
     return asked;
+  }
+
+  /// The version of HTTP that the server was found to speak, once it answered.
+  HttpVersion http() {
+    return client.http();
   }
 
   Redaction redaction() {

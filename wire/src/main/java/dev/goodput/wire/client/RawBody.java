@@ -24,6 +24,10 @@ final class RawBody implements AnswerParser {
     // A raw body has nothing to add up.
   }
 
+  byte[] bytes() {
+    return bytes.toByteArray();
+  }
+
   String text() {
     return bytes.toString(StandardCharsets.UTF_8);
   }

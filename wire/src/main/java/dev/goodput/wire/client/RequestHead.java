@@ -1,77 +1,129 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.wire.Header;
-import dev.goodput.wire.Secret;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
-/// Request heads, made once per endpoint.
+/// A request but for its body, made once per endpoint, in the forms of both versions of HTTP.
 final class RequestHead {
-  private static final byte[] END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  /// What HTTP/2 says otherwise, or not at all (RFC 9113 §8.2.2).
+  private static final Set<String> OF_ONE_ONLY =
+      Set.of("host", "connection", "keep-alive", "proxy-connection");
 
-  private RequestHead() {}
+  private final byte[] lines;
+  private final Http2Headers fields;
+  private final boolean hasBody;
 
-  /// A POST up to and with `Content-Length: `; the number and [#end()] follow.
-  static byte[] post(Endpoint endpoint) {
+  private RequestHead(
+      String method, String path, Endpoint endpoint, List<Header> ours, boolean hasBody) {
+    List<Header> all = all(endpoint, ours);
+    StringBuilder text = new StringBuilder(method + " " + path + " HTTP/1.1\r\n");
+    for (Header each : all) {
+      text.append(each.name()).append(": ").append(each.value()).append("\r\n");
+    }
+    this.lines = bytes(text.toString());
+    this.fields = fields(method, path, endpoint, all);
+    this.hasBody = hasBody;
+  }
+
+  /// A POST of a question.
+  static RequestHead post(Endpoint endpoint) {
     String path = BaseUrl.path(endpoint.baseUrl(), endpoint.dialect().path());
     List<Header> ours = new ArrayList<>();
     ours.add(new Header("Accept", "text/event-stream, application/json"));
     ours.add(new Header("Content-Type", "application/json"));
-    return bytes(lines("POST", path, endpoint, ours) + "Content-Length: ");
+    return new RequestHead("POST", path, endpoint, ours, true);
   }
 
-  /// A whole GET of an API path.
-  static byte[] get(Endpoint endpoint, String apiPath) {
+  /// A GET of an API path.
+  static Request get(Endpoint endpoint, String apiPath) {
     String path = BaseUrl.path(endpoint.baseUrl(), apiPath);
     List<Header> ours = List.of(new Header("Accept", "application/json"));
-    return bytes(lines("GET", path, endpoint, ours) + "\r\n");
+    return new Request(new RequestHead("GET", path, endpoint, ours, false), new byte[0]);
   }
 
-  /// A whole GET of the endpoint's own URL, as a page of metrics is asked for.
-  static byte[] page(Endpoint endpoint) {
+  /// A GET of the endpoint's own URL, as a page of metrics is asked for.
+  static Request page(Endpoint endpoint) {
     List<Header> ours =
         List.of(
             new Header(
                 "Accept",
                 "text/plain;version=0.0.4,application/openmetrics-text;version=1.0.0;q=0.5,*/*;q=0.1"));
     String path = BaseUrl.whole(endpoint.baseUrl());
-    return bytes(lines("GET", path, endpoint, ours) + "\r\n");
+    return new Request(new RequestHead("GET", path, endpoint, ours, false), new byte[0]);
   }
 
-  /// A whole POST of nothing to the endpoint's own URL, as a switch is pressed.
-  static byte[] press(Endpoint endpoint) {
+  /// A POST of nothing to the endpoint's own URL, as a switch is pressed.
+  static Request press(Endpoint endpoint) {
     String path = BaseUrl.whole(endpoint.baseUrl());
-    List<Header> empty = List.of(new Header("Content-Length", "0"));
-    return bytes(lines("POST", path, endpoint, empty) + "\r\n");
+    return new Request(new RequestHead("POST", path, endpoint, List.of(), true), new byte[0]);
   }
 
-  static byte[] end() {
-    return END;
+  /// A POST to the endpoint's own URL.
+  static RequestHead delivery(Endpoint endpoint) {
+    String path = BaseUrl.whole(endpoint.baseUrl());
+    return new RequestHead("POST", path, endpoint, List.of(), true);
   }
 
-  private static String lines(
-      String method, String path, Endpoint endpoint, List<Header> particular) {
+  /// The whole request in HTTP/1.1.
+  byte[] one(byte[] body) {
+    byte[] end = bytes(hasBody ? "Content-Length: " + body.length + "\r\n\r\n" : "\r\n");
+    byte[] all = new byte[lines.length + end.length + body.length];
+    System.arraycopy(lines, 0, all, 0, lines.length);
+    System.arraycopy(end, 0, all, lines.length, end.length);
+    System.arraycopy(body, 0, all, lines.length + end.length, body.length);
+    return all;
+  }
+
+  /// The head of a request in HTTP/2.
+  Http2Headers two(byte[] body) {
+    Http2Headers all = new DefaultHttp2Headers(false).setAll(fields);
+    return hasBody ? all.setInt("content-length", body.length) : all;
+  }
+
+  private static List<Header> all(Endpoint endpoint, List<Header> ours) {
     List<Header> all = new ArrayList<>();
     all.add(new Header("Host", BaseUrl.authority(endpoint.baseUrl())));
     all.add(new Header("User-Agent", "goodput"));
-    all.addAll(particular);
+    all.addAll(ours);
     if (endpoint.connectionPerRequest()) {
       all.add(new Header("Connection", "close"));
     }
-    Secret key = endpoint.apiKey();
-    if (key != null) {
-      all.add(new Header("Authorization", "Bearer " + key.reveal()));
-    }
+    all.addAll(endpoint.dialect().headers(endpoint.apiKey()));
     for (Header given : endpoint.headers()) {
-      all.removeIf(ours -> ours.name().equalsIgnoreCase(given.name()));
+      all.removeIf(each -> each.name().equalsIgnoreCase(given.name()));
     }
     all.addAll(endpoint.headers());
-    StringBuilder text = new StringBuilder(method + " " + path + " HTTP/1.1\r\n");
+    return all;
+  }
+
+  private static Http2Headers fields(
+      String method, String path, Endpoint endpoint, List<Header> all) {
+    Http2Headers fields =
+        new DefaultHttp2Headers(false)
+            .method(method)
+            .scheme(BaseUrl.secure(endpoint.baseUrl()) ? "https" : "http")
+            .path(path);
     for (Header each : all) {
-      text.append(each.name()).append(": ").append(each.value()).append("\r\n");
+      String name = each.name().toLowerCase(Locale.ROOT);
+      if (name.equals("host")) {
+        fields.authority(value(each));
+      } else if (!OF_ONE_ONLY.contains(name)) {
+        fields.add(name, value(each));
+      }
     }
-    return text.toString();
+    return fields;
+  }
+
+  /// As HTTP/1.1 sends it too: the codec by itself would send Latin-1.
+  private static AsciiString value(Header header) {
+    return new AsciiString(bytes(header.value()), false);
   }
 
   private static byte[] bytes(String text) {

@@ -1,5 +1,6 @@
 package dev.goodput.wire.client;
 
+import dev.goodput.wire.HttpVersion;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
 /// @param probeOutputTokens output tokens they brought
 /// @param promptCounts words sent and prompt tokens named, for calibration
 /// @param notes what a user should know, a sentence each
+/// @param http the version of HTTP that it is asked in: it is known by now
 public record TargetFacts(
     String model,
     List<String> models,
@@ -28,7 +30,8 @@ public record TargetFacts(
     OptionalInt probeInputTokens,
     int probeOutputTokens,
     List<ProbeCount> promptCounts,
-    List<String> notes) {
+    List<String> notes,
+    HttpVersion http) {
 
   /// Copies the lists.
   public TargetFacts {

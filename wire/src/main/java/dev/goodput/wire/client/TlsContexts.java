@@ -1,7 +1,9 @@
 package dev.goodput.wire.client;
 
 import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.http2.Alpn;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
@@ -11,17 +13,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.net.ssl.SSLException;
 
-/// Makes TLS contexts from settings.
-final class TlsContexts {
+/// Makes TLS contexts from settings; for the packages of this module.
+public final class TlsContexts {
   private TlsContexts() {}
 
   /// A client's context.
   ///
+  /// @param http what is offered by ALPN
   /// @throws BadSettingException where a file cannot be read or holds nothing of use
-  static SslContext client(Tls tls) {
+  public static SslContext client(Tls tls, HttpVersion http) {
     SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
     trust(tls, builder);
     identity(tls, builder);
+    Alpn.offer(http, builder);
     try {
       return builder.build();
     } catch (SSLException e) {

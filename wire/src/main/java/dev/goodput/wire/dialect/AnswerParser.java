@@ -5,6 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads one answer; what it finds goes to its [AnswerSink].
 public interface AnswerParser {
+  /// The type that the framing names for the event that comes next; not called for one without.
+  default void name(String type) {
+    // Most dialects say in the JSON what it is.
+  }
+
   /// One event of a stream; the bytes belong to the caller and change after the call.
   ///
   /// @param kind the event's kind, by the framing
@@ -20,6 +25,11 @@ public interface AnswerParser {
   /// tokens. Null where every event has to come here.
   default @Nullable ChunkTemplate template() {
     return null;
+  }
+
+  /// Whether a stream comes as lines of JSON where its media type does not say how it comes.
+  default boolean lines() {
+    return false;
   }
 
   /// The end of the body: what needs the whole answer to be known is told now.

@@ -14,11 +14,17 @@ final class ChatDialect implements Dialect {
 
   @Override
   public byte[] encode(Ask ask) {
-    return OpenAiRequest.encode(ask, true);
+    return RequestBody.encode(
+        ask.extraBodyJson(),
+        body -> {
+          body.text("model", ask.model());
+          body.turns("messages", RequestBody.turns(ask));
+          CompletionsDialect.limits(body, ask);
+        });
   }
 
   @Override
   public AnswerParser newParser(AnswerSink sink, boolean keepText) {
-    return new OpenAiParser(sink, keepText);
+    return EventParser.scanning(sink, keepText, ChunkReader::read, new ChunkScanner(), "data: ");
   }
 }

@@ -1,12 +1,33 @@
 package dev.goodput.wire.dialect;
 
 import dev.goodput.record.Channel;
+import dev.goodput.record.TokenCounts;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
-/// What one event of the OpenAI family says.
+/// What one event, or a whole answer, says.
 final class Chunk {
+  /// The event's type: by the framing, until its JSON says it itself.
+  String type;
+
+  /// How many answers it is of, 0 where it speaks of them all.
   int choices;
+
   int index;
+
+  /// Tokens of its content where the event itself says so.
+  int tokens = TokenCounts.UNKNOWN;
+
+  /// Whether it holds generated sound, which has no text.
+  boolean sound;
+
+  /// Whether it is an error whose words no member of its own holds.
+  boolean failed;
+
+  /// Whether nothing of the answer follows.
+  boolean end;
+
   @Nullable String error;
   @Nullable String finish;
   @Nullable Usage usage;
@@ -15,13 +36,93 @@ final class Chunk {
   final StringBuilder refusal = new StringBuilder();
   final StringBuilder toolCall = new StringBuilder();
 
+  Chunk(String type) {
+    this.type = type;
+  }
+
+  /// Reads one object, or an array of them as one.
+  ///
+  /// @param type the event's type, empty where the framing names none
+  /// @throws tools.jackson.core.JacksonException where it is no JSON
+  /// @throws NotAnAnswerException where it is JSON of another kind
+  static Chunk read(byte[] bytes, int from, int to, Reading reading, String type) {
+    Chunk chunk = new Chunk(type);
+    try (JsonParser in = Json.parser(bytes, from, to)) {
+      JsonToken first = in.nextToken();
+      if (first == JsonToken.START_ARRAY) {
+        while (in.nextToken() == JsonToken.START_OBJECT) {
+          reading.object(in, chunk);
+        }
+        expect(in.currentToken() == JsonToken.END_ARRAY);
+      } else {
+        expect(first == JsonToken.START_OBJECT);
+        reading.object(in, chunk);
+      }
+      expect(in.nextToken() == null);
+      return chunk;
+    }
+  }
+
+  private static void expect(boolean holds) {
+    if (!holds) {
+      throw new NotAnAnswerException("expected one JSON object");
+    }
+  }
+
+  /// JSON, but neither an object nor an array of objects.
+  static final class NotAnAnswerException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NotAnAnswerException(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  /// Takes the type that the JSON names, where it names one.
+  void type(String named) {
+    type = named.isEmpty() ? type : named;
+  }
+
+  /// Takes the error that the parser stands on, where it is one.
+  void error(JsonParser in) {
+    String found = ErrorText.read(in);
+    if (!found.isEmpty()) {
+      error = found;
+    }
+  }
+
+  /// What is counted of the one answer that it speaks of; begun where there is none.
+  Usage counted() {
+    Usage known = usage;
+    if (known == null) {
+      known = new Usage();
+      usage = known;
+    }
+    choices = 1;
+    return known;
+  }
+
+  /// The text of a channel.
+  StringBuilder of(Channel channel) {
+    return switch (channel) {
+      case ANSWER -> answer;
+      case REASONING -> reasoning;
+      case REFUSAL -> refusal;
+      case TOOL_CALL -> toolCall;
+    };
+  }
+
   boolean hasContent() {
-    return !answer.isEmpty() || !reasoning.isEmpty() || !refusal.isEmpty() || !toolCall.isEmpty();
+    return sound
+        || !answer.isEmpty()
+        || !reasoning.isEmpty()
+        || !refusal.isEmpty()
+        || !toolCall.isEmpty();
   }
 
   /// The event's channel, where it has content: the one a user sees first.
   Channel channel() {
-    if (!answer.isEmpty()) {
+    if (sound || !answer.isEmpty()) {
       return Channel.ANSWER;
     }
     if (!refusal.isEmpty()) {

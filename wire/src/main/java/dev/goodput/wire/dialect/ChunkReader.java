@@ -5,53 +5,10 @@ import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 
 /// Reads any event or whole answer of the OpenAI family with a real JSON parser.
-final class ChunkReader {
-  private final JsonParser in;
-  private final Chunk chunk = new Chunk();
+record ChunkReader(JsonParser in, Chunk chunk) {
 
-  private ChunkReader(JsonParser in) {
-    this.in = in;
-  }
-
-  /// Reads an object, or an array of them as one.
-  ///
-  /// @throws tools.jackson.core.JacksonException where it is no JSON
-  /// @throws NotAnAnswerException where it is JSON of another kind
-  static Chunk read(byte[] bytes, int from, int to) {
-    try (JsonParser in = Json.parser(bytes, from, to)) {
-      ChunkReader reader = new ChunkReader(in);
-      reader.top();
-      return reader.chunk;
-    }
-  }
-
-  /// JSON, but neither an object nor an array of objects.
-  static final class NotAnAnswerException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    NotAnAnswerException(String message) {
-      super(message, null, false, false);
-    }
-  }
-
-  private void top() {
-    JsonToken first = in.nextToken();
-    if (first == JsonToken.START_ARRAY) {
-      while (in.nextToken() == JsonToken.START_OBJECT) {
-        object();
-      }
-      expect(in.currentToken() == JsonToken.END_ARRAY);
-    } else {
-      expect(first == JsonToken.START_OBJECT);
-      object();
-    }
-    expect(in.nextToken() == null);
-  }
-
-  private static void expect(boolean holds) {
-    if (!holds) {
-      throw new NotAnAnswerException("expected one JSON object");
-    }
+  static void read(JsonParser in, Chunk chunk) {
+    new ChunkReader(in, chunk).object();
   }
 
   private boolean next() {
@@ -66,7 +23,7 @@ final class ChunkReader {
       in.nextToken();
       switch (name) {
         case "choices" -> choices();
-        case "error" -> error();
+        case "error" -> chunk.error(in);
         case "usage" -> usage();
         case "x_groq" -> groq();
         case "object", "type" -> wrong |= "error".equals(in.getValueAsString());
@@ -76,13 +33,6 @@ final class ChunkReader {
     }
     if (wrong && chunk.error == null) {
       chunk.error = message.isEmpty() ? "error" : message;
-    }
-  }
-
-  private void error() {
-    String found = ErrorText.read(in);
-    if (!found.isEmpty()) {
-      chunk.error = found;
     }
   }
 
@@ -138,7 +88,7 @@ final class ChunkReader {
       switch (name) {
         case "delta", "message" -> new DeltaReader(in, chunk).read();
         case "text" -> DeltaReader.text(in, text);
-        case "error" -> error();
+        case "error" -> chunk.error(in);
         case "usage" -> usage();
         case "index" -> {
           if (value == JsonToken.VALUE_NUMBER_INT && in.getNumberType() == NumberType.INT) {

@@ -3,38 +3,48 @@ package dev.goodput.wire.dialect;
 import dev.goodput.record.Channel;
 import java.util.Arrays;
 
-/// The last usual chunk of an answer, with a hole where its text was.
+/// The last usual content event of an answer, with a hole where its text was.
 ///
-/// The chunks of one answer mostly differ in their text alone. A chunk that equals the template
+/// The content events of one answer mostly differ in their text alone. One that equals the template
 /// before and behind the hole, with a valid non-empty string in between, has the same meaning by
 /// construction: two vectorised comparisons in place of a parse.
 public final class ChunkTemplate {
   private static final byte[] NOTHING = new byte[0];
   private static final int LONGEST = 4096;
 
+  private final String before;
   private byte[] around = NOTHING;
   private int hole;
   private boolean looked;
   private boolean oneLine;
   private Channel channel = Channel.ANSWER;
 
-  ChunkTemplate() {}
+  /// @param before what stands before the JSON of a usual event, from the event's first byte
+  ChunkTemplate(String before) {
+    this.before = before;
+  }
 
-  /// Remembers a usual chunk.
-  void learn(byte[] bytes, int from, int to, ChunkScanner usual) {
-    int before = usual.textFrom() - from;
+  /// What stands before the JSON of a usual event, from the event's first byte: the name of the
+  /// field, and the event's type where the dialect has types.
+  public String before() {
+    return before;
+  }
+
+  /// Remembers a usual event.
+  void learn(byte[] bytes, int from, int to, UsualScan usual) {
+    int front = usual.textFrom() - from;
     int behind = to - usual.textTo();
-    if (before + behind > LONGEST) {
+    if (front + behind > LONGEST) {
       around = NOTHING;
       return;
     }
-    if (around.length != before + behind) {
-      around = new byte[before + behind];
+    if (around.length != front + behind) {
+      around = new byte[front + behind];
     }
-    System.arraycopy(bytes, from, around, 0, before);
-    System.arraycopy(bytes, usual.textTo(), around, before, behind);
+    System.arraycopy(bytes, from, around, 0, front);
+    System.arraycopy(bytes, usual.textTo(), around, front, behind);
     looked = false;
-    hole = before;
+    hole = front;
     channel = usual.channel();
   }
 

@@ -58,7 +58,7 @@ record DeltaReader(JsonParser in, Chunk chunk) {
     }
   }
 
-  private void toolCalls() {
+  void toolCalls() {
     if (in.currentToken() != JsonToken.START_ARRAY) {
       in.skipChildren();
       return;

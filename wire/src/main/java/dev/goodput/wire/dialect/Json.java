@@ -1,7 +1,9 @@
 package dev.goodput.wire.dialect;
 
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
@@ -23,6 +25,60 @@ final class Json {
 
   static JsonParser parser(String text) {
     return FACTORY.createParser(ObjectReadContext.empty(), text);
+  }
+
+  /// Steps to the next member of an object, and from its name to its value.
+  ///
+  /// @return its name, null at the object's end
+  static @Nullable String member(JsonParser in) {
+    if (in.nextToken() != JsonToken.PROPERTY_NAME) {
+      return null;
+    }
+    String name = in.currentName();
+    in.nextToken();
+    return name;
+  }
+
+  /// Whether the parser stands on an object; anything else is passed over.
+  static boolean atObject(JsonParser in) {
+    return at(in, JsonToken.START_OBJECT);
+  }
+
+  /// Whether the parser stands on an array; anything else is passed over.
+  static boolean atArray(JsonParser in) {
+    return at(in, JsonToken.START_ARRAY);
+  }
+
+  private static boolean at(JsonParser in, JsonToken kind) {
+    boolean there = in.currentToken() == kind;
+    if (!there) {
+      in.skipChildren();
+    }
+    return there;
+  }
+
+  /// Steps to the next object of an array; false at its end. Anything else is passed over.
+  static boolean nextObject(JsonParser in) {
+    JsonToken next = in.nextToken();
+    while (next != null && next != JsonToken.END_ARRAY && next != JsonToken.START_OBJECT) {
+      in.skipChildren();
+      next = in.nextToken();
+    }
+    return next == JsonToken.START_OBJECT;
+  }
+
+  /// A string, empty for any other value, which is passed over.
+  static String text(JsonParser in) {
+    String text = in.currentToken() == JsonToken.VALUE_STRING ? in.getString() : "";
+    in.skipChildren();
+    return text;
+  }
+
+  /// Whether the value is `true`; containers are passed over.
+  static boolean flag(JsonParser in) {
+    boolean set = in.currentToken() == JsonToken.VALUE_TRUE;
+    in.skipChildren();
+    return set;
   }
 
   /// JSON white space, and nothing else.

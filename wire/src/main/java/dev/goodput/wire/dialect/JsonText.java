@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets;
 
 /// Texts out of JSON strings.
 final class JsonText {
-  private static final char REPLACEMENT = '\ufffd';
+  /// Stands for half a surrogate pair.
+  static final char REPLACEMENT = '\ufffd';
 
   private JsonText() {}
 
@@ -36,7 +37,8 @@ final class JsonText {
     return text.toString();
   }
 
-  private static char plain(char kind) {
+  /// The character that an escape of one letter stands for.
+  static char plain(char kind) {
     return switch (kind) {
       case 'b' -> '\b';
       case 'f' -> '\f';

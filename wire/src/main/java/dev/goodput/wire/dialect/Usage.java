@@ -37,6 +37,13 @@ final class Usage {
     return count ? (int) value : TokenCounts.UNKNOWN;
   }
 
+  /// A count, unknown for anything that is none, which is passed over.
+  static int count(JsonParser in) {
+    int count = in.currentToken().isNumeric() ? believed(in.getDoubleValue()) : TokenCounts.UNKNOWN;
+    in.skipChildren();
+    return count;
+  }
+
   private void nested(String name, JsonParser in) {
     if (name.endsWith("_tokens_details")) {
       read(in);
@@ -47,8 +54,8 @@ final class Usage {
 
   private void count(String name, int value) {
     switch (name) {
-      case "prompt_tokens" -> input = value;
-      case "completion_tokens" -> output = value;
+      case "prompt_tokens", "input_tokens" -> input = value;
+      case "completion_tokens", "output_tokens" -> output = value;
       case "reasoning_tokens" -> reasoning = value;
       case "cached_tokens", "prompt_cache_hit_tokens" -> cachedInput = value;
       case "rejected_prediction_tokens" -> rejectedDraft = value;

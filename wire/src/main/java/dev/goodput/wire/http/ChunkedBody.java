@@ -1,5 +1,6 @@
 package dev.goodput.wire.http;
 
+import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /// Takes a chunked body apart: sizes, extensions, data, trailers, cut anywhere.
@@ -16,18 +17,47 @@ final class ChunkedBody {
     DONE
   }
 
+  private final boolean strict;
   private State state = State.SIZE;
   private long left;
   private int digits;
   private int lineLength;
+
+  /// Whether the byte before was a CR.
+  private boolean returned;
+
   private @Nullable String problem;
+
+  /// The lines behind the last chunk, null where there are none so far.
+  private @Nullable ByteArrayOutputStream trailers;
+
+  /// @param strict whether only what the standard says in so many words is believed
+  ChunkedBody(boolean strict) {
+    this.strict = strict;
+  }
 
   void reset() {
     state = State.SIZE;
     left = 0;
     digits = 0;
     lineLength = 0;
+    returned = false;
     problem = null;
+    trailers = null;
+  }
+
+  /// The lines behind the last chunk.
+  byte[] trailers() {
+    return trailers == null ? new byte[0] : trailers.toByteArray();
+  }
+
+  private void keep(byte b) {
+    ByteArrayOutputStream kept = trailers == null ? new ByteArrayOutputStream() : trailers;
+    trailers = kept;
+    kept.write(b);
+    if (kept.size() > LINE_LIMIT) {
+      problem = "trailers over " + LINE_LIMIT + " bytes";
+    }
   }
 
   boolean done() {
@@ -44,7 +74,7 @@ final class ChunkedBody {
   }
 
   /// Returns where it stopped: the end of the input, of the body, or at a problem.
-  int feed(byte[] bytes, int from, int to, ResponseHandler handler) {
+  int feed(byte[] bytes, int from, int to, BodySink handler) {
     int at = from;
     while (at < to && problem == null && state != State.DONE) {
       at =
@@ -83,11 +113,15 @@ final class ChunkedBody {
   /// Anything between the size and the line's end.
   private int extension(byte[] bytes, int from, int to) {
     byte first = bytes[from];
+    if (strict && lineLength == 0 && first != '\r' && first != ';') {
+      problem = "a chunk size has a stray character";
+      return from;
+    }
     if (lineLength == 0 && first != '\r' && first != '\n' && first != ';' && first != ' ') {
       problem = first == '\t' ? null : "a chunk size has a stray character";
     }
     for (int at = from; at < to; at++) {
-      if (bytes[at] == '\n') {
+      if (ends(bytes[at])) {
         state = left == 0 ? State.TRAILER : State.DATA;
         lineLength = 0;
         return at + 1;
@@ -97,6 +131,17 @@ final class ChunkedBody {
     return to;
   }
 
+  /// Whether a line ends with this byte; told to be strict, only a LF behind a CR ends one, and
+  /// neither stands alone.
+  private boolean ends(byte b) {
+    boolean ends = b == '\n';
+    if (strict && ends != returned) {
+      problem = "a line of the chunks does not end with CR LF";
+    }
+    returned = b == '\r';
+    return ends;
+  }
+
   private void longer(int by) {
     lineLength += by;
     if (lineLength > LINE_LIMIT) {
@@ -104,7 +149,7 @@ final class ChunkedBody {
     }
   }
 
-  private int data(byte[] bytes, int from, int to, ResponseHandler handler) {
+  private int data(byte[] bytes, int from, int to, BodySink handler) {
     int end = (int) Math.min(to, from + left);
     left -= end - from;
     if (left == 0) {
@@ -116,7 +161,7 @@ final class ChunkedBody {
 
   private int dataEnd(byte[] bytes, int at) {
     byte b = bytes[at];
-    if (b == '\n') {
+    if (ends(b)) {
       state = State.SIZE;
       digits = 0;
     } else if (b != '\r') {
@@ -128,14 +173,16 @@ final class ChunkedBody {
   /// Lines after the last chunk, up to a blank one.
   private int trailer(byte[] bytes, int from, int to) {
     for (int at = from; at < to; at++) {
-      if (bytes[at] == '\n') {
+      if (ends(bytes[at])) {
         if (lineLength == 0) {
           state = State.DONE;
           return at + 1;
         }
         lineLength = 0;
+        keep((byte) '\n');
       } else if (bytes[at] != '\r') {
         longer(1);
+        keep(bytes[at]);
       }
     }
     return to;

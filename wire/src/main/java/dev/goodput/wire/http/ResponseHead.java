@@ -1,23 +1,36 @@
 package dev.goodput.wire.http;
 
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Status line and headers of one response, looked up in the bytes they came in.
 public final class ResponseHead {
-  private final byte[] bytes;
+  private final HeadFields fields;
   private final int status;
   private final boolean oneDotZero;
 
   /// Takes over the bytes from `HTTP/` to the blank line.
   ResponseHead(byte[] bytes, int status, boolean oneDotZero) {
-    this.bytes = bytes;
+    this.fields = new HeadFields(bytes);
     this.status = status;
     this.oneDotZero = oneDotZero;
   }
 
-  /// The status code, from 200.
+  /// Reads a head from `HTTP/` to the blank line; takes the bytes over.
+  ///
+  /// @return null where they are no such head
+  public static @Nullable ResponseHead of(byte[] bytes) {
+    int status = StatusLine.status(bytes);
+    return status < 0 ? null : new ResponseHead(bytes, status, StatusLine.oneDotZero(bytes));
+  }
+
+  /// What is wrong with bytes that are no head, in words.
+  public static String problem(byte[] bytes) {
+    return StatusLine.problem(bytes);
+  }
+
+  /// The status code, from 100.
   public int status() {
     return status;
   }
@@ -27,31 +40,32 @@ public final class ResponseHead {
     return status / 100 == 2;
   }
 
+  /// Whether the server speaks HTTP/1.0.
+  public boolean oneDotZero() {
+    return oneDotZero;
+  }
+
+  /// The status line from its status code on, without its line end.
+  public byte[] statusAndReason() {
+    byte[] bytes = fields.bytes();
+    int end = fields.nextLine(0) - 1;
+    int to = end > 0 && bytes[end - 1] == '\r' ? end - 1 : end;
+    return Arrays.copyOfRange(bytes, "HTTP/1.1 ".length(), to);
+  }
+
   /// The first header of a name in lower case, stripped; null where there is none.
   public @Nullable String header(String lowerCaseName) {
-    int line = nextLine(0);
-    while (line < bytes.length) {
-      int next = nextLine(line);
-      if (named(line, next, lowerCaseName)) {
-        return value(line + lowerCaseName.length() + 1, next);
-      }
-      line = next;
-    }
-    return null;
+    return fields.first(lowerCaseName);
   }
 
   /// All headers of a name joined by commas, in lower case; empty where there is none.
   public String joined(String lowerCaseName) {
-    StringBuilder all = new StringBuilder();
-    int line = nextLine(0);
-    while (line < bytes.length) {
-      int next = nextLine(line);
-      if (named(line, next, lowerCaseName)) {
-        all.append(all.isEmpty() ? "" : ",").append(value(line + lowerCaseName.length() + 1, next));
-      }
-      line = next;
-    }
-    return all.toString().toLowerCase(Locale.ROOT);
+    return fields.joined(lowerCaseName);
+  }
+
+  /// Hands over each header line, in order.
+  public void lines(LineVisitor visitor) {
+    fields.each(visitor);
   }
 
   /// The media type in lower case without parameters; empty where there is none.
@@ -68,33 +82,5 @@ public final class ResponseHead {
   boolean keepAlive() {
     String connection = joined("connection");
     return oneDotZero ? connection.contains("keep-alive") : !connection.contains("close");
-  }
-
-  private int nextLine(int from) {
-    int at = from;
-    while (at < bytes.length && bytes[at] != '\n') {
-      at++;
-    }
-    return at + 1;
-  }
-
-  private boolean named(int line, int end, String lowerCaseName) {
-    int length = lowerCaseName.length();
-    if (line + length >= Math.min(end, bytes.length) || bytes[line + length] != ':') {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      int c = bytes[line + i];
-      int lower = c >= 'A' && c <= 'Z' ? c + 32 : c;
-      if (lower != lowerCaseName.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private String value(int from, int end) {
-    int to = Math.min(end, bytes.length);
-    return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).strip();
   }
 }

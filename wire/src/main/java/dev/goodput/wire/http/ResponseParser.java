@@ -14,18 +14,15 @@ public final class ResponseParser {
 
   private enum State {
     HEAD,
-    FIXED,
-    TO_CLOSE,
-    CHUNKED,
+    BODY,
     DONE,
     FAILED
   }
 
   private final ResponseHandler handler;
-  private final ChunkedBody chunked = new ChunkedBody();
+  private final BodyFraming framing = BodyFraming.lenient();
   private State state = State.DONE;
   private byte[] partialHead = NOTHING;
-  private long left;
   private boolean begun;
   private boolean keepAlive;
   private @Nullable ResponseHead head;
@@ -52,9 +49,7 @@ public final class ResponseParser {
       at =
           switch (state) {
             case HEAD -> head(bytes, at, to);
-            case FIXED -> fixed(bytes, at, to);
-            case TO_CLOSE -> toClose(bytes, at, to);
-            case CHUNKED -> chunks(bytes, at, to);
+            case BODY -> body(bytes, at, to);
             case DONE, FAILED -> at;
           };
     }
@@ -63,9 +58,8 @@ public final class ResponseParser {
 
   /// The other side will send no more; true where that completes the response.
   public boolean endOfInput() {
-    if (state == State.TO_CLOSE) {
-      state = State.DONE;
-      handler.end();
+    if (state == State.BODY && framing.toClose()) {
+      complete();
     }
     return state == State.DONE;
   }
@@ -82,7 +76,7 @@ public final class ResponseParser {
 
   /// Whether the next byte is the first of a chunk's size, in a chunked body.
   public boolean betweenChunks() {
-    return state == State.CHUNKED && chunked.between();
+    return state == State.BODY && framing.betweenChunks();
   }
 
   /// Whether the connection may carry another request once this response is complete.
@@ -95,32 +89,20 @@ public final class ResponseParser {
     return state == State.DONE && keepAlive;
   }
 
-  private int toClose(byte[] bytes, int from, int to) {
-    handler.body(bytes, from, to);
-    return to;
-  }
-
-  private int fixed(byte[] bytes, int from, int to) {
-    int end = (int) Math.min(to, from + left);
-    left -= end - from;
-    if (end > from) {
-      handler.body(bytes, from, end);
-    }
-    if (left == 0 && state == State.FIXED) {
-      complete();
-    }
+  private int body(byte[] bytes, int from, int to) {
+    int end = from + framing.feed(bytes, from, to, handler);
+    framed();
     return end;
   }
 
-  private int chunks(byte[] bytes, int from, int to) {
-    int end = chunked.feed(bytes, from, to, handler);
-    String problem = chunked.problem();
+  /// Heeds what the framing came to.
+  private void framed() {
+    String problem = framing.problem();
     if (problem != null) {
       fail(problem);
-    } else if (chunked.done()) {
+    } else if (framing.done() && state == State.BODY) {
       complete();
     }
-    return end;
   }
 
   private void complete() {
@@ -191,48 +173,16 @@ public final class ResponseParser {
     }
     ResponseHead parsed = new ResponseHead(bytes, status, StatusLine.oneDotZero(bytes));
     head = parsed;
-    keepAlive = parsed.keepAlive();
-    String problem = framing(parsed);
+    framing.begin(parsed, false);
+    keepAlive = parsed.keepAlive() && !framing.toClose();
+    String problem = framing.problem();
     if (problem != null) {
       fail(problem);
       return;
     }
+    state = State.BODY;
     handler.head(parsed);
-    if (left == 0 && state == State.FIXED) {
-      complete();
-    }
-  }
-
-  private @Nullable String framing(ResponseHead parsed) {
-    String coding = parsed.joined("transfer-encoding").strip();
-    if (parsed.status() == 204 || parsed.status() == 304) {
-      return fixedLength(0);
-    }
-    if (coding.equals("chunked")) {
-      state = State.CHUNKED;
-      chunked.reset();
-      return null;
-    }
-    if (!coding.isEmpty() && !coding.equals("identity")) {
-      return "transfer-encoding \"" + coding + "\" was not asked for";
-    }
-    String length = parsed.joined("content-length");
-    if (length.isEmpty()) {
-      state = State.TO_CLOSE;
-      keepAlive = false;
-      return null;
-    }
-    return fixedLength(StatusLine.length(length), length);
-  }
-
-  private @Nullable String fixedLength(long length, String found) {
-    return length < 0 ? "content-length \"" + found + "\" is no length" : fixedLength(length);
-  }
-
-  private @Nullable String fixedLength(long length) {
-    state = State.FIXED;
-    left = length;
-    return null;
+    framed();
   }
 
   /// The head of the response under way, null before it came.

@@ -8,7 +8,16 @@ import org.jspecify.annotations.Nullable;
 /// @param port TCP port, 0 for any free one
 /// @param tls identity for TLS, null for plain TCP
 /// @param maxBodyBytes longest request body; a longer one gets 413
-public record ServerOptions(String host, int port, @Nullable ServerTls tls, int maxBodyBytes) {
+/// @param maxConnections connections at a time, of which one more is closed at once; 0 for any
+///   number
+/// @param idleNanos a connection that sends nothing for so long is closed; 0 for any time
+public record ServerOptions(
+    String host,
+    int port,
+    @Nullable ServerTls tls,
+    int maxBodyBytes,
+    int maxConnections,
+    long idleNanos) {
   private static final int BODY_BYTES = 64 << 20;
 
   /// @throws IllegalArgumentException for a port or a limit out of range
@@ -16,9 +25,14 @@ public record ServerOptions(String host, int port, @Nullable ServerTls tls, int 
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException("port must be 0 to 65535, found " + port);
     }
-    if (maxBodyBytes < 0) {
-      throw new IllegalArgumentException("body limit must not be negative");
+    if (maxBodyBytes < 0 || maxConnections < 0 || idleNanos < 0) {
+      throw new IllegalArgumentException("a limit must not be negative");
     }
+  }
+
+  /// Any number of connections that may take any time.
+  public ServerOptions(String host, int port, @Nullable ServerTls tls, int maxBodyBytes) {
+    this(host, port, tls, maxBodyBytes, 0, 0);
   }
 
   /// Plain TCP with bodies up to 64 MiB.

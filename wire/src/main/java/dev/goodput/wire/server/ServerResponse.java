@@ -11,8 +11,8 @@ public interface ServerResponse {
   /// A whole answer with its length. The body's array must not change after.
   void send(int status, List<Header> headers, byte[] body);
 
-  /// Status line and headers. Without a Content-Length the body is chunked, or ends with the
-  /// connection for an HTTP/1.0 client.
+  /// Status and headers. Without a Content-Length the body is chunked in HTTP/1.1, and ends with
+  /// the connection for an HTTP/1.0 client.
   ///
   /// @throws IllegalStateException when the head is out already
   void head(int status, List<Header> headers);
@@ -26,17 +26,19 @@ public interface ServerResponse {
   /// A piece of an array; see [#body(byte[])].
   void body(byte[] bytes, int offset, int length);
 
-  /// Bytes written to the socket as they are, without framing: for faults. The array must not
-  /// change after.
+  /// Bytes written to the socket as they are, without framing: for faults, which a connection of
+  /// HTTP/2 shares with all its streams. The array must not change after.
   void raw(byte[] bytes);
 
   /// The body is complete; the connection takes the next request.
   void end();
 
-  /// Resets the connection (RST); what was not sent yet is lost.
+  /// Resets the connection (RST), or in HTTP/2 the stream with an error (RST_STREAM); what was not
+  /// sent yet is lost.
   void abort();
 
-  /// Closes the connection (FIN) after what was written, without the end of the body.
+  /// Closes the connection (FIN) after what was written, without the end of the body. In HTTP/2,
+  /// where others share the connection, it resets the stream without an error (NO_ERROR).
   void cut();
 
   /// Runs once when the client leaves before the answer is over.

@@ -1,11 +1,15 @@
 package dev.goodput.wire.sse;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /// Server-Sent Events: the event-stream rules of the WHATWG HTML standard, and a field called
 /// `error` that some servers send.
 ///
 /// An event that lies in one read is told in place. A line end may be CR, LF or CRLF; an event ends
 /// at the CR of a CRLF already, so that a cut between the two delays nothing.
 final class SseFramer implements Framer {
+  private static final int LONGEST_TYPE = 256;
   private static final byte[] BOM = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final FrameHandler handler;
@@ -30,6 +34,13 @@ final class SseFramer implements Framer {
   private int hereFrom;
   private int hereTo = -1;
   private EventKind kind = EventKind.DATA;
+
+  /// The type of the event under way, where `named`; else the last one, kept as the next is mostly
+  /// the same.
+  private byte[] type = {};
+
+  private String name = "";
+  private boolean named;
   private int bomSeen;
   private boolean afterCr;
   private boolean failed;
@@ -129,9 +140,18 @@ final class SseFramer implements Framer {
     if (is(bytes, from, colon, "data")) {
       data(bytes, value, to);
     } else if (is(bytes, from, colon, "event")) {
-      kind = is(bytes, value, to, "error") ? EventKind.ERROR : EventKind.DATA;
+      type(bytes, value, to);
     } else if (is(bytes, from, colon, "error")) {
       handler.event(bytes, value, to, EventKind.ERROR_FIELD, true);
+    }
+  }
+
+  private void type(byte[] bytes, int from, int to) {
+    kind = is(bytes, from, to, "error") ? EventKind.ERROR : EventKind.DATA;
+    named = kind == EventKind.DATA && to > from && to - from <= LONGEST_TYPE;
+    if (named && !Arrays.equals(bytes, from, to, type, 0, type.length)) {
+      type = Arrays.copyOfRange(bytes, from, to);
+      name = new String(type, StandardCharsets.UTF_8);
     }
   }
 
@@ -176,6 +196,9 @@ final class SseFramer implements Framer {
 
   private void dispatch(boolean complete) {
     if (hasData) {
+      if (named) {
+        handler.name(name);
+      }
       if (hereTo >= 0) {
         handler.event(here, hereFrom, hereTo, kind, complete);
       } else {
@@ -189,11 +212,12 @@ final class SseFramer implements Framer {
       dataKept = false;
     }
     kind = EventKind.DATA;
+    named = false;
   }
 
   @Override
   public boolean expectsEvent() {
-    boolean begun = hasData || lineKept || afterCr || kind != EventKind.DATA;
+    boolean begun = hasData || lineKept || afterCr || named || kind != EventKind.DATA;
     return !failed && !begun && bomSeen == BOM.length;
   }
 

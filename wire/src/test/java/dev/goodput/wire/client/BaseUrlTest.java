@@ -38,6 +38,25 @@ final class BaseUrlTest {
 
   @ParameterizedTest
   @CsvSource({
+    "http://h:11434, /api/chat, /api/chat",
+    "http://h:11434/api, /api/chat, /api/chat",
+    "http://h:11434/v1, /api/chat, /api/chat",
+    "http://h:11434/p/api/chat, /api/tags, /p/api/tags",
+    "http://h/p/api/generate?k=1, /api/generate, /p/api/generate?k=1",
+    "http://h/generate, /generate, /generate",
+    "http://h/generate, /v1/models, /v1/models",
+    "http://h/p/generate_stream, /info, /p/info",
+    "http://h, /generate_stream, /generate_stream",
+    "http://h/completion, /completion, /completion",
+    "http://h/v1/messages, /v1/messages, /v1/messages",
+    "http://h/openai/responses, /v1/responses, /openai/responses",
+  })
+  void putsThePathsOfOtherApisBelowTheRoot(String typed, String api, String path) {
+    assertThat(BaseUrl.path(BaseUrl.parse(typed), api)).isEqualTo(path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "https://h/chat/completions, /models",
     "https://h/v1beta/openai/chat/completions, /v1beta/openai/models",
     "https://h/p/v1/completions, /p/v1/models",

@@ -66,9 +66,9 @@ final class CompressedTest {
     int flushed = first.length - 10;
     Replay replay = Replay.stream().at(1, head(200, "gzip", "text/event-stream"));
     replay.at(20, all, 0, flushed);
-    assertThat(replay.log().firstToken).isEqualTo(20);
+    assertThat(replay.log().firstToken()).isEqualTo(20);
     replay.at(30, all, flushed, all.length);
-    assertThat(replay.log().lastToken).isEqualTo(30);
+    assertThat(replay.log().lastToken()).isEqualTo(30);
   }
 
   @Test
@@ -78,7 +78,7 @@ final class CompressedTest {
     Replay whole = new Replay(false).at(1, head(200, "gzip", "application/json"));
     assertThat(whole.at(2, body, 0, body.length).finAt(3).outcome())
         .isEqualTo(new Outcome.Ok("stop"));
-    assertThat(whole.log().firstToken).isEqualTo(Stamps.ABSENT);
+    assertThat(whole.log().firstToken()).isEqualTo(Stamps.ABSENT);
     Replay cut = new Replay(false).at(1, head(200, "gzip", "application/json"));
     assertThat(cut.at(2, body, 0, body.length - 12).finAt(3).outcome())
         .isInstanceOf(Outcome.Truncated.class);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.TokenCounts;
+import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.testing.Bytes;
 import java.io.ByteArrayOutputStream;
@@ -88,11 +89,11 @@ final class LaneTest {
       return new Seen(
           reader.outcome(),
           reader.lastReadAt(),
-          log.firstToken,
-          log.firstAnswer,
-          log.lastToken,
-          log.reasoningChunks,
-          log.tokens,
+          log.firstToken(),
+          log.firstAnswer(),
+          log.lastToken(),
+          log.reasoningChunks(),
+          log.tokens(),
           log.chunks());
     }
   }

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class RecordingsTest {
   private static final long SEED = 314159;
 
-  private static Replay.Seen see(byte[] response, int cut) {
-    Replay replay = Replay.stream();
+  private static Replay.Seen see(String dialect, byte[] response, int cut) {
+    Replay replay = Replay.stream(dialect);
     Bytes.inTwo(response, cut, replay::next);
     return replay.seen();
   }
@@ -33,18 +33,23 @@ final class RecordingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "llamacpp_chat_stream, 12, 12, ok, length",
-    "llamacpp_chat_stream_nousage, 4, 4, ok, length",
-    "llamacpp_completions_stream, 4, 4, ok, length",
-    "llamacpp_error_midstream, 0, -1, error_event, ''",
-    "ollama_openai_chat_stream, 16, 16, ok, length",
-    "vllm_chat_usage_stream, 24, 24, ok, length",
-    "vllm_completions_usage_stream, 24, 24, ok, length",
+    "chat, llamacpp_chat_stream, 12, 12, ok, length",
+    "chat, llamacpp_chat_stream_nousage, 4, 4, ok, length",
+    "completions, llamacpp_completions_stream, 4, 4, ok, length",
+    "chat, llamacpp_error_midstream, 0, -1, error_event, ''",
+    "llamacpp, llamacpp_error_midstream, 0, -1, error_event, ''",
+    "llamacpp, llamacpp_native_completion_stream, 4, 4, ok, limit",
+    "ollama, ollama_chat_native_stream, 16, 16, ok, length",
+    "chat, ollama_openai_chat_stream, 16, 16, ok, length",
+    "messages, vllm_anthropic_stream, 16, 16, ok, max_tokens",
+    "chat, vllm_chat_usage_stream, 24, 24, ok, length",
+    "completions, vllm_completions_usage_stream, 24, 24, ok, length",
+    "responses, vllm_responses_stream, 13, 16, ok, max_output_tokens",
   })
   void holdsWhatTheServerSentHoweverItIsCut(
-      String name, int chunks, int tokens, String outcome, String finish) {
+      String dialect, String name, int chunks, int tokens, String outcome, String finish) {
     byte[] response = response(name, 1 << 20);
-    Replay.Seen whole = see(response, response.length);
+    Replay.Seen whole = see(dialect, response, response.length);
     assertThat(whole.chunks()).hasSize(chunks);
     assertThat(whole.tokens().usageOutput()).isEqualTo(tokens);
     assertThat(whole.outcome().key()).isEqualTo(outcome);
@@ -52,11 +57,11 @@ final class RecordingsTest {
       assertThat(reason).isEqualTo(finish);
     }
     for (int cut = 0; cut < response.length; cut++) {
-      assertThat(see(response, cut)).as("cut at %d", cut).isEqualTo(whole);
+      assertThat(see(dialect, response, cut)).as("cut at %d", cut).isEqualTo(whole);
     }
     Random random = new Random(SEED);
     for (int round = 0; round < 60; round++) {
-      Replay replay = Replay.stream();
+      Replay replay = Replay.stream(dialect);
       byte[] pieces = response(name, 1 + random.nextInt(700), 1 + random.nextInt(9));
       Bytes.inRandomPieces(pieces, random, replay::next);
       assertThat(replay.seen()).as("seed %d round %d", SEED, round).isEqualTo(whole);
@@ -66,7 +71,7 @@ final class RecordingsTest {
   @Test
   void namesTheErrorThatCameInsideTheStream() {
     byte[] response = response("llamacpp_error_midstream", 99);
-    assertThat(see(response, 1).outcome())
+    assertThat(see("chat", response, 1).outcome())
         .isEqualTo(
             new Outcome.ErrorEvent(
                 "the request exceeds the available context size. try increasing the context size or"
@@ -79,8 +84,8 @@ final class RecordingsTest {
     byte[] response = Bytes.resource("recordings/vllm_chat_nonstream.txt");
     replay.at(7, response, 0, response.length);
     assertThat(replay.outcome()).isEqualTo(new Outcome.Ok("length"));
-    assertThat(replay.log().lastToken).isEqualTo(7);
-    assertThat(replay.log().tokens.usageOutput()).isEqualTo(24);
+    assertThat(replay.log().lastToken()).isEqualTo(7);
+    assertThat(replay.log().tokens().usageOutput()).isEqualTo(24);
     assertThat(replay.log().text()).startsWith(" guvu tavu");
   }
 

@@ -4,6 +4,7 @@ import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.TokenCounts;
+import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.testing.Bytes;
 import java.util.ArrayList;
@@ -19,11 +20,23 @@ final class Replay {
   private long stamp;
 
   Replay(boolean stream) {
-    reader = new ResponseReader(stream, log, sink -> Dialect.named("chat").newParser(sink, true));
+    this(stream, "chat");
+  }
+
+  private Replay(boolean stream, String dialect) {
+    reader = new ResponseReader(stream, log, sink -> Dialect.named(dialect).newParser(sink, true));
   }
 
   static Replay stream() {
     return new Replay(true);
+  }
+
+  static Replay stream(String dialect) {
+    return new Replay(true, dialect);
+  }
+
+  static Replay whole(String dialect) {
+    return new Replay(false, dialect);
   }
 
   /// A read at a stamp.
@@ -69,7 +82,7 @@ final class Replay {
     while (cursor.next()) {
       channels.add(cursor.channel());
     }
-    return new Seen(outcome, channels, log.tokens, String.valueOf(log.text()));
+    return new Seen(outcome, channels, log.tokens(), String.valueOf(log.text()));
   }
 
   /// What must not depend on how the bytes were cut.

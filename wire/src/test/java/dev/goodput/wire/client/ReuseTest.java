@@ -108,6 +108,10 @@ final class ReuseTest {
         });
   }
 
+  private static Request request() {
+    return new Request(RequestHead.post(ClientRig.endpoint("http://127.0.0.1:1")), Bytes.of("x"));
+  }
+
   @Test
   void countsTheConnectLimitFromTheConnectUnderWay() throws Exception {
     against(
@@ -115,8 +119,8 @@ final class ReuseTest {
         new Timeouts(7, 0, 0, 0),
         (server, rig) -> {
           LiveCall call =
-              rig.onLoop(() ->
-                  new LiveCall(rig.client(), Bytes.of("x"), true, _ -> new RawBody(), _ -> {}));
+              rig.onLoop(
+                  () -> new LiveCall(rig.client(), request(), true, _ -> new RawBody(), _ -> {}));
           clock.forward(SECOND);
           rig.onLoop(() -> {
             call.connectsFrom(SECOND);

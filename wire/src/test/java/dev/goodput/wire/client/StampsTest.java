@@ -38,10 +38,10 @@ final class StampsTest {
     assertThat(replay.outcome()).isEqualTo(new Outcome.Ok("stop"));
     assertThat(replay.reader.headersAt()).isEqualTo(100);
     assertThat(replay.reader.firstByteAt()).isEqualTo(200);
-    assertThat(replay.log().firstToken).isEqualTo(400);
-    assertThat(replay.log().firstAnswer).isEqualTo(400);
-    assertThat(replay.log().lastToken).isEqualTo(500);
-    assertThat(replay.log().endEvent).isEqualTo(700);
+    assertThat(replay.log().firstToken()).isEqualTo(400);
+    assertThat(replay.log().firstAnswer()).isEqualTo(400);
+    assertThat(replay.log().lastToken()).isEqualTo(500);
+    assertThat(replay.log().endEvent()).isEqualTo(700);
     assertThat(chunkStamps()).containsExactly(400L, 500L);
   }
 
@@ -76,9 +76,9 @@ final class StampsTest {
     replay.at(100, Replay.HEAD + "5\r\ndata:\r\n").chunkAt(150, " x\n\n");
     assertThat(replay.reader.headersAt()).isEqualTo(100);
     assertThat(replay.reader.firstByteAt()).isEqualTo(100);
-    assertThat(replay.log().firstToken).isEqualTo(Stamps.ABSENT);
+    assertThat(replay.log().firstToken()).isEqualTo(Stamps.ABSENT);
     replay.chunkAt(200, Replay.delta("a"));
-    assertThat(replay.log().firstToken).isEqualTo(200);
+    assertThat(replay.log().firstToken()).isEqualTo(200);
   }
 
   @Test
@@ -87,9 +87,9 @@ final class StampsTest {
         .at(100, Replay.HEAD)
         .chunkAt(200, "data: {\"choices\":[{\"delta\":{\"reasoning\":\"hm\"}}]}\n\n")
         .chunkAt(300, Replay.delta("yes"));
-    assertThat(replay.log().firstToken).isEqualTo(200);
-    assertThat(replay.log().firstAnswer).isEqualTo(300);
-    assertThat(replay.log().reasoningChunks).isEqualTo(1);
+    assertThat(replay.log().firstToken()).isEqualTo(200);
+    assertThat(replay.log().firstAnswer()).isEqualTo(300);
+    assertThat(replay.log().reasoningChunks()).isEqualTo(1);
   }
 
   @Test
@@ -99,9 +99,9 @@ final class StampsTest {
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 65\r\n\r\n"
             + "{\"choices\":[{\"message\":{\"content\":\"Hi\"},\"finish_reason\":\"stop\"}]}");
     assertThat(replay.outcome()).isEqualTo(new Outcome.Ok("stop"));
-    assertThat(replay.log().firstToken).isEqualTo(Stamps.ABSENT);
-    assertThat(replay.log().firstAnswer).isEqualTo(Stamps.ABSENT);
-    assertThat(replay.log().lastToken).isEqualTo(900);
+    assertThat(replay.log().firstToken()).isEqualTo(Stamps.ABSENT);
+    assertThat(replay.log().firstAnswer()).isEqualTo(Stamps.ABSENT);
+    assertThat(replay.log().lastToken()).isEqualTo(900);
     assertThat(replay.log().contentEvents()).isEqualTo(1);
   }
 
@@ -110,6 +110,6 @@ final class StampsTest {
     Replay unasked = new Replay(false);
     unasked.at(100, Replay.HEAD).chunkAt(200, Replay.delta("a")).chunkAt(300, "data: [DONE]\n\n");
     assertThat(unasked.outcome()).isEqualTo(new Outcome.Ok(""));
-    assertThat(unasked.log().firstToken).isEqualTo(200);
+    assertThat(unasked.log().firstToken()).isEqualTo(200);
   }
 }

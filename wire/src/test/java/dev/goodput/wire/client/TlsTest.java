@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.Dialect;
@@ -134,7 +135,7 @@ final class TlsTest {
             new Tls(false, nothing, null, null),
             new Tls(false, words, null, null),
             new Tls(false, null, words, null))) {
-      assertThatThrownBy(() -> TlsContexts.client(bad))
+      assertThatThrownBy(() -> TlsContexts.client(bad, HttpVersion.ONE))
           .isInstanceOf(BadSettingException.class)
           .hasMessageContaining(".pem");
     }

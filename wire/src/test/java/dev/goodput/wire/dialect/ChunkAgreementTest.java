@@ -56,7 +56,7 @@ final class ChunkAgreementTest {
   private static List<Object> parsed(byte[] chunk, int end) {
     List<Object> found = new ArrayList<>();
     try {
-      Chunk read = ChunkReader.read(chunk, 0, end);
+      Chunk read = Chunk.read(chunk, 0, end, ChunkReader::read, "");
       found.add(read.channel());
       AnswerScript script = new AnswerScript();
       read.tellTexts(script);
@@ -64,7 +64,7 @@ final class ChunkAgreementTest {
       if (read.error != null || read.finish != null || read.usage != null || read.choices != 1) {
         found.add("and more");
       }
-    } catch (JacksonException | ChunkReader.NotAnAnswerException e) {
+    } catch (JacksonException | Chunk.NotAnAnswerException e) {
       found.add(String.valueOf(e.getMessage()));
     }
     return found;
@@ -77,13 +77,15 @@ final class ChunkAgreementTest {
       byte[] first = Bytes.of(CORPUS.get(round % CORPUS.size()));
       byte[] second = Bytes.mutate(first, random);
       AnswerScript warm = new AnswerScript();
-      OpenAiParser warmed = new OpenAiParser(warm, true);
+      AnswerParser warmed = Dialect.named("chat").newParser(warm, true);
       warmed.event(first, 0, first.length, EventKind.DATA, true);
       int before = warm.told.size();
       int length = warm.answer.length() + warm.other.length();
       warmed.event(second, 0, second.length, EventKind.DATA, true);
       AnswerScript fresh = new AnswerScript();
-      new OpenAiParser(fresh, true).event(second, 0, second.length, EventKind.DATA, true);
+      Dialect.named("chat")
+          .newParser(fresh, true)
+          .event(second, 0, second.length, EventKind.DATA, true);
       assertThat(warm.told.subList(before, warm.told.size()))
           .as("seed %d round %d: %s", SEED, round, new String(second, StandardCharsets.UTF_8))
           .isEqualTo(fresh.told);
@@ -95,7 +97,7 @@ final class ChunkAgreementTest {
   @Test
   void theUsualChunkTakesTheShortWay() {
     ChunkScanner scanner = new ChunkScanner();
-    ChunkTemplate template = new ChunkTemplate();
+    ChunkTemplate template = new ChunkTemplate("data: ");
     for (String each : CORPUS) {
       byte[] chunk = Bytes.of(each);
       assertThat(scanner.usual(chunk, 0, chunk.length)).as(each).isTrue();

@@ -12,7 +12,7 @@ final class ErrorShapesTest {
   private static String told(EventKind kind, String event) {
     AnswerScript script = new AnswerScript();
     byte[] bytes = Bytes.of(event);
-    new OpenAiParser(script, false).event(bytes, 0, bytes.length, kind, true);
+    Dialect.named("chat").newParser(script, false).event(bytes, 0, bytes.length, kind, true);
     return String.join("; ", script.told);
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /// Every shape of content and of ends that vendors are known to send, event by event.
 final class OpenAiParserTest {
   private final AnswerScript script = new AnswerScript();
-  private final OpenAiParser parser = new OpenAiParser(script, true);
+  private final AnswerParser parser = Dialect.named("chat").newParser(script, true);
 
   private void events(String... events) {
     for (String each : events) {
@@ -121,7 +121,7 @@ final class OpenAiParserTest {
   void knowsTheSpellingsOfDone() {
     for (String done : new String[] {"[DONE]", " [DONE] ", "\"[DONE]\"", "[DONE]\n"}) {
       AnswerScript own = new AnswerScript();
-      OpenAiParser fresh = new OpenAiParser(own, false);
+      AnswerParser fresh = Dialect.named("chat").newParser(own, false);
       byte[] bytes = Bytes.of(done);
       fresh.event(bytes, 0, bytes.length, EventKind.DATA, true);
       assertThat(own.told).as(done).containsExactly("end");

@@ -76,6 +76,8 @@ final class OpenAiRequestTest {
   void namesTheDialectsThereAre() {
     assertThatThrownBy(() -> Dialect.named("chta"))
         .isInstanceOf(BadSettingException.class)
-        .hasMessage("no endpoint \"chta\"; there are chat, completions");
+        .hasMessage(
+            "no endpoint \"chta\"; there are chat, completions, responses, messages, ollama,"
+                + " ollama-generate, sglang, tgi, llamacpp");
   }
 }

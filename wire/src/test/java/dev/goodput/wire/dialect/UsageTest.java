@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /// Usage in every place and rhythm that vendors are known for.
 final class UsageTest {
   private final AnswerScript script = new AnswerScript();
-  private final OpenAiParser parser = new OpenAiParser(script, false);
+  private final AnswerParser parser = Dialect.named("chat").newParser(script, false);
 
   private void events(String... events) {
     for (String each : events) {
@@ -169,7 +169,7 @@ final class UsageTest {
     for (String count : UNBELIEVABLE) {
       for (String event : streamed(usage(count))) {
         AnswerScript heard = new AnswerScript();
-        OpenAiParser reader = new OpenAiParser(heard, false);
+        AnswerParser reader = Dialect.named("chat").newParser(heard, false);
         byte[] bytes = Bytes.of(event);
         reader.event(bytes, 0, bytes.length, EventKind.DATA, true);
         reader.finished();
@@ -179,7 +179,7 @@ final class UsageTest {
       for (String body : whole(usage(count))) {
         AnswerScript heard = new AnswerScript();
         byte[] bytes = Bytes.of(body);
-        new OpenAiParser(heard, false).whole(bytes, 0, bytes.length);
+        Dialect.named("chat").newParser(heard, false).whole(bytes, 0, bytes.length);
         assertThat(heard.told).as(body).containsExactly("ANSWER", "finish stop", "end");
         assertThat(heard.usage).as(body).isNull();
       }

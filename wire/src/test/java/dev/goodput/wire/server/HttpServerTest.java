@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
+import dev.goodput.wire.testing.RawSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -279,5 +280,33 @@ class HttpServerTest {
     assertThatThrownBy(() -> HttpServer.start(nowhere, loops, HttpServerTest::echo))
         .isInstanceOf(BadSettingException.class)
         .hasMessageEndingWith(": unknown host");
+  }
+
+  @Test
+  void closesWhoIsOneTooMany() {
+    try (HttpServer two =
+            HttpServer.start(
+                new ServerOptions("127.0.0.1", 0, null, 1000, 1, 0), loops, HttpServerTest::echo);
+        RawSocket first = new RawSocket(two.port())) {
+      first.send("GET /a HTTP/1.1\r\n\r\n");
+      assertThat(first.readUntil("]")).contains("GET /a");
+      try (RawSocket second = new RawSocket(two.port())) {
+        assertThat(second.readAll()).isEmpty();
+      }
+      first.send("GET /b HTTP/1.1\r\n\r\n");
+      assertThat(first.readUntil("GET /b []")).contains("GET /b");
+    }
+  }
+
+  @Test
+  void closesWhoSaysNothing() {
+    try (HttpServer impatient =
+            HttpServer.start(
+                new ServerOptions("127.0.0.1", 0, null, 1000, 0, 50_000_000),
+                loops,
+                HttpServerTest::echo);
+        RawSocket mute = new RawSocket(impatient.port())) {
+      assertThat(mute.readAll()).isEmpty();
+    }
   }
 }

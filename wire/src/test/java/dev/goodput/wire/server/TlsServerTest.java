@@ -6,8 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.EventLoops;
 import java.io.InputStream;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -72,6 +78,28 @@ class TlsServerTest {
                 loops,
                 (_, response) -> response.send(204, List.of(), new byte[0]))) {
       assertThat(get(server)).startsWith("HTTP/1.1 204 No Content");
+    }
+  }
+
+  @Test
+  void speaksTheVersionThatTheClientOffersFirst() throws Exception {
+    try (EventLoops loops = EventLoops.start(1);
+        HttpServer server =
+            HttpServer.start(
+                options(null),
+                loops,
+                (request, response) -> response.send(200, List.of(), request.body()));
+        HttpClient client = HttpClient.newBuilder().sslContext(trusting()).build()) {
+      for (HttpClient.Version version : HttpClient.Version.values()) {
+        HttpRequest request =
+            HttpRequest.newBuilder(URI.create("https://localhost:" + server.port()))
+                .version(version)
+                .POST(BodyPublishers.ofString("x".repeat(200_000)))
+                .build();
+        HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+        assertThat(answer.version()).isEqualTo(version);
+        assertThat(answer.body()).isEqualTo("x".repeat(200_000));
+      }
     }
   }
 

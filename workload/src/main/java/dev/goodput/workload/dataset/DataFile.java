@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /// Reads a user's file, whose format is told by its content: a JSON array (ShareGPT), JSON lines
-/// (ours, Mooncake's, OpenAI batches), else CSV. Any of them may be gzipped.
+/// (ours, Mooncake's, OpenAI batches, captures), else CSV. Any of them may be gzipped.
 public final class DataFile {
   private DataFile() {}
 
@@ -19,7 +19,7 @@ public final class DataFile {
         case -1 -> throw file.empty();
         case '[' -> ShareGpt.read(file);
         case '{' -> JsonLines.read(file);
-        default -> new DataSet.Lengths(CsvLengths.read(file));
+        default -> new DataSet.Lengths(CsvLengths.read(file), "");
       };
     } catch (IOException e) {
       throw file.failed(e);

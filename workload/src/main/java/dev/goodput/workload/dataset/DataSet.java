@@ -6,7 +6,9 @@ import java.util.List;
 public sealed interface DataSet {
 
   /// Lengths only; text is made up.
-  record Lengths(LengthTable table) implements DataSet {}
+  ///
+  /// @param note what was left out of the file, in words; empty where nothing was
+  record Lengths(LengthTable table, String note) implements DataSet {}
 
   /// What was really said, or at least in which sessions.
   ///

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A JSON object a line: requests of our own form (see [RequestLine]), OpenAI batches, ShareGPT's
-/// conversations; Mooncake's traces are handed on.
+/// conversations; Mooncake's traces and captures are handed on.
 final class JsonLines {
   private final TextFile file;
   private final SessionCollector sessions;
@@ -28,8 +28,11 @@ final class JsonLines {
         throw file.empty();
       }
       JsonRecord record = JsonRecord.of(file, JsonReader.line(file, first, lines.number()));
+      if (record.has(CaptureLines.MARK)) {
+        return CaptureLines.read(file, record, lines);
+      }
       if (record.has(MooncakeLines.MARK)) {
-        return new DataSet.Lengths(MooncakeLines.read(file));
+        return new DataSet.Lengths(MooncakeLines.read(file), "");
       }
       return new JsonLines(file).read(record, lines);
     }

@@ -6,11 +6,15 @@ import org.jspecify.annotations.Nullable;
 
 /// Recorded lengths, one row a request, with times and prefix blocks where the recording has them.
 public final class LengthTable {
+  /// Beyond the numbers of blocks that requests share.
+  private static final long OWN = 1L << 60;
+
   private final int[] inputTokens;
   private final int[] outputTokens;
   private final long @Nullable [] offsetNanos;
   private final long @Nullable [][] blocks;
   private final int blockTokens;
+  private final boolean paired;
   private final long tickNanos;
 
   LengthTable(
@@ -19,11 +23,23 @@ public final class LengthTable {
       long @Nullable [] offsetNanos,
       long @Nullable [][] blocks,
       int blockTokens) {
+    this(inputTokens, outputTokens, offsetNanos, blocks, blockTokens, false);
+  }
+
+  /// @param paired whether blocks are pairs of a first number and how many in a row
+  LengthTable(
+      int[] inputTokens,
+      int[] outputTokens,
+      long @Nullable [] offsetNanos,
+      long @Nullable [][] blocks,
+      int blockTokens,
+      boolean paired) {
     this.inputTokens = inputTokens;
     this.outputTokens = outputTokens;
     this.offsetNanos = offsetNanos;
     this.blocks = blocks;
     this.blockTokens = blockTokens;
+    this.paired = paired;
     this.tickNanos = offsetNanos == null ? 0 : Ticks.width(offsetNanos);
   }
 
@@ -76,9 +92,29 @@ public final class LengthTable {
     return blocks == null ? 0 : blockTokens;
   }
 
-  /// Prefix blocks of a row, null where rows have none.
+  /// Prefix blocks of a row, null where rows have none. Where only whole blocks are known, one
+  /// follows that no other row has, for what the prompt holds behind them.
   public long @Nullable [] blocks(int row) {
-    return blocks == null ? null : blocks[row].clone();
+    if (blocks == null) {
+      return null;
+    }
+    return paired ? unpaired(blocks[row], OWN + row) : blocks[row].clone();
+  }
+
+  private static long[] unpaired(long[] pairs, long own) {
+    int count = 0;
+    for (int i = 1; i < pairs.length; i += 2) {
+      count += (int) pairs[i];
+    }
+    long[] ids = new long[count + 1];
+    int at = 0;
+    for (int i = 0; i < pairs.length; i += 2) {
+      for (long j = 0; j < pairs[i + 1]; j++) {
+        ids[at++] = pairs[i] + j;
+      }
+    }
+    ids[at] = own;
+    return ids;
   }
 
   /// Mean prompt tokens.

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class LengthTableBuilder {
   private final List<Row> rows = new ArrayList<>();
   private int blockTokens;
+  private boolean paired;
 
   @SuppressWarnings("ArrayRecordComponent") // Held for a moment, never compared.
   private record Row(long nanos, int inputTokens, int outputTokens, long @Nullable [] blocks) {}
@@ -24,6 +25,14 @@ final class LengthTableBuilder {
     blockTokens = tokens;
   }
 
+  /// Rows' blocks are pairs of a first number and how many in a row, of whole blocks alone.
+  ///
+  /// @param tokens of a block
+  void pairedBlocks(int tokens) {
+    blockTokens = tokens;
+    paired = true;
+  }
+
   /// The table; times count from the earliest.
   LengthTable build(TextFile file, boolean timed) {
     if (rows.isEmpty()) {
@@ -36,7 +45,7 @@ final class LengthTableBuilder {
     int[] input = rows.stream().mapToInt(Row::inputTokens).toArray();
     int[] output = rows.stream().mapToInt(Row::outputTokens).toArray();
     long[] offsets = timed ? rows.stream().mapToLong(row -> row.nanos() - begin).toArray() : null;
-    return new LengthTable(input, output, offsets, blocks(), blockTokens);
+    return new LengthTable(input, output, offsets, blocks(), blockTokens, paired);
   }
 
   private long @Nullable [][] blocks() {

@@ -121,13 +121,22 @@ public final class PromptWriter {
     }
     int left = target(promptTokens);
     Draft draft = new Draft(units, pool(), opening(), left);
-    int blockUnits = units.ofTokens(blocks.tokens());
-    int last = Math.min(blocks.ids().length - 1, (left - 1) / blockUnits);
-    for (int i = 0; i < last; i++) {
-      draft.block(blocks.seed(), blocks.ids()[i], blockUnits);
+    int last = 0;
+    int begin = 0;
+    int end = end(blocks, 0);
+    while (last < blocks.ids().length - 1 && end < left) {
+      draft.block(blocks.seed(), blocks.ids()[last], end - begin);
+      last++;
+      begin = end;
+      end = end(blocks, last);
     }
     draft.open(~blocks.seed(), blocks.ids()[last]);
     return finish(draft, RandomStream.of(blocks.seed(), Purpose.BLOCKS, blocks.ids()[last]));
+  }
+
+  /// Where a block ends, in units: words are not rounded block by block, which would add up.
+  private int end(PrefixBlocks blocks, int block) {
+    return units.ofTokens(Math.multiplyExact(blocks.tokens(), block + 1));
   }
 
   /// A few words that no other item of the seed has, to put before a text.

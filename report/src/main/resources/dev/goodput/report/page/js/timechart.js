@@ -1,16 +1,18 @@
-// Series over the time of the run, drawn by uPlot.
+// Series over time, drawn by uPlot. What depends on figures is asked for at each drawing, so that a
+// chart can be given new ones.
 import { h, responsive, legend, tableOf } from './dom.js';
 import { clock, duration, rate, share, shortDuration } from './format.js';
 import { logScale } from './scale.js';
 
-const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+export const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const DASHES = { solid: undefined, dash: [7, 4], dot: [2, 3] };
 
-// chart: {title, note, seconds, series: [{name, color, dash, values, fill, step, gaps}], format, log, slo, shade: [[from, to, text]]}
+// chart: {title, note, seconds, series: [{name, color, dash, values, fill, step, gaps, lone}], format, log, slo, shade: [[from, to, text]],
+// range: [from, to], over, tick, steps, sync, height, marks: [[second, tone]], tell: what is done with the place that is pointed at}
 export function timeChart(chart) {
   const box = h('div', { role: 'img', 'aria-label': describe(chart) });
   const hover = h('div', { class: 'u-hover', 'aria-hidden': 'true' });
-  responsive(box, width => plot(chart, width, hover));
+  responsive(box, width => plot(chart, width, hover).root);
   return h('figure', { class: 'time-chart' },
     h('figcaption', null, chart.title, chart.note && h('span', { class: 'muted' }, chart.note)), box,
     legend(...chart.series.map(s => [`line ${s.dash ?? ''} ${s.key}`, s.name]),
@@ -23,52 +25,68 @@ export function timeChart(chart) {
 function tickText(chart, tick) {
   if (chart.format === duration) return shortDuration(tick);
   if (chart.format === share) return `${Number((tick * 100).toPrecision(6))} %`;
-  return chart.format === rate ? Number(tick.toPrecision(6)).toLocaleString('en-US') : chart.format(tick);
+  return chart.format === rate || chart.format.name === 'plain' ? Number(tick.toPrecision(6)).toLocaleString('en-US') : chart.format(tick);
 }
 
-function describe(chart) {
+export function describe(chart) {
   const parts = chart.series.map(s => {
-    const known = s.values.filter(v => v !== null);
+    const known = s.values.filter(v => v !== null && v !== undefined);
     if (known.length === 0) return `${s.name}: nothing`;
     return `${s.name} from ${chart.format(Math.min(...known))} to ${chart.format(Math.max(...known))}`;
   });
-  return `${chart.title} over ${clock(chart.seconds.at(-1) ?? 0)}. ${parts.join('; ')}.`;
+  return `${chart.title} over ${chart.over ?? clock(chart.seconds.at(-1) ?? 0)}. ${parts.join('; ')}.`;
 }
 
-function plot(chart, width, hover) {
-  const holder = h('div');
+export function plot(chart, width, hover) {
   const grid = { stroke: color('--line'), width: 1 };
   const axis = { stroke: color('--muted'), grid, ticks: { stroke: color('--line'), width: 1 }, font: '12px system-ui, sans-serif' };
   const options = {
-    width, height: 270, legend: { show: false }, padding: [10, 12, 0, 0],
-    cursor: { y: false, points: { size: 7 } },
-    scales: { x: { time: false, range: [0, chart.span ?? chart.seconds.at(-1) ?? 1] }, y: yScale(chart) },
+    width, height: chart.height ?? 270, legend: { show: false }, padding: [10, chart.sync ? 28 : 12, 0, 0],
+    cursor: { y: false, points: { size: 7 }, ...(chart.sync ? { sync: { key: chart.sync }, drag: { x: false, y: false } } : {}) },
+    scales: { x: { time: false, range: () => chart.range ?? [0, chart.span ?? chart.seconds.at(-1) ?? 1] }, y: yScale(chart) },
     axes: [
-      { ...axis, size: 32, values: (_, ticks) => ticks.map(clock), space: 60 },
+      { ...axis, size: 32, values: (_, ticks) => ticks.map(chart.tick ?? clock), space: 60, ...(chart.steps ? { incrs: chart.steps } : {}) },
       { ...axis, size: 68, values: (_, ticks) => ticks.map(t => (t === null ? '' : tickText(chart, t))), ...(chart.log ? logSplits() : {}) },
     ],
     series: [{}, ...chart.series.map(series)],
-    hooks: { drawClear: [u => shade(u, chart)], drawAxes: [u => dots(u, chart)], draw: [u => sloLine(u, chart)], setCursor: [u => say(u, chart, hover)] },
+    hooks: { drawClear: [u => shade(u, chart)], drawAxes: [u => dots(u, chart)], draw: [u => sloLine(u, chart), u => marks(u, chart)], setCursor: [u => say(u, chart, hover)] },
   };
-  new uPlot(options, [chart.seconds, ...chart.series.map(s => s.values)], holder);
-  return holder;
+  return new uPlot(options, dataOf(chart), h('div'));
+}
+
+export function dataOf(chart) {
+  return [chart.seconds, ...chart.series.map(s => s.values)];
 }
 
 function series(s) {
   return {
     label: s.name, stroke: color(s.color), width: s.width ?? 2, dash: DASHES[s.dash ?? 'solid'], spanGaps: !s.step && !s.gaps,
-    fill: s.fill ? `${color(s.color)}22` : undefined, points: { show: false },
+    fill: s.fill ? `${color(s.color)}22` : undefined, points: s.lone ? { show: true, size: 4, filter: alone } : { show: false },
     paths: s.step ? uPlot.paths.stepped({ align: 1 }) : undefined,
   };
 }
 
+// A value between two gaps has no line; it gets a point. Nothing at a moment is no gap yet.
+function alone(u, at) {
+  const lone = [];
+  let run = [];
+  const close = () => { if (run.length === 1) lone.push(run[0]); run = []; };
+  u.data[at].forEach((value, i) => { if (value === null) close(); else if (value !== undefined) run.push(i); });
+  close();
+  return lone;
+}
+
 function yScale(chart) {
-  const all = [...chart.series.flatMap(s => s.values), ...(chart.dots ?? []).map(dot => dot[1])].filter(v => v !== null && (!chart.log || v > 0));
+  return chart.log ? { distr: 3, range: () => yRange(chart) } : { range: () => yRange(chart) };
+}
+
+function yRange(chart) {
+  const all = [...chart.series.flatMap(s => s.values), ...(chart.dots ?? []).map(dot => dot[1])].filter(v => v !== null && v !== undefined && (!chart.log || v > 0));
   const top = all.length ? Math.max(...all) : 1;
-  if (!chart.log) return { range: [0, chart.least === top ? top : Math.max(top * 1.08, chart.least ?? 0) || 1] };
+  if (!chart.log) return [0, chart.least === top ? top : Math.max(top * 1.08, chart.least ?? 0) || 1];
   let low = all.length ? Math.min(...all) : 1, high = top;
   if (chart.slo && chart.slo < high * 8 && chart.slo > low / 8) { low = Math.min(low, chart.slo); high = Math.max(high, chart.slo); }
-  return { distr: 3, range: [low * 0.8, high * 1.25] };
+  return [low * 0.8, high * 1.25];
 }
 
 function logSplits() {
@@ -123,8 +141,27 @@ function sloLine(u, chart) {
   ctx.restore();
 }
 
+// What happened at a moment: a line from top to bottom.
+function marks(u, chart) {
+  const { ctx, bbox } = u;
+  for (const [second, tone] of chart.marks ?? []) {
+    const x = u.valToPos(second, 'x', true);
+    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+    ctx.save();
+    ctx.strokeStyle = color(tone);
+    ctx.lineWidth = 1.5 * devicePixelRatio;
+    ctx.setLineDash([2, 3]);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+    ctx.restore();
+  }
+}
+
 function say(u, chart, hover) {
   const at = u.cursor.idx;
-  hover.textContent = at === null || at === undefined ? '' : `${clock(chart.seconds[at])}: ` + chart.series
-    .filter(s => s.values[at] !== null).map(s => `${s.name} ${chart.format(s.values[at])}`).join(' · ');
+  if (chart.tell) chart.tell(u.cursor.left < 0 ? undefined : at ?? undefined);
+  else hover.textContent = at === null || at === undefined ? '' : `${clock(chart.seconds[at])}: ` + chart.series
+    .filter(s => s.values[at] !== null && s.values[at] !== undefined).map(s => `${s.name} ${chart.format(s.values[at])}`).join(' · ');
 }

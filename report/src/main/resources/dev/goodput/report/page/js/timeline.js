@@ -1,4 +1,4 @@
-// Every request as a bar in a lane: waiting in the client, prefill, streaming; failures apart.
+// Every request as a bar in a lane: waiting to be sent, prefill, streaming; failures apart.
 import { h, svg, responsive, legend } from './dom.js';
 import { duration, clock, count } from './format.js';
 import { linearScale } from './scale.js';
@@ -52,7 +52,7 @@ export function timeline(level) {
   const all = level.timeline.requests;
   const drawn = (level.timeline.complete ? `${count(all)} requests` : `${count(rows.length)} of ${count(all)} requests, the slowest ten among them`) + ', warm-up and drain included (shaded)';
   return [h('figure', null, h('figcaption', null, 'One bar per request', h('span', { class: 'muted' }, `${drawn}; rows only keep them apart`)), box,
-    legend(['waiting', 'waiting in the client, or for a retry'], streamed && ['prefill', 'sent, no token yet'], ['streaming', streamed ? 'streaming' : 'sent, no answer yet'], ['failed', 'failed'], ['cancelled', 'cancelled']), stamps),
+    legend(['waiting', 'waiting to be sent, or for a retry'], streamed && ['prefill', 'sent, no token yet'], ['streaming', streamed ? 'streaming' : 'sent, no answer yet'], ['failed', 'failed'], ['cancelled', 'cancelled']), stamps),
   slowest(rows, pick, slowRows, streamed)];
 }
 
@@ -137,7 +137,7 @@ function slowest(rows, pick, slowRows, streamed) {
   const ms = (to, from) => (to === undefined ? undefined : (to - from) * 1000);
   return h('div', null, h('h3', null, `The slowest ${slow.length === 10 ? 'ten' : 'requests'}, by E2EL`),
     h('div', { class: 'table-scroll' }, h('table', null,
-      h('thead', null, h('tr', null, ['', 'request', 'started', 'client wait', streamed && 'TTFT', 'E2EL', 'prompt', 'output'].map(t => t !== false && h('th', { scope: 'col' }, t)))),
+      h('thead', null, h('tr', null, ['', 'request', 'started', 'wait to be sent', streamed && 'TTFT', 'E2EL', 'prompt', 'output'].map(t => t !== false && h('th', { scope: 'col' }, t)))),
       h('tbody', null, slow.map(({ row, at }) => {
         const byKey = event => { if (event.key === 'Enter' || event.key === ' ') { pick(at); event.preventDefault(); } };
         const tr = h('tr', { class: 'pickable', tabindex: '0', onclick: () => pick(at), onkeydown: byKey },

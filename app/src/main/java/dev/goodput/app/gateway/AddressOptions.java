@@ -1,0 +1,85 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.app.AppException;
+import dev.goodput.gateway.plan.AdminPlan;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Listener;
+import dev.goodput.wire.Secret;
+import dev.goodput.wire.server.ServerTls;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Where the gateway listens.
+final class AddressOptions {
+  @Option(
+      names = "--listen",
+      paramLabel = "ADDRESS",
+      description = "where clients come in (:9000, of every IPv4 address)")
+  @Nullable String listen;
+
+  @Option(names = "--cert", paramLabel = "FILE", description = "PEM of its certificate, for TLS")
+  @Nullable Path certificate;
+
+  @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
+  @Nullable Path key;
+
+  @Option(
+      names = "--admin",
+      paramLabel = "ADDRESS",
+      description = "live page, metrics, probes (:9001, of this machine only)")
+  @Nullable String admin;
+
+  @Option(
+      names = "--admin-token-file",
+      paramLabel = "FILE",
+      description = "bearer token that figures are shown for")
+  @Nullable Path adminTokenFile;
+
+  @Option(
+      names = "--admin-open",
+      description = "let other machines see the figures without a token")
+  boolean adminOpen;
+
+  /// Whether any of them was typed.
+  boolean typed() {
+    return listen != null
+        || certificate != null
+        || key != null
+        || admin != null
+        || adminTokenFile != null
+        || adminOpen;
+  }
+
+  /// The plan with these addresses.
+  ///
+  /// @throws AppException.Usage where a value makes no sense
+  GatewayPlan over(GatewayPlan plan) {
+    Listener usual = plan.listen();
+    ServerTls tls = tls();
+    Listener clients =
+        listen == null
+            ? new Listener(usual.host(), usual.port(), tls)
+            : address("--listen", listen, GatewayPlan.EVERYWHERE, tls);
+    Listener shown =
+        admin == null ? plan.admin().listen() : address("--admin", admin, AdminPlan.HOST, null);
+    Secret token = adminTokenFile == null ? null : Secret.fromFile(adminTokenFile);
+    AdminPlan admitted = Typed.read("--admin", () -> new AdminPlan(shown, token, adminOpen));
+    return Typed.read("--admin", () -> plan.withAddresses(clients, admitted));
+  }
+
+  private static Listener address(
+      String option, String typed, String everywhere, @Nullable ServerTls tls) {
+    return Typed.read(option, () -> Listener.parse(option, typed, everywhere, tls));
+  }
+
+  private @Nullable ServerTls tls() {
+    if (certificate == null && key == null) {
+      return null;
+    }
+    if (certificate == null || key == null) {
+      throw new AppException.Usage("--cert and --key go together: give both or none");
+    }
+    return new ServerTls(certificate, key, null);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.app.VersionProvider;
+import dev.goodput.gateway.exchange.Passed;
+import dev.goodput.gateway.exchange.TrafficListener;
+import dev.goodput.gateway.plan.ExtraHeader;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.OtlpPlan;
+import dev.goodput.observe.export.Collector;
+import dev.goodput.observe.export.ExchangeFacts;
+import dev.goodput.observe.export.OtlpExport;
+import dev.goodput.observe.export.PrometheusPage;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.dialect.PromptSink;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Whom the gateway tells of its traffic: Prometheus when it asks, and a collector where there is
+/// one.
+final class Exports implements TrafficListener, AutoCloseable {
+  private final @Nullable OtlpExport otlp;
+  private final PrometheusPage prometheus;
+  private final LiveTraffic traffic;
+
+  /// @param origin the date of nanosecond 0 of the records' stamps
+  /// @param say hears of a collector that is away
+  Exports(GatewayPlan plan, LiveTraffic traffic, Instant origin, Consumer<String> say) {
+    long epochNanos = Math.addExact(origin.getEpochSecond() * 1_000_000_000, origin.getNano());
+    OtlpPlan asked = plan.reckoning().otlp();
+    this.traffic = traffic;
+    this.otlp =
+        asked == null
+            ? null
+            : OtlpExport.start(
+                collector(asked),
+                traffic::snapshot,
+                epochNanos,
+                say,
+                NanoClock.SYSTEM,
+                new SecureRandom());
+    this.prometheus = new PrometheusPage(epochNanos, otlp);
+  }
+
+  private static Collector collector(OtlpPlan plan) {
+    SortedMap<String, String> resource = new TreeMap<>();
+    resource.put("service.name", "goodput-gateway");
+    resource.put("service.version", VersionProvider.version());
+    return new Collector(
+        plan.endpoint(),
+        plan.headers().stream().map(ExtraHeader::header).toList(),
+        Tls.SYSTEM,
+        plan.metrics(),
+        plan.traceShare(),
+        Duration.ofNanos(plan.everyNanos()),
+        Collector.Buckets.EXPLICIT,
+        resource,
+        new TreeMap<>());
+  }
+
+  /// The page for Prometheus.
+  PrometheusPage.Rendered page(@Nullable String accept) {
+    return prometheus.render(traffic.snapshot(), accept);
+  }
+
+  @Override
+  public void passed(Passed passed, PromptSink prompt) {
+    if (otlp != null && passed.understood()) {
+      otlp.offer(passed.record(), ExchangeFacts.of(passed.traceparent()));
+    }
+  }
+
+  @Override
+  public void close() {
+    if (otlp != null) {
+      otlp.close();
+    }
+  }
+}

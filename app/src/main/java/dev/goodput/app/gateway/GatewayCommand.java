@@ -1,0 +1,126 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.Checks;
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.gateway.demo.Demo;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Upstream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `goodput gateway`: measures live traffic that passes through it.
+@Command(
+    name = "gateway",
+    description = {
+      "Passes requests on, byte for byte and at once, and measures every stream.",
+      "Point clients at it; nothing else changes. Ends with Ctrl-C, drained."
+    },
+    synopsisHeading = "",
+    customSynopsis = {
+      "goodput gateway --upstream URL [--listen :9000] [--admin :9001] [--slo chat]",
+      "goodput gateway --config gateway.yaml",
+      "goodput gateway --demo",
+      ""
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "goodput gateway --upstream http://vllm:8000 --slo chat",
+      "curl http://127.0.0.1:9001/metrics      or open http://127.0.0.1:9001/"
+    })
+public final class GatewayCommand implements Callable<Integer> {
+  @ArgGroup(validate = false, order = 1, heading = "%nWhat stands behind it%n")
+  private UpstreamOptions upstream = new UpstreamOptions();
+
+  @ArgGroup(validate = false, order = 2, heading = "%nWhere it listens%n")
+  private AddressOptions addresses = new AddressOptions();
+
+  @ArgGroup(validate = false, order = 3, heading = "%nHow it judges, and what it keeps%n")
+  private TrafficOptions traffic = new TrafficOptions();
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "gateway.yaml, in the place of all other options; read again when it changes, and on"
+              + " SIGHUP (docs/gateway.md)")
+  private @Nullable Path config;
+
+  @Option(names = "--check", description = "say what it would do, and end")
+  private boolean check;
+
+  @Option(
+      names = "--demo",
+      description = "the simulated engine behind it and a little traffic before it")
+  private boolean demo;
+
+  @Option(names = "--quiet", description = "show no figures while it runs")
+  private boolean quiet;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    refuseContradictions();
+    if (demo && !check) {
+      try (Demo around = Demo.start()) {
+        GatewayPlan plan = shaped(around.plan(traffic.sloClass()));
+        return run(new PlanSource.Typed(plan), around).code();
+      }
+    }
+    PlanSource source = source();
+    if (check) {
+      PlanWords.of(source.load()).forEach(spec.commandLine().getOut()::println);
+      return ExitCode.GOOD.code();
+    }
+    return run(source, null).code();
+  }
+
+  private ExitCode run(PlanSource source, @Nullable Demo around) throws InterruptedException {
+    List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
+    return new GatewayRun(
+            source,
+            around,
+            quiet,
+            spec.commandLine().getOut(),
+            (plan, board, say) -> LiveGateway.start(plan, board, typed, say),
+            LiveGateway.page())
+        .run();
+  }
+
+  private void refuseContradictions() {
+    boolean typed = upstream.typed() || addresses.typed() || traffic.typed();
+    Checks.refuse(
+        config != null && (typed || demo),
+        "--config says all that the gateway does; leave out the other options");
+    Checks.refuse(
+        demo && upstream.typed(), "--demo brings an engine of its own; leave out --upstream");
+    Checks.refuse(
+        config == null && !demo && upstream.upstream == null,
+        "what stands behind it? name it with --upstream URL, or --config FILE, or try --demo");
+  }
+
+  private PlanSource source() {
+    if (config != null) {
+      return new PlanSource.OfFile(config, System.getenv());
+    }
+    String url = upstream.upstream;
+    if (url == null) {
+      throw new AppException.Usage("--check is of --upstream or --config: name one");
+    }
+    Upstream read = upstream.read(url, System.getenv());
+    return new PlanSource.Typed(shaped(GatewayPlan.simple(read, traffic.sloClass())));
+  }
+
+  private GatewayPlan shaped(GatewayPlan plan) {
+    return addresses.over(traffic.over(plan));
+  }
+}

@@ -1,0 +1,131 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.Faults;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.report.words.Figures;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.NanoClock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What a gateway that runs does besides serving: hears signals, reloads, drains. Steps are taken
+/// by one thread.
+final class GatewayLoop {
+  private static final long LOOK_NANOS = 2_000_000_000;
+
+  private final PlanSource source;
+  private final Running server;
+  private final Board board;
+  private final Consumer<String> say;
+  private final NanoClock clock;
+  private long nextLookNanos;
+  private @Nullable ExitCode ending;
+  private long drainedByNanos;
+
+  /// @param board holds the plan that the server goes by
+  /// @param say hears lines for people
+  GatewayLoop(
+      PlanSource source, Running server, Board board, Consumer<String> say, NanoClock clock) {
+    this.source = source;
+    this.server = server;
+    this.board = board;
+    this.say = say;
+    this.clock = clock;
+    this.nextLookNanos = clock.nanoTime() + LOOK_NANOS;
+  }
+
+  /// Does what there is to do now.
+  ///
+  /// @param wish what a signal asked for; null where there was none
+  /// @return what the process ends with, once it is to end
+  Optional<ExitCode> step(@Nullable Wish wish) {
+    if (wish == Wish.INTERRUPT || wish == Wish.TERMINATE) {
+      ExitCode exit = wish == Wish.INTERRUPT ? ExitCode.INTERRUPTED : ExitCode.TERMINATED;
+      if (ending != null) {
+        say.accept("stopping now, cutting off " + Figures.counted(server.inFlight(), "stream"));
+        return Optional.of(ending);
+      }
+      drain(exit);
+    }
+    if (ending != null) {
+      return drained(ending);
+    }
+    if (wish == Wish.RELOAD) {
+      reload(true);
+    } else if (clock.nanoTime() - nextLookNanos >= 0) {
+      nextLookNanos = clock.nanoTime() + LOOK_NANOS;
+      if (source.changed()) {
+        reload(false);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void drain(ExitCode exit) {
+    ending = exit;
+    Standing standing = board.standing();
+    board.set(standing.in(Standing.Phase.DRAINING));
+    drainedByNanos = clock.nanoTime() + standing.plan().guard().deadlines().drainNanos();
+    server.drain();
+    int inFlight = server.inFlight();
+    if (inFlight > 0) {
+      say.accept("draining " + Figures.counted(inFlight, "stream") + ", again to stop now");
+    }
+  }
+
+  private Optional<ExitCode> drained(ExitCode exit) {
+    int inFlight = server.inFlight();
+    if (inFlight == 0) {
+      say.accept("drained, ending");
+      return Optional.of(exit);
+    }
+    if (clock.nanoTime() - drainedByNanos >= 0) {
+      say.accept(
+          Figures.counted(inFlight, "stream")
+              + " did not end within timeouts.drain; cutting them off");
+      return Optional.of(exit);
+    }
+    return Optional.empty();
+  }
+
+  private void reload(boolean asked) {
+    Standing now = board.standing();
+    try {
+      GatewayPlan next = source.load();
+      if (next.equals(now.plan()) && now.trouble().isEmpty()) {
+        if (asked) {
+          say.accept("nothing has changed in " + source.words());
+        }
+        return;
+      }
+      take(now, next);
+    } catch (AppException.Usage | BadSettingException e) {
+      // The message quotes no secret: what reads the file sees to that.
+      String why = Faults.line(e);
+      board.set(now.refused(why));
+      server.configured("refused: " + why);
+      say.accept("the configuration is refused, the one before stays in force: " + why);
+    }
+  }
+
+  private void take(Standing now, GatewayPlan next) {
+    List<String> restart = now.plan().needsRestart(next);
+    GatewayPlan possible = next.withAddresses(now.plan().listen(), now.plan().admin());
+    server.reload(possible);
+    board.set(now.by(possible, String.join(", ", restart)));
+    String sentence =
+        restart.isEmpty()
+            ? "took over " + source.words()
+            : "took over "
+                + source.words()
+                + ", but for "
+                + String.join(" and ", restart)
+                + ": that takes a restart";
+    server.configured(sentence);
+    say.accept(sentence);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.Signals;
+import dev.goodput.app.gateway.admin.AdminServer;
+import dev.goodput.app.gateway.admin.AdminSources.Page;
+import dev.goodput.app.gateway.demo.Demo;
+import dev.goodput.app.run.Screen;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.wire.NanoClock;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// One run of a gateway, from its plan to its exit code.
+final class GatewayRun {
+  private static final long STEP_MILLIS = 100;
+
+  private final PlanSource source;
+  private final @Nullable Demo demo;
+  private final boolean quiet;
+  private final PrintWriter out;
+  private final Running.Starter starter;
+  private final Page page;
+  private final NanoClock clock = NanoClock.SYSTEM;
+  private final BlockingQueue<Wish> wishes = new LinkedBlockingQueue<>();
+  private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+
+  /// @param demo asks the gateway once it listens; null for none
+  /// @param out takes what was asked for
+  /// @param starter begins the gateway
+  /// @param page the live page
+  GatewayRun(
+      PlanSource source,
+      @Nullable Demo demo,
+      boolean quiet,
+      PrintWriter out,
+      Running.Starter starter,
+      Page page) {
+    this.source = source;
+    this.demo = demo;
+    this.quiet = quiet;
+    this.out = out;
+    this.starter = starter;
+    this.page = page;
+  }
+
+  /// Serves until a signal, and drains.
+  ///
+  /// @return the signal's exit code
+  /// @throws dev.goodput.app.AppException.Usage where the plan cannot work
+  /// @throws dev.goodput.wire.BadSettingException where an address cannot be listened on
+  ExitCode run() throws InterruptedException {
+    GatewayPlan plan = source.load();
+    Signals.on("INT", () -> wishes.add(Wish.INTERRUPT));
+    Signals.on("TERM", () -> wishes.add(Wish.TERMINATE));
+    Signals.on("HUP", () -> wishes.add(Wish.RELOAD));
+    Board board = new Board(Standing.starting(plan));
+    Sources sources = new Sources(board, page);
+    try (AdminServer admin = AdminServer.start(plan.admin(), sources);
+        Running running = starter.start(plan, board, lines::add);
+        TerminalScreen screen = Screen.terminal()) {
+      sources.running(running);
+      board.set(board.standing().in(Standing.Phase.SERVING));
+      tell(plan, running, admin);
+      return serve(running, board, view(screen, plan, running, admin));
+    }
+  }
+
+  private GatewayView view(
+      TerminalScreen screen, GatewayPlan plan, Running running, AdminServer admin) {
+    return new GatewayView(
+        screen, quiet, PlanWords.head(plan, running.port(), admin.url()), clock.nanoTime());
+  }
+
+  /// What was asked for: where everything is. On the output, for scripts to read.
+  private void tell(GatewayPlan plan, Running running, AdminServer admin) {
+    if (demo == null) {
+      return;
+    }
+    demo.ask(running.port());
+    String scheme = plan.listen().tls() == null ? "http" : "https";
+    out.println("open    " + admin.url() + "           the live page");
+    out.println("curl    " + admin.url() + "metrics    for Prometheus");
+    out.println("clients " + scheme + "://127.0.0.1:" + running.port() + "/v1");
+    out.flush();
+  }
+
+  private ExitCode serve(Running running, Board board, GatewayView view)
+      throws InterruptedException {
+    GatewayLoop loop = new GatewayLoop(source, running, board, view::say, clock);
+    try {
+      while (true) {
+        Wish wish = wishes.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
+        if (demo != null && (wish == Wish.INTERRUPT || wish == Wish.TERMINATE)) {
+          demo.hush();
+        }
+        for (String line = lines.poll(); line != null; line = lines.poll()) {
+          view.say(line);
+        }
+        Optional<ExitCode> exit = loop.step(wish);
+        if (exit.isPresent()) {
+          return exit.get();
+        }
+        view.show(running.pulse(), clock.nanoTime());
+      }
+    } finally {
+      view.close();
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.app.VersionProvider;
+import dev.goodput.app.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.exchange.Gateway;
+import dev.goodput.gateway.exchange.TrafficListener;
+import dev.goodput.gateway.exchange.WarmUp;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.gateway.store.Surroundings;
+import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.traffic.TrafficCounts;
+import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficMetric;
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.metrics.traffic.TrafficWindow;
+import dev.goodput.observe.export.PrometheusPage;
+import dev.goodput.report.live.GatewayFacts;
+import dev.goodput.report.live.LiveDocument;
+import dev.goodput.report.live.LiveInput;
+import dev.goodput.report.live.LivePage;
+import dev.goodput.report.live.LiveQuery;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.SafeUrl;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The gateway with all that listens to it: meter, log, capture, exports, engines.
+final class LiveGateway implements Running {
+  private static final long WARM_NANOS = 4_000_000_000L;
+
+  private final NanoClock clock;
+  private final Instant origin;
+  private final Board board;
+  private final LiveTraffic traffic;
+  private final TrafficKeeping keeping;
+  private final Exports exports;
+  private final EventLoops loops;
+  private final Gateway gateway;
+  private final EngineLooks engines;
+
+  private LiveGateway(GatewayPlan plan, Board board, List<String> typed, Consumer<String> say)
+      throws InterruptedException {
+    this.board = board;
+    this.loops = EventLoops.start(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
+    WarmUp.run(loops, List.of(new LiveTraffic(TrafficPlan.DEFAULTS, 0)), WARM_NANOS);
+    long began = NanoClock.SYSTEM.nanoTime();
+    this.clock = () -> NanoClock.SYSTEM.nanoTime() - began;
+    this.origin = InstantSource.system().instant();
+    this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
+    GatewayPulse pulse = new GatewayPulse(this::oldestNanos, this::inFlight);
+    Surroundings around = new Surroundings(clock, InstantSource.system(), pulse, say);
+    this.keeping = TrafficKeeping.open(plan, typed, around);
+    this.exports = new Exports(plan, traffic, origin, say);
+    List<TrafficListener> listeners = List.of(traffic, keeping, exports);
+    this.gateway = Gateway.start(plan, loops, clock, listeners);
+    this.traffic.watch(gateway::inFlight, gateway::lost);
+    this.engines = new EngineLooks(plan, traffic, clock);
+  }
+
+  /// Listens and serves.
+  ///
+  /// @param typed the command line
+  /// @param say hears what somebody who runs the gateway must know
+  /// @throws dev.goodput.wire.BadSettingException where an address or a file is of no use
+  static LiveGateway start(GatewayPlan plan, Board board, List<String> typed, Consumer<String> say)
+      throws InterruptedException {
+    return new LiveGateway(plan, board, typed, say);
+  }
+
+  /// The live page.
+  static Page page() {
+    return new Page(LivePage.MEDIA_TYPE, LivePage.html());
+  }
+
+  /// What is written asks before there is a gateway.
+  private long oldestNanos() {
+    Gateway running = gateway;
+    return running == null ? Long.MAX_VALUE : running.oldestNanos();
+  }
+
+  @Override
+  public int port() {
+    return gateway.port();
+  }
+
+  @Override
+  public int inFlight() {
+    Gateway running = gateway;
+    return running == null ? 0 : running.counts().exchanges();
+  }
+
+  @Override
+  public void reload(GatewayPlan plan) {
+    gateway.reload(plan);
+    engines.reload(plan);
+  }
+
+  @Override
+  public void configured(String sentence) {
+    traffic.tell(
+        new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.CONFIGURATION, "gateway", sentence));
+  }
+
+  @Override
+  public void drain() {
+    try {
+      // Waits for nothing: the moment is over already.
+      boolean _ = gateway.drain(Long.MIN_VALUE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public Pulse pulse() {
+    TrafficCounts counts = traffic.snapshot().all().totals();
+    TrafficWindow minute = traffic.snapshot().all().minute();
+    Distribution ttft = minute.latency(TrafficMetric.TTFT);
+    Distribution itl = minute.latency(TrafficMetric.ITL);
+    Goodput goodput = minute.goodput();
+    return new Pulse(
+        counts.requests(),
+        inFlight(),
+        counts.failed(),
+        counts.cancelled(),
+        ttft == null ? null : ttft.p50OrMax(),
+        ttft == null ? null : ttft.p95OrMax(),
+        itl == null ? null : itl.p50OrMax(),
+        itl == null ? null : itl.p95OrMax(),
+        minute.rates().outputTps(),
+        goodput == null ? null : goodput.attainment(),
+        String.join("; ", troubles()));
+  }
+
+  private List<String> troubles() {
+    List<String> all = new ArrayList<>(board.troubles());
+    all.addAll(keeping.troubles());
+    return all;
+  }
+
+  @Override
+  public Page live(String target) {
+    LiveInput input = new LiveInput(traffic.snapshot(), engines.trail(), facts());
+    return new Page(LiveDocument.MEDIA_TYPE, LiveDocument.write(input, LiveQuery.of(target)));
+  }
+
+  private GatewayFacts facts() {
+    Standing standing = board.standing();
+    List<GatewayFacts.Upstream> upstreams =
+        standing.plan().upstreams().stream().map(LiveGateway::fact).toList();
+    return new GatewayFacts(
+        standing.plan().listen().shown(),
+        VersionProvider.version(),
+        origin,
+        standing.phase() == Standing.Phase.DRAINING,
+        troubles(),
+        List.of(),
+        upstreams);
+  }
+
+  private static GatewayFacts.Upstream fact(Upstream upstream) {
+    return new GatewayFacts.Upstream(
+        upstream.name(), SafeUrl.address(upstream.url().toString()), null, "");
+  }
+
+  @Override
+  public Page metrics(@Nullable String accept) {
+    PrometheusPage.Rendered rendered = exports.page(accept);
+    return new Page(rendered.contentType(), rendered.body().array());
+  }
+
+  @Override
+  public void close() {
+    engines.close();
+    gateway.close();
+    exports.close();
+    keeping.close();
+    loops.close();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.gateway.exchange.Passed;
+import dev.goodput.gateway.exchange.TrafficListener;
+import dev.goodput.metrics.traffic.EngineFigures;
+import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficMeter;
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.wire.dialect.PromptSink;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/// The meter of a gateway's traffic: fed on the observer's thread, its snapshot renewed there once
+/// a second and read by any.
+final class LiveTraffic implements TrafficListener {
+  private static final long EVERY_NANOS = 1_000_000_000;
+
+  private final TrafficMeter meter;
+  private final Queue<TrafficEvent> events = new ConcurrentLinkedQueue<>();
+  private final Queue<EngineFigures> engines = new ConcurrentLinkedQueue<>();
+  private volatile Supplier<List<InFlight>> inFlight = List::of;
+  private volatile LongSupplier lost = () -> 0;
+  private volatile TrafficSnapshot snapshot;
+  private long nextNanos;
+  private long lostBefore;
+
+  /// @param beganNanos by the clock of the records' stamps
+  LiveTraffic(TrafficPlan plan, long beganNanos) {
+    meter = new TrafficMeter(plan, beganNanos);
+    snapshot = meter.snapshot(beganNanos);
+    nextNanos = beganNanos;
+  }
+
+  /// Who tells what is under way, and what of it was lost before it came here.
+  void watch(Supplier<List<InFlight>> now, LongSupplier lostSoFar) {
+    inFlight = now;
+    lost = lostSoFar;
+  }
+
+  /// The traffic as of at most about a second ago.
+  TrafficSnapshot snapshot() {
+    return snapshot;
+  }
+
+  void tell(TrafficEvent event) {
+    events.add(event);
+  }
+
+  void tell(EngineFigures figures) {
+    engines.add(figures);
+  }
+
+  @Override
+  public void passed(Passed passed, PromptSink prompt) {
+    if (passed.understood()) {
+      meter.add(passed.record());
+    }
+  }
+
+  @Override
+  public void tick(long nowNanos) {
+    if (nowNanos - nextNanos < 0) {
+      return;
+    }
+    nextNanos = nowNanos + EVERY_NANOS;
+    for (TrafficEvent event = events.poll(); event != null; event = events.poll()) {
+      meter.event(event);
+    }
+    for (EngineFigures each = engines.poll(); each != null; each = engines.poll()) {
+      meter.engine(each);
+    }
+    long lostNow = lost.getAsLong();
+    meter.lost(lostNow - lostBefore);
+    lostBefore = lostNow;
+    meter.inFlight(nowNanos, inFlight.get());
+    snapshot = meter.snapshot(nowNanos);
+  }
+}

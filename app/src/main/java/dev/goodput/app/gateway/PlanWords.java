@@ -1,0 +1,111 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.gateway.plan.AdminPlan;
+import dev.goodput.gateway.plan.CapturePlan;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Listener;
+import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.OtlpPlan;
+import dev.goodput.gateway.plan.Route;
+import dev.goodput.gateway.plan.RouteMatch;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.report.words.Figures;
+import dev.goodput.wire.client.SafeUrl;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a plan would do, in lines for people.
+final class PlanWords {
+  private PlanWords() {}
+
+  /// All of it, for `--check`.
+  static List<String> of(GatewayPlan plan) {
+    List<String> lines = new ArrayList<>();
+    lines.add(" clients   " + plan.listen().shown() + ", " + protection(plan.listen()));
+    lines.add(" admin     " + plan.admin().listen().shown() + ", " + admission(plan.admin()));
+    plan.upstreams().forEach(upstream -> lines.add(" upstream  " + upstream(upstream)));
+    plan.routing().routes().forEach(route -> lines.add(" route     " + route(route)));
+    plan.routing().sloClasses().forEach(each -> lines.add(" slo       " + sloClass(each)));
+    LogPlan log = plan.keeping().log();
+    CapturePlan capture = plan.keeping().capture();
+    OtlpPlan otlp = plan.reckoning().otlp();
+    lines.add(
+        " log       "
+            + (log == null
+                ? "none: figures are kept in memory only"
+                : log.directory() + ", " + Figures.share(log.share()) + " of the exchanges"));
+    if (capture != null) {
+      lines.add(" capture   " + capture.file());
+    }
+    if (otlp != null) {
+      lines.add(" otlp      " + SafeUrl.address(otlp.endpoint().toString()));
+    }
+    return lines;
+  }
+
+  /// The two lines above the figures.
+  ///
+  /// @param port where clients come in
+  /// @param adminUrl where the live page is
+  static List<String> head(GatewayPlan plan, int port, String adminUrl) {
+    String to =
+        plan.upstreams().size() == 1
+            ? SafeUrl.address(plan.upstreams().getFirst().url().toString())
+            : Figures.counted(plan.upstreams().size(), "upstream");
+    Listener listen = new Listener(plan.listen().host(), port, plan.listen().tls());
+    return List.of("goodput gateway  " + listen.shown() + " → " + to, " live page  " + adminUrl);
+  }
+
+  private static String protection(Listener listen) {
+    return listen.tls() == null ? "plain HTTP" : "TLS";
+  }
+
+  private static String admission(AdminPlan admin) {
+    String who = admin.listen().loopback() ? "this machine only" : "other machines too";
+    String token = admin.token() == null ? "no token" : "figures with a token only";
+    return protection(admin.listen()) + ", " + who + ", " + token;
+  }
+
+  private static String upstream(Upstream upstream) {
+    String metrics =
+        upstream.metrics().isEmpty()
+            ? ""
+            : ", " + Figures.counted(upstream.metrics().size(), "page") + " of metrics";
+    String insecure = upstream.tls().insecure() ? ", any certificate" : "";
+    return upstream.name()
+        + " at "
+        + SafeUrl.address(upstream.url().toString())
+        + insecure
+        + metrics;
+  }
+
+  private static String route(Route route) {
+    return route.name()
+        + ": "
+        + match(route.match())
+        + " → "
+        + route.upstream()
+        + ", judged by "
+        + route.sloClass();
+  }
+
+  private static String match(RouteMatch match) {
+    List<String> parts = new ArrayList<>();
+    if (!match.pathPrefix().isEmpty()) {
+      parts.add("path " + match.pathPrefix());
+    }
+    if (!match.model().isEmpty()) {
+      parts.add("model " + match.model());
+    }
+    if (!match.header().isEmpty()) {
+      String value = match.headerValue().isEmpty() ? "" : ": " + match.headerValue();
+      parts.add("header " + match.header() + value);
+    }
+    return parts.isEmpty() ? "whatever is left" : String.join(" and ", parts);
+  }
+
+  private static String sloClass(SloClass each) {
+    return each.name() + ": " + each.slo().expression();
+  }
+}

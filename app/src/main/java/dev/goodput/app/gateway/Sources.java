@@ -1,0 +1,52 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.app.gateway.admin.AdminSources;
+import dev.goodput.app.gateway.config.PlanYaml;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/// The admin pages of a gateway that may not run yet.
+final class Sources implements AdminSources {
+  private final Board board;
+  private final Page page;
+  private volatile @Nullable Running running;
+
+  /// @param page the live page
+  Sources(Board board, Page page) {
+    this.board = board;
+    this.page = page;
+  }
+
+  /// It runs now.
+  void running(Running begun) {
+    running = begun;
+  }
+
+  @Override
+  public Page page() {
+    return page;
+  }
+
+  @Override
+  public @Nullable Page live(String target) {
+    Running now = running;
+    return now == null ? null : now.live(target);
+  }
+
+  @Override
+  public @Nullable Page metrics(@Nullable String accept) {
+    Running now = running;
+    return now == null ? null : now.metrics(accept);
+  }
+
+  @Override
+  public Page config() {
+    byte[] yaml = PlanYaml.of(board.standing().plan()).getBytes(StandardCharsets.UTF_8);
+    return new Page("application/yaml; charset=utf-8", yaml);
+  }
+
+  @Override
+  public Readiness readiness() {
+    return board.readiness();
+  }
+}

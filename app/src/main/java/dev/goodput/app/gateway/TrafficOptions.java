@@ -1,0 +1,108 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.app.Checks;
+import dev.goodput.app.Shares;
+import dev.goodput.gateway.plan.CapturePlan;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Keeping;
+import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.OtlpPlan;
+import dev.goodput.gateway.plan.Reckoning;
+import dev.goodput.gateway.plan.SloClass;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// How traffic is judged, and what is kept of it.
+final class TrafficOptions {
+  @Option(
+      names = "--slo",
+      paramLabel = "SLO",
+      description = "a preset or p95 ttft<=200ms, tpot<=50ms (chat)")
+  @Nullable String slo;
+
+  @Option(names = "--pace", paramLabel = "TOK/S", description = "reading speed (5)")
+  @Nullable Double pace;
+
+  @Option(
+      names = "--log",
+      paramLabel = "DIR",
+      description = "keep records in run directories there, for report and compare")
+  @Nullable Path log;
+
+  @Option(
+      names = "--log-share",
+      paramLabel = "SHARE",
+      converter = Shares.class,
+      description = "of the exchanges that are kept (100%%)")
+  @Nullable Double logShare;
+
+  @Option(
+      names = "--capture",
+      paramLabel = "FILE",
+      description = "write the traffic as a workload, without its text, for bench --workload")
+  @Nullable Path capture;
+
+  @Option(
+      names = "--otlp",
+      paramLabel = "URL",
+      description = "send metrics and traces to this OpenTelemetry collector, over HTTP")
+  @Nullable String otlp;
+
+  /// Whether any of them was typed.
+  boolean typed() {
+    return slo != null
+        || pace != null
+        || log != null
+        || logShare != null
+        || capture != null
+        || otlp != null;
+  }
+
+  /// The class that requests are judged by.
+  ///
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
+  SloClass sloClass() {
+    return SloClass.of(slo == null ? "chat" : slo);
+  }
+
+  /// The plan with the rest of these.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage where a value makes no sense
+  GatewayPlan over(GatewayPlan plan) {
+    Checks.refuse(logShare != null && log == null, "--log-share is of --log DIR: say where");
+    Reckoning old = plan.reckoning();
+    OtlpPlan collector = otlp == null ? old.otlp() : collector(otlp);
+    double reader = pace == null ? old.paceTps() : pace;
+    Reckoning reckoning =
+        Typed.read(
+            "--pace",
+            () ->
+                new Reckoning(
+                    old.prices(), old.labels(), reader, old.attainmentTarget(), collector));
+    CapturePlan captured = capture == null ? null : CapturePlan.to(capture);
+    return plan.withKeeping(new Keeping(logPlan(), captured)).withReckoning(reckoning);
+  }
+
+  private static OtlpPlan collector(String url) {
+    return Typed.read("--otlp", () -> OtlpPlan.to(url));
+  }
+
+  private @Nullable LogPlan logPlan() {
+    if (log == null) {
+      return null;
+    }
+    LogPlan usual = LogPlan.in(log);
+    double share = logShare == null ? usual.share() : logShare;
+    return Typed.read(
+        "--log-share",
+        () ->
+            new LogPlan(
+                usual.directory(),
+                share,
+                usual.rotateBytes(),
+                usual.rotateNanos(),
+                usual.capBytes(),
+                usual.text()));
+  }
+}

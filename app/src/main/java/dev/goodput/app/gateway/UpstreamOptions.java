@@ -1,0 +1,89 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.run.Prices;
+import dev.goodput.gateway.plan.ExtraHeader;
+import dev.goodput.gateway.plan.HttpVersion;
+import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.metrics.Cost;
+import dev.goodput.wire.Secret;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.PageAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Whom the gateway asks.
+final class UpstreamOptions {
+  @Option(names = "--upstream", paramLabel = "URL", description = "the server behind it")
+  @Nullable String upstream;
+
+  @Option(
+      names = "--api-key-env",
+      paramLabel = "VAR",
+      description = "send it this key in the place of the client's")
+  @Nullable String apiKeyEnv;
+
+  @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
+  @Nullable Path ca;
+
+  @Option(names = "--insecure", description = "accept any certificate of it")
+  boolean insecure;
+
+  @Option(
+      names = "--server-metrics",
+      paramLabel = "URL",
+      description = "a page of metrics of its engine or its GPUs; repeatable")
+  List<String> serverMetrics = new ArrayList<>();
+
+  @Option(
+      names = "--cost-per-hour",
+      paramLabel = "PRICE",
+      description = "of the whole server: 3.50 or 3.50EUR")
+  @Nullable String costPerHour;
+
+  /// Whether any of them was typed.
+  boolean typed() {
+    return upstream != null
+        || apiKeyEnv != null
+        || ca != null
+        || insecure
+        || !serverMetrics.isEmpty()
+        || costPerHour != null;
+  }
+
+  /// The upstream that they name.
+  ///
+  /// @param url as it was typed
+  /// @throws AppException.Usage where a value makes no sense
+  Upstream read(String url, Map<String, String> environment) {
+    URI address = Typed.read("--upstream", () -> Upstream.readUrl(url));
+    List<ExtraHeader> headers = new ArrayList<>();
+    if (apiKeyEnv != null) {
+      Secret key = Secret.fromEnvironment(apiKeyEnv, environment);
+      headers.add(ExtraHeader.of("authorization", "Bearer " + key.reveal(), true));
+    }
+    List<PageAddress> pages =
+        serverMetrics.stream()
+            .map(page -> PageAddress.parse("--server-metrics", page, "/metrics"))
+            .toList();
+    Cost cost = costPerHour == null ? null : Prices.read("--cost-per-hour", costPerHour);
+    Tls tls = new Tls(insecure, ca, null, null);
+    return Typed.read(
+        "--upstream",
+        () ->
+            new Upstream(
+                Upstream.nameOf(address),
+                address,
+                tls,
+                HttpVersion.AUTO,
+                false,
+                headers,
+                pages,
+                cost));
+  }
+}

@@ -1,0 +1,48 @@
+package dev.goodput.app.gateway.config;
+
+import dev.goodput.gateway.plan.AdminPlan;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Listener;
+import dev.goodput.wire.Secret;
+import dev.goodput.wire.server.ServerTls;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// Reads `listen`, `tls` and `admin`.
+final class AddressPart {
+  private AddressPart() {}
+
+  static Listener clients(Section root) {
+    String typed = root.text("listen", ":" + GatewayPlan.PORT);
+    ServerTls tls = tls(root);
+    return root.make(() -> Listener.parse("listen", typed, GatewayPlan.EVERYWHERE, tls));
+  }
+
+  static AdminPlan admin(Section root) {
+    Section section = root.below("admin");
+    if (section == null) {
+      return AdminPlan.DEFAULTS;
+    }
+    String typed = section.text("listen", ":" + AdminPlan.DEFAULTS.listen().port());
+    ServerTls tls = tls(section);
+    Secret token = section.secret("token");
+    boolean open = section.yes("open", false);
+    return section.make(
+        () -> new AdminPlan(Listener.parse("listen", typed, AdminPlan.HOST, tls), token, open));
+  }
+
+  private static @Nullable ServerTls tls(Section above) {
+    Section section = above.below("tls");
+    if (section == null) {
+      return null;
+    }
+    section.needed("certificate", "tls.crt");
+    section.needed("key", "tls.key");
+    Path certificate = section.file("certificate");
+    Path key = section.file("key");
+    if (certificate == null || key == null) {
+      throw section.wrong("must say both certificate and key");
+    }
+    return new ServerTls(certificate, key, section.file("client-ca"));
+  }
+}

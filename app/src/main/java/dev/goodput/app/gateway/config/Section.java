@@ -1,0 +1,369 @@
+package dev.goodput.app.gateway.config;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.Durations;
+import dev.goodput.app.Shares;
+import dev.goodput.app.gateway.config.YamlNode.Field;
+import dev.goodput.app.gateway.config.YamlNode.Fields;
+import dev.goodput.app.gateway.config.YamlNode.Items;
+import dev.goodput.app.gateway.config.YamlNode.Text;
+import dev.goodput.gateway.plan.PlanException;
+import dev.goodput.record.SystemReason;
+import dev.goodput.record.words.NearestWord;
+import dev.goodput.wire.Secret;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.TypeConversionException;
+
+/// Keys and values of one place in the file, and the words for whatever is wrong with them.
+final class Section {
+  private final Source source;
+  private final String path;
+  private final String keysOf;
+  private final Fields fields;
+
+  /// Whose file it is.
+  ///
+  /// @param file its name, for words
+  /// @param environment where `${NAME}` is looked for
+  record Source(String file, Map<String, String> environment) {}
+
+  private Section(Source source, String path, String keysOf, Fields fields) {
+    this.source = source;
+    this.path = path;
+    this.keysOf = keysOf;
+    this.fields = fields;
+  }
+
+  /// The whole file.
+  static Section root(Source source, Fields fields) {
+    Section root = new Section(source, "", "", fields);
+    root.refuseUnknown();
+    return root;
+  }
+
+  private void refuseUnknown() {
+    List<String> allowed = ConfigKeys.below(keysOf);
+    if (allowed.equals(List.of("NAME"))) {
+      return;
+    }
+    fields
+        .byKey()
+        .forEach((key, field) -> {
+          if (!allowed.contains(key)) {
+            throw YamlTree.wrong(
+                source.file,
+                field.place(),
+                "there is no key "
+                    + full(key)
+                    + NearestWord.hint(key, allowed)
+                    + (path.isEmpty() ? "; keys are " : "; its keys are ")
+                    + String.join(", ", allowed));
+          }
+        });
+  }
+
+  private String full(String key) {
+    return path.isEmpty() ? key : path + "." + key;
+  }
+
+  /// Where the section stands.
+  String path() {
+    return path;
+  }
+
+  /// The keys that are there, in order.
+  List<String> keys() {
+    return List.copyOf(fields.byKey().keySet());
+  }
+
+  boolean has(String key) {
+    return fields.byKey().containsKey(key);
+  }
+
+  /// The error for a key: the place of its value, or the section's where the key is not there.
+  AppException.Usage wrong(String key, String problem) {
+    return YamlTree.wrong(source.file, place(fields, key), full(key) + " " + problem);
+  }
+
+  /// Where a key's value begins, or what is nearest above it; a dotted key lies in keys below.
+  private static Place place(Fields fields, String key) {
+    Field field = fields.byKey().get(key);
+    if (field != null) {
+      return field.value().place();
+    }
+    int dot = key.indexOf('.');
+    Field above = dot < 0 ? null : fields.byKey().get(key.substring(0, dot));
+    if (above == null) {
+      return fields.place();
+    }
+    return above.value() instanceof Fields below
+        ? place(below, key.substring(dot + 1))
+        : above.value().place();
+  }
+
+  /// The error of the section as a whole.
+  AppException.Usage wrong(String problem) {
+    return YamlTree.wrong(
+        source.file, fields.place(), (path.isEmpty() ? "the file" : path) + " " + problem);
+  }
+
+  /// Makes a part of the plan; what it refuses is told by the place of its key.
+  <T> T make(Supplier<T> part) {
+    try {
+      return part.get();
+    } catch (PlanException e) {
+      throw wrong(e.key(), e.problem());
+    }
+  }
+
+  /// A text; null where the key is not there.
+  @Nullable String text(String key) {
+    Field field = fields.byKey().get(key);
+    if (field == null) {
+      return null;
+    }
+    if (field.value() instanceof Text text && !text.value().isBlank()) {
+      return text.value().strip();
+    }
+    throw wrong(key, "must be a text, found " + field.value().kind());
+  }
+
+  String text(String key, String otherwise) {
+    String text = text(key);
+    return text == null ? otherwise : text;
+  }
+
+  /// A text that must be there.
+  ///
+  /// @param example of one
+  String needed(String key, String example) {
+    String text = text(key);
+    if (text == null) {
+      throw wrong(key, "is missing; write one like " + key + ": " + example);
+    }
+    return text;
+  }
+
+  /// A value that a function reads; null where the key is not there.
+  ///
+  /// @param read empty where the text is none
+  /// @param expected what it must be
+  <T> @Nullable T read(String key, Function<String, Optional<T>> read, String expected) {
+    String text = text(key);
+    if (text == null) {
+      return null;
+    }
+    return read.apply(text)
+        .orElseThrow(() -> wrong(key, "must be " + expected + ", found \"" + text + "\""));
+  }
+
+  long whole(String key, long otherwise) {
+    Long found =
+        read(
+            key,
+            text ->
+                text.matches("-?\\d{1,18}") ? Optional.of(Long.valueOf(text)) : Optional.empty(),
+            "a whole number");
+    return found == null ? otherwise : found;
+  }
+
+  int number(String key, int otherwise) {
+    long found = whole(key, otherwise);
+    if (found > Integer.MAX_VALUE || found < Integer.MIN_VALUE) {
+      throw wrong(key, "must be at most " + Integer.MAX_VALUE + ", found " + found);
+    }
+    return (int) found;
+  }
+
+  double decimal(String key, double otherwise) {
+    Double found =
+        read(
+            key,
+            text ->
+                text.matches("-?\\d{1,15}(\\.\\d{1,15})?")
+                    ? Optional.of(Double.valueOf(text))
+                    : Optional.empty(),
+            "a number");
+    return found == null ? otherwise : found;
+  }
+
+  boolean yes(String key, boolean otherwise) {
+    Boolean found =
+        read(
+            key,
+            text ->
+                text.equals("true") || text.equals("false")
+                    ? Optional.of(Boolean.valueOf(text))
+                    : Optional.empty(),
+            "true or false");
+    return found == null ? otherwise : found;
+  }
+
+  long bytes(String key, long otherwise) {
+    Long found =
+        read(
+            key,
+            text -> {
+              OptionalLong bytes = Sizes.parse(text);
+              return bytes.isPresent() ? Optional.of(bytes.getAsLong()) : Optional.empty();
+            },
+            "a size like 64KiB, 256MiB, 10GiB or a number of bytes");
+    return found == null ? otherwise : found;
+  }
+
+  /// A time in nanoseconds.
+  ///
+  /// @param endless whether `none` is one: 0
+  long nanos(String key, long otherwise, boolean endless) {
+    Long found =
+        read(
+            key,
+            text -> endless && text.equals("none") ? Optional.of(0L) : time(text),
+            "a time like 500ms, 30s, 2m" + (endless ? ", or none" : ""));
+    return found == null ? otherwise : found;
+  }
+
+  private static Optional<Long> time(String text) {
+    try {
+      return Optional.of(Durations.parse(text).toNanos());
+    } catch (TypeConversionException e) {
+      return Optional.empty();
+    }
+  }
+
+  double share(String key, double otherwise) {
+    Double found = read(key, Section::shareOf, "a share like 95% or 0.95");
+    return found == null ? otherwise : found;
+  }
+
+  private static Optional<Double> shareOf(String text) {
+    try {
+      return Optional.of(new Shares().convert(text));
+    } catch (TypeConversionException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// A file that can be read now; null where the key is not there.
+  @Nullable Path file(String key) {
+    String text = text(key);
+    if (text == null) {
+      return null;
+    }
+    Path file = Path.of(text);
+    try (InputStream content = Files.newInputStream(file)) {
+      int _ = content.read();
+      return file;
+    } catch (IOException e) {
+      throw wrong(
+          key, "must be a file that can be read, found \"" + text + "\": " + SystemReason.of(e));
+    }
+  }
+
+  /// A secret that stands elsewhere; null where the key is not there. Nothing quotes what stands
+  /// here: it may be the secret itself.
+  @Nullable Secret secret(String key) {
+    String typed = text(key);
+    if (typed == null) {
+      return null;
+    }
+    String value = secretValue(key, typed);
+    if (value.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+      throw wrong(key, "must be one line of visible characters there");
+    }
+    return Secret.of(value, full(key));
+  }
+
+  /// A header's value, which is a secret where it comes from elsewhere.
+  String secretValue(String key, String typed) {
+    if (!SecretText.elsewhere(typed)) {
+      throw wrong(
+          key,
+          "is a secret and must stand elsewhere: " + SecretText.FORMS + "; found the value itself");
+    }
+    return switch (SecretText.resolve(typed, source.environment)) {
+      case SecretText.Value value -> value.text();
+      case SecretText.Missing missing -> throw wrong(key, missing.problem());
+    };
+  }
+
+  /// The keys below a key; null where it is not there.
+  @Nullable Section below(String key) {
+    Field field = fields.byKey().get(key);
+    if (field == null) {
+      return null;
+    }
+    return section(full(key), keysOf.isEmpty() ? key : keysOf + "." + key, field.value());
+  }
+
+  private Section section(String at, String keys, YamlNode value) {
+    if (!(value instanceof Fields inner)) {
+      throw YamlTree.wrong(
+          source.file,
+          value.place(),
+          at
+              + " must hold keys with values ("
+              + String.join(", ", ConfigKeys.below(keys))
+              + "), found "
+              + value.kind());
+    }
+    Section section = new Section(source, at, keys, inner);
+    section.refuseUnknown();
+    return section;
+  }
+
+  /// The sections of a list; none where the key is not there.
+  List<Section> each(String key) {
+    List<Section> sections = new ArrayList<>();
+    List<YamlNode> items = items(key);
+    for (int i = 0; i < items.size(); i++) {
+      String keys = (keysOf.isEmpty() ? key : keysOf + "." + key) + "[]";
+      sections.add(section(full(key) + "[" + i + "]", keys, items.get(i)));
+    }
+    return sections;
+  }
+
+  /// The texts of a list, or one text alone; null where the key is not there.
+  @Nullable List<String> texts(String key) {
+    Field field = fields.byKey().get(key);
+    if (field == null) {
+      return null;
+    }
+    if (field.value() instanceof Text) {
+      return List.of(text(key, ""));
+    }
+    List<String> texts = new ArrayList<>();
+    for (YamlNode item : items(key)) {
+      if (!(item instanceof Text text)) {
+        throw YamlTree.wrong(
+            source.file,
+            item.place(),
+            full(key) + " must be a list of texts, found " + item.kind());
+      }
+      texts.add(text.value());
+    }
+    return texts;
+  }
+
+  private List<YamlNode> items(String key) {
+    Field field = fields.byKey().get(key);
+    if (field == null) {
+      return List.of();
+    }
+    if (!(field.value() instanceof Items items)) {
+      throw wrong(key, "must be a list, found " + field.value().kind());
+    }
+    return items.each();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.goodput.app.gateway.config;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.run.Prices;
+import dev.goodput.gateway.plan.ExtraHeader;
+import dev.goodput.gateway.plan.HttpVersion;
+import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.metrics.Cost;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.Secret;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.PageAddress;
+import dev.goodput.wire.client.SafeUrl;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads one of `upstreams`.
+final class UpstreamPart {
+  private final Section section;
+
+  private UpstreamPart(Section section) {
+    this.section = section;
+  }
+
+  static Upstream read(Section section) {
+    return new UpstreamPart(section).upstream();
+  }
+
+  private Upstream upstream() {
+    String typed = section.needed("url", "http://vllm:8000");
+    URI url = section.make(() -> Upstream.readUrl(typed));
+    String name = section.text("name", Upstream.nameOf(url));
+    Tls tls = tls();
+    HttpVersion http = http();
+    boolean keepHost = section.yes("keep-host", false);
+    List<ExtraHeader> headers = headers();
+    List<PageAddress> metrics = metrics();
+    Cost cost = section.read("cost-per-hour", UpstreamPart::cost, "a price like 3.50 or 3.50EUR");
+    return section.make(() -> new Upstream(name, url, tls, http, keepHost, headers, metrics, cost));
+  }
+
+  private Tls tls() {
+    Path key = section.file("key");
+    Path certificate = section.file("certificate");
+    if (key != null && certificate == null) {
+      throw section.wrong("key", "needs its certificate beside it: certificate");
+    }
+    return new Tls(section.yes("insecure", false), section.file("ca"), certificate, key);
+  }
+
+  private HttpVersion http() {
+    HttpVersion found =
+        section.read(
+            "http",
+            text ->
+                Arrays.stream(HttpVersion.values())
+                    .filter(each -> each.word().equals(text))
+                    .findFirst(),
+            "auto, 1 or 2");
+    return found == null ? HttpVersion.AUTO : found;
+  }
+
+  private List<ExtraHeader> headers() {
+    List<ExtraHeader> headers = new ArrayList<>(headers(section));
+    Secret key = section.secret("api-key");
+    if (key != null) {
+      headers.add(ExtraHeader.of("authorization", "Bearer " + key.reveal(), true));
+    }
+    return headers;
+  }
+
+  /// The `headers` of a section.
+  static List<ExtraHeader> headers(Section section) {
+    Section named = section.below("headers");
+    if (named == null) {
+      return List.of();
+    }
+    List<ExtraHeader> headers = new ArrayList<>();
+    for (String name : named.keys()) {
+      String typed = named.needed(name, "value");
+      boolean secret = SecretText.elsewhere(typed) || SafeUrl.telling(name);
+      String value = secret ? named.secretValue(name, typed) : typed;
+      headers.add(section.make(() -> ExtraHeader.of(name, value, secret)));
+    }
+    return headers;
+  }
+
+  private List<PageAddress> metrics() {
+    List<String> typed = section.texts("metrics");
+    if (typed == null) {
+      return List.of();
+    }
+    try {
+      return typed.stream().map(url -> PageAddress.parse("page", url, "/metrics")).toList();
+    } catch (BadSettingException e) {
+      throw section.wrong("metrics", "must be addresses of pages: " + e.getMessage());
+    }
+  }
+
+  private static Optional<Cost> cost(String text) {
+    try {
+      return Optional.of(Prices.read("cost-per-hour", text));
+    } catch (AppException.Usage e) {
+      return Optional.empty();
+    }
+  }
+}

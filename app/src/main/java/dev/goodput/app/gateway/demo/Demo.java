@@ -1,0 +1,110 @@
+package dev.goodput.app.gateway.demo;
+
+import dev.goodput.app.engine.EngineProcess;
+import dev.goodput.gateway.plan.Callers;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.HttpVersion;
+import dev.goodput.gateway.plan.PriceList;
+import dev.goodput.gateway.plan.Reckoning;
+import dev.goodput.gateway.plan.SessionKey;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.TenantKey;
+import dev.goodput.gateway.plan.Tenants;
+import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.metrics.Cost;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.PageAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The simulated engine of a demo and, once the gateway listens, the traffic.
+public final class Demo implements AutoCloseable {
+  private static final String MODEL = "llama-3.1-8b";
+  private static final String PROFILE = "h100/" + MODEL;
+  private static final double COST_PER_HOUR = 3;
+
+  private final EngineProcess engine;
+  private @Nullable EngineProcess traffic;
+
+  private Demo(EngineProcess engine) {
+    this.engine = engine;
+  }
+
+  /// Starts the engine.
+  ///
+  /// @throws dev.goodput.app.AppException.Machine where it would not start
+  public static Demo start() {
+    return new Demo(EngineProcess.simulator(PROFILE));
+  }
+
+  /// The plan of a gateway before it: tenants, sessions, a price and a cost, so that every part of
+  /// the page has something to show.
+  public GatewayPlan plan(SloClass sloClass) {
+    Upstream upstream =
+        new Upstream(
+            "simulated-h100",
+            Upstream.readUrl(engine.url()),
+            Tls.SYSTEM,
+            HttpVersion.AUTO,
+            false,
+            List.of(),
+            List.of(PageAddress.parse("metrics", engine.url(), "/metrics")),
+            new Cost(COST_PER_HOUR, "USD"));
+    List<TenantKey> keys =
+        DemoTraffic.TENANTS.stream().map(name -> new TenantKey(name, digest(name))).toList();
+    Reckoning usual = Reckoning.DEFAULTS;
+    PriceList price = new PriceList("", 0.05, 0.01, 0.2, 0.2, "USD");
+    GatewayPlan simple = GatewayPlan.simple(upstream, sloClass);
+    return new GatewayPlan(
+        simple.listen(),
+        simple.admin(),
+        simple.upstreams(),
+        simple.routing(),
+        new Callers(
+            new Tenants("", keys, true, null), new SessionKey(SessionKey.From.BODY, "user")),
+        simple.guard(),
+        simple.keeping(),
+        new Reckoning(
+            List.of(price),
+            usual.labels(),
+            usual.paceTps(),
+            usual.attainmentTarget(),
+            usual.otlp()));
+  }
+
+  /// Starts the traffic.
+  ///
+  /// @param port of the gateway
+  /// @throws dev.goodput.app.AppException.Machine where it would not start
+  public void ask(int port) {
+    String url = "http://127.0.0.1:" + port;
+    traffic = EngineProcess.start(List.of("demo-traffic", "--url", url, "--model", MODEL));
+  }
+
+  /// Ends the traffic, so that what is under way comes to its end.
+  public void hush() {
+    if (traffic != null) {
+      traffic.close();
+      traffic = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    hush();
+    engine.close();
+  }
+
+  private static String digest(String key) {
+    try {
+      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(sha256.digest(key.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

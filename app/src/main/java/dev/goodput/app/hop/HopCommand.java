@@ -1,0 +1,47 @@
+package dev.goodput.app.hop;
+
+import dev.goodput.app.measure.MeasuringRun;
+import dev.goodput.app.run.Measuring;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `goodput hop`: what a proxy in between does to streams.
+@Command(
+    name = "hop",
+    description = {
+      "Tells what a proxy in between does to streams: added time to first token and",
+      "gaps, coalescing and its cause, bytes, cancellation, cuts, hidden retries.",
+      "Both ways are asked the same load in turn; then each duty is probed. Where a",
+      "server of ours stands behind the proxy (--embedded), all of them can be judged."
+    },
+    synopsisHeading = "",
+    customSynopsis = {
+      "goodput hop --direct URL --via URL [OPTIONS]",
+      "goodput hop --via URL --embedded PORT [OPTIONS]",
+      ""
+    },
+    sortOptions = false,
+    footer = {
+      "",
+      "goodput hop --direct http://vllm:8000 --via http://nginx:80",
+      "goodput hop --via http://127.0.0.1:8080 --embedded 9100   (nginx: proxy_pass …:9100)"
+    })
+public final class HopCommand implements Callable<Integer>, Measuring {
+  @Mixin private HopOptions options = new HopOptions();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  /// Made by picocli.
+  public HopCommand() {}
+
+  /// Checks all that can be checked before anything is opened, then asks.
+  ///
+  /// @return the exit code
+  @Override
+  public Integer call() {
+    return MeasuringRun.call(spec, options.output, () -> new HopRun(options));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.goodput.app.hop;
+
+import static dev.goodput.app.Checks.positive;
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.report.words.Figures;
+import dev.goodput.workload.arrival.Arrivals;
+import java.time.Duration;
+import picocli.CommandLine.Option;
+
+/// The load by which added delay is measured: far below what a proxy can carry, so that what it
+/// adds is its own and no queue's.
+final class HopLoad {
+  private static final int MOST_PAIRS = 1_000;
+
+  @Option(
+      names = "--pairs",
+      paramLabel = "K",
+      description = "runs each way, in turn, at least 5 (default: 5)")
+  int pairs = GateRule.LEAST_RUNS;
+
+  @Option(names = "--rate", paramLabel = "R", description = "requests per second (default: 8)")
+  double rate = 8;
+
+  @Option(names = "--duration", paramLabel = "TIME", description = "of each run (default: 5s)")
+  Duration duration = Duration.ofSeconds(5);
+
+  @Option(names = "--input-tokens", paramLabel = "N", description = "of each prompt (default: 64)")
+  long inputTokens = 64;
+
+  @Option(names = "--output-tokens", paramLabel = "N", description = "of each answer (default: 64)")
+  long outputTokens = 64;
+
+  @Option(names = "--seed", paramLabel = "N", description = "same seed, same run (default: 42)")
+  long seed = 42;
+
+  void check() {
+    refuse(
+        pairs < GateRule.LEAST_RUNS || pairs > MOST_PAIRS,
+        "--pairs must lie between %d and %d, found %d: fewer do not tell how far pairs differ"
+            .formatted(GateRule.LEAST_RUNS, MOST_PAIRS, pairs));
+    refuse(!(rate > 0 && rate <= 1e6), "--rate must be above 0, found " + Figures.plain(rate));
+    positive("--duration", duration);
+    refuse(inputTokens < 1, "--input-tokens must be 1 or more, found " + inputTokens);
+    refuse(outputTokens < 2, "--output-tokens must be 2 or more, found " + outputTokens);
+  }
+
+  LevelPlan level() {
+    return new LevelPlan(new Arrivals.Constant(rate), 0, 0, duration.toNanos(), 0);
+  }
+
+  String lengths() {
+    return "%d tokens in, %d out".formatted(inputTokens, outputTokens);
+  }
+
+  String words() {
+    return "%s/s, %s a run, %s"
+        .formatted(Figures.plain(rate), Figures.span(duration.toNanos() / 1e9), lengths());
+  }
+}

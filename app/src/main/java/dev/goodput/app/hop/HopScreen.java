@@ -1,0 +1,40 @@
+package dev.goodput.app.hop;
+
+import dev.goodput.lab.comparison.ComparedPair;
+import dev.goodput.lab.comparison.ComparisonListener;
+import dev.goodput.lab.comparison.Side;
+import dev.goodput.lab.hop.Duty;
+import dev.goodput.report.terminal.ProgressView;
+
+/// Says how far it is, beside the progress of the runs.
+///
+/// @param view where it is shown
+record HopScreen(ProgressView view) implements ComparisonListener {
+  @Override
+  public void warms(Side side) {
+    view.before("warming up: " + way(side) + ", a few requests that count for nothing");
+  }
+
+  @Override
+  public void runBegins(Side side, int pair, int pairs) {
+    String which = pair < pairs ? " of " + pairs : ", in place of a void one";
+    view.status("pair %d%s: %s".formatted(pair + 1, which, way(side)));
+  }
+
+  @Override
+  public void pairEnded(ComparedPair pair) {
+    pair.voided()
+        .ifPresent(why ->
+            view.status(
+                "pair %d is void and counts for nothing: %s".formatted(pair.index() + 1, why)));
+  }
+
+  /// A duty is looked at.
+  void looksAt(Duty duty) {
+    view.status("looking at: " + duty.title());
+  }
+
+  private static String way(Side side) {
+    return side == Side.A ? "direct" : "through the proxy";
+  }
+}

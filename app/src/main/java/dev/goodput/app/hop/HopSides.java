@@ -1,0 +1,87 @@
+package dev.goodput.app.hop;
+
+import static dev.goodput.app.Checks.positive;
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.AppException;
+import dev.goodput.app.asking.TargetOptions;
+import dev.goodput.lab.hop.HopRecord;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Which proxy, and what stands behind it.
+final class HopSides {
+  @Option(names = "--via", paramLabel = "URL", description = "the proxy: where clients ask")
+  @Nullable String via;
+
+  @Option(
+      names = "--direct",
+      paramLabel = "URL",
+      description = "the server behind it, asked without the proxy")
+  @Nullable String direct;
+
+  @Option(
+      names = "--embedded",
+      paramLabel = "[HOST:]PORT",
+      description =
+          "in place of --direct: a streaming server of ours listens there (127.0.0.1 unless a host"
+              + " is named) for as long as it takes, and the proxy is to point at it; then every"
+              + " duty can be judged")
+  @Nullable String embedded;
+
+  @Option(
+      names = "--most-added",
+      paramLabel = "TIME",
+      description = "more at the first token, or in the slow gaps, is harm (default: 20ms)")
+  Duration mostAdded = Duration.ofMillis((long) HopRecord.USUAL_MOST_ADDED_MILLIS);
+
+  /// Refuses what names no proxy, or two servers behind it.
+  void check(TargetOptions both) {
+    refuse(
+        via == null,
+        "which proxy? name it with --via URL, and the server behind it with --direct URL");
+    refuse(
+        direct == null && embedded == null,
+        "what stands behind the proxy? --direct URL names it; --embedded PORT puts a server of ours"
+            + " there");
+    refuse(
+        direct != null && embedded != null,
+        "--direct and --embedded are both what stands behind the proxy: leave out one");
+    refuse(
+        both.named() || !both.streams(),
+        "hop asks --via and --direct for streams: leave out --url, --profile, --virtual and"
+            + " --no-stream");
+    positive("--most-added", mostAdded);
+    if (embedded != null) {
+      var _ = embeddedPort();
+    }
+  }
+
+  /// Where our server listens.
+  String embeddedHost() {
+    String typed = String.valueOf(embedded);
+    int colon = typed.lastIndexOf(':');
+    return colon < 0 ? "127.0.0.1" : typed.substring(0, colon);
+  }
+
+  /// The same.
+  int embeddedPort() {
+    String typed = String.valueOf(embedded);
+    String port = typed.substring(typed.lastIndexOf(':') + 1);
+    try {
+      int number = Integer.parseInt(port);
+      if (number >= 1 && number <= 65_535) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw badPort(typed);
+    }
+    throw badPort(typed);
+  }
+
+  private static AppException.Usage badPort(String typed) {
+    return new AppException.Usage(
+        "--embedded needs a port, 1 to 65535, as in 9100 or 0.0.0.0:9100; found \"" + typed + "\"");
+  }
+}

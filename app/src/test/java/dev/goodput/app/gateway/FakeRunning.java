@@ -1,0 +1,66 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.app.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.plan.GatewayPlan;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A gateway without traffic that remembers what it was told.
+final class FakeRunning implements Running {
+  final List<GatewayPlan> plans = new ArrayList<>();
+  final List<String> heard = new ArrayList<>();
+  int inFlight;
+  boolean draining;
+  boolean closed;
+
+  @Override
+  public int port() {
+    return 9000;
+  }
+
+  @Override
+  public int inFlight() {
+    return inFlight;
+  }
+
+  @Override
+  public void reload(GatewayPlan plan) {
+    plans.add(plan);
+  }
+
+  @Override
+  public void configured(String sentence) {
+    heard.add(sentence);
+  }
+
+  @Override
+  public void drain() {
+    draining = true;
+  }
+
+  @Override
+  public Pulse pulse() {
+    return new Pulse(12, inFlight, 1, 2, 61.0, 118.0, 9.1, 14.0, 1590.0, 0.971, "");
+  }
+
+  @Override
+  public Page live(String target) {
+    return page("{\"asked\":\"" + target + "\"}");
+  }
+
+  @Override
+  public Page metrics(@Nullable String accept) {
+    return page("goodput_up 1\n");
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  private static Page page(String text) {
+    return new Page("text/plain", text.getBytes(StandardCharsets.UTF_8));
+  }
+}

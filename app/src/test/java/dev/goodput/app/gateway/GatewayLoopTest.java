@@ -1,0 +1,168 @@
+package dev.goodput.app.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.app.ExitCode;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.Upstream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GatewayLoopTest {
+  private static final long SECOND = 1_000_000_000;
+
+  @TempDir private Path directory;
+  private Path file = Path.of("gateway.yaml");
+  private final FakeRunning server = new FakeRunning();
+  private final List<String> said = new ArrayList<>();
+  private long now = 7 * SECOND;
+  private PlanSource source = new PlanSource.OfFile(file, Map.of());
+  private Board board = board();
+  private GatewayLoop loop = loop();
+
+  @BeforeEach
+  void begin() throws IOException {
+    file = directory.resolve("gateway.yaml");
+    write("");
+    source = new PlanSource.OfFile(file, Map.of());
+    board = new Board(Standing.starting(source.load()).in(Standing.Phase.SERVING));
+    loop = loop();
+  }
+
+  private static Board board() {
+    GatewayPlan plan = GatewayPlan.simple(Upstream.of("a", "http://a"), SloClass.of("chat"));
+    return new Board(Standing.starting(plan));
+  }
+
+  private GatewayLoop loop() {
+    return new GatewayLoop(source, server, board, said::add, () -> now);
+  }
+
+  /// Replaces the file as a volume does: by another file.
+  private void write(String more) throws IOException {
+    Path next = directory.resolve("next.yaml");
+    Files.writeString(next, "upstreams: [{url: 'http://a'}]\n" + more);
+    Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Test
+  void takesOverAFileThatChanged() throws IOException {
+    write("pace: 9\n");
+    assertThat(loop.step(null)).isEmpty();
+    assertThat(server.plans).isEmpty();
+
+    now += 2 * SECOND;
+    assertThat(loop.step(null)).isEmpty();
+
+    assertThat(server.plans).hasSize(1);
+    assertThat(board.standing().plan().reckoning().paceTps()).isEqualTo(9);
+    assertThat(said).containsExactly("took over " + file);
+    assertThat(server.heard).containsExactly("took over " + file);
+  }
+
+  @Test
+  void aBadFileNeverReplacesAGoodOne() throws IOException {
+    GatewayPlan good = board.standing().plan();
+    write("pace: fast\n");
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+
+    String why = file + ":2:7: pace must be a number, found \"fast\"";
+    assertThat(server.plans).isEmpty();
+    assertThat(board.standing().plan()).isSameAs(good);
+    assertThat(said)
+        .containsExactly("the configuration is refused, the one before stays in force: " + why);
+    assertThat(server.heard).containsExactly("refused: " + why);
+    assertThat(board.readiness().ready()).isTrue();
+    assertThat(board.readiness().words()).contains(why);
+    assertThat(board.troubles()).singleElement().asString().contains(why);
+
+    // It is told of once, not every two seconds.
+    now += 10 * SECOND;
+    assertThat(loop.step(null)).isEmpty();
+    assertThat(said).hasSize(1);
+
+    write("");
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(board.troubles()).isEmpty();
+  }
+
+  @Test
+  void aFileThatIsGoneChangesNothing() throws IOException {
+    Files.delete(file);
+    now += 2 * SECOND;
+    assertThat(loop.step(null)).isEmpty();
+    assertThat(server.plans).isEmpty();
+    assertThat(said).singleElement().asString().contains("cannot read " + file);
+  }
+
+  @Test
+  void saysWhatTakesARestart() throws IOException {
+    write("listen: :9100\npace: 9\n");
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+
+    assertThat(said)
+        .containsExactly("took over " + file + ", but for listen: that takes a restart");
+    assertThat(server.plans.getFirst().listen().port()).isEqualTo(9000);
+    assertThat(server.plans.getFirst().reckoning().paceTps()).isEqualTo(9);
+    assertThat(board.troubles())
+        .containsExactly("the configuration has changed where it takes a restart: listen");
+  }
+
+  @Test
+  void saysThatNothingChangedToWhoAsks() {
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(said).containsExactly("nothing has changed in " + file);
+  }
+
+  @Test
+  void drainsWithWordsAndEndsWhenNothingIsUnderWay() {
+    server.inFlight = 12;
+    assertThat(loop.step(Wish.TERMINATE)).isEmpty();
+    assertThat(server.draining).isTrue();
+    assertThat(said).containsExactly("draining 12 streams, again to stop now");
+    assertThat(board.readiness().ready()).isFalse();
+    assertThat(board.readiness().words()).isEqualTo("not ready: draining");
+
+    server.inFlight = 1;
+    assertThat(loop.step(null)).isEmpty();
+    server.inFlight = 0;
+    assertThat(loop.step(null)).contains(ExitCode.TERMINATED);
+    assertThat(said).last().isEqualTo("drained, ending");
+  }
+
+  @Test
+  void stopsAtOnceWhenAskedAgain() {
+    server.inFlight = 2;
+    assertThat(loop.step(Wish.INTERRUPT)).isEmpty();
+    assertThat(loop.step(Wish.TERMINATE)).contains(ExitCode.INTERRUPTED);
+    assertThat(said).last().isEqualTo("stopping now, cutting off 2 streams");
+  }
+
+  @Test
+  void cutsOffWhatDoesNotEndInTime() {
+    server.inFlight = 1;
+    assertThat(loop.step(Wish.INTERRUPT)).isEmpty();
+    now += 29 * SECOND;
+    assertThat(loop.step(null)).isEmpty();
+    now += SECOND;
+    assertThat(loop.step(null)).contains(ExitCode.INTERRUPTED);
+    assertThat(said)
+        .last()
+        .isEqualTo("1 stream did not end within timeouts.drain; cutting them off");
+  }
+
+  @Test
+  void isNotReadyBeforeItListens() {
+    board.set(board.standing().in(Standing.Phase.STARTING));
+    assertThat(board.readiness().words()).isEqualTo("not ready: not listening yet");
+  }
+}

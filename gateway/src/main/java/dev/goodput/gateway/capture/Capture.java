@@ -1,0 +1,68 @@
+package dev.goodput.gateway.capture;
+
+import dev.goodput.gateway.plan.CapturePlan;
+import dev.goodput.gateway.plan.PlanException;
+import dev.goodput.gateway.store.Conveyor;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.SystemReason;
+import dev.goodput.wire.NanoClock;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/// Writes a workload file of the traffic: a line for each request, with its time, its lengths, its
+/// session and its prompt's blocks as numbers, and nothing that anybody said.
+///
+/// Requests may come from any thread, which never waits. Each line reaches the system whole; the
+/// file ends at its cap, and a disk that is full stops it and nothing else.
+public final class Capture implements AutoCloseable {
+  private final Salt salt;
+  private final Scribe scribe;
+  private final Conveyor<Scribe.Captured> conveyor;
+
+  private Capture(Salt salt, Scribe scribe, Conveyor<Scribe.Captured> conveyor) {
+    this.salt = salt;
+    this.scribe = scribe;
+    this.conveyor = conveyor;
+  }
+
+  /// Begins the file and the thread that writes; times in it count from now.
+  ///
+  /// @param clock as of the records' stamps
+  /// @param say takes what somebody who runs the gateway must know, in a line each
+  /// @throws PlanException where the file is there already or cannot be written
+  public static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say) {
+    Salt salt = Salt.draw();
+    try {
+      CaptureFile file = new CaptureFile(plan.file());
+      Scribe scribe = new Scribe(file, plan.capBytes(), clock.nanoTime(), salt, say);
+      return new Capture(salt, scribe, Conveyor.start("capture", clock, scribe, say));
+    } catch (IOException e) {
+      throw new PlanException(
+          "file", plan.file() + " cannot be written: " + SystemReason.of(e) + "; name another");
+    }
+  }
+
+  /// What a request's prompt is handed to, piece by piece.
+  public PromptBlocks prompt() {
+    return new PromptBlocks(salt);
+  }
+
+  /// Takes a finished request with its prompt, which nobody may feed any more; false where it is
+  /// lost. Of several attempts only the last is written.
+  public boolean offer(RequestRecord record, PromptBlocks prompt) {
+    return conveyor.offer(new Scribe.Captured(record, prompt), 600 + prompt.weight());
+  }
+
+  /// How it fares, as of at most half a second ago; any thread.
+  public CaptureStatus status() {
+    CaptureStatus s = scribe.status();
+    return new CaptureStatus(
+        s.written(), s.lost() + conveyor.lost(), s.bytes(), s.ended(), s.trouble());
+  }
+
+  /// Writes what has come and closes the file; what is offered later is lost.
+  @Override
+  public void close() {
+    conveyor.close();
+  }
+}

@@ -1,0 +1,118 @@
+package dev.goodput.gateway.capture;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/// Hashes a text as its bytes come, and notes a digest at the end of each whole block: of all that
+/// came until there, so that equal digests at one place mean texts that were equal from their
+/// begin.
+///
+/// SipHash-1-3 (Aumasson, Bernstein 2012) whose state runs on from block to block: each byte costs
+/// the same however long the text is.
+final class ChainedHash {
+  /// Bytes of a block; about 32 tokens of English.
+  static final int BLOCK_BYTES = 128;
+
+  /// Of a longer text only so many blocks are told: 8 MiB.
+  static final int MOST_BLOCKS = 1 << 16;
+
+  private static final int WORD_BYTES = Long.BYTES;
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long[] NONE = {};
+
+  private long v0;
+  private long v1;
+  private long v2;
+  private long v3;
+  private long word;
+  private long bytes;
+  private long[] digests = NONE;
+  private int blocks;
+
+  ChainedHash(Salt salt) {
+    v0 = salt.low() ^ 0x736f6d6570736575L;
+    v1 = salt.high() ^ 0x646f72616e646f6dL;
+    v2 = salt.low() ^ 0x6c7967656e657261L;
+    v3 = salt.high() ^ 0x7465646279746573L;
+  }
+
+  void update(byte[] piece, int from, int to) {
+    int at = from;
+    while (at < to) {
+      if (bytes % WORD_BYTES == 0 && to - at >= WORD_BYTES) {
+        compress((long) WORDS.get(piece, at));
+        at += WORD_BYTES;
+        bytes += WORD_BYTES;
+        endOfWord();
+      } else {
+        word |= (piece[at++] & 0xffL) << (8 * (bytes % WORD_BYTES));
+        bytes++;
+        if (bytes % WORD_BYTES == 0) {
+          compress(word);
+          word = 0;
+          endOfWord();
+        }
+      }
+    }
+  }
+
+  private void endOfWord() {
+    if (bytes % BLOCK_BYTES == 0 && blocks < MOST_BLOCKS) {
+      if (blocks == digests.length) {
+        digests = Arrays.copyOf(digests, Math.max(16, 2 * blocks));
+      }
+      digests[blocks++] = digest();
+    }
+  }
+
+  private void compress(long m) {
+    v3 ^= m;
+    round();
+    v0 ^= m;
+  }
+
+  private void round() {
+    v0 += v1;
+    v1 = Long.rotateLeft(v1, 13) ^ v0;
+    v0 = Long.rotateLeft(v0, 32);
+    v2 += v3;
+    v3 = Long.rotateLeft(v3, 16) ^ v2;
+    v0 += v3;
+    v3 = Long.rotateLeft(v3, 21) ^ v0;
+    v2 += v1;
+    v1 = Long.rotateLeft(v1, 17) ^ v2;
+    v2 = Long.rotateLeft(v2, 32);
+  }
+
+  /// Of all that came so far; what comes later goes on as if nobody had asked.
+  long digest() {
+    long w0 = v0;
+    long w1 = v1;
+    long w2 = v2;
+    long w3 = v3;
+    compress(word | (bytes << 56));
+    v2 ^= 0xff;
+    round();
+    round();
+    round();
+    long digest = v0 ^ v1 ^ v2 ^ v3;
+    v0 = w0;
+    v1 = w1;
+    v2 = w2;
+    v3 = w3;
+    return digest;
+  }
+
+  /// How many bytes came.
+  long bytes() {
+    return bytes;
+  }
+
+  /// The digests at the ends of whole blocks, in order.
+  long[] digests() {
+    return Arrays.copyOf(digests, blocks);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.goodput.gateway.capture;
+
+import dev.goodput.wire.dialect.PromptPart;
+import dev.goodput.wire.dialect.PromptSink;
+
+/// Hashes one prompt as its text comes; it keeps digests and no text. Belongs to the thread that
+/// reads the body, and then to whom it is handed.
+///
+/// The frame (tools, a system prompt of its own) is what a model reads first, wherever it stands in
+/// the body: the conversation's blocks are chained to the whole of it, and begin behind it. Prompts
+/// with the same frame share its whole blocks, and those of their conversations.
+public final class PromptBlocks implements PromptSink {
+  private static final long ODD = 0x9e3779b97f4a7c15L;
+
+  private final ChainedHash frame;
+  private final ChainedHash turns;
+
+  PromptBlocks(Salt salt) {
+    frame = new ChainedHash(salt);
+    turns = new ChainedHash(salt);
+  }
+
+  @Override
+  public void piece(PromptPart part, byte[] bytes, int from, int to) {
+    switch (part) {
+      case FRAME -> frame.update(bytes, from, to);
+      case TURNS -> turns.update(bytes, from, to);
+    }
+  }
+
+  /// Bytes of the prompt's canonical text.
+  long bytes() {
+    return frame.bytes() + turns.bytes();
+  }
+
+  /// Memory that it holds, about.
+  long weight() {
+    return 200 + bytes() / ChainedHash.BLOCK_BYTES * Long.BYTES;
+  }
+
+  /// A digest for each whole block, in the order in which a model reads them.
+  long[] digests() {
+    long[] first = frame.digests();
+    long[] then = turns.digests();
+    long[] all = new long[first.length + then.length];
+    System.arraycopy(first, 0, all, 0, first.length);
+    long chain = frame.bytes() == 0 ? 0 : frame.digest() * ODD;
+    for (int i = 0; i < then.length; i++) {
+      // Apart from the frame's own: a conversation may say what another's system prompt says.
+      all[first.length + i] = Long.rotateLeft(then[i] ^ chain, 29) * ODD;
+    }
+    return all;
+  }
+}

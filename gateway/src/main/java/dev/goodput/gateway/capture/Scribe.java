@@ -1,0 +1,215 @@
+package dev.goodput.gateway.capture;
+
+import dev.goodput.gateway.store.Conveyor;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.SystemReason;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Turns requests into lines. Belongs to the thread that writes.
+final class Scribe implements Conveyor.Taker<Scribe.Captured> {
+  /// How long nothing is tried after the system refused to write.
+  static final long RETRY_NANOS = 10_000_000_000L;
+
+  private static final int SESSIONS = 100_000;
+
+  /// Of a prompt whose tokens nobody counted, until others tell.
+  private static final double TOKENS_PER_BYTE = .25;
+
+  private final CaptureFile file;
+  private final long capBytes;
+  private final long beganNanos;
+  private final Salt salt;
+  private final Consumer<String> say;
+  private final Numbering blocks = new Numbering();
+  private final Numbering tenants = new Numbering();
+  private final Map<Long, Session> sessions = new LatestSessions();
+  private long nextSession;
+  private double countedTokens;
+  private double countedBytes;
+  private long nowNanos;
+  private long retryNanos = Long.MIN_VALUE;
+  private long written;
+  private long lost;
+  private long lostInARow;
+  private boolean ended;
+  private String trouble = "";
+  private volatile CaptureStatus status = new CaptureStatus(0, 0, 0, false, "");
+
+  /// A finished request.
+  ///
+  /// @param record of its last attempt
+  /// @param prompt what is known of its prompt
+  record Captured(RequestRecord record, PromptBlocks prompt) {}
+
+  private static final class Session {
+    private final long number;
+    private int turns;
+
+    Session(long number) {
+      this.number = number;
+    }
+  }
+
+  /// Those who were seen last.
+  private static final class LatestSessions extends LinkedHashMap<Long, Session> {
+    private static final long serialVersionUID = 1;
+
+    LatestSessions() {
+      super(16, .75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Long, Session> eldest) {
+      return size() > SESSIONS;
+    }
+  }
+
+  /// @throws IOException where not even the header can be written
+  Scribe(CaptureFile file, long capBytes, long beganNanos, Salt salt, Consumer<String> say)
+      throws IOException {
+    this.file = file;
+    this.capBytes = capBytes;
+    this.beganNanos = beganNanos;
+    this.salt = salt;
+    this.say = say;
+    file.append(Line.header());
+    status = now();
+  }
+
+  @Override
+  public void take(Captured captured) {
+    RequestRecord record = captured.record();
+    if (!record.last() || record.startNanos() < beganNanos) {
+      return;
+    }
+    if (ended || nowNanos < retryNanos) {
+      lost++;
+      lostInARow++;
+      return;
+    }
+    append(Line.of(record, facts(record, captured.prompt())));
+  }
+
+  private Line.Facts facts(RequestRecord record, PromptBlocks prompt) {
+    int counted = record.inputTokens();
+    if (counted > 0) {
+      countedTokens += counted;
+      countedBytes += prompt.bytes();
+    }
+    Passage passage = record.passage();
+    String named = passage == null ? "" : passage.session();
+    String tenant = passage == null ? "" : passage.tenant();
+    Session session = named.isEmpty() ? new Session(-1) : session(named);
+    return new Line.Facts(
+        beganNanos,
+        prompt.bytes(),
+        counted > 0 ? counted : estimate(prompt.bytes()),
+        counted <= 0,
+        session.number,
+        session.turns++,
+        tenant.isEmpty() ? -1 : tenants.of(digest(tenant)),
+        pairs(prompt.digests()));
+  }
+
+  private long estimate(long bytes) {
+    double perByte = countedBytes == 0 ? TOKENS_PER_BYTE : countedTokens / countedBytes;
+    return Math.max(1, Math.round(bytes * perByte));
+  }
+
+  private Session session(String name) {
+    return sessions.computeIfAbsent(digest(name), unknown -> new Session(nextSession++));
+  }
+
+  private long digest(String name) {
+    ChainedHash hash = new ChainedHash(salt);
+    byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+    hash.update(bytes, 0, bytes.length);
+    return hash.digest();
+  }
+
+  /// The blocks' numbers: where they go up one by one, the first and how many.
+  private long[] pairs(long[] digests) {
+    long[] pairs = new long[2 * digests.length];
+    int length = 0;
+    for (long digest : digests) {
+      long number = blocks.of(digest);
+      if (length > 0 && pairs[length - 2] + pairs[length - 1] == number) {
+        pairs[length - 1]++;
+      } else {
+        pairs[length++] = number;
+        pairs[length++] = 1;
+      }
+    }
+    return Arrays.copyOf(pairs, length);
+  }
+
+  private void append(String line) {
+    if (file.bytes() + line.length() > capBytes) {
+      ended = true;
+      lost++;
+      say.accept("the capture ends at its cap of %,d bytes".formatted(capBytes));
+      return;
+    }
+    try {
+      file.append(line);
+      written++;
+      goesOn();
+    } catch (IOException e) {
+      refused(e);
+    }
+  }
+
+  private void goesOn() {
+    if (!trouble.isEmpty()) {
+      say.accept("the capture goes on; %,d requests are not in it".formatted(lostInARow));
+    }
+    trouble = "";
+    lostInARow = 0;
+  }
+
+  private void refused(IOException why) {
+    lost++;
+    lostInARow++;
+    retryNanos = nowNanos + RETRY_NANOS;
+    if (trouble.isEmpty()) {
+      trouble = SystemReason.of(why);
+      say.accept("the capture stops: " + trouble + "; the traffic itself goes on");
+    }
+  }
+
+  @Override
+  public void beforehand() {
+    // What is waiting needs nothing to be looked at.
+  }
+
+  @Override
+  public void tick(long nanos) {
+    nowNanos = nanos;
+    status = now();
+  }
+
+  @Override
+  public void end(long nanos) {
+    try {
+      file.close();
+    } catch (IOException e) {
+      say.accept("the capture could not be closed: " + SystemReason.of(e));
+    }
+    status = now();
+  }
+
+  private CaptureStatus now() {
+    return new CaptureStatus(written, lost, file.bytes(), ended, trouble);
+  }
+
+  /// As of the last tick; any thread.
+  CaptureStatus status() {
+    return status;
+  }
+}

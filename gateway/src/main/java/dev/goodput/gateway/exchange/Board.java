@@ -1,0 +1,110 @@
+package dev.goodput.gateway.exchange;
+
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Retries;
+import dev.goodput.gateway.plan.SessionKey;
+import dev.goodput.gateway.plan.TenantReader;
+import dev.goodput.wire.dialect.AskReader;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.PromptSink;
+import dev.goodput.wire.http.RequestHead;
+import dev.goodput.wire.relay.Route;
+import dev.goodput.wire.relay.Switchboard;
+import dev.goodput.wire.relay.Upstream;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// Says which way requests go by one plan; another plan has a board of its own.
+final class Board implements Switchboard {
+  /// How much of a body is read to find the model in it.
+  private static final int MODEL_WITHIN = 16 << 20;
+
+  private final GatewayPlan plan;
+  private final TenantReader tenants;
+  private final Map<String, Upstream> upstreams;
+  private final Observer observer;
+  private final Crowds crowds;
+  private final boolean readsModels;
+
+  Board(GatewayPlan plan, byte[] salt, Observer observer, Crowds crowds) {
+    this.plan = plan;
+    this.tenants = new TenantReader(plan.callers().tenants(), salt);
+    this.upstreams = RelayUpstreams.of(plan);
+    this.observer = observer;
+    this.crowds = crowds;
+    this.readsModels = plan.routing().readsModels();
+  }
+
+  @Override
+  public Route route(RequestHead head, long receivedNanos) {
+    UnaryOperator<@Nullable String> headers =
+        name -> name == null ? null : head.header(name.toLowerCase(Locale.ROOT));
+    Caller caller = caller(head, headers, receivedNanos);
+    Dialect dialect = head.method().equals("POST") ? Dialect.at(head.origin()).orElse(null) : null;
+    if (crowds.total() >= plan.guard().limits().maxInFlight()) {
+      String words = "all places for requests are taken; try again soon";
+      return refuse(503, "too_many_requests", words, caller, dialect);
+    }
+    if (readsModels && dialect != null) {
+      return new Route.ByBody(
+          MODEL_WITHIN, body -> forward(caller, dialect, model(dialect, body), headers));
+    }
+    return forward(caller, dialect, "", headers);
+  }
+
+  private Caller caller(
+      RequestHead head, UnaryOperator<@Nullable String> headers, long receivedNanos) {
+    return new Caller(
+        tenants.tenant(headers),
+        head.path(),
+        session(headers),
+        receivedNanos,
+        head.header("traceparent"));
+  }
+
+  private String session(UnaryOperator<@Nullable String> headers) {
+    SessionKey key = plan.callers().session();
+    String named =
+        key != null && key.from() == SessionKey.From.HEADER ? headers.apply(key.name()) : null;
+    return named == null ? "" : named;
+  }
+
+  private static String model(Dialect dialect, byte[] body) {
+    AskReader reader = new AskReader(dialect, PromptSink.NONE);
+    reader.feed(body, 0, body.length);
+    return reader.facts().model();
+  }
+
+  private Route forward(
+      Caller caller,
+      @Nullable Dialect dialect,
+      String model,
+      UnaryOperator<@Nullable String> headers) {
+    Optional<dev.goodput.gateway.plan.Route> found =
+        plan.routing().route(caller.path(), model, headers);
+    if (found.isEmpty()) {
+      return refuse(404, "no_route", "no route of the gateway takes this request", caller, dialect);
+    }
+    dev.goodput.gateway.plan.Route route = found.get();
+    Upstream upstream = upstreams.get(route.upstream());
+    if (upstream == null) {
+      throw new IllegalStateException("a route to an upstream that is not there");
+    }
+    Retries retries = plan.guard().retries();
+    return new Route.Forward(
+        Collections.nCopies(retries.attempts(), upstream),
+        retries.onConnect(),
+        retries.on503(),
+        new Sight(caller, new Way(route.name(), route.sloClass()), dialect, observer, crowds));
+  }
+
+  private Route refuse(
+      int status, String type, String message, Caller caller, @Nullable Dialect dialect) {
+    Sight sight = new Sight(caller, Way.NONE, dialect, observer, crowds);
+    return new Route.Refuse(status, type, message, sight);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.goodput.gateway.exchange;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Outcome.Timeout.Stage;
+import dev.goodput.record.Passage.Parting;
+import dev.goodput.wire.answer.AnswerReader;
+import dev.goodput.wire.relay.Ending;
+
+/// What an exchange's end means. What servers say of their errors is left out: it may repeat a
+/// prompt or a key.
+final class Endings {
+  private Endings() {}
+
+  /// How the attempt counts.
+  ///
+  /// @param understood whether the answer was read
+  static Outcome outcome(Ending ending, AnswerReader answer, boolean understood, long nanos) {
+    return switch (ending) {
+      case Ending.Whole _ -> whole(answer, understood, nanos);
+      case Ending.ClientLeft left ->
+          answer.log().ended()
+              ? whole(answer, understood, nanos)
+              : new Outcome.Cancelled(
+                  left.stalled() ? "the client stopped reading" : "the client left");
+      case Ending.Cut cut -> cut(cut, answer, understood, nanos);
+      case Ending.NoAnswer none -> none(none);
+      case Ending.IdleTimeout _ -> new Outcome.Timeout(Stage.IDLE);
+      case Ending.Refused refused -> new Outcome.HttpError(refused.status(), refused.type());
+      case Ending.Upgraded _ -> new Outcome.Ok("");
+    };
+  }
+
+  private static Outcome whole(AnswerReader answer, boolean understood, long nanos) {
+    answer.endsAt(nanos);
+    if (!answer.complete()) {
+      answer.end();
+    }
+    Outcome read = answer.outcome();
+    if (understood || read instanceof Outcome.HttpError) {
+      return discreet(read);
+    }
+    return new Outcome.Ok("");
+  }
+
+  private static Outcome cut(Ending.Cut cut, AnswerReader answer, boolean understood, long nanos) {
+    if (answer.log().ended() || answer.settled()) {
+      return whole(answer, understood, nanos);
+    }
+    if (cut.reset()) {
+      answer.leave();
+      return new Outcome.Reset("the upstream's connection broke");
+    }
+    answer.endsAt(nanos);
+    answer.cut();
+    Outcome read = answer.outcome();
+    return read instanceof Outcome.Ok || read instanceof Outcome.Empty
+        ? new Outcome.Truncated("the upstream closed the connection")
+        : discreet(read);
+  }
+
+  private static Outcome none(Ending.NoAnswer none) {
+    return switch (none.kind()) {
+      case UNREACHABLE -> new Outcome.Refused("the upstream cannot be reached");
+      case CONNECT_TIMEOUT -> new Outcome.Timeout(Stage.CONNECT);
+      case TLS -> new Outcome.Tls("no TLS with the upstream");
+      case BROKEN -> new Outcome.Reset("the upstream closed the connection without an answer");
+      case FIRST_BYTE_TIMEOUT -> new Outcome.Timeout(Stage.FIRST_TOKEN);
+      case MALFORMED -> new Outcome.Malformed("what the upstream answered is no HTTP");
+    };
+  }
+
+  private static Outcome discreet(Outcome read) {
+    return switch (read) {
+      case Outcome.HttpError error -> new Outcome.HttpError(error.status(), "");
+      case Outcome.ErrorEvent _ -> new Outcome.ErrorEvent("");
+      case Outcome.Malformed _ -> new Outcome.Malformed("");
+      case Outcome.Ok _,
+          Outcome.Empty _,
+          Outcome.Truncated _,
+          Outcome.Refused _,
+          Outcome.Reset _,
+          Outcome.Tls _,
+          Outcome.Timeout _,
+          Outcome.Unsent _,
+          Outcome.Cancelled _ ->
+          read;
+    };
+  }
+
+  /// How the client's leg ended.
+  static Parting parting(Ending ending, AnswerReader answer) {
+    return switch (ending) {
+      case Ending.Whole _, Ending.Upgraded _ -> Parting.DELIVERED;
+      case Ending.ClientLeft _ -> answer.log().ended() ? Parting.DELIVERED : Parting.CLIENT_LEFT;
+      case Ending.Cut _, Ending.IdleTimeout _ -> Parting.CUT;
+      case Ending.NoAnswer _, Ending.Refused _ -> Parting.ANSWERED_HERE;
+    };
+  }
+
+  /// The status the client was answered, 0 where it was none.
+  static int status(Ending ending, int upstreams) {
+    return switch (ending) {
+      case Ending.NoAnswer none -> none.status();
+      case Ending.Refused refused -> refused.status();
+      case Ending.Whole _,
+          Ending.ClientLeft _,
+          Ending.Cut _,
+          Ending.IdleTimeout _,
+          Ending.Upgraded _ ->
+          upstreams;
+    };
+  }
+}

@@ -1,0 +1,36 @@
+package dev.goodput.gateway.exchange;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Numbers sessions and their turns, of the sessions that were last heard of.
+final class Sessions {
+  private static final int MOST = 50_000;
+
+  private final Map<String, Turn> latest =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Turn> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  /// A turn of a session.
+  ///
+  /// @param session the session's number
+  /// @param turn its place in it, from 0
+  record Turn(long session, int turn) {}
+
+  /// The next turn of a session; a request without one is a session of its own.
+  ///
+  /// @param id the request's, which numbers the session that begins with it
+  Turn turn(String session, long id) {
+    if (session.isEmpty()) {
+      return new Turn(id, 0);
+    }
+    return latest.merge(
+        session, new Turn(id, 0), (before, _) -> new Turn(before.session(), before.turn() + 1));
+  }
+}

@@ -1,0 +1,190 @@
+package dev.goodput.gateway.exchange;
+
+import dev.goodput.record.Passage.Parting;
+import dev.goodput.record.Stamps;
+import dev.goodput.wire.answer.AnswerLog;
+import dev.goodput.wire.answer.AnswerReader;
+import dev.goodput.wire.answer.Lane;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.http.BodySink;
+import dev.goodput.wire.http.ResponseHead;
+import dev.goodput.wire.relay.Ending;
+import dev.goodput.wire.relay.Upstream;
+import dev.goodput.wire.relay.Witness;
+import org.jspecify.annotations.Nullable;
+
+/// What is seen of one exchange while it passes: stamps, counts, and the answer's events.
+final class Sight implements Witness {
+  private final Caller caller;
+  private final Way way;
+  private final @Nullable Dialect dialect;
+  private final Observer observer;
+  private final Crowds crowds;
+  private final RequestBody body = new RequestBody();
+  private AnswerReader answer;
+
+  /// The answer's: at hand, so that the usual read touches little else.
+  private Lane lane;
+
+  private long askedAt = Stamps.ABSENT;
+  private long requestBytes;
+  private long answerBytes;
+  private long firstWritten = Stamps.ABSENT;
+  private long lastWritten = Stamps.ABSENT;
+  private Attempt attempt = Attempt.NONE;
+  private Crowds.@Nullable Crowd crowd;
+  private boolean streaming;
+  private int status;
+
+  Sight(Caller caller, Way way, @Nullable Dialect dialect, Observer observer, Crowds crowds) {
+    this.caller = caller;
+    this.way = way;
+    this.dialect = dialect;
+    this.observer = observer;
+    this.crowds = crowds;
+    this.answer = newAnswer();
+    this.lane = answer.lane();
+  }
+
+  private AnswerReader newAnswer() {
+    Dialect spoken = dialect;
+    return spoken == null
+        ? new AnswerReader(false, new AnswerLog(false), Unread::new)
+        : new AnswerReader(true, new AnswerLog(false), sink -> spoken.newParser(sink, false));
+  }
+
+  Caller caller() {
+    return caller;
+  }
+
+  Way way() {
+    return way;
+  }
+
+  @Nullable Dialect dialect() {
+    return dialect;
+  }
+
+  RequestBody body() {
+    return body;
+  }
+
+  long askedAt() {
+    return Stamps.present(askedAt) ? askedAt : caller.receivedNanos();
+  }
+
+  long requestBytes() {
+    return requestBytes;
+  }
+
+  @Override
+  public void requestBody(byte[] bytes, int from, int to) {
+    requestBytes += to - from;
+    if (dialect != null) {
+      body.add(bytes, from, to);
+    }
+  }
+
+  @Override
+  public void requested(long nanos) {
+    askedAt = nanos;
+    observer.asked(this);
+  }
+
+  @Override
+  public void attempt(Upstream upstream, long nanos) {
+    attempt = new Attempt(attempt.number() + 1, upstream.name(), nanos);
+    Crowds.Crowd joined = crowds.of(upstream.name());
+    joined.enters();
+    crowd = joined;
+  }
+
+  @Override
+  public void connected(boolean reused, long nanos) {
+    attempt.connectedNanos = nanos;
+  }
+
+  @Override
+  public void sent(long nanos) {
+    attempt.sentNanos = nanos;
+  }
+
+  @Override
+  public void answerHead(ResponseHead head, long nanos) {
+    status = head.status();
+    answer.at(nanos);
+    answer.head(head);
+  }
+
+  @Override
+  public int skim(byte[] bytes, int to, long nanos) {
+    return lane.take(bytes, to, nanos);
+  }
+
+  @Override
+  public void answerRead(long nanos) {
+    answer.at(nanos);
+  }
+
+  @Override
+  public BodySink answerBody() {
+    return answer;
+  }
+
+  @Override
+  public void answerWasRead(boolean betweenChunks) {
+    answer.wasRead(betweenChunks);
+    if (!streaming && Stamps.present(answer.log().firstToken())) {
+      streaming = true;
+      Crowds.Crowd joined = crowd;
+      if (joined != null) {
+        joined.streams();
+      }
+    }
+  }
+
+  @Override
+  public void written(int bytes, long nanos) {
+    answerBytes += bytes;
+    lastWritten = nanos;
+    if (!Stamps.present(firstWritten)) {
+      firstWritten = nanos;
+    }
+  }
+
+  @Override
+  public void triedInVain(Ending ending, long nanos) {
+    close(ending, nanos, Parting.RETRIED);
+    answer = newAnswer();
+    lane = answer.lane();
+    status = 0;
+  }
+
+  @Override
+  public void ended(Ending ending, long nanos) {
+    close(ending, nanos, Endings.parting(ending, answer));
+    observer.over(this);
+  }
+
+  private void close(Ending ending, long nanos, Parting parting) {
+    Crowds.Crowd left = crowd;
+    crowd = null;
+    if (left != null) {
+      left.leaves(streaming);
+    }
+    streaming = false;
+    int told = Endings.status(ending, status);
+    AttemptRecord over =
+        new AttemptRecord(
+            attempt,
+            answer,
+            Endings.outcome(ending, answer, dialect != null, nanos),
+            nanos,
+            parting,
+            told,
+            firstWritten,
+            lastWritten,
+            answerBytes);
+    observer.attempted(this, over);
+  }
+}

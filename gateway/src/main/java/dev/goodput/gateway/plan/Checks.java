@@ -1,0 +1,58 @@
+package dev.goodput.gateway.plan;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// What several parts of a plan require alike.
+final class Checks {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][\\w.:/-]{0,63}");
+  private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+
+  private Checks() {}
+
+  static void name(String key, String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new PlanException(
+          key,
+          "must begin with a letter or digit and hold up to 64 of letters, digits and . _ - : /;"
+              + " found \""
+              + name
+              + "\"");
+    }
+  }
+
+  static void header(String key, String name) {
+    if (!HEADER.matcher(name).matches()) {
+      throw new PlanException(key, "must be the name of a header, found \"" + name + "\"");
+    }
+  }
+
+  static void atLeast(String key, long least, long found) {
+    if (found < least) {
+      throw new PlanException(key, "must be at least " + least + ", found " + found);
+    }
+  }
+
+  static void share(String key, double share) {
+    if (!(share > 0 && share <= 1)) {
+      throw new PlanException(key, "must be above 0 and at most 1, found " + share);
+    }
+  }
+
+  static void amount(String key, double amount) {
+    if (!(amount >= 0 && amount <= 1e12)) {
+      throw new PlanException(key, "must be a number from 0 to 1e12, found " + amount);
+    }
+  }
+
+  static void distinct(String key, Collection<String> names) {
+    Set<String> seen = new HashSet<>();
+    for (String name : names) {
+      if (!seen.add(name)) {
+        throw new PlanException(key, "names \"" + name + "\" twice");
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.goodput.gateway.plan;
+
+import dev.goodput.wire.Header;
+import java.util.Locale;
+import java.util.Set;
+
+/// A header that is set in every request to an upstream, in the place of the client's of that name.
+///
+/// @param header its name and value
+/// @param secret whether the value came from where secrets are kept, and is shown nowhere
+public record ExtraHeader(Header header, boolean secret) {
+  private static final Set<String> OURS =
+      Set.of(
+          "host",
+          "content-length",
+          "transfer-encoding",
+          "connection",
+          "keep-alive",
+          "upgrade",
+          "expect",
+          "te",
+          "trailer",
+          "proxy-connection");
+
+  /// @throws PlanException for a header that frames the request
+  public ExtraHeader {
+    if (OURS.contains(header.name().toLowerCase(Locale.ROOT))) {
+      throw new PlanException(
+          "headers." + header.name(), "frames the request, which the gateway does; leave it out");
+    }
+  }
+
+  /// A header of a name and a value.
+  ///
+  /// @throws PlanException where either could not be sent as one line
+  public static ExtraHeader of(String name, String value, boolean secret) {
+    Checks.header("headers." + name, name);
+    if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == 127)) {
+      throw new PlanException("headers." + name, "must be one line without control characters");
+    }
+    return new ExtraHeader(new Header(name, value), secret);
+  }
+
+  /// The value as it may be shown.
+  public String shown() {
+    return secret ? "(secret)" : header.value();
+  }
+}

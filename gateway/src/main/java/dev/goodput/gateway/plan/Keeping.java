@@ -1,0 +1,12 @@
+package dev.goodput.gateway.plan;
+
+import org.jspecify.annotations.Nullable;
+
+/// What is kept on disk.
+///
+/// @param log records in run directories; null for none
+/// @param capture a workload file of the traffic; null for none
+public record Keeping(@Nullable LogPlan log, @Nullable CapturePlan capture) {
+  /// Nothing.
+  public static final Keeping NONE = new Keeping(null, null);
+}

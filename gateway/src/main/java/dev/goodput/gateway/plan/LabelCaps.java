@@ -1,0 +1,24 @@
+package dev.goodput.gateway.plan;
+
+/// How many values labels may take; those that come later are counted as `other`.
+///
+/// @param values of one label: models, tenants, routes
+/// @param series sets of labels
+public record LabelCaps(int values, int series) {
+  /// 100 values of a label, 500 series.
+  public static final LabelCaps DEFAULTS = new LabelCaps(100, 500);
+
+  private static final int MOST = 10_000;
+
+  /// @throws PlanException for a number out of range
+  public LabelCaps {
+    check("values", values);
+    check("series", series);
+  }
+
+  private static void check(String key, int found) {
+    if (found < 1 || found > MOST) {
+      throw new PlanException(key, "must be from 1 to " + MOST + ", found " + found);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.goodput.gateway.plan;
+
+import dev.goodput.wire.server.ServerTls;
+import org.jspecify.annotations.Nullable;
+
+/// An address that is listened on.
+///
+/// @param host address or name; an IPv6 address without its brackets
+/// @param port TCP port, 0 for any free one
+/// @param tls identity for TLS, null for plain TCP
+public record Listener(String host, int port, @Nullable ServerTls tls) {
+  private static final String EXPECTED = "must look like :9000, 127.0.0.1:9000 or [::1]:9000";
+
+  /// @throws PlanException for a port out of range
+  public Listener {
+    if (port < 0 || port > 65_535) {
+      throw new PlanException("listen", "must have a port from 0 to 65535, found " + port);
+    }
+  }
+
+  /// Reads `HOST:PORT`; an IPv6 address stands in brackets.
+  ///
+  /// @param key it was given for, for words
+  /// @param everywhere the host that `:PORT` stands for
+  /// @throws PlanException where it is none
+  public static Listener parse(
+      String key, String typed, String everywhere, @Nullable ServerTls tls) {
+    String text = typed.strip();
+    int colon = text.lastIndexOf(':');
+    String port = text.substring(colon + 1);
+    String host = colon < 0 ? "" : text.substring(0, colon);
+    boolean bracketed = host.startsWith("[") && host.endsWith("]");
+    boolean ambiguous = host.contains(":") && !bracketed;
+    if (ambiguous || !port.matches("[0-9]{1,5}") || host.matches(".*[\\s/@].*")) {
+      throw new PlanException(key, EXPECTED + ", found \"" + typed + "\"");
+    }
+    if (Integer.parseInt(port) > 65_535) {
+      throw new PlanException(key, "must have a port from 0 to 65535, found " + port);
+    }
+    String bare = bracketed ? host.substring(1, host.length() - 1) : host;
+    return new Listener(bare.isEmpty() ? everywhere : bare, Integer.parseInt(port), tls);
+  }
+
+  /// Whether only this machine can reach it.
+  public boolean loopback() {
+    return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.[0-9]{1,3}){3}");
+  }
+
+  /// Host and port as one types them.
+  public String shown() {
+    return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+  }
+}

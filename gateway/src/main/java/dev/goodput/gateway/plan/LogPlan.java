@@ -1,0 +1,34 @@
+package dev.goodput.gateway.plan;
+
+import java.nio.file.Path;
+
+/// Records kept on disk, in run directories that `report` and `compare` read.
+///
+/// @param directory holds a run directory for each turn of the log
+/// @param share of the exchanges that are kept, above 0 and at most 1; whole sessions where they
+///   are named
+/// @param rotateBytes a new run directory is begun after as many
+/// @param rotateNanos and after as long
+/// @param capBytes of all run directories; the oldest go first
+/// @param text whether texts of answers are kept, which nobody gets unless they ask
+public record LogPlan(
+    Path directory, double share, long rotateBytes, long rotateNanos, long capBytes, boolean text) {
+  private static final long HOUR = 3_600_000_000_000L;
+
+  /// @throws PlanException for a share or a size out of range
+  public LogPlan {
+    Checks.share("share", share);
+    Checks.atLeast("rotate-size", 1 << 20, rotateBytes);
+    Checks.atLeast("rotate-every", 1_000_000_000, rotateNanos);
+    Checks.atLeast("cap", 1 << 20, capBytes);
+    if (capBytes < rotateBytes) {
+      throw new PlanException(
+          "cap", "must be at least rotate-size, " + rotateBytes + " bytes, found " + capBytes);
+    }
+  }
+
+  /// Everything, turned at 256 MiB or after an hour, 10 GiB in all, no text.
+  public static LogPlan in(Path directory) {
+    return new LogPlan(directory, 1, 256L << 20, HOUR, 10L << 30, false);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.goodput.gateway.plan;
+
+import java.net.URI;
+import java.util.List;
+
+/// An OpenTelemetry collector that is sent metrics and traces, over HTTP.
+///
+/// @param endpoint its base; `/v1/metrics` and `/v1/traces` come below it
+/// @param headers set in every request, keys among them
+/// @param everyNanos between two exports of metrics
+/// @param metrics whether it is sent metrics
+/// @param traceShare of the exchanges whose spans it is sent; 0 for none
+public record OtlpPlan(
+    URI endpoint, List<ExtraHeader> headers, long everyNanos, boolean metrics, double traceShare) {
+
+  /// Copies the list.
+  ///
+  /// @throws PlanException for a time or a share out of range
+  public OtlpPlan {
+    headers = List.copyOf(headers);
+    Checks.atLeast("every", 1_000_000_000, everyNanos);
+    if (!(traceShare >= 0 && traceShare <= 1)) {
+      throw new PlanException("traces", "must be a share from 0 to 1, found " + traceShare);
+    }
+  }
+
+  /// Metrics every 10 s, and spans of all exchanges.
+  ///
+  /// @throws PlanException where it is not `http` or `https` with a host
+  public static OtlpPlan to(String endpoint) {
+    return new OtlpPlan(readEndpoint(endpoint), List.of(), 10_000_000_000L, true, 1);
+  }
+
+  /// Reads what a user typed as the endpoint.
+  ///
+  /// @throws PlanException where it is not `http` or `https` with a host
+  public static URI readEndpoint(String typed) {
+    try {
+      return Upstream.readUrl(typed);
+    } catch (PlanException e) {
+      throw new PlanException("endpoint", e.problem());
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.goodput.gateway.plan;
+
+import dev.goodput.metrics.Cost;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.PageAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// A server that requests are passed on to.
+///
+/// @param name as labels and records have it
+/// @param url scheme, host, port, and a prefix that goes before the client's path
+/// @param tls whom to trust, and who we are to it
+/// @param http which HTTP it is asked in
+/// @param keepHost whether it is sent the client's `Host`, and not its own name
+/// @param headers set in every request
+/// @param metrics pages that its engine and GPUs tell of themselves
+/// @param hourlyCost of the whole server; null where it is not known
+public record Upstream(
+    String name,
+    URI url,
+    Tls tls,
+    HttpVersion http,
+    boolean keepHost,
+    List<ExtraHeader> headers,
+    List<PageAddress> metrics,
+    @Nullable Cost hourlyCost) {
+
+  /// Copies the lists.
+  ///
+  /// @throws PlanException where the name is none, or the URL not of a server
+  public Upstream {
+    headers = List.copyOf(headers);
+    metrics = List.copyOf(metrics);
+    Checks.name("name", name);
+    if (url.getRawQuery() != null || url.getRawFragment() != null) {
+      throw new PlanException("url", "must have no query: each request brings its own");
+    }
+    Checks.distinct(
+        "headers",
+        headers.stream().map(each -> each.header().name().toLowerCase(Locale.ROOT)).toList());
+  }
+
+  /// One of a URL alone: the system's trust, no headers, no page of metrics.
+  ///
+  /// @throws PlanException where the URL is not `http` or `https` with a host
+  public static Upstream of(String name, String url) {
+    return new Upstream(
+        name, readUrl(url), Tls.SYSTEM, HttpVersion.AUTO, false, List.of(), List.of(), null);
+  }
+
+  /// Host and port of a URL, as a name may have them.
+  public static String nameOf(URI url) {
+    return url.getRawAuthority().replaceAll("[^\\w.:-]", "");
+  }
+
+  /// Reads what a user typed as its URL; without a scheme it is `http`.
+  ///
+  /// @throws PlanException where it is not `http` or `https` with a host, or carries a password
+  public static URI readUrl(String typed) {
+    if (typed.matches("(\\w+:/*)?[^/?#]*@.*")) {
+      throw new PlanException("url", "must hold no password: a key of its own is sent as a header");
+    }
+    try {
+      return Endpoint.parseUrl("url", typed);
+    } catch (BadSettingException e) {
+      throw new PlanException("url", String.valueOf(e.getMessage()).replaceFirst("^url ", ""));
+    }
+  }
+
+  /// What goes before the client's path: the URL's own path, less the `/v1` that the client's has
+  /// already; empty for none.
+  public String pathPrefix() {
+    String path = url.getRawPath() == null ? "" : url.getRawPath();
+    String trimmed = path.replaceFirst("/+$", "");
+    return trimmed.endsWith("/v1") ? trimmed.substring(0, trimmed.length() - 3) : trimmed;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.goodput.gateway.store;
+
+import dev.goodput.wire.NanoClock;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Carries things from any thread, which never waits, to one thread that writes them. What it
+/// cannot carry, as the writer is 64 MiB behind or has ended, is lost and counted.
+///
+/// @param <T> what is carried
+public final class Conveyor<T> implements AutoCloseable {
+  private static final long MOST_WAITING_BYTES = 64L << 20;
+  private static final long LOOK_NANOS = 50_000_000;
+  private static final long TICK_NANOS = 500_000_000;
+
+  private final NanoClock clock;
+  private final Taker<T> taker;
+  private final Consumer<String> say;
+  private final Queue<Load<T>> waiting = new ConcurrentLinkedQueue<>();
+  private final AtomicLong waitingBytes = new AtomicLong();
+  private final AtomicLong lost = new AtomicLong();
+  private final Thread thread;
+  private volatile boolean closing;
+  private volatile boolean ended;
+  private long tickNanos;
+
+  private record Load<T>(T item, long bytes) {}
+
+  /// What the thread does; all of it on that thread.
+  ///
+  /// @param <T> what is carried
+  public interface Taker<T> {
+    /// Takes what was offered.
+    void take(T item);
+
+    /// Twice a second; `beforehand` has been called, and then all that was offered until then has
+    /// been taken.
+    void tick(long nowNanos);
+
+    /// What has to be looked at before the rest is taken.
+    void beforehand();
+
+    /// Nothing more will come.
+    void end(long nowNanos);
+  }
+
+  private Conveyor(String name, NanoClock clock, Taker<T> taker, Consumer<String> say) {
+    this.clock = clock;
+    this.taker = taker;
+    this.say = say;
+    tickNanos = clock.nanoTime();
+    thread = new Thread(this::run, name);
+    thread.setDaemon(true);
+  }
+
+  /// Starts the thread.
+  ///
+  /// @param <T> what is carried
+  /// @param name of the thread
+  /// @param say takes why the thread ended where it should not have
+  public static <T> Conveyor<T> start(
+      String name, NanoClock clock, Taker<T> taker, Consumer<String> say) {
+    Conveyor<T> conveyor = new Conveyor<>(name, clock, taker, say);
+    conveyor.thread.start();
+    return conveyor;
+  }
+
+  /// Takes something along; false where it is lost.
+  ///
+  /// @param bytes about how much memory it holds
+  public boolean offer(T item, long bytes) {
+    boolean over = ended;
+    if (!over && waitingBytes.addAndGet(bytes) <= MOST_WAITING_BYTES) {
+      waiting.add(new Load<>(item, bytes));
+      return true;
+    }
+    if (!over) {
+      waitingBytes.addAndGet(-bytes);
+    }
+    lost.incrementAndGet();
+    return false;
+  }
+
+  /// How many were lost on the way.
+  public long lost() {
+    return lost.get();
+  }
+
+  private void run() {
+    try {
+      while (!closing) {
+        LockSupport.parkNanos(LOOK_NANOS);
+        drain();
+        long now = clock.nanoTime();
+        if (now - tickNanos >= TICK_NANOS) {
+          tickNanos = now;
+          taker.beforehand();
+          drain();
+          taker.tick(now);
+        }
+      }
+      drain();
+      taker.end(clock.nanoTime());
+    } catch (RuntimeException e) {
+      say.accept("a log of the traffic ends by a fault of its own: " + e);
+    } finally {
+      ended = true;
+    }
+  }
+
+  private void drain() {
+    @Nullable Load<T> next = waiting.poll();
+    while (next != null) {
+      waitingBytes.addAndGet(-next.bytes());
+      taker.take(next.item());
+      next = waiting.poll();
+    }
+  }
+
+  /// Has what has come written, and ends the thread; what is offered later is lost.
+  @Override
+  public void close() {
+    closing = true;
+    LockSupport.unpark(thread);
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

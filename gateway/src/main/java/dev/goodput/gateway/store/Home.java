@@ -1,0 +1,203 @@
+package dev.goodput.gateway.store;
+
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunLock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The directory that holds a gateway's run directories: makes new ones, and takes old ones away
+/// where together they are larger than allowed.
+///
+/// A directory is taken away that a gateway wrote, that nobody writes, that has no tag, and in
+/// which nobody put a file of their own. What is tagged is not counted either: somebody chose to
+/// keep it.
+final class Home {
+  /// Marks a manifest as a gateway's.
+  static final String MARK = "gateway.log";
+
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+  private static final String TAGS = "tags";
+
+  /// What Goodput itself puts into a run directory; the manifest goes last, so that what a kill
+  /// leaves of a deletion is known again.
+  private static final List<String> FILES =
+      List.of(
+          RunDirectory.LOG_FILE,
+          RunDirectory.CUT_FILE,
+          "server-metrics.jsonl",
+          "result.json",
+          "requests.csv",
+          "requests.jsonl",
+          "report.html",
+          "run.log",
+          RunDirectory.LOCK_FILE,
+          RunDirectory.MANIFEST_FILE + ".new",
+          TAGS,
+          RunDirectory.MANIFEST_FILE);
+
+  private static final Comparator<Path> BY_AGE =
+      Comparator.comparing(Home::begun).thenComparing(Path::getFileName);
+
+  private static final Set<String> KNOWN = Set.copyOf(FILES);
+
+  private final Path root;
+
+  Home(Path root) {
+    this.root = root;
+  }
+
+  /// Makes a run directory that is named by its begin, or the next by number that is free.
+  ///
+  /// @throws RecordException where it cannot be made; nothing is left of it then
+  RunDirectory begin(Instant now, Manifest manifest) {
+    String name = STAMP.format(LocalDateTime.ofInstant(now, ZoneId.systemDefault())) + "-gateway";
+    Path place = claim(name);
+    try {
+      return RunDirectory.create(
+          place, manifest.with("run.id", String.valueOf(place.getFileName())));
+    } catch (RecordException e) {
+      delete(place);
+      throw e;
+    }
+  }
+
+  private Path claim(String name) {
+    Path place = root.resolve(name);
+    try {
+      Files.createDirectories(root);
+      for (int i = 2; !made(place); i++) {
+        place = root.resolve(name + "-" + i);
+      }
+    } catch (IOException e) {
+      // Said in full where the run is begun.
+      return place;
+    }
+    return place;
+  }
+
+  private static boolean made(Path place) throws IOException {
+    try {
+      Files.createDirectory(place);
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    }
+  }
+
+  /// Takes the oldest away until all together are no larger than that.
+  ///
+  /// @param open those that are being written; they count and stay
+  /// @return how many went
+  int keepBelow(long capBytes, Collection<Path> open) {
+    List<Path> ours = ours();
+    long bytes = ours.stream().mapToLong(Home::bytes).sum();
+    int gone = 0;
+    for (Path oldest : ours) {
+      if (bytes <= capBytes) {
+        break;
+      }
+      if (!open.contains(oldest) && isFree(oldest)) {
+        long freed = bytes(oldest);
+        delete(oldest);
+        bytes -= Files.exists(oldest) ? 0 : freed;
+        gone += Files.exists(oldest) ? 0 : 1;
+      }
+    }
+    return gone;
+  }
+
+  /// A gateway's directories, the oldest first.
+  private List<Path> ours() {
+    try (Stream<Path> inside = Files.list(root)) {
+      return inside.filter(Home::isOurs).sorted(BY_AGE).toList();
+    } catch (IOException | UncheckedIOException e) {
+      // Nothing can be taken away from a place that cannot be read.
+      return List.of();
+    }
+  }
+
+  private static boolean isOurs(Path directory) {
+    if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    try {
+      return RunDirectory.open(directory).manifest().text(MARK).isPresent()
+          && inside(directory).stream().allMatch(path -> KNOWN.contains(name(path)))
+          && inside(directory.resolve(TAGS)).isEmpty();
+    } catch (RecordException e) {
+      return false;
+    }
+  }
+
+  private static String begun(Path directory) {
+    try {
+      return RunDirectory.open(directory).manifest().text("run.started").orElse("");
+    } catch (RecordException e) {
+      // Somebody has just taken it away.
+      return "";
+    }
+  }
+
+  private static String name(Path path) {
+    return String.valueOf(path.getFileName());
+  }
+
+  private static List<Path> inside(Path directory) {
+    if (Files.notExists(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> inside = Files.list(directory)) {
+      return inside.toList();
+    } catch (IOException | UncheckedIOException e) {
+      // Whatever is in there, it is not to be touched.
+      return List.of(directory);
+    }
+  }
+
+  private static boolean isFree(Path directory) {
+    try (RunLock lock = RunDirectory.open(directory).lock()) {
+      return lock != null;
+    } catch (RecordException e) {
+      return false;
+    }
+  }
+
+  private static long bytes(Path directory) {
+    long bytes = 0;
+    for (Path file : inside(directory)) {
+      bytes += file.toFile().length();
+    }
+    return bytes;
+  }
+
+  private static void delete(Path directory) {
+    List<String> files = new ArrayList<>(FILES);
+    files.add("");
+    for (String file : files) {
+      try {
+        Files.deleteIfExists(directory.resolve(file));
+      } catch (IOException e) {
+        // It stays, counts, and is tried again.
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package dev.goodput.gateway.store;
+
+import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RequestRecord;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Decides which record goes to which run directory, and when one is begun, ended or taken away.
+/// Belongs to the thread that writes.
+final class Keeper {
+  /// Directories that are open at once, as exchanges of theirs go on; the oldest is ended by force.
+  static final int MOST_OPEN = 8;
+
+  /// How long nothing is tried after the system refused to write.
+  static final long RETRY_NANOS = 10_000_000_000L;
+
+  private static final long CAP_EVERY_NANOS = 60_000_000_000L;
+  private static final long NEVER = Long.MIN_VALUE;
+
+  private final LogPlan plan;
+  private final Sampling sampling;
+  private final Manifest told;
+  private final Home home;
+  private final InstantSource wall;
+  private final Consumer<String> say;
+
+  /// The newest first.
+  private final Deque<Generation> open = new ArrayDeque<>();
+
+  private long written;
+  private long sampledOut;
+  private long lost;
+  private long lostBefore;
+  private long deleted;
+  private String trouble = "";
+  private long nowNanos;
+  private long retryNanos;
+  private long cappedNanos = NEVER;
+
+  /// @param told what every manifest says
+  Keeper(LogPlan plan, Sampling sampling, Manifest told, InstantSource wall, Consumer<String> say) {
+    this.plan = plan;
+    this.sampling = sampling;
+    this.told = told;
+    this.home = new Home(plan.directory());
+    this.wall = wall;
+    this.say = say;
+  }
+
+  /// Begins the first directory.
+  ///
+  /// @throws RecordException where that cannot be
+  void begin(long nanos) {
+    nowNanos = nanos;
+    open.addFirst(generation(""));
+    cap();
+  }
+
+  private Generation generation(String note) {
+    Manifest manifest =
+        told.with(Home.MARK, "rotated")
+            .with("gateway.log.share", sampling.share())
+            .with("run.started", wall.instant().toString())
+            .with("run.workload", "observed traffic")
+            .with("run.arrivals", LevelBegun.OBSERVED)
+            .with("run.levels", 1);
+    int notes = 0;
+    for (String each : List.of(sampling.note(), note)) {
+      if (!each.isEmpty()) {
+        manifest = manifest.with("run.note." + ++notes, each);
+      }
+    }
+    return new Generation(home.begin(wall.instant(), manifest), nowNanos);
+  }
+
+  void accept(RequestRecord record) {
+    if (!sampling.keeps(record)) {
+      sampledOut++;
+      return;
+    }
+    Optional<Generation> mine =
+        open.stream().filter(each -> each.holds(record.startNanos())).findFirst();
+    if (mine.isEmpty()) {
+      lost++;
+      return;
+    }
+    try {
+      mine.get().append(record);
+    } catch (RecordException.TooLarge e) {
+      lost++;
+      say.accept(e.getMessage());
+    } catch (RecordException e) {
+      lost++;
+      refused(e);
+    }
+  }
+
+  void health(HealthSample sample) {
+    guarded(() -> {
+      if (!open.isEmpty()) {
+        open.getFirst().append(sample);
+      }
+    });
+  }
+
+  /// Does what time brings: hands over to the system, begins and ends directories, tries again.
+  ///
+  /// @param oldestNanos by [Pulse#oldestNanos()]
+  void tick(long nanos, long oldestNanos) {
+    nowNanos = nanos;
+    if (open.isEmpty()) {
+      tryAgain();
+      return;
+    }
+    guarded(() -> {
+      for (Generation each : open) {
+        written += each.flush();
+      }
+      rotate();
+      endThoseThatAreOver(oldestNanos);
+    });
+    if (nanos - cappedNanos >= CAP_EVERY_NANOS) {
+      cap();
+    }
+  }
+
+  private void rotate() {
+    Generation newest = open.getFirst();
+    boolean full = newest.bytes() >= plan.rotateBytes();
+    boolean old = nowNanos - newest.beginNanos() >= plan.rotateNanos() && !newest.empty();
+    if (full || old) {
+      newest.endAt(nowNanos);
+      open.addFirst(generation(""));
+      cap();
+    }
+  }
+
+  private void endThoseThatAreOver(long oldestNanos) {
+    for (Iterator<Generation> oldest = open.descendingIterator(); oldest.hasNext(); ) {
+      Generation each = oldest.next();
+      boolean over = each.over(oldestNanos) || open.size() > MOST_OPEN;
+      if (over && each != open.getFirst()) {
+        each.close(nowNanos, ended(each));
+        oldest.remove();
+      }
+    }
+  }
+
+  private Manifest ended(Generation each) {
+    return each.manifest().with("gateway.ended", wall.instant().toString());
+  }
+
+  private void cap() {
+    cappedNanos = nowNanos;
+    deleted += home.keepBelow(plan.capBytes(), open.stream().map(Generation::path).toList());
+  }
+
+  private void guarded(Runnable writing) {
+    try {
+      writing.run();
+    } catch (RecordException e) {
+      refused(e);
+    }
+  }
+
+  /// The system takes no more: nothing is written until it does.
+  private void refused(RecordException why) {
+    for (Generation each : open) {
+      lost += each.unflushed();
+      each.abandon();
+    }
+    open.clear();
+    trouble = String.valueOf(why.getMessage());
+    retryNanos = nowNanos + RETRY_NANOS;
+    lostBefore = lost;
+    say.accept("the traffic's log stops: " + trouble + "; the traffic itself goes on");
+  }
+
+  private void tryAgain() {
+    if (nowNanos < retryNanos) {
+      return;
+    }
+    try {
+      cap();
+      long missed = lost - lostBefore;
+      open.addFirst(
+          generation(
+              missed == 0
+                  ? ""
+                  : "before this, %,d exchanges were not kept: %s".formatted(missed, trouble)));
+      say.accept(
+          "the traffic's log goes on in %s; %,d exchanges were not kept"
+              .formatted(open.getFirst().path(), missed));
+      trouble = "";
+    } catch (RecordException e) {
+      retryNanos = nowNanos + RETRY_NANOS;
+    }
+  }
+
+  /// Ends all directories.
+  void end(long nanos) {
+    nowNanos = nanos;
+    guarded(() -> {
+      while (!open.isEmpty()) {
+        Generation oldest = open.getLast();
+        written += oldest.flush();
+        oldest.close(nowNanos, ended(oldest));
+        open.removeLast();
+      }
+    });
+  }
+
+  LogStatus status() {
+    @Nullable Generation newest = open.peekFirst();
+    return new LogStatus(
+        newest == null ? null : newest.path(), written, sampledOut, lost, deleted, trouble);
+  }
+}

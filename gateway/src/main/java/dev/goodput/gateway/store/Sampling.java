@@ -1,0 +1,69 @@
+package dev.goodput.gateway.store;
+
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import java.util.function.Predicate;
+
+/// Which exchanges are kept: whole sessions where they are named, else whole requests with all of
+/// their attempts.
+///
+/// @param share above 0 and at most 1
+/// @param always those that are kept whatever the share is, by their last attempt, such as failed
+///   and slow ones
+/// @param words what `always` means, as `failed and slow`; empty where nothing is
+public record Sampling(double share, Predicate<RequestRecord> always, String words) {
+  /// Everything.
+  public static final Sampling ALL = new Sampling(1, record -> false, "");
+
+  /// @throws IllegalArgumentException for a share out of range
+  public Sampling {
+    if (!(share > 0 && share <= 1)) {
+      throw new IllegalArgumentException("a share must be above 0 and at most 1, found " + share);
+    }
+  }
+
+  /// So much of everything.
+  public static Sampling of(double share) {
+    return new Sampling(share, ALL.always, "");
+  }
+
+  boolean keeps(RequestRecord record) {
+    return share == 1 || place(record) < share || (record.last() && always.test(record));
+  }
+
+  /// From 0 to below 1, the same for all that belongs together.
+  private static double place(RequestRecord record) {
+    Passage passage = record.passage();
+    String session = passage == null ? "" : passage.session();
+    long whose = session.isEmpty() ? record.id() : session.hashCode();
+    return (mixed(whose) >>> 11) * 0x1p-53;
+  }
+
+  /// The finalizer of SplitMix64: numbers in a row come out as unlike each other.
+  private static long mixed(long value) {
+    long z = value + 0x9e3779b97f4a7c15L;
+    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
+  }
+
+  /// What a reader of such a log must know; empty where it holds everything.
+  String note() {
+    if (share == 1) {
+      return "";
+    }
+    String part = "the log holds %s %% of the traffic, by session".formatted(percent());
+    return words.isEmpty()
+        ? part + ": rates and counts are of that part"
+        : part
+            + ", and whatever else was "
+            + words
+            + ": rates and counts are of that part, and shares and percentiles look worse than all"
+            + " of the traffic was";
+  }
+
+  private String percent() {
+    String text = Double.toString(Math.round(share * 1e8) / 1e6);
+    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  }
+}

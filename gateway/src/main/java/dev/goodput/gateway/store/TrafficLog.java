@@ -1,0 +1,99 @@
+package dev.goodput.gateway.store;
+
+import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
+import dev.goodput.record.RequestRecord;
+
+/// Keeps exchanges on disk in run directories, a new one after so much time or so many bytes.
+///
+/// Records may come from any thread, which never waits: where the disk is slower than the traffic,
+/// or full, they are lost and counted. One thread writes; killing the process loses at most the
+/// last second. Directories of an earlier gateway are never written to.
+public final class TrafficLog implements AutoCloseable {
+  private static final long RECORD_BYTES = 600;
+  private static final long CHUNK_BYTES = 6;
+  private static final int TICKS_A_SAMPLE = 2;
+
+  private final Conveyor<RequestRecord> conveyor;
+  private volatile LogStatus status;
+
+  private TrafficLog(Keeper keeper, Surroundings around) {
+    status = keeper.status();
+    conveyor =
+        Conveyor.start("traffic-log", around.clock(), new Writer(keeper, around), around.say());
+  }
+
+  /// Begins a run directory and the thread that writes.
+  ///
+  /// @param told what every manifest is to say: the version, the command, the upstream, the SLO; no
+  ///   secret
+  /// @throws RecordException where the place takes no run directory
+  public static TrafficLog open(
+      LogPlan plan, Sampling sampling, Manifest told, Surroundings around) {
+    Keeper keeper = new Keeper(plan, sampling, told, around.wall(), around.say());
+    keeper.begin(around.clock().nanoTime());
+    return new TrafficLog(keeper, around);
+  }
+
+  /// Takes a finished exchange; false where it is lost.
+  public boolean offer(RequestRecord record) {
+    return conveyor.offer(record, RECORD_BYTES + CHUNK_BYTES * record.chunks().count());
+  }
+
+  /// How it fares, as of at most half a second ago; any thread.
+  public LogStatus status() {
+    LogStatus s = status;
+    return new LogStatus(
+        s.directory(),
+        s.written(),
+        s.sampledOut(),
+        s.lost() + conveyor.lost(),
+        s.deleted(),
+        s.trouble());
+  }
+
+  /// Writes what has come and ends the directories; what is offered later is lost.
+  @Override
+  public void close() {
+    conveyor.close();
+  }
+
+  private final class Writer implements Conveyor.Taker<RequestRecord> {
+    private final Keeper keeper;
+    private final Surroundings around;
+    private long oldestNanos;
+    private int ticks;
+
+    Writer(Keeper keeper, Surroundings around) {
+      this.keeper = keeper;
+      this.around = around;
+    }
+
+    @Override
+    public void take(RequestRecord record) {
+      keeper.accept(record);
+    }
+
+    @Override
+    public void beforehand() {
+      oldestNanos = around.pulse().oldestNanos();
+    }
+
+    @Override
+    public void tick(long nowNanos) {
+      ticks++;
+      if (ticks % TICKS_A_SAMPLE == 0) {
+        keeper.health(around.pulse().sample(nowNanos));
+      }
+      keeper.tick(nowNanos, oldestNanos);
+      status = keeper.status();
+    }
+
+    @Override
+    public void end(long nowNanos) {
+      keeper.end(nowNanos);
+      status = keeper.status();
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.goodput.gateway.capture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.goodput.gateway.plan.CapturePlan;
+import dev.goodput.gateway.plan.PlanException;
+import dev.goodput.record.Asked;
+import dev.goodput.record.ChunkLog;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.Start;
+import dev.goodput.record.TokenCounts;
+import dev.goodput.wire.dialect.AskReader;
+import dev.goodput.wire.dialect.Dialect;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CaptureTest {
+  private static final long MILLI = 1_000_000;
+  private static final String SYSTEM =
+      "Du bist Hildegards vertrauliche Assistentin und verrätst niemandem Geheimnummern. ";
+  private static final Pattern WORDS = Pattern.compile("[\\s.,]+");
+
+  @TempDir private Path directory;
+  private final List<String> said = new ArrayList<>();
+
+  private Path file() {
+    return directory.resolve("traffic.jsonl");
+  }
+
+  private Capture open() {
+    return Capture.open(CapturePlan.to(file()), () -> 5 * MILLI, said::add);
+  }
+
+  private static PromptBlocks prompt(Capture capture, String question) {
+    PromptBlocks blocks = capture.prompt();
+    AskReader reader = new AskReader(Dialect.at("/v1/chat/completions").orElseThrow(), blocks);
+    String body =
+        """
+        {"model":"llama","user":"hildegard@klinik.example","messages":[
+        {"role":"system","content":"%s"},{"role":"user","content":"%s"}],"stream":true}\
+        """
+            .formatted(SYSTEM, question);
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    reader.feed(bytes, 0, bytes.length);
+    return blocks;
+  }
+
+  private static RequestRecord record(
+      long id, long nanos, String session, TokenCounts tokens, Outcome outcome) {
+    long absent = Stamps.ABSENT;
+    return new RequestRecord(
+        id,
+        0,
+        0,
+        true,
+        true,
+        Start.INTENDED,
+        new Asked(id, 0, 1, -1, -1),
+        new Stamps(nanos, nanos, nanos, nanos, nanos, nanos, nanos, absent, absent, absent, nanos),
+        ChunkLog.EMPTY,
+        tokens,
+        0,
+        outcome,
+        new Passage(
+            "llama",
+            "Klinik Nord",
+            "chat",
+            "vllm-7",
+            session,
+            "chat",
+            nanos,
+            nanos,
+            nanos,
+            1,
+            1,
+            Passage.Parting.DELIVERED));
+  }
+
+  private static TokenCounts usage(int input, int output) {
+    return TokenCounts.ofUsage(input, output, -1, 16, -1);
+  }
+
+  private static final Outcome OK = new Outcome.Ok("stop");
+
+  @Test
+  void writesALineForEachRequestThatSaysNothingOfWhatWasSaid() throws IOException {
+    try (Capture capture = open()) {
+      capture.offer(
+          record(1, 6 * MILLI, "anrufer-17", usage(60, 9), OK), prompt(capture, "Wie gehts?"));
+      capture.offer(
+          record(2, 1005 * MILLI, "anrufer-17", usage(64, 8), OK),
+          prompt(capture, "Wie lautet die Geheimnummer von Frau Osterwald?"));
+      capture.offer(
+          record(3, 2005 * MILLI, "", TokenCounts.NONE, new Outcome.HttpError(503, "Osterwald")),
+          prompt(capture, "Wie gehts?"));
+    }
+    List<String> lines = Files.readAllLines(file());
+    assertThat(lines).hasSize(4);
+    assertThat(lines.get(0)).isEqualTo("{\"goodput_capture\":1,\"block_bytes\":128}");
+    assertThat(lines.get(1))
+        .isEqualTo(
+            "{\"timestamp_ms\":1.000,\"input_tokens\":60,\"prompt_bytes\":107,\"output_tokens\":9,"
+                + "\"cached_tokens\":16,\"session\":0,\"turn\":0,\"tenant\":0,\"model\":\"llama\","
+                + "\"stream\":true,\"outcome\":\"ok\",\"status\":200,\"blocks\":[]}");
+    assertThat(lines.get(2))
+        .contains("\"timestamp_ms\":1000.000", "\"session\":0,\"turn\":1", "[[0,1]]");
+    assertThat(lines.get(3))
+        .contains("\"input_estimated\":true", "\"outcome\":\"http_error\",\"status\":503")
+        .doesNotContain("output_tokens", "session", "model");
+  }
+
+  @Test
+  void holdsNoPieceOfAPromptAKeyOrAName() throws IOException {
+    try (Capture capture = open()) {
+      for (int i = 0; i < 50; i++) {
+        capture.offer(
+            record(i, (6 + i) * MILLI, "anrufer-" + i, usage(60, 9), OK),
+            prompt(capture, "Patient Osterwald, Zimmer 4711, fragt nach Befund Nummer " + i));
+      }
+    }
+    String text = Files.readString(file()).toLowerCase(Locale.ROOT);
+    String secrets =
+        SYSTEM + " patient osterwald zimmer 4711 fragt befund hildegard klinik anrufer vllm-7";
+    assertThat(WORDS.splitAsStream(secrets.toLowerCase(Locale.ROOT)))
+        .hasSizeGreaterThan(10)
+        .noneMatch(word -> word.length() > 3 && text.contains(word));
+    assertThat(text).matches("(?s)[\\x20-\\x7e\\n]*");
+  }
+
+  @Test
+  void neverWritesOverAFile() throws IOException {
+    Files.writeString(file(), "mine");
+    assertThatExceptionOfType(PlanException.class)
+        .isThrownBy(this::open)
+        .withMessageContaining("is there already");
+    assertThat(file()).hasContent("mine");
+  }
+
+  @Test
+  void endsAtItsCapAndSaysSo() throws IOException {
+    CapturePlan plan = new CapturePlan(file(), 1 << 20);
+    Capture capture = Capture.open(plan, () -> 0, said::add);
+    for (int i = 0; i < 8000; i++) {
+      capture.offer(record(i, i, "s" + i, usage(60, 9), OK), prompt(capture, "Wie gehts?"));
+    }
+    capture.close();
+    assertThat(Files.size(file())).isBetween((1L << 20) - 500, 1L << 20);
+    assertThat(said).containsExactly("the capture ends at its cap of 1,048,576 bytes");
+    CaptureStatus status = capture.status();
+    assertThat(status.ended()).isTrue();
+    assertThat(status.written() + status.lost()).isEqualTo(8000);
+    assertThat(Files.readAllLines(file())).hasSize((int) status.written() + 1);
+  }
+
+  @Test
+  void writesOfSeveralAttemptsTheLast() throws IOException {
+    try (Capture capture = open()) {
+      RequestRecord last = record(1, 6 * MILLI, "", usage(60, 9), OK);
+      RequestRecord before =
+          new RequestRecord(
+              1,
+              0,
+              0,
+              false,
+              true,
+              last.start(),
+              last.asked(),
+              last.stamps(),
+              last.chunks(),
+              last.tokens(),
+              0,
+              new Outcome.Reset(""),
+              last.passage());
+      capture.offer(before, prompt(capture, "Wie gehts?"));
+      capture.offer(last, prompt(capture, "Wie gehts?"));
+    }
+    assertThat(Files.readAllLines(file())).hasSize(2);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.gateway.capture;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package dev.goodput.gateway.exchange;
+
+import dev.goodput.gateway.plan.AdminPlan;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Listener;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.dialect.PromptSink;
+import dev.goodput.wire.server.HttpHandler;
+import dev.goodput.wire.server.HttpServer;
+import dev.goodput.wire.server.ServerOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/// A gateway between a client of the JDK's and a server of ours.
+final class GatewayRig implements AutoCloseable {
+  private final EventLoops serving = EventLoops.start(1);
+  private final EventLoops loops = EventLoops.start(1);
+  private final HttpServer server;
+  private final Gateway gateway;
+  private final BlockingQueue<Passed> passed = new LinkedBlockingQueue<>();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  GatewayRig(HttpHandler answers) {
+    this(answers, plan -> plan);
+  }
+
+  GatewayRig(HttpHandler answers, UnaryOperator<GatewayPlan> changes) {
+    server = HttpServer.start(ServerOptions.plain("127.0.0.1", 0), serving, answers);
+    long origin = NanoClock.SYSTEM.nanoTime();
+    gateway =
+        Gateway.start(
+            changes.apply(plan("http://127.0.0.1:" + server.port())),
+            loops,
+            () -> NanoClock.SYSTEM.nanoTime() - origin,
+            List.of(new Hearing()));
+  }
+
+  static GatewayPlan plan(String url) {
+    return GatewayPlan.simple(Upstream.of("engine", url), SloClass.of("chat"))
+        .withAddresses(new Listener("127.0.0.1", 0, null), AdminPlan.DEFAULTS);
+  }
+
+  private final class Hearing implements TrafficListener {
+    @Override
+    public void passed(Passed each, PromptSink prompt) {
+      passed.add(each);
+    }
+  }
+
+  Gateway gateway() {
+    return gateway;
+  }
+
+  String serverUrl() {
+    return "http://127.0.0.1:" + server.port();
+  }
+
+  URI at(String path) {
+    return URI.create("http://127.0.0.1:" + gateway.port() + path);
+  }
+
+  HttpResponse<String> post(String path, String body, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(at(path)).POST(HttpRequest.BodyPublishers.ofString(body));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(at(path)).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /// The next attempt that is over.
+  Passed passed() throws InterruptedException {
+    Passed next = passed.poll(10, TimeUnit.SECONDS);
+    if (next == null) {
+      throw new AssertionError("nothing passed");
+    }
+    return next;
+  }
+
+  /// How many are over and were not asked for yet.
+  int left() {
+    return passed.size();
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+    gateway.close();
+    server.close();
+    loops.close();
+    serving.close();
+  }
+}

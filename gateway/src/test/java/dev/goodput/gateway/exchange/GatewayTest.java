@@ -1,0 +1,241 @@
+package dev.goodput.gateway.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.gateway.plan.Callers;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Guard;
+import dev.goodput.gateway.plan.Limits;
+import dev.goodput.gateway.plan.Route;
+import dev.goodput.gateway.plan.RouteMatch;
+import dev.goodput.gateway.plan.Routing;
+import dev.goodput.gateway.plan.SessionKey;
+import dev.goodput.gateway.plan.Tenants;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.record.Passage.Parting;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.Start;
+import dev.goodput.wire.Header;
+import dev.goodput.wire.server.HttpHandler;
+import dev.goodput.wire.server.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+final class GatewayTest {
+  private static final String CHAT = "/v1/chat/completions";
+  private static final String QUESTION =
+      "{\"model\":\"m\",\"stream\":true,\"max_tokens\":7,"
+          + "\"messages\":[{\"role\":\"user\",\"content\":\"a secret question\"}]}";
+
+  private static final HttpHandler STREAM =
+      (_, response) -> {
+        response.head(200, List.of(new Header("content-type", "text/event-stream")));
+        say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\"}}]}");
+        say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hi\"}}]}");
+        say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\" you\"}}]}");
+        say(response, "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}");
+        say(response, "{\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":2}}");
+        say(response, "[DONE]");
+        response.end();
+      };
+
+  private static void say(ServerResponse response, String data) {
+    response.body(("data: " + data + "\n\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void makesARecordOfWhatPassed() throws Exception {
+    try (GatewayRig rig = new GatewayRig(STREAM)) {
+      String answer = rig.post(CHAT, QUESTION, "authorization", "Bearer sk-123").body();
+      Passed passed = rig.passed();
+      RequestRecord record = passed.record();
+      Passage passage = Objects.requireNonNull(record.passage());
+
+      assertThat(answer).contains("Hi").endsWith("data: [DONE]\n\n");
+      assertThat(passed.understood()).isTrue();
+      assertThat(passed.dialect()).isEqualTo("chat");
+      assertThat(record.outcome()).isEqualTo(new Outcome.Ok("stop"));
+      assertThat(record.start()).isEqualTo(Start.INTENDED);
+      assertThat(record.streamed()).isTrue();
+      assertThat(record.chunks().count()).isEqualTo(2);
+      assertThat(record.inputTokens()).isEqualTo(5);
+      assertThat(record.outputTokens()).isEqualTo(2);
+      assertThat(record.asked().outputTokens()).isEqualTo(7);
+      assertThat(passage.model()).isEqualTo("m");
+      assertThat(passage.route()).isEqualTo("default");
+      assertThat(passage.upstream()).isEqualTo("engine");
+      assertThat(passage.sloClass()).isEqualTo("chat");
+      assertThat(passage.tenant()).matches("key-[0-9a-f]{12}");
+      assertThat(passage.parting()).isEqualTo(Parting.DELIVERED);
+      assertThat(passage.requestBytes()).isEqualTo(QUESTION.length());
+      assertThat(passed.toString()).doesNotContain("sk-123").doesNotContain("secret question");
+    }
+  }
+
+  @Test
+  void stampsComeInTheirOrder() throws Exception {
+    try (GatewayRig rig = new GatewayRig(STREAM)) {
+      rig.post(CHAT, QUESTION);
+      RequestRecord record = rig.passed().record();
+      Stamps stamps = record.stamps();
+      Passage passage = Objects.requireNonNull(record.passage());
+
+      assertThat(
+              List.of(
+                  passage.receivedNanos(),
+                  stamps.intendedNanos(),
+                  stamps.connectedNanos(),
+                  stamps.sentNanos(),
+                  stamps.headersNanos(),
+                  stamps.firstByteNanos(),
+                  stamps.firstTokenNanos(),
+                  stamps.lastTokenNanos(),
+                  stamps.endedNanos()))
+          .isSorted();
+      assertThat(stamps.dueNanos()).isEqualTo(stamps.intendedNanos());
+      assertThat(passage.firstWrittenNanos()).isGreaterThan(stamps.firstByteNanos());
+      assertThat(passage.lastWrittenNanos()).isGreaterThanOrEqualTo(passage.firstWrittenNanos());
+    }
+  }
+
+  @Test
+  void timesWhatItDoesNotUnderstandAndMakesNothingElseOfIt() throws Exception {
+    HttpHandler models = (_, response) -> response.send(200, List.of(), new byte[] {'x'});
+    try (GatewayRig rig = new GatewayRig(models)) {
+      assertThat(rig.get("/v1/models").body()).isEqualTo("x");
+      Passed passed = rig.passed();
+
+      assertThat(passed.understood()).isFalse();
+      assertThat(passed.status()).isEqualTo(200);
+      assertThat(passed.record().outcome()).isEqualTo(new Outcome.Ok(""));
+      assertThat(passed.record().stamps().endedNanos())
+          .isGreaterThan(passed.record().stamps().intendedNanos());
+    }
+  }
+
+  @Test
+  void whatAnUpstreamSaysOfItsErrorsIsNotKept() throws Exception {
+    HttpHandler refusing =
+        (_, response) ->
+            response.send(
+                401, List.of(), "{\"error\":\"bad key sk-123\"}".getBytes(StandardCharsets.UTF_8));
+    try (GatewayRig rig = new GatewayRig(refusing)) {
+      assertThat(rig.post(CHAT, QUESTION).body()).contains("sk-123");
+      assertThat(rig.passed().record().outcome()).isEqualTo(new Outcome.HttpError(401, ""));
+    }
+  }
+
+  @Test
+  void anUpstreamOutOfReachIsARefusalAnsweredHere() throws Exception {
+    try (GatewayRig rig = new GatewayRig(STREAM, _ -> GatewayRig.plan("http://127.0.0.1:1"))) {
+      assertThat(rig.post(CHAT, QUESTION).statusCode()).isEqualTo(502);
+      Passed passed = rig.passed();
+
+      assertThat(passed.status()).isEqualTo(502);
+      assertThat(passed.record().outcome()).isInstanceOf(Outcome.Refused.class);
+      assertThat(Objects.requireNonNull(passed.record().passage()).parting())
+          .isEqualTo(Parting.ANSWERED_HERE);
+    }
+  }
+
+  @Test
+  void findsTheWayByTheModelAndSaysWhereThereIsNone() throws Exception {
+    Route only = new Route("big", new RouteMatch("", "m*", "", ""), "engine", "chat");
+    try (GatewayRig rig = new GatewayRig(STREAM, plan -> routed(plan, only))) {
+      assertThat(rig.post(CHAT, QUESTION).statusCode()).isEqualTo(200);
+      assertThat(Objects.requireNonNull(rig.passed().record().passage()).route()).isEqualTo("big");
+
+      assertThat(rig.post(CHAT, "{\"model\":\"other\",\"messages\":[]}").statusCode())
+          .isEqualTo(404);
+      Passed refused = rig.passed();
+      assertThat(refused.record().outcome()).isEqualTo(new Outcome.HttpError(404, "no_route"));
+      assertThat(Objects.requireNonNull(refused.record().passage()).model()).isEqualTo("other");
+    }
+  }
+
+  private static GatewayPlan routed(GatewayPlan plan, Route route) {
+    return new GatewayPlan(
+        plan.listen(),
+        plan.admin(),
+        plan.upstreams(),
+        new Routing(List.of(route), plan.routing().sloClasses()),
+        plan.callers(),
+        plan.guard(),
+        plan.keeping(),
+        plan.reckoning());
+  }
+
+  @Test
+  void numbersTheTurnsOfASession() throws Exception {
+    SessionKey key = new SessionKey(SessionKey.From.HEADER, "x-session");
+    Callers callers = new Callers(Tenants.DEFAULTS, key);
+    try (GatewayRig rig =
+        new GatewayRig(
+            STREAM,
+            plan ->
+                new GatewayPlan(
+                    plan.listen(),
+                    plan.admin(),
+                    plan.upstreams(),
+                    plan.routing(),
+                    callers,
+                    plan.guard(),
+                    plan.keeping(),
+                    plan.reckoning()))) {
+      rig.post(CHAT, QUESTION, "x-session", "s1");
+      rig.post(CHAT, QUESTION);
+      rig.post(CHAT, QUESTION, "x-session", "s1");
+      RequestRecord first = rig.passed().record();
+      RequestRecord other = rig.passed().record();
+      RequestRecord second = rig.passed().record();
+
+      assertThat(second.asked().session()).isEqualTo(first.asked().session());
+      assertThat(second.asked().turn()).isEqualTo(1);
+      assertThat(other.asked().session()).isNotEqualTo(first.asked().session());
+      assertThat(Objects.requireNonNull(second.passage()).session()).isEqualTo("s1");
+    }
+  }
+
+  @Test
+  void answers503WhereAllPlacesAreTaken() throws Exception {
+    Limits none = new Limits(10, 1, 1024, 1 << 20);
+    HttpHandler silent = (_, _) -> {};
+    try (GatewayRig rig =
+        new GatewayRig(
+            silent,
+            plan ->
+                plan.withGuard(
+                    new Guard(none, plan.guard().deadlines(), plan.guard().retries())))) {
+      Thread.startVirtualThread(() -> ask(rig));
+      while (rig.gateway().inFlight().isEmpty()) {
+        Thread.onSpinWait();
+      }
+      assertThat(rig.post(CHAT, QUESTION).statusCode()).isEqualTo(503);
+      assertThat(rig.passed().record().outcome())
+          .isEqualTo(new Outcome.HttpError(503, "too_many_requests"));
+      assertThat(rig.gateway().inFlight().getFirst().awaiting()).isEqualTo(1);
+    }
+  }
+
+  private static void ask(GatewayRig rig) {
+    try {
+      rig.post(CHAT, QUESTION);
+    } catch (java.io.IOException | InterruptedException e) {
+      // The gateway ends under it: that is the test's own end.
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void goesOnByAnotherPlanWithoutDroppingWhatIsUnderWay() throws Exception {
+    try (GatewayRig rig = new GatewayRig(STREAM, _ -> GatewayRig.plan("http://127.0.0.1:1"))) {
+      assertThat(rig.post(CHAT, QUESTION).statusCode()).isEqualTo(502);
+      rig.gateway().reload(GatewayRig.plan(rig.serverUrl()));
+      assertThat(rig.post(CHAT, QUESTION).statusCode()).isEqualTo(200);
+    }
+  }
+}

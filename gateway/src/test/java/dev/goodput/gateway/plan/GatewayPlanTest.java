@@ -1,0 +1,143 @@
+package dev.goodput.gateway.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.goodput.wire.Secret;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+class GatewayPlanTest {
+  private static final Upstream VLLM = Upstream.of("vllm", "http://vllm:8000");
+  private static final SloClass CHAT = SloClass.of("chat");
+  private static final GatewayPlan SIMPLE = GatewayPlan.simple(VLLM, CHAT);
+
+  @Test
+  void oneUpstreamAndAnSloAreAPlan() {
+    assertThat(SIMPLE.listen().shown()).isEqualTo("0.0.0.0:9000");
+    assertThat(SIMPLE.admin().listen().shown()).isEqualTo("127.0.0.1:9001");
+    assertThat(SIMPLE.routing().route("/v1/models", "", name -> null).orElseThrow().upstream())
+        .isEqualTo("vllm");
+    assertThat(SIMPLE.routing().sloClass("chat").slo().name()).isEqualTo("chat");
+    assertThat(SIMPLE.guard().deadlines().connectNanos()).isEqualTo(900_000_000);
+    assertThat(SIMPLE.guard().retries().attempts()).isEqualTo(1);
+    assertThat(SIMPLE.routing().readsModels()).isFalse();
+  }
+
+  @Test
+  void saysWhichKeyIsWrongAndWhatIsAllowed() {
+    Map<String, ThrowingCallable> wrong =
+        Map.ofEntries(
+            Map.entry(
+                "max-connections must be at least 1, found 0", () -> new Limits(0, 1, 65_536, 1)),
+            Map.entry(
+                "attempts must be from 1 (ask once) to 10, found 11",
+                () -> new Retries(11, true, false)),
+            Map.entry(
+                "on must name when to ask again: connect, 503", () -> new Retries(2, false, false)),
+            Map.entry(
+                "share must be above 0 and at most 1, found 0.0",
+                () -> new LogPlan(Path.of("log"), 0, 1 << 20, 1_000_000_000, 1 << 20, false)),
+            Map.entry(
+                "currency must be three capitals like USD, found \"$\"",
+                () -> new PriceList("", 1, 1, 1, 1, "$")),
+            Map.entry(
+                "model may have a * at its end only, found \"*-8b\"",
+                () -> new RouteMatch("", "*-8b", "", "")),
+            Map.entry(
+                "path must begin with /, found \"v1\"", () -> new RouteMatch("v1", "", "", "")),
+            Map.entry(
+                "body must be a field like user or metadata.session, found \"a b\"",
+                () -> new SessionKey(SessionKey.From.BODY, "a b")));
+    refused(wrong);
+  }
+
+  @Test
+  void saysWhichKeyOfWhomItAsksOrTellsIsWrong() {
+    Map<String, ThrowingCallable> wrong =
+        Map.ofEntries(
+            Map.entry(
+                "url \"ftp://a\": expected http or https. Example: http://127.0.0.1:8000",
+                () -> Upstream.of("a", "ftp://a")),
+            Map.entry(
+                "url must have no query: each request brings its own",
+                () -> Upstream.of("a", "http://a?key=b")),
+            Map.entry(
+                "pace must be above 0 and at most 1e6, found 0.0",
+                () -> new Reckoning(List.of(), LabelCaps.DEFAULTS, 0, 0.95, null)),
+            Map.entry(
+                "headers.Host frames the request, which the gateway does; leave it out",
+                () -> ExtraHeader.of("Host", "a", false)),
+            Map.entry(
+                "traces must be a share from 0 to 1, found 2.0",
+                () ->
+                    new OtlpPlan(
+                        OtlpPlan.readEndpoint("a:4318"), List.of(), 1_000_000_000, true, 2)));
+    refused(wrong);
+  }
+
+  private static void refused(Map<String, ThrowingCallable> wrong) {
+    wrong.forEach((message, making) ->
+        assertThatThrownBy(making).isInstanceOf(PlanException.class).hasMessage(message));
+  }
+
+  @Test
+  void aDigestThatIsNoneIsNotQuotedAsItMayBeTheKey() {
+    assertThatThrownBy(() -> new TenantKey("a", "sk-very-secret"))
+        .hasMessageContaining("found 14 characters")
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void namesThatAreNotThereOrStandTwiceAreRefused() {
+    Route lost = new Route("r", RouteMatch.ANY, "nobody", "chat");
+    assertThatThrownBy(() -> new Routing(List.of(lost, lost), List.of(CHAT)))
+        .hasMessage("routes names \"r\" twice");
+    assertThatThrownBy(() -> new Routing(List.of(lost), List.of()))
+        .hasMessage("routes name the SLO class \"chat\", which is not there");
+    assertThatThrownBy(() ->
+            new GatewayPlan(
+                SIMPLE.listen(),
+                SIMPLE.admin(),
+                List.of(VLLM),
+                new Routing(List.of(lost), List.of(CHAT)),
+                SIMPLE.callers(),
+                SIMPLE.guard(),
+                SIMPLE.keeping(),
+                SIMPLE.reckoning()))
+        .hasMessage("routes name the upstream \"nobody\", which is not there");
+  }
+
+  @Test
+  void theAdminPageIsForOthersOnlyWithATokenOrByName() {
+    Listener everywhere = new Listener("0.0.0.0", 9001, null);
+    assertThatThrownBy(() -> new AdminPlan(everywhere, null, false))
+        .hasMessageStartingWith("listen 0.0.0.0:9001 can be reached from other machines");
+    assertThat(new AdminPlan(everywhere, null, true).open()).isTrue();
+    assertThat(new AdminPlan(everywhere, Secret.of("t0ken", "a test"), false).toString())
+        .doesNotContain("t0ken");
+  }
+
+  @Test
+  void onlyAddressesNeedARestart() {
+    GatewayPlan moved = SIMPLE.withAddresses(new Listener("127.0.0.1", 0, null), SIMPLE.admin());
+    GatewayPlan other =
+        SIMPLE
+            .withGuard(new Guard(Limits.DEFAULTS, Deadlines.DEFAULTS, new Retries(2, true, true)))
+            .withKeeping(new Keeping(LogPlan.in(Path.of("log")), null))
+            .withReckoning(Reckoning.DEFAULTS);
+    assertThat(SIMPLE.needsRestart(moved)).containsExactly("listen");
+    assertThat(SIMPLE.needsRestart(other)).isEmpty();
+  }
+
+  @Test
+  void theClientsPathComesBehindThePrefixOfTheUrl() {
+    assertThat(VLLM.pathPrefix()).isEmpty();
+    assertThat(Upstream.of("a", "https://api.example/openai/v1/").pathPrefix())
+        .isEqualTo("/openai");
+    assertThat(Upstream.of("a", "http://a/llm/").pathPrefix()).isEqualTo("/llm");
+  }
+}

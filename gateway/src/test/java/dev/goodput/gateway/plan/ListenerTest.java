@@ -1,0 +1,47 @@
+package dev.goodput.gateway.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ListenerTest {
+  @ParameterizedTest
+  @CsvSource({
+    ":9000, 0.0.0.0:9000",
+    "9000, 0.0.0.0:9000",
+    "127.0.0.1:80, 127.0.0.1:80",
+    "[::1]:9000, [::1]:9000",
+    "gateway.example:0, gateway.example:0"
+  })
+  void readsAddressesAsPeopleTypeThem(String typed, String shown) {
+    assertThat(Listener.parse("listen", typed, "0.0.0.0", null).shown()).isEqualTo(shown);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "localhost", "::1:9000", "http://a:1", ":port", "a b:1", ":-1"})
+  void refusesWhatIsNone(String typed) {
+    assertThatThrownBy(() -> Listener.parse("listen", typed, "0.0.0.0", null))
+        .isInstanceOf(PlanException.class)
+        .hasMessage(
+            "listen must look like :9000, 127.0.0.1:9000 or [::1]:9000, found \"" + typed + "\"");
+  }
+
+  @Test
+  void aPortHasItsRange() {
+    assertThatThrownBy(() -> Listener.parse("listen", ":70000", "0.0.0.0", null))
+        .hasMessage("listen must have a port from 0 to 65535, found 70000");
+  }
+
+  @Test
+  void knowsWhatOnlyThisMachineReaches() {
+    assertThat(new Listener("127.0.0.2", 1, null).loopback()).isTrue();
+    assertThat(new Listener("::1", 1, null).loopback()).isTrue();
+    assertThat(new Listener("localhost", 1, null).loopback()).isTrue();
+    assertThat(new Listener("0.0.0.0", 1, null).loopback()).isFalse();
+    assertThat(new Listener("127.example", 1, null).loopback()).isFalse();
+  }
+}

@@ -1,0 +1,57 @@
+package dev.goodput.gateway.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RoutingTest {
+  private static final SloClass CHAT = SloClass.of("chat");
+  private static final Routing ROUTING =
+      new Routing(
+          List.of(
+              route("embeddings", new RouteMatch("/v1/embeddings", "", "", "")),
+              route("batch", new RouteMatch("/v1", "", "x-priority", "low")),
+              route("qwen", new RouteMatch("", "qwen*", "", ""))),
+          List.of(CHAT));
+
+  private static Route route(String name, RouteMatch match) {
+    return new Route(name, match, "any", CHAT.name());
+  }
+
+  private static String taken(String path, String model, Map<String, String> headers) {
+    return ROUTING.route(path, model, headers::get).map(Route::name).orElse("none");
+  }
+
+  @Test
+  void theFirstRouteThatMatchesIsTaken() {
+    Map<String, String> low = Map.of("x-priority", "low");
+    assertThat(taken("/v1/embeddings", "qwen3", low)).isEqualTo("embeddings");
+    assertThat(taken("/v1/chat/completions", "qwen3", low)).isEqualTo("batch");
+    assertThat(taken("/v1/chat/completions", "qwen3", Map.of("x-priority", "high")))
+        .isEqualTo("qwen");
+    assertThat(taken("/v1/chat/completions", "llama", Map.of())).isEqualTo("none");
+  }
+
+  @Test
+  void aPathIsMatchedByWholeSegments() {
+    assertThat(taken("/v1/embeddings/x", "", Map.of())).isEqualTo("embeddings");
+    assertThat(taken("/v1/embeddings2", "", Map.of())).isEqualTo("none");
+  }
+
+  @Test
+  void aModelWithoutAStarIsThatModelAlone() {
+    RouteMatch one = new RouteMatch("", "qwen3", "", "");
+    assertThat(one.holds("/", "qwen3", name -> null)).isTrue();
+    assertThat(one.holds("/", "qwen3-32b", name -> null)).isFalse();
+    assertThat(ROUTING.readsModels()).isTrue();
+  }
+
+  @Test
+  void aHeaderWithoutAValueNeedsOnlyToBeThere() {
+    RouteMatch headed = new RouteMatch("", "", "x-batch", "");
+    assertThat(headed.holds("/", "", Map.of("x-batch", "1")::get)).isTrue();
+    assertThat(headed.holds("/", "", name -> null)).isFalse();
+  }
+}

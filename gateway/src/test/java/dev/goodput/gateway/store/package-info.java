@@ -1,0 +1,4 @@
+@NullMarked
+package dev.goodput.gateway.store;
+
+import org.jspecify.annotations.NullMarked;

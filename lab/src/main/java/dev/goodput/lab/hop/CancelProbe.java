@@ -1,0 +1,106 @@
+package dev.goodput.lab.hop;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Whether the work upstream ends when a client leaves.
+final class CancelProbe {
+  private static final int TRIES = 5;
+  private static final int TOKENS = 200;
+  private static final int GAP_MILLIS = 20;
+  private static final long FIRST_MILLIS = 4_000;
+  private static final Duration NOTICE = Duration.ofSeconds(2);
+  private static final Duration ARRIVAL = Duration.ofSeconds(10);
+  private static final int ENOUGH_EVENTS = 3;
+
+  private CancelProbe() {}
+
+  /// Leaves in the middle of answers.
+  static Finding streaming(Probing probing, Upstream upstream) {
+    Script script = Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE);
+    return judged(Duty.CANCEL_STREAMING, probing, upstream, script, ENOUGH_EVENTS);
+  }
+
+  /// Leaves while the first token is awaited.
+  static Finding waiting(Probing probing, Upstream upstream) {
+    Script script = Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE).withFirstMillis(FIRST_MILLIS);
+    return judged(Duty.CANCEL_WAITING, probing, upstream, script, 0);
+  }
+
+  private static Finding judged(
+      Duty duty, Probing probing, Upstream upstream, Script script, int events) {
+    List<Double> noticedMillis = new ArrayList<>();
+    int arrived = 0;
+    for (int i = 0; i < TRIES; i++) {
+      Leaving leaving = leave(probing, upstream, script, events);
+      arrived += leaving.arrived() ? 1 : 0;
+      Double noticed = leaving.noticedMillis();
+      if (noticed != null) {
+        noticedMillis.add(noticed);
+      } else if (leaving.arrived()) {
+        break;
+      }
+    }
+    Collections.sort(noticedMillis);
+    if (arrived == 0) {
+      return Finding.untold(duty, "no answer came through it that a client could leave");
+    }
+    return noticedMillis.size() < arrived ? ignored(duty) : noticed(duty, noticedMillis);
+  }
+
+  private static Finding ignored(Duty duty) {
+    String mends = duty == Duty.CANCEL_WAITING ? "HAProxy: option abortonclose" : "";
+    return Finding.broken(
+            duty,
+            "the upstream generates on for a client that left: not told within %d s"
+                .formatted(NOTICE.toSeconds()))
+        .mendedBy(mends);
+  }
+
+  private static Finding noticed(Duty duty, List<Double> sortedMillis) {
+    double middle = sortedMillis.get(sortedMillis.size() / 2);
+    double most = sortedMillis.getLast();
+    return Finding.kept(
+            duty,
+            String.format(
+                Locale.ROOT,
+                "upstream told after %.1f ms, at most %.1f ms (%d of %d)",
+                middle,
+                most,
+                sortedMillis.size(),
+                sortedMillis.size()))
+        .with("p50_ms", middle)
+        .with("max_ms", most);
+  }
+
+  /// @param arrived whether the question came to the upstream, and the answer as far as wanted
+  /// @param noticedMillis from leaving to the upstream's hearing of it; null where it did not
+  private record Leaving(boolean arrived, @Nullable Double noticedMillis) {}
+
+  private static Leaving leave(Probing probing, Upstream upstream, Script script, int events) {
+    long probe = upstream.probe(script);
+    long leftNanos;
+    try (RawCall call = probing.callVia(Upstream.mark(probe), TOKENS)) {
+      boolean here = upstream.await(() -> !upstream.attempts(probe).isEmpty(), ARRIVAL);
+      if (!here || !call.until(() -> call.events() >= events, ARRIVAL)) {
+        return new Leaving(false, null);
+      }
+      leftNanos = probing.clock().nanoTime();
+    }
+    boolean told =
+        upstream.await(() -> upstream.attempts(probe).stream().anyMatch(Attempt::hasLeft), NOTICE);
+    return told ? new Leaving(true, noticed(upstream, probe, leftNanos)) : new Leaving(true, null);
+  }
+
+  private static double noticed(Upstream upstream, long probe, long leftNanos) {
+    return upstream.attempts(probe).stream()
+        .filter(Attempt::hasLeft)
+        .mapToDouble(attempt -> Math.max(0, (attempt.leftNanos() - leftNanos) / 1e6))
+        .max()
+        .orElse(0);
+  }
+}

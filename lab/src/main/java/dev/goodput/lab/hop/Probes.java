@@ -1,0 +1,77 @@
+package dev.goodput.lab.hop;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// All probes of behaviour, one after another.
+final class Probes {
+  private static final String ONLY_EMBEDDED =
+      "the server under test does not say; goodput hop --via URL --embedded PORT puts one behind"
+          + " the proxy that does";
+
+  private final Probing probing;
+  private final Consumer<Duty> listener;
+  private final BooleanSupplier goesOn;
+  private final List<Finding> findings = new ArrayList<>();
+
+  /// @param listener hears of each duty before it is looked at
+  /// @param goesOn whether the next one is wanted
+  Probes(Probing probing, Consumer<Duty> listener, BooleanSupplier goesOn) {
+    this.probing = probing;
+    this.listener = listener;
+    this.goesOn = goesOn;
+  }
+
+  /// Of a proxy with our server behind it.
+  List<Finding> embedded(Upstream upstream) {
+    look(Duty.BYTES, () -> ByteProbe.embedded(probing, upstream));
+    look(Duty.COALESCING, () -> StepProbe.embedded(probing, upstream));
+    look(Duty.CANCEL_STREAMING, () -> CancelProbe.streaming(probing, upstream));
+    look(Duty.CANCEL_WAITING, () -> CancelProbe.waiting(probing, upstream));
+    look(Duty.CUT, () -> FailureProbe.cut(probing, upstream));
+    look(Duty.RESET, () -> FailureProbe.reset(probing, upstream));
+    look(Duty.REFUSAL, () -> FailureProbe.refusal(probing, upstream));
+    look(Duty.NO_ANSWER, () -> FailureProbe.unanswered(probing, upstream));
+    look(Duty.LONG_PROMPT, () -> MessageProbe.longPrompt(probing, upstream));
+    look(Duty.CONTINUE, () -> MessageProbe.proceed(probing, "Go on?"));
+    look(Duty.TRAILERS, () -> MessageProbe.trailers(probing, upstream));
+    look(Duty.LARGE_BODY, () -> MessageProbe.largeBody(probing, upstream));
+    // Last: some proxies leave an upstream alone for a while that was away.
+    look(Duty.UNREACHABLE, () -> FailureProbe.unreachable(probing, upstream));
+    return List.copyOf(findings);
+  }
+
+  /// Of a proxy before a server of which nothing is known.
+  ///
+  /// @param running what the server says of its running requests; null where it says nothing
+  List<Finding> of(@Nullable RunningRequests running) {
+    look(Duty.BYTES, () -> ByteProbe.of(probing));
+    look(Duty.COALESCING, () -> StepProbe.of(probing));
+    look(Duty.CANCEL_STREAMING, () -> RunningProbe.streaming(probing, running, ONLY_EMBEDDED));
+    look(Duty.CONTINUE, () -> MessageProbe.proceed(probing, "Say yes."));
+    for (Duty duty :
+        List.of(
+            Duty.CANCEL_WAITING,
+            Duty.CUT,
+            Duty.RESET,
+            Duty.REFUSAL,
+            Duty.NO_ANSWER,
+            Duty.UNREACHABLE)) {
+      findings.add(Finding.untold(duty, ONLY_EMBEDDED));
+    }
+    return List.copyOf(findings);
+  }
+
+  private void look(Duty duty, Supplier<Finding> probe) {
+    if (goesOn.getAsBoolean()) {
+      listener.accept(duty);
+      findings.add(probe.get());
+    } else {
+      findings.add(Finding.untold(duty, "interrupted before it was looked at"));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.goodput.lab.hop;
+
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.dialect.Ask;
+import java.time.Duration;
+import java.util.List;
+
+/// Whom probes ask, and how.
+///
+/// @param direct the server without a proxy
+/// @param via the same behind the proxy
+/// @param directModel what the server calls its model
+/// @param viaModel what the proxy calls it
+/// @param clock of all stamps
+record Probing(
+    Endpoint direct, Endpoint via, String directModel, String viaModel, NanoClock clock) {
+  /// How long an answer of a probe may take.
+  static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /// Asks the server.
+  RawAnswer direct(String prompt, int tokens) {
+    return whole(RawCall.ask(direct, question(direct, directModel, prompt, tokens), clock));
+  }
+
+  /// Asks through the proxy.
+  RawAnswer via(String prompt, int tokens) {
+    return whole(callVia(prompt, tokens));
+  }
+
+  /// Asks through the proxy and reads nothing yet.
+  RawCall callVia(String prompt, int tokens) {
+    return RawCall.ask(via, viaQuestion(prompt, tokens), clock);
+  }
+
+  /// Asks the server and reads nothing yet.
+  RawCall callDirect(String prompt, int tokens) {
+    return RawCall.ask(direct, question(direct, directModel, prompt, tokens), clock);
+  }
+
+  private static RawAnswer whole(RawCall call) {
+    try (call) {
+      return call.toEnd(PATIENCE);
+    }
+  }
+
+  /// A question as the proxy is asked it.
+  byte[] viaQuestion(String prompt, int tokens) {
+    return question(via, viaModel, prompt, tokens);
+  }
+
+  private static byte[] question(Endpoint endpoint, String model, String prompt, int tokens) {
+    boolean bare = endpoint.dialect().name().equals("completions");
+    return endpoint
+        .dialect()
+        .encode(
+            new Ask(
+                model,
+                bare ? List.of() : List.of(new Ask.Turn("user", prompt)),
+                bare ? prompt : null,
+                tokens,
+                true,
+                true,
+                false,
+                0.0,
+                null));
+  }
+}

@@ -1,0 +1,75 @@
+package dev.goodput.lab.hop;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// An answer as its bytes came.
+///
+/// @param ending how it ended
+/// @param status of its head, 0 where none came
+/// @param server who says to have answered: the headers `server` and `via`; empty where none does
+/// @param contentType its media type, empty where none was named
+/// @param body without HTTP's framing, a character for each byte
+/// @param pieces how much of the body was there after each read that brought some
+/// @param seconds from the first byte asked to the end
+/// @param wire all of it, as it came, a character for each byte
+record RawAnswer(
+    Ending ending,
+    int status,
+    String server,
+    String contentType,
+    String body,
+    List<Piece> pieces,
+    double seconds,
+    String wire) {
+  /// How an answer ended.
+  enum Ending {
+    /// Framed, and complete.
+    WHOLE,
+    /// Not framed: it ends where the connection does, and nobody can tell a cut from an end.
+    UNFRAMED,
+    /// The connection was ended before the body was (FIN).
+    CUT,
+    /// The connection was reset before the body's end (RST).
+    RESET,
+    /// Nothing came any more.
+    SILENT,
+    /// What came was no HTTP.
+    MALFORMED,
+    /// Nobody took the connection.
+    REFUSED
+  }
+
+  /// A read.
+  ///
+  /// @param nanos when
+  /// @param bodyBytes how much of the body was there then
+  record Piece(long nanos, int bodyBytes) {}
+
+  /// Whether a client takes it for a whole answer.
+  boolean looksWhole() {
+    return ending == Ending.WHOLE || ending == Ending.UNFRAMED;
+  }
+
+  boolean done() {
+    return text().contains("data: [DONE]") || text().contains("data:[DONE]");
+  }
+
+  String text() {
+    return new String(body.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+  }
+
+  /// What a client sees of it, in a few words.
+  String words() {
+    String status = this.status == 0 ? "no answer" : "status " + this.status;
+    return switch (ending) {
+      case WHOLE -> status + ", a whole answer";
+      case UNFRAMED -> status + ", ended with the connection";
+      case CUT -> status + ", cut (FIN)";
+      case RESET -> status + ", reset (RST)";
+      case SILENT -> status + ", then silence";
+      case MALFORMED -> "no HTTP";
+      case REFUSED -> "no connection";
+    };
+  }
+}

@@ -1,0 +1,59 @@
+package dev.goodput.lab.hop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BufferingTest {
+  private static Steps steps(int count, double gapMillis, double bytes) {
+    return new Steps(count, gapMillis, bytes, gapMillis * (count - 1));
+  }
+
+  @Test
+  void tellsNginxByPagesAndTheOldProtocol() {
+    assertThat(Buffering.of(steps(7, 153, 4096), true)).isEqualTo(Buffering.NGINX_DEFAULTS);
+    assertThat(Buffering.of(steps(7, 150, 3940), false)).isEqualTo(Buffering.PAGE_BUFFER);
+    assertThat(Buffering.of(steps(3, 310, 8192), false)).isEqualTo(Buffering.PAGE_BUFFER);
+  }
+
+  @Test
+  void tellsACorkedSocketByItsFifthOfASecond() {
+    assertThat(Buffering.of(steps(5, 203, 5423), false)).isEqualTo(Buffering.CORKED);
+  }
+
+  @Test
+  void callsOneStepAWholeAnswerAndKnowsNotEverything() {
+    assertThat(Buffering.of(steps(1, 0, 30_000), false)).isEqualTo(Buffering.WHOLE_ANSWER);
+    assertThat(Buffering.of(steps(20, 50, 1_300), false)).isEqualTo(Buffering.OTHER);
+  }
+
+  @Test
+  void countsReadsOfOneMomentAsOneStep() {
+    RawAnswer answer =
+        new RawAnswer(
+            RawAnswer.Ending.WHOLE,
+            200,
+            "",
+            "text/event-stream",
+            "",
+            List.of(
+                new RawAnswer.Piece(0, 100),
+                new RawAnswer.Piece(1_000_000, 300),
+                new RawAnswer.Piece(201_000_000, 600),
+                new RawAnswer.Piece(401_000_000, 900)),
+            1,
+            "");
+    Steps steps = Steps.of(answer);
+    assertThat(steps.count()).isEqualTo(3);
+    assertThat(steps.bytes()).isEqualTo(300);
+    assertThat(steps.gapMillis()).isEqualTo(201);
+    assertThat(steps.spanMillis()).isEqualTo(401);
+  }
+
+  @Test
+  void showsWhereTwoTextsPart() {
+    assertThat(ByteProbe.difference("data: {\"a\" : 1}\n", "data: {\"a\":1}\n"))
+        .isEqualTo("rewritten from byte 10 on: \" : 1}\\n\" became \":1}\\n\"; 16 bytes became 14");
+  }
+}

@@ -1,0 +1,24 @@
+package dev.goodput.lab.hop;
+
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// Findings by their duty.
+record Found(Map<Duty, Finding> byDuty) {
+  static Found of(List<Finding> findings) {
+    Map<Duty, Finding> byDuty = new EnumMap<>(Duty.class);
+    findings.forEach(each -> byDuty.put(each.duty(), each));
+    return new Found(byDuty);
+  }
+
+  Finding get(Duty duty) {
+    return Objects.requireNonNull(byDuty.get(duty), duty.word());
+  }
+
+  Collection<Finding> values() {
+    return byDuty.values();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.goodput.lab.hop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.lab.comparison.SideFailure;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.record.Manifest;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class HopRecordTest {
+  private static HopResult result(@Nullable SideFailure failure, Finding... findings) {
+    return new HopResult(
+        "server", "proxy", true, 20, new Delays(0, List.of()), List.of(findings), failure, "");
+  }
+
+  @Test
+  void keepsEachFindingWithItsFigures() {
+    List<Finding> findings =
+        List.of(
+            Finding.kept(Duty.BYTES, "as they were sent"),
+            Finding.broken(Duty.COALESCING, "6 steps: \"held\"")
+                .mendedBy("proxy_buffering off;")
+                .with("via_steps", 6)
+                .with("via_step_gap_ms", 153.25));
+    Manifest kept = HopRecord.addTo(Manifest.empty(), findings);
+    assertThat(HopRecord.findings(kept)).isEqualTo(findings);
+  }
+
+  @Test
+  void isHarmfulWhereOneDutyIsBrokenWhateverElseIsOpen() {
+    Finding open = Finding.untold(Duty.DELAY, "no pairs");
+    Finding broken = Finding.broken(Duty.CUT, "looks whole");
+    assertThat(result(null, open, broken).conclusion()).isEqualTo(Conclusion.REGRESSED);
+    assertThat(result(null, open).conclusion()).isEqualTo(Conclusion.INCONCLUSIVE);
+  }
+
+  @Test
+  void isHarmlessWhereOnlyWhatNeedsAnotherServerIsOpen() {
+    Finding[] others =
+        Arrays.stream(Duty.values())
+            .map(duty ->
+                duty.compareTo(Duty.COALESCING) > 0
+                    ? Finding.untold(duty, "not from here")
+                    : Finding.kept(duty, "fine"))
+            .toArray(Finding[]::new);
+    assertThat(result(null, others).conclusion()).isEqualTo(Conclusion.GOOD);
+  }
+
+  @Test
+  void callsADelayHarmOnlyBeyondTheDoubtOfThePairs() {
+    assertThat(delay(50, 40, 60)).isEqualTo(Grade.BROKEN);
+    assertThat(delay(50, -10, 110)).isEqualTo(Grade.UNTOLD);
+    assertThat(delay(1, -40, 42)).isEqualTo(Grade.KEPT);
+    assertThat(new Delays(0, List.of()).finding(20, "it was killed").said())
+        .isEqualTo("cannot tell: it was killed");
+  }
+
+  private static Grade delay(double added, double low, double high) {
+    Delays.Added ttft = new Delays.Added(Delays.Figure.TTFT_P50, 50, 50 + added, added, low, high);
+    return new Delays(5, List.of(ttft)).finding(20, "").grade();
+  }
+}

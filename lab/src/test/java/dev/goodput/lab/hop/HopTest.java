@@ -1,0 +1,79 @@
+package dev.goodput.lab.hop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.dialect.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class HopTest {
+  private static final String MODEL = "goodput-hop";
+
+  private final List<Duty> looked = new ArrayList<>();
+
+  private Found probed(Upstream server, String via, @Nullable Upstream told) {
+    Dialect chat = Dialect.named("chat");
+    HopPlan plan =
+        new HopPlan(
+            Endpoint.of(server.url(), chat), Endpoint.of(via, chat), MODEL, MODEL, told, null);
+    return Found.of(Hop.probe(plan, NanoClock.SYSTEM, looked::add, () -> true));
+  }
+
+  @Test
+  void findsNothingWhereNothingStandsBetween() {
+    try (Upstream server = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
+      Found found = probed(server, server.url(), server);
+      // Who listens there at all is the upstream itself: no proxy can tell that it is down.
+      assertThat(found.values())
+          .filteredOn(each -> each.duty() != Duty.UNREACHABLE)
+          .hasSize(12)
+          .extracting(Finding::grade)
+          .containsOnly(Grade.KEPT);
+      assertThat(looked).hasSize(13).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void namesEachThingThatAMeddlingProxyDoes() {
+    try (Upstream server = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
+        MeddlingProxy proxy = new MeddlingProxy(server)) {
+      Found found = probed(server, proxy.url(), server);
+      assertThat(found.get(Duty.BYTES).said()).contains("rewritten from byte");
+      assertThat(found.get(Duty.COALESCING).said()).contains("1 steps", "the whole answer back");
+      assertThat(found.get(Duty.CANCEL_WAITING).grade()).isEqualTo(Grade.BROKEN);
+      assertThat(found.get(Duty.CUT).said()).contains("[DONE] that the upstream never sent");
+      assertThat(found.get(Duty.RESET).grade()).isEqualTo(Grade.BROKEN);
+      assertThat(found.get(Duty.REFUSAL).said()).contains("status 200", "3 times");
+      assertThat(found.get(Duty.NO_ANSWER).figures()).containsEntry("upstream_requests", 3.0);
+    }
+  }
+
+  @Test
+  void saysOfAnothersServerWhatCannotBeTold() {
+    try (Upstream server = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
+      Found found = probed(server, server.url(), null);
+      assertThat(found.get(Duty.BYTES).grade()).isEqualTo(Grade.KEPT);
+      assertThat(found.get(Duty.COALESCING).grade()).isEqualTo(Grade.KEPT);
+      assertThat(found.get(Duty.CUT).grade()).isEqualTo(Grade.UNTOLD);
+      assertThat(found.get(Duty.CUT).said()).contains("cannot tell", "--embedded");
+      assertThat(found.get(Duty.CANCEL_STREAMING).grade()).isEqualTo(Grade.UNTOLD);
+    }
+  }
+
+  @Test
+  void leavesTheRestUntoldWhereItIsInterrupted() {
+    try (Upstream server = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM)) {
+      Endpoint endpoint = Endpoint.of(server.url(), Dialect.named("chat"));
+      HopPlan plan = new HopPlan(endpoint, endpoint, MODEL, MODEL, server, null);
+      assertThat(Hop.probe(plan, NanoClock.SYSTEM, looked::add, () -> false))
+          .allMatch(each -> each.said().contains("interrupted"));
+      assertThat(looked).isEmpty();
+    }
+  }
+}

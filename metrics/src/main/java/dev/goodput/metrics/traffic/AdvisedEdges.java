@@ -1,0 +1,46 @@
+package dev.goodput.metrics.traffic;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/// The edges that OpenTelemetry's GenAI conventions advise for the metrics that are read from ours
+/// (open-telemetry/semantic-conventions-genai, gen-ai-metrics), so that whoever compares with
+/// another's histograms finds them among ours.
+final class AdvisedEdges {
+  private static final long[] NONE = {};
+  private static final long[] FIRST_TOKEN =
+      millis(1, 5, 10, 20, 40, 60, 80, 100, 250, 500, 750, 1_000, 2_500, 5_000, 7_500, 10_000);
+  private static final long[] PER_TOKEN =
+      millis(10, 25, 50, 75, 100, 150, 200, 300, 400, 500, 750, 1_000, 2_500);
+  private static final long[] DURATION =
+      millis(IntStream.range(0, 14).mapToLong(power -> 10L << power).toArray());
+  private static final long[] TOKENS =
+      IntStream.range(0, 14).mapToLong(power -> 1L << (2 * power)).toArray();
+
+  private AdvisedEdges() {}
+
+  private static long[] millis(long... edges) {
+    return Arrays.stream(edges).map(each -> each * 1_000_000).toArray();
+  }
+
+  /// A metric's, in nanoseconds or tokens; none where none are advised.
+  static LongStream of(TrafficMetric metric) {
+    return Arrays.stream(
+        switch (metric) {
+          case TTFT -> FIRST_TOKEN;
+          case TPOT -> PER_TOKEN;
+          case E2EL, FIRST_BYTE, CHUNK_GAP -> DURATION;
+          case PROMPT_TOKENS, OUTPUT_TOKENS -> TOKENS;
+          case FIRST_ANSWER,
+              ITL,
+              GENERATION_TIME,
+              GATEWAY_WAIT,
+              HEADERS_WAIT,
+              SERVICE_TTFT,
+              FORWARD_DELAY,
+              STALL ->
+              NONE;
+        });
+  }
+}

@@ -1,0 +1,69 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.SloJudge;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Collects a [SloCount].
+final class ClassTally {
+  private final Slo slo;
+  private final long[] applies;
+  private final long[] within;
+  private long total;
+  private long good;
+  private long goodTokens;
+  private long onTimeTokens;
+  private long output;
+  private long streamed;
+
+  ClassTally(Slo slo) {
+    this.slo = slo;
+    applies = new long[slo.bounds().size()];
+    within = new long[slo.bounds().size()];
+  }
+
+  /// Takes in an attempt's tokens.
+  void addTokens(long received, long carried) {
+    output += received;
+    streamed += carried;
+  }
+
+  /// Takes in what the judge says of a last attempt.
+  void add(Observation observed) {
+    SloJudge judge = observed.judge();
+    total += judge.judged() ? 1 : 0;
+    good += judge.good() ? 1 : 0;
+    goodTokens += judge.good() ? observed.request().outputTokens() : 0;
+    onTimeTokens += observed.onTimeTokens();
+    for (int i = 0; i < applies.length; i++) {
+      applies[i] += judge.applies(i) ? 1 : 0;
+      within[i] += judge.applies(i) && judge.within(i) ? 1 : 0;
+    }
+  }
+
+  void addAll(ClassTally other) {
+    total += other.total;
+    good += other.good;
+    goodTokens += other.goodTokens;
+    onTimeTokens += other.onTimeTokens;
+    output += other.output;
+    streamed += other.streamed;
+    for (int i = 0; i < applies.length; i++) {
+      applies[i] += other.applies[i];
+      within[i] += other.within[i];
+    }
+  }
+
+  Slo slo() {
+    return slo;
+  }
+
+  SloCount build() {
+    List<SloCount.Held> bounds = new ArrayList<>();
+    for (int i = 0; i < applies.length; i++) {
+      bounds.add(new SloCount.Held(applies[i], within[i]));
+    }
+    return new SloCount(slo, total, good, goodTokens, onTimeTokens, output, streamed, bounds);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.goodput.metrics.traffic;
+
+/// Places of what a [Tally] counts in whole numbers.
+final class Count {
+  static final int REQUESTS = 0;
+  static final int OK = 1;
+  static final int FAILED = 2;
+  static final int CANCELLED = 3;
+  static final int CANCELLED_LATE = 4;
+  static final int CAME_WHOLE = 5;
+  static final int ATTEMPTS = 6;
+  static final int RETRIES = 7;
+  static final int ANSWERED_HERE = 8;
+  static final int INPUT = 9;
+  static final int CACHED_INPUT = 10;
+  static final int OUTPUT = 11;
+  static final int REASONING = 12;
+  static final int REJECTED_DRAFT = 13;
+  static final int OK_INPUT = 14;
+  static final int OK_OUTPUT = 15;
+  static final int FAILED_OUTPUT = 16;
+  static final int STREAMED = 17;
+  static final int CHUNKS = 18;
+  static final int OK_STREAMED = 19;
+  static final int BURST = 20;
+  static final int CLOSE = 21;
+  static final int READ_ANSWERS = 22;
+  static final int READ_FAILED = 23;
+  static final int READ_WHOLE = 24;
+  static final int NOTICEABLE = 25;
+  static final int BROKEN = 26;
+  static final int STALLS = 27;
+  static final int STUTTERS = 28;
+  static final int PRICED = 29;
+  static final int ITL_REQUESTS = 30;
+  static final int ITL_TOKENS = 31;
+  static final int ITL_NANOS = 32;
+  static final int GAP_REQUESTS = 33;
+  static final int SPEEDS = 34;
+  static final int RESIDENCE_NANOS = 35;
+
+  /// How many there are.
+  static final int ALL = 36;
+
+  private Count() {}
+}

@@ -1,0 +1,264 @@
+package dev.goodput.metrics.traffic;
+
+import java.util.Arrays;
+
+/// Values of one part of a window: themselves while they are few, beyond that bins of which 8192
+/// make a doubling, so that a bin's middle is within 0.01 % of any value in it.
+///
+/// A histogram of that precision over all that can come would take megabytes, and the windows of a
+/// series have dozens: bins come in pages of 64, each only where a value falls, out of a pool.
+/// Where the pool is empty a value counts in the sums and is in no percentile.
+final class FineHistogram {
+  private static final int BITS = 13;
+  private static final int PAGE_BITS = 6;
+  private static final int PAGE = 1 << PAGE_BITS;
+  private static final int PAGES = 1 << (BITS - PAGE_BITS);
+  private static final int DOUBLINGS = 64 - BITS;
+  private static final long PAGE_BYTES = 4L * PAGE + 16;
+  private static final long DOUBLING_BYTES = 4L * PAGES + 16;
+  private static final int FIRST_VALUES = 8;
+  private static final int[] NO_PAGE = new int[0];
+
+  private final MemoryPool pool;
+  private final int valuesLimit;
+  private long[] values = new long[0];
+  private int held;
+  private int[][][] bins = new int[0][][];
+  private long taken;
+  private long unplaced;
+  private long count;
+  private long min = Long.MAX_VALUE;
+  private long max = Long.MIN_VALUE;
+  private double sum;
+  private double squares;
+
+  /// @param valuesLimit up to how many values are kept themselves
+  FineHistogram(MemoryPool pool, int valuesLimit) {
+    this.pool = pool;
+    this.valuesLimit = valuesLimit;
+  }
+
+  /// Adds a value `times` times; one below 0 counts as 0.
+  void add(double value, long times) {
+    double known = Math.max(0, value);
+    long rounded = Math.round(known);
+    count += times;
+    min = Math.min(min, rounded);
+    max = Math.max(max, rounded);
+    sum += known * times;
+    squares += known * known * times;
+    place(rounded, times);
+  }
+
+  /// Adds all that another holds.
+  void addAll(FineHistogram other) {
+    count += other.count;
+    unplaced += other.unplaced;
+    min = Math.min(min, other.min);
+    max = Math.max(max, other.max);
+    sum += other.sum;
+    squares += other.squares;
+    if (other.bins.length > 0) {
+      addBins(other.bins);
+    } else if (bins.length == 0 && held + other.held <= valuesLimit && reserve(held + other.held)) {
+      System.arraycopy(other.values, 0, values, held, other.held);
+      held += other.held;
+    } else {
+      other.forEachUnordered(this::place);
+    }
+  }
+
+  private void addBins(int[][][] more) {
+    if (bins.length == 0) {
+      spill();
+    }
+    for (int doubling = 0; doubling < more.length; doubling++) {
+      for (int number = 0; more[doubling] != null && number < PAGES; number++) {
+        if (more[doubling][number] != null) {
+          addPage(page(doubling, number), more[doubling][number]);
+        }
+      }
+    }
+  }
+
+  private void addPage(int[] to, int[] from) {
+    for (int i = 0; i < from.length; i++) {
+      if (to.length == 0) {
+        unplaced += from[i];
+      } else {
+        int sum = to[i] + from[i];
+        to[i] = sum < 0 ? Integer.MAX_VALUE : sum;
+      }
+    }
+  }
+
+  /// Adds so many values, each as often as it says; none where that is 0.
+  void addAll(double[] more, int[] times, int number) {
+    for (int i = 0; i < number; i++) {
+      if (times[i] > 0) {
+        add(more[i], times[i]);
+      }
+    }
+  }
+
+  private void place(long value, long times) {
+    if (bins.length == 0 && (held + times > valuesLimit || !reserve(held + (int) times))) {
+      spill();
+    }
+    if (bins.length > 0) {
+      bin(value, times);
+      return;
+    }
+    for (long i = 0; i < times; i++) {
+      values[held++] = value;
+    }
+  }
+
+  private boolean reserve(int needed) {
+    if (needed <= values.length) {
+      return true;
+    }
+    int length = Math.min(valuesLimit, Math.max(needed, Math.max(FIRST_VALUES, 2 * held)));
+    if (!take(8L * (length - values.length))) {
+      return false;
+    }
+    values = Arrays.copyOf(values, length);
+    return true;
+  }
+
+  private boolean take(long bytes) {
+    boolean given = pool.take(bytes);
+    taken += given ? bytes : 0;
+    return given;
+  }
+
+  private void spill() {
+    bins = new int[DOUBLINGS][][];
+    long[] kept = values;
+    values = new long[0];
+    pool.give(8L * kept.length);
+    taken -= 8L * kept.length;
+    for (int i = 0; i < held; i++) {
+      bin(kept[i], 1);
+    }
+    held = 0;
+  }
+
+  private void bin(long value, long times) {
+    int doubling = Math.max(0, 64 - BITS - Long.numberOfLeadingZeros(value));
+    int mantissa = (int) (value >>> Math.max(0, doubling - 1)) & ((1 << BITS) - 1);
+    int[] page = page(doubling, mantissa >>> PAGE_BITS);
+    if (page.length == 0) {
+      unplaced += times;
+      return;
+    }
+    int at = mantissa & (PAGE - 1);
+    page[at] = (int) Math.min(Integer.MAX_VALUE, page[at] + times);
+  }
+
+  /// The page; an empty one where there is no memory for it.
+  private int[] page(int doubling, int number) {
+    if (bins[doubling] == null) {
+      if (!take(DOUBLING_BYTES)) {
+        return NO_PAGE;
+      }
+      bins[doubling] = new int[PAGES][];
+    }
+    int[][] pages = bins[doubling];
+    if (pages[number] == null) {
+      pages[number] = take(PAGE_BYTES) ? new int[PAGE] : NO_PAGE;
+    }
+    return pages[number];
+  }
+
+  private void forEachUnordered(Visitor visitor) {
+    for (int i = 0; i < held; i++) {
+      visitor.visit(values[i], 1);
+    }
+    forEachBin(visitor);
+  }
+
+  /// Gives each value, rising, with how often it is there.
+  void forEach(Visitor visitor) {
+    Arrays.sort(values, 0, held);
+    forEachUnordered(visitor);
+  }
+
+  private void forEachBin(Visitor visitor) {
+    for (int doubling = 0; doubling < bins.length; doubling++) {
+      int[][] pages = bins[doubling];
+      for (int number = 0; pages != null && number < pages.length; number++) {
+        if (pages[number] != null) {
+          forEach(pages[number], doubling, number << PAGE_BITS, visitor);
+        }
+      }
+    }
+  }
+
+  private static void forEach(int[] page, int doubling, int first, Visitor visitor) {
+    for (int i = 0; i < page.length; i++) {
+      if (page[i] > 0) {
+        visitor.visit(middle(doubling, first + i), page[i]);
+      }
+    }
+  }
+
+  private static long middle(int doubling, int mantissa) {
+    if (doubling == 0) {
+      return mantissa;
+    }
+    int shift = doubling - 1;
+    return (((1L << BITS) + mantissa) << shift) + ((1L << shift) >>> 1);
+  }
+
+  /// Gives its memory back and is empty.
+  void clear() {
+    pool.give(taken);
+    taken = 0;
+    values = new long[0];
+    held = 0;
+    bins = new int[0][][];
+    unplaced = 0;
+    count = 0;
+    min = Long.MAX_VALUE;
+    max = Long.MIN_VALUE;
+    sum = 0;
+    squares = 0;
+  }
+
+  /// Whether all values are kept themselves.
+  boolean exact() {
+    return bins.length == 0;
+  }
+
+  long count() {
+    return count;
+  }
+
+  /// How many of them are in no percentile.
+  long unplaced() {
+    return unplaced;
+  }
+
+  long min() {
+    return min;
+  }
+
+  long max() {
+    return max;
+  }
+
+  double mean() {
+    return sum / count;
+  }
+
+  /// The sample variance; 0 below two values.
+  double variance() {
+    return count < 2 ? 0 : Math.max(0, (squares - sum * sum / count) / (count - 1));
+  }
+
+  /// Takes values with how often they are there.
+  interface Visitor {
+    void visit(long value, long times);
+  }
+}

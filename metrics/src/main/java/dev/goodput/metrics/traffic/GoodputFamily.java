@@ -1,0 +1,100 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.slo.Bound;
+import dev.goodput.metrics.slo.Metric;
+import dev.goodput.metrics.slo.Slo;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The goodput family (METRICS.md §5) of what was counted over a time. Over several SLO classes
+/// each request is judged by its own: good requests, tokens and percentile goodput of the classes
+/// add up, and attainment is good requests of all ÷ requests of all.
+final class GoodputFamily {
+  private final double seconds;
+  private final double target;
+  private long total;
+  private long good;
+  private long goodTokens;
+  private long output;
+  private long onTime;
+  private long smoothStreamed;
+  private boolean smooth;
+  private @Nullable Double percentileTps;
+
+  private GoodputFamily(double seconds, double target) {
+    this.seconds = seconds;
+    this.target = target;
+  }
+
+  static Goodput of(SloCount count, double seconds, double target) {
+    return of(List.of(count), seconds, target);
+  }
+
+  static Goodput of(Collection<SloCount> counts, double seconds, double target) {
+    GoodputFamily family = new GoodputFamily(seconds, target);
+    counts.forEach(family::add);
+    return family.build();
+  }
+
+  private void add(SloCount count) {
+    if (count.total() == 0) {
+      return;
+    }
+    total += count.total();
+    good += count.good();
+    goodTokens += count.goodTokens();
+    output += count.output();
+    if (count.slo().tightestNanos(Metric.TTFT).isPresent()
+        && count.slo().tightestNanos(Metric.TPOT).isPresent()) {
+      smooth = true;
+      onTime += count.onTimeTokens();
+      smoothStreamed += count.streamed();
+    }
+    addPercentile(count);
+  }
+
+  private void addPercentile(SloCount count) {
+    Slo slo = count.slo();
+    if (seconds > 0 && slo.bounds().stream().anyMatch(bound -> bound.percentile() != null)) {
+      double before = percentileTps == null ? 0 : percentileTps;
+      percentileTps = before + (held(count) ? count.output() / seconds : 0);
+    }
+  }
+
+  /// Whether every percentile bound holds.
+  private boolean held(SloCount count) {
+    List<Bound> bounds = count.slo().bounds();
+    double attainment = (double) count.good() / count.total();
+    for (int i = 0; i < bounds.size(); i++) {
+      SloCount.Held held = count.bounds().get(i);
+      if (bounds.get(i).percentile() != null
+          && !bounds.get(i).holds(held.within(), held.applies(), attainment, target)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private @Nullable Double perSecond(double amount) {
+    return total == 0 || seconds <= 0 ? null : amount / seconds;
+  }
+
+  private Goodput build() {
+    Double attainment = total == 0 ? null : (double) good / total;
+    Double delivered = perSecond((double) output);
+    return new Goodput(
+        perSecond((double) good),
+        perSecond((double) goodTokens),
+        attainment,
+        attainment == null || delivered == null ? null : delivered * attainment,
+        percentileTps,
+        total == 0 || output == 0 ? null : (double) goodTokens / output,
+        smooth ? perSecond((double) onTime) : null,
+        smooth && smoothStreamed > 0 ? (double) onTime / smoothStreamed : null,
+        good,
+        goodTokens,
+        null);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.Stamps;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Collects a [TrafficHistogram].
+final class HistogramTally {
+  private static final long MILLI = 1_000_000L;
+  private static final long LONGEST = 1_000_000 * MILLI;
+  private static final long MOST_TOKENS = 1_000_000;
+
+  /// Upper bounds of the exponential buckets within one doubling, of a mantissa from 0.5 to 1.
+  private static final double[] STEPS = steps();
+
+  private final TrafficMetric.Unit unit;
+  private final long[] edges;
+  private final long[] counts;
+  private final long[] exemplarIds;
+  private final long[] exemplarStamps;
+  private final long[] exemplarValues;
+  private long[] exponential = new long[0];
+  private int firstIndex;
+  private long zeros;
+  private long count;
+  private double sum;
+
+  HistogramTally(TrafficMetric.Unit unit, long[] edges) {
+    this.unit = unit;
+    this.edges = edges;
+    this.counts = new long[edges.length + 1];
+    exemplarIds = new long[edges.length + 1];
+    exemplarValues = new long[edges.length + 1];
+    exemplarStamps = new long[edges.length + 1];
+    Arrays.fill(exemplarStamps, Stamps.ABSENT);
+  }
+
+  private static double[] steps() {
+    double[] steps = new double[1 << TrafficHistogram.SCHEMA];
+    for (int i = 0; i < steps.length; i++) {
+      steps[i] = Math.pow(2, (i + 1.0) / steps.length - 1);
+    }
+    return steps;
+  }
+
+  /// The edges of a metric: 1-2-5 from 1 ms to 1,000 s, or from 1 token to a million, those that
+  /// are advised for it, and the thresholds on it.
+  static long[] edges(TrafficMetric metric, Collection<Slo> slos) {
+    TreeSet<Long> edges = new TreeSet<>();
+    boolean seconds = metric.unit() == TrafficMetric.Unit.SECONDS;
+    long last = seconds ? LONGEST : MOST_TOKENS;
+    for (long decade = seconds ? MILLI : 1; decade <= last; decade *= 10) {
+      edges.add(decade);
+      edges.add(Math.min(last, 2 * decade));
+      edges.add(Math.min(last, 5 * decade));
+    }
+    AdvisedEdges.of(metric).forEach(edges::add);
+    for (Slo slo : slos) {
+      slo.bounds().stream()
+          .filter(bound -> bound.metric() == metric.bounded())
+          .forEach(bound -> edges.add(bound.thresholdNanos()));
+    }
+    return edges.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /// Adds a value `times` times, of a request that ended then.
+  void add(long value, long times, long requestId, long endedNanos) {
+    long known = Math.max(0, value);
+    int at = Arrays.binarySearch(edges, known);
+    int bucket = at < 0 ? -at - 1 : at;
+    counts[bucket] += times;
+    stand(bucket, requestId, known, endedNanos);
+    count += times;
+    sum += (double) known * times;
+    if (known == 0) {
+      zeros += times;
+    } else {
+      int index = index(known / unit.parts);
+      keep(index, index);
+      exponential[index - firstIndex] += times;
+    }
+  }
+
+  private void stand(int bucket, long requestId, long value, long endedNanos) {
+    if (endedNanos >= exemplarStamps[bucket]) {
+      exemplarIds[bucket] = requestId;
+      exemplarValues[bucket] = value;
+      exemplarStamps[bucket] = endedNanos;
+    }
+  }
+
+  /// The exponential bucket of a value above 0: the least `i` with `value ≤ 2^(i/16)`.
+  static int index(double value) {
+    int exponent = Math.getExponent(value) + 1;
+    double mantissa = Math.scalb(value, -exponent);
+    if (mantissa == 0.5) {
+      return (exponent - 1) * STEPS.length;
+    }
+    int at = Arrays.binarySearch(STEPS, mantissa);
+    int step = at < 0 ? -at - 1 : at;
+    return (exponent - 1) * STEPS.length + step + 1;
+  }
+
+  private void keep(int from, int to) {
+    if (exponential.length == 0) {
+      firstIndex = from;
+      exponential = new long[to - from + 1];
+      return;
+    }
+    int first = Math.min(firstIndex, from);
+    int last = Math.max(firstIndex + exponential.length - 1, to);
+    if (last - first + 1 > exponential.length) {
+      long[] wider = new long[last - first + 1];
+      System.arraycopy(exponential, 0, wider, firstIndex - first, exponential.length);
+      exponential = wider;
+      firstIndex = first;
+    }
+  }
+
+  /// Adds all values of another of the same edges.
+  void addAll(HistogramTally other) {
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] += other.counts[i];
+      stand(i, other.exemplarIds[i], other.exemplarValues[i], other.exemplarStamps[i]);
+    }
+    if (other.exponential.length > 0) {
+      keep(other.firstIndex, other.firstIndex + other.exponential.length - 1);
+      for (int i = 0; i < other.exponential.length; i++) {
+        exponential[other.firstIndex + i - firstIndex] += other.exponential[i];
+      }
+    }
+    zeros += other.zeros;
+    count += other.count;
+    sum += other.sum;
+  }
+
+  private @Nullable Exemplar[] exemplars() {
+    @Nullable Exemplar[] exemplars = new Exemplar[counts.length];
+    for (int i = 0; i < exemplars.length; i++) {
+      if (Stamps.present(exemplarStamps[i])) {
+        exemplars[i] =
+            new Exemplar(exemplarIds[i], exemplarValues[i] / unit.parts, exemplarStamps[i]);
+      }
+    }
+    return exemplars;
+  }
+
+  TrafficHistogram build() {
+    return new TrafficHistogram(
+        unit,
+        edges,
+        counts.clone(),
+        exemplars(),
+        firstIndex,
+        exponential.clone(),
+        zeros,
+        count,
+        sum);
+  }
+}

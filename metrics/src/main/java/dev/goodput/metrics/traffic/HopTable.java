@@ -1,0 +1,35 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.metrics.stream.ChunkTable;
+import dev.goodput.record.Passage;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// A detector for each upstream, whatever lies between it and us.
+final class HopTable {
+  private final SortedMap<String, CoalescingDetector> byUpstream = new TreeMap<>();
+
+  /// @param upstream by the label it has
+  void add(Observation observed, String upstream) {
+    ChunkTable chunks = observed.view().chunks();
+    if (chunks.count() == 0) {
+      return;
+    }
+    byUpstream
+        .computeIfAbsent(upstream, any -> new CoalescingDetector())
+        .add(observed.times().startNanos(), chunks, bytesPerEvent(observed, chunks));
+  }
+
+  private static double bytesPerEvent(Observation observed, ChunkTable chunks) {
+    Passage passage = observed.request().passage();
+    return passage == null || passage.answerBytes() <= 0
+        ? Double.NaN
+        : (double) passage.answerBytes() / chunks.count();
+  }
+
+  SortedMap<String, Coalescing> verdicts() {
+    SortedMap<String, Coalescing> verdicts = new TreeMap<>();
+    byUpstream.forEach((upstream, detector) -> verdicts.put(upstream, detector.verdict()));
+    return verdicts;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.record.RequestRecord;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// Collects one series.
+final class Series implements Durations.Sink {
+  final Tally totals;
+  final Slices slices;
+  private final Map<TrafficMetric, HistogramTally> histograms = new EnumMap<>(TrafficMetric.class);
+  private final Map<WindowSpan, SlotRing> rings = new EnumMap<>(WindowSpan.class);
+  private final Grid grid;
+  private long requestId;
+  private long endedNanos;
+
+  Series(TrafficPlan plan, Grid grid, MemoryPool pool, long beganNanos) {
+    totals = new Tally(plan);
+    slices = new Slices(beganNanos);
+    this.grid = grid;
+    for (WindowSpan span : WindowSpan.values()) {
+      rings.put(span, new SlotRing(plan, pool, beganNanos, span.slotNanos()));
+    }
+  }
+
+  void add(Observation observed) {
+    totals.add(observed);
+    rings.values().forEach(ring -> ring.add(observed));
+    RequestRecord request = observed.request();
+    if (request.last()) {
+      slices.add(request);
+    }
+    requestId = request.id();
+    endedNanos = observed.endedNanos();
+    observed.durations().to(this);
+  }
+
+  @Override
+  public void add(TrafficMetric metric, double value) {
+    histogram(metric).add(Math.round(value), 1, requestId, endedNanos);
+  }
+
+  @Override
+  public void addAll(TrafficMetric metric, double[] values, int[] times, int number) {
+    HistogramTally histogram = histogram(metric);
+    for (int i = 0; i < number; i++) {
+      if (times[i] > 0) {
+        histogram.add(Math.round(values[i]), times[i], requestId, endedNanos);
+      }
+    }
+  }
+
+  HistogramTally histogram(TrafficMetric metric) {
+    return histograms.computeIfAbsent(metric, grid::histogram);
+  }
+
+  /// What a window holds at a moment.
+  List<Slot> window(WindowSpan span, long nowNanos) {
+    SlotRing ring = rings.get(span);
+    if (ring == null) {
+      throw new IllegalStateException("a series has every window, found none of " + span);
+    }
+    ring.moveTo(nowNanos);
+    return ring.live();
+  }
+}

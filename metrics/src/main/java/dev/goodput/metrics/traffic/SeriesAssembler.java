@@ -1,0 +1,62 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.metrics.Cost;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Puts together what one series or several have collected.
+///
+/// @param plan the meter's
+/// @param grid its edges
+/// @param beganNanos when it began
+/// @param nowNanos the moment
+record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNanos) {
+
+  /// @param slices availability of them together
+  TrafficSeries assemble(TrafficLabels labels, Collection<Series> parts, Slices slices) {
+    List<TrafficWindow> windows = new ArrayList<>();
+    Cost cost = cost(labels);
+    for (WindowSpan span : WindowSpan.values()) {
+      windows.add(window(span, parts, slices, cost));
+    }
+    Tally totals = new Tally(plan);
+    parts.forEach(part -> totals.addAll(part.totals));
+    return new TrafficSeries(
+        labels, TallyCounts.of(totals), histograms(parts), slices.total(), windows);
+  }
+
+  private TrafficWindow window(
+      WindowSpan span, Collection<Series> parts, Slices slices, @Nullable Cost cost) {
+    List<Slot> slots = new ArrayList<>();
+    parts.forEach(part -> slots.addAll(part.window(span, nowNanos)));
+    double seconds = SlotRing.seconds(beganNanos, span.slotNanos(), nowNanos);
+    return new WindowAssembler(plan, slots, seconds)
+        .assemble(span, slices.last(nowNanos, span.seconds()), cost);
+  }
+
+  private Map<TrafficMetric, TrafficHistogram> histograms(Collection<Series> parts) {
+    Map<TrafficMetric, TrafficHistogram> histograms = new EnumMap<>(TrafficMetric.class);
+    for (TrafficMetric metric : TrafficMetric.values()) {
+      HistogramTally all = grid.histogram(metric);
+      parts.forEach(part -> all.addAll(part.histogram(metric)));
+      histograms.put(metric, all.build());
+    }
+    return histograms;
+  }
+
+  /// Infrastructure is shared by whoever is served: only all traffic, and that of one upstream, has
+  /// a cost of its own.
+  private @Nullable Cost cost(TrafficLabels labels) {
+    if (labels.equals(TrafficLabels.ALL) && !plan.hourlyCosts().isEmpty()) {
+      double perHour = plan.hourlyCosts().values().stream().mapToDouble(Double::doubleValue).sum();
+      return new Cost(perHour, plan.currency());
+    }
+    Double perHour = plan.hourlyCosts().get(labels.upstream());
+    boolean alone = labels.equals(TrafficLabels.only(TrafficLabel.UPSTREAM, labels.upstream()));
+    return perHour == null || !alone ? null : new Cost(perHour, plan.currency());
+  }
+}

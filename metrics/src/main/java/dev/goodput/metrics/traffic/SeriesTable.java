@@ -1,0 +1,102 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// All series, their number being bounded.
+final class SeriesTable {
+  private static final String OTHER = TrafficLabels.OTHER;
+  private static final TrafficLabels REST = new TrafficLabels(OTHER, OTHER, OTHER, OTHER, OTHER);
+
+  private final TrafficPlan plan;
+  private final long beganNanos;
+  private final Grid grid;
+  private final MemoryPool pool;
+  private final LabelTable labels;
+  private final SortedMap<TrafficLabels, Series> series = new TreeMap<>();
+  private final Slices slices;
+  private final Map<TrafficLabel, Map<String, Slices>> slicesByLabel =
+      new EnumMap<>(TrafficLabel.class);
+
+  SeriesTable(TrafficPlan plan, long beganNanos) {
+    this.plan = plan;
+    this.beganNanos = beganNanos;
+    grid = new Grid(plan);
+    pool = new MemoryPool(plan.windowBytes());
+    labels = new LabelTable(plan);
+    slices = new Slices(beganNanos);
+    for (TrafficLabel label : TrafficLabel.values()) {
+      slicesByLabel.put(label, new HashMap<>());
+    }
+  }
+
+  /// Adds a record to its series; gives the labels it has there.
+  TrafficLabels add(Observation observed) {
+    TrafficLabels found = labels.of(observed.request());
+    boolean room = series.size() < plan.seriesLimit() - 1 || series.containsKey(found);
+    TrafficLabels kept = room ? found : REST;
+    series.computeIfAbsent(kept, any -> new Series(plan, grid, pool, beganNanos)).add(observed);
+    if (observed.request().last()) {
+      addSlices(kept, observed.request());
+    }
+    return kept;
+  }
+
+  private void addSlices(TrafficLabels kept, RequestRecord request) {
+    slices.add(request);
+    slicesByLabel.forEach((label, byValue) ->
+        byValue.computeIfAbsent(kept.get(label), any -> new Slices(beganNanos)).add(request));
+  }
+
+  SortedMap<TrafficLabel, Long> folded() {
+    return labels.folded();
+  }
+
+  /// Everything together.
+  TrafficSeries all(long nowNanos) {
+    return assembler(nowNanos).assemble(TrafficLabels.ALL, series.values(), slices);
+  }
+
+  /// Each series.
+  List<TrafficSeries> each(long nowNanos) {
+    SeriesAssembler assembler = assembler(nowNanos);
+    List<TrafficSeries> each = new ArrayList<>();
+    series.forEach((key, part) -> each.add(assembler.assemble(key, List.of(part), part.slices)));
+    return each;
+  }
+
+  /// By each label.
+  SortedMap<TrafficLabel, SortedMap<String, TrafficSeries>> rollups(long nowNanos) {
+    SortedMap<TrafficLabel, SortedMap<String, TrafficSeries>> rollups = new TreeMap<>();
+    slicesByLabel.forEach((label, byValue) -> rollups.put(label, rollup(label, byValue, nowNanos)));
+    return rollups;
+  }
+
+  private SortedMap<String, TrafficSeries> rollup(
+      TrafficLabel label, Map<String, Slices> byValue, long nowNanos) {
+    Map<String, Collection<Series>> parts = new HashMap<>();
+    series.forEach(
+        (key, part) -> parts.computeIfAbsent(key.get(label), any -> new ArrayList<>()).add(part));
+    SeriesAssembler assembler = assembler(nowNanos);
+    SortedMap<String, TrafficSeries> rollup = new TreeMap<>();
+    parts.forEach((value, of) ->
+        rollup.put(
+            value,
+            assembler.assemble(
+                TrafficLabels.only(label, value),
+                of,
+                byValue.computeIfAbsent(value, any -> new Slices(beganNanos)))));
+    return rollup;
+  }
+
+  private SeriesAssembler assembler(long nowNanos) {
+    return new SeriesAssembler(plan, grid, beganNanos, nowNanos);
+  }
+}

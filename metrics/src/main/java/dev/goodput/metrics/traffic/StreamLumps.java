@@ -1,0 +1,141 @@
+package dev.goodput.metrics.traffic;
+
+import java.util.Arrays;
+
+/// The lumps of one stream.
+final class StreamLumps {
+  private static final long TOGETHER_NANOS = 1_000_000;
+  private static final long SHORTEST_GAP_NANOS = 20_000_000;
+
+  /// No engine makes more than 10,000 tokens a second for one stream.
+  private static final long FASTEST_EVENT_NANOS = 100_000;
+
+  private static final int LEAST_EVENTS = 16;
+  private static final int SEVERAL = 3;
+  private static final double FEW = 0.05;
+  private static final double BRIEF = 0.1;
+  private static final int MOST_LUMPS = 4096;
+  private static final long PAGE = 4096;
+
+  /// Framing that a hop adds to whole pages.
+  private static final long FRAMING = 32;
+
+  private long startNanos;
+  private long[] begins = new long[64];
+  private long[] ends = new long[64];
+  private long[] events = new long[64];
+  private long[] bytes = new long[64];
+  private int count;
+  private long allEvents;
+
+  void begin(long nanos) {
+    startNanos = nanos;
+    count = 0;
+    allEvents = 0;
+  }
+
+  void read(long nanos, int completed, int brought) {
+    allEvents += completed;
+    if (count > 0 && nanos - ends[count - 1] < TOGETHER_NANOS) {
+      ends[count - 1] = nanos;
+      events[count - 1] += completed;
+      bytes[count - 1] = brought < 0 || bytes[count - 1] < 0 ? -1 : bytes[count - 1] + brought;
+    } else if (count < MOST_LUMPS) {
+      reserve();
+      begins[count] = nanos;
+      ends[count] = nanos;
+      events[count] = completed;
+      bytes[count++] = brought;
+    }
+  }
+
+  private void reserve() {
+    if (count == begins.length) {
+      begins = Arrays.copyOf(begins, 2 * count);
+      ends = Arrays.copyOf(ends, 2 * count);
+      events = Arrays.copyOf(events, 2 * count);
+      bytes = Arrays.copyOf(bytes, 2 * count);
+    }
+  }
+
+  /// Whether it is long enough to tell.
+  boolean tells() {
+    return allEvents >= LEAST_EVENTS;
+  }
+
+  /// Whether all of it, or all behind a first event, came at once, as no engine makes it.
+  boolean whole() {
+    int last = count - 1;
+    return count > 0
+        && count <= 2
+        && events[last] >= LEAST_EVENTS - 1
+        && events[last] >= allEvents - 1
+        && ends[last] - begins[last] < FASTEST_EVENT_NANOS * events[last];
+  }
+
+  /// Whether all lumps but the last are whole pages of 4 KiB, so far as bytes were counted.
+  boolean paged() {
+    boolean paged = count > 1;
+    for (int i = 0; i < count - 1; i++) {
+      paged &= events[i] >= SEVERAL && wholePages(bytes[i]);
+    }
+    return paged && gapNanos(count - 1) >= SHORTEST_GAP_NANOS;
+  }
+
+  static boolean wholePages(long size) {
+    long over = size % PAGE;
+    return size >= PAGE - FRAMING && Math.min(over, PAGE - over) <= FRAMING;
+  }
+
+  /// Whether it came in several lumps. The first and the last are cut by the answer's own ends.
+  boolean lumped() {
+    if (inner() < 2) {
+      return false;
+    }
+    long single = 0;
+    long spans = 0;
+    long gaps = 0;
+    for (int i = 1; i < count - 1; i++) {
+      single += events[i] <= 1 ? 1 : 0;
+      spans += ends[i] - begins[i];
+      gaps += gapNanos(i);
+    }
+    return single <= FEW * inner()
+        && spans <= BRIEF * gaps
+        && median(Arrays.copyOfRange(events, 1, count - 1)) >= SEVERAL
+        && gaps >= SHORTEST_GAP_NANOS * inner();
+  }
+
+  private static long median(long[] values) {
+    Arrays.sort(values);
+    return values[values.length / 2];
+  }
+
+  /// How many lumps there are but the first and the last.
+  int inner() {
+    return Math.max(0, count - 2);
+  }
+
+  /// From the lump before to this one, or from the start.
+  long gapNanos(int lump) {
+    return begins[lump] - (lump == 0 ? startNanos : begins[lump - 1]);
+  }
+
+  long events(int lump) {
+    return events[lump];
+  }
+
+  /// Below 0 where nobody counted.
+  long bytes(int lump) {
+    return bytes[lump];
+  }
+
+  long allEvents() {
+    return allEvents;
+  }
+
+  /// From the start to the last lump.
+  long heldNanos() {
+    return count == 0 ? 0 : begins[count - 1] - startNanos;
+  }
+}

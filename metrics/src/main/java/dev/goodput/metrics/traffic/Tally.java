@@ -1,0 +1,206 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.ReaderReplay;
+import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.TokenCounts;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Counts of exchanges: of a series since the meter began, or of a part of a window.
+final class Tally {
+  final SortedMap<String, ClassTally> slos = new TreeMap<>();
+  final SortedMap<String, Long> byOutcome = new TreeMap<>();
+  final SortedMap<String, Long> attemptsByOutcome = new TreeMap<>();
+  final SortedMap<String, Long> byStatusClass = new TreeMap<>();
+  final SortedMap<String, Long> byParting = new TreeMap<>();
+  final SortedMap<String, Long> outputByOutcome = new TreeMap<>();
+  final Map<WasteCause, WasteTally> waste = new EnumMap<>(WasteCause.class);
+  private final TrafficPlan plan;
+  private final long[] counts = new long[Count.ALL];
+  double stallNanos;
+  double readingNanos;
+  double money;
+  double speeds;
+
+  Tally(TrafficPlan plan) {
+    this.plan = plan;
+  }
+
+  long get(int count) {
+    return counts[count];
+  }
+
+  private void add(int count, long more) {
+    counts[count] += more;
+  }
+
+  private void addIf(boolean counted, int count) {
+    counts[count] += counted ? 1 : 0;
+  }
+
+  /// Adds an attempt.
+  void add(Observation observed) {
+    RequestRecord request = observed.request();
+    addIf(observed.sent(), Count.ATTEMPTS);
+    addIf(!request.last(), Count.RETRIES);
+    if (observed.sent()) {
+      attemptsByOutcome.merge(request.outcome().key(), 1L, Long::sum);
+      byStatusClass.merge(statusClass(request), 1L, Long::sum);
+    }
+    addTokens(observed);
+    addWaste(observed);
+    if (request.last()) {
+      addLast(observed);
+    }
+  }
+
+  private static String statusClass(RequestRecord request) {
+    if (request.outcome() instanceof Outcome.HttpError error) {
+      return error.status() / 100 + "xx";
+    }
+    return Stamps.present(request.stamps().headersNanos()) ? "2xx" : "none";
+  }
+
+  private void addTokens(Observation observed) {
+    RequestRecord request = observed.request();
+    RequestView view = observed.view();
+    int output = request.outputTokens();
+    long streamed = view.cameWhole() ? request.streamedTokens() : view.chunks().totalTokens();
+    add(Count.INPUT, observed.sent() ? request.inputTokens() : 0);
+    add(Count.OUTPUT, output);
+    add(Count.FAILED_OUTPUT, request.outcome().failure() ? output : 0);
+    add(Count.STREAMED, streamed);
+    add(Count.CHUNKS, request.chunks().count());
+    addNamed(request.tokens());
+    money += observed.money();
+    addIf(observed.priced(), Count.PRICED);
+    if (output > 0 || view.ok()) {
+      outputByOutcome.merge(request.outcome().key(), (long) output, Long::sum);
+    }
+    ClassTally judged = classOf(observed.tokenClass());
+    if (judged != null) {
+      judged.addTokens(output, streamed);
+    }
+  }
+
+  private void addNamed(TokenCounts tokens) {
+    add(Count.CACHED_INPUT, Math.max(0, tokens.usageCachedInput()));
+    add(Count.REASONING, Math.max(0, tokens.usageReasoning()));
+    add(Count.REJECTED_DRAFT, Math.max(0, tokens.usageRejectedDraft()));
+  }
+
+  private @Nullable ClassTally classOf(@Nullable String name) {
+    Slo slo = name == null ? null : plan.slos().get(name);
+    return slo == null ? null : slos.computeIfAbsent(name, any -> new ClassTally(slo));
+  }
+
+  private void addWaste(Observation observed) {
+    WasteCause cause = observed.waste();
+    if (cause != null) {
+      waste.computeIfAbsent(cause, any -> new WasteTally()).add(observed);
+    }
+  }
+
+  private void addLast(Observation observed) {
+    RequestRecord request = observed.request();
+    Outcome outcome = request.outcome();
+    boolean cancelled = outcome instanceof Outcome.Cancelled;
+    add(Count.REQUESTS, 1);
+    addIf(outcome instanceof Outcome.Ok, Count.OK);
+    addIf(outcome.failure(), Count.FAILED);
+    addIf(cancelled, Count.CANCELLED);
+    addIf(cancelled && observed.judged(), Count.CANCELLED_LATE);
+    addIf(observed.view().cameWhole(), Count.CAME_WHOLE);
+    byOutcome.merge(outcome.key(), 1L, Long::sum);
+    Passage passage = request.passage();
+    if (passage != null) {
+      byParting.merge(passage.parting().name().toLowerCase(Locale.ROOT), 1L, Long::sum);
+      addIf(passage.parting() == Passage.Parting.ANSWERED_HERE, Count.ANSWERED_HERE);
+    }
+    long ended = request.stamps().endedNanos();
+    add(
+        Count.RESIDENCE_NANOS,
+        Stamps.present(ended) ? Math.max(0, ended - observed.times().startNanos()) : 0);
+    ClassTally judged = classOf(observed.sloClass());
+    if (judged != null) {
+      judged.add(observed);
+    }
+    if (!cancelled && request.streamed()) {
+      addReading(observed.view());
+    }
+    if (observed.view().ok()) {
+      addOk(observed);
+    }
+  }
+
+  private void addReading(RequestView view) {
+    addIf(!view.ok(), Count.READ_FAILED);
+    addIf(view.cameWhole(), Count.READ_WHOLE);
+    if (!view.ok() || view.cameWhole()) {
+      return;
+    }
+    ReaderReplay reader = view.reader();
+    add(Count.READ_ANSWERS, 1);
+    addIf(reader.noticeable(), Count.NOTICEABLE);
+    addIf(reader.broken(), Count.BROKEN);
+    add(Count.STALLS, reader.stalls());
+    add(Count.STUTTERS, reader.stutters());
+    stallNanos += reader.stallNanos();
+    readingNanos += reader.readingNanos();
+  }
+
+  private void addOk(Observation observed) {
+    RequestView view = observed.view();
+    add(Count.OK_INPUT, view.request().inputTokens());
+    add(Count.OK_OUTPUT, view.request().outputTokens());
+    if (!view.times().streamed()) {
+      return;
+    }
+    add(Count.OK_STREAMED, view.request().streamedTokens());
+    add(Count.BURST, view.chunks().burstTokens());
+    add(Count.CLOSE, observed.closeTokens());
+    addIf(view.chunks().count() > 1, Count.GAP_REQUESTS);
+    double tpot = view.times().tpotNanos();
+    if (tpot > 0) {
+      add(Count.SPEEDS, 1);
+      speeds += 1e9 / tpot;
+    }
+    if (!Double.isNaN(view.itlNanos())) {
+      add(Count.ITL_REQUESTS, 1);
+      add(Count.ITL_TOKENS, view.gapTokens());
+      add(Count.ITL_NANOS, view.times().generationNanos());
+    }
+  }
+
+  void addAll(Tally other) {
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] += other.counts[i];
+    }
+    other.waste.forEach(
+        (cause, theirs) -> waste.computeIfAbsent(cause, any -> new WasteTally()).addAll(theirs));
+    stallNanos += other.stallNanos;
+    readingNanos += other.readingNanos;
+    money += other.money;
+    speeds += other.speeds;
+    merge(other.byOutcome, byOutcome);
+    merge(other.attemptsByOutcome, attemptsByOutcome);
+    merge(other.byStatusClass, byStatusClass);
+    merge(other.byParting, byParting);
+    merge(other.outputByOutcome, outputByOutcome);
+    other.slos.forEach((name, theirs) ->
+        slos.computeIfAbsent(name, any -> new ClassTally(theirs.slo())).addAll(theirs));
+  }
+
+  private static void merge(SortedMap<String, Long> from, SortedMap<String, Long> to) {
+    from.forEach((key, count) -> to.merge(key, count, Long::sum));
+  }
+}

@@ -1,0 +1,34 @@
+package dev.goodput.metrics.traffic;
+
+/// Something that happened at a moment, told from outside.
+///
+/// @param atNanos when
+/// @param kind what
+/// @param source the upstream, or whoever tells
+/// @param detail a sentence, or empty
+public record TrafficEvent(long atNanos, Kind kind, String source, String detail) {
+  /// What can happen.
+  public enum Kind {
+    /// An engine's counters began anew.
+    ENGINE_RESTART("engine_restart"),
+    /// An engine or a GPU ran out of memory.
+    OUT_OF_MEMORY("out_of_memory"),
+    /// An upstream went out of reach.
+    UPSTREAM_DOWN("upstream_down"),
+    /// It came back.
+    UPSTREAM_UP("upstream_up"),
+    /// A configuration was taken over, or refused.
+    CONFIGURATION("configuration");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+
+    /// The word in metrics and documents.
+    public String word() {
+      return word;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.record.RequestRecord;
+import java.util.List;
+
+/// Measures traffic from the records of exchanges as they end. One thread; stamps of records and
+/// the moments that are passed in lie on one axis.
+public final class TrafficMeter {
+  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final int SECONDS = 15 * 60;
+  private static final int MINUTES = 24 * 60;
+
+  private final TrafficPlan plan;
+  private final long beganNanos;
+  private final Observation observed;
+  private final SeriesTable table;
+  private final TrendLine seconds;
+  private final TrendLine minutes;
+  private final SlowestTally slowest = new SlowestTally();
+  private final SessionTable sessions = new SessionTable();
+  private final HopTable hops = new HopTable();
+  private final EventLog events = new EventLog();
+  private final EngineHistory engines = new EngineHistory();
+  private final SignBoard signs = new SignBoard(engines);
+  private List<InFlight> inFlight = List.of();
+  private boolean inFlightTold;
+  private long records;
+  private long lost;
+
+  /// A meter that begins at 0.
+  public TrafficMeter(TrafficPlan plan) {
+    this(plan, 0);
+  }
+
+  /// A meter that begins at a moment.
+  public TrafficMeter(TrafficPlan plan, long beganNanos) {
+    this.plan = plan;
+    this.beganNanos = beganNanos;
+    observed = new Observation(plan);
+    table = new SeriesTable(plan, beganNanos);
+    seconds = new TrendLine(beganNanos, SECOND_NANOS, SECONDS);
+    minutes = new TrendLine(beganNanos, 60 * SECOND_NANOS, MINUTES);
+  }
+
+  /// Adds an attempt that ended. Retries are told by the record's `attempt` and `last`, labels by
+  /// its passage; one without a passage is of labels that are not known.
+  public void add(RequestRecord request) {
+    records++;
+    observed.load(request);
+    TrafficLabels labels = table.add(observed);
+    seconds.add(observed);
+    minutes.add(observed);
+    slowest.add(observed);
+    sessions.add(observed);
+    hops.add(observed, labels.upstream());
+  }
+
+  /// Adds observations that were lost before they came here.
+  public void lost(long observations) {
+    lost += observations;
+  }
+
+  /// Takes in what is in flight at a moment, in place of what was; once a second will do.
+  public void inFlight(long nowNanos, List<InFlight> byUpstream) {
+    inFlight = List.copyOf(byUpstream);
+    inFlightTold = true;
+    int requests = byUpstream.stream().mapToInt(InFlight::requests).sum();
+    int awaiting = byUpstream.stream().mapToInt(InFlight::awaiting).sum();
+    seconds.inFlight(nowNanos, requests, awaiting);
+    minutes.inFlight(nowNanos, requests, awaiting);
+  }
+
+  /// Takes in something that happened.
+  public void event(TrafficEvent event) {
+    events.add(event);
+  }
+
+  /// Takes in what an engine says of itself.
+  public void engine(EngineFigures figures) {
+    engines.add(figures);
+  }
+
+  /// The traffic at a moment.
+  public TrafficSnapshot snapshot(long nowNanos) {
+    TrafficSeries all = table.all(nowNanos);
+    Trend trend = new Trend(seconds.points(nowNanos), minutes.points(nowNanos));
+    return new TrafficSnapshot(
+        plan,
+        beganNanos,
+        nowNanos,
+        records,
+        lost,
+        table.folded(),
+        all,
+        table.each(nowNanos),
+        table.rollups(nowNanos),
+        inFlight,
+        hops.verdicts(),
+        trend,
+        slowest.slowest(nowNanos),
+        sessions.heaviest(),
+        signs.signs(all, trend, inFlightTold, nowNanos),
+        engines.latest(),
+        events.latest(),
+        events.counts());
+  }
+}

@@ -1,0 +1,53 @@
+package dev.goodput.metrics.traffic;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The traffic of one set of labels.
+///
+/// @param labels which
+/// @param totals what was counted since the meter began
+/// @param histograms of all metrics, since the meter began
+/// @param availability since the meter began, absent where nothing ended
+/// @param windows a minute, five minutes, an hour
+public record TrafficSeries(
+    TrafficLabels labels,
+    TrafficCounts totals,
+    Map<TrafficMetric, TrafficHistogram> histograms,
+    @Nullable Double availability,
+    List<TrafficWindow> windows) {
+  /// Copies the collections.
+  public TrafficSeries {
+    SortedMap<TrafficMetric, TrafficHistogram> ordered = new TreeMap<>(histograms);
+    histograms = Collections.unmodifiableSortedMap(ordered);
+    windows = List.copyOf(windows);
+  }
+
+  /// A metric's histogram; it has no values where nothing was seen.
+  public TrafficHistogram histogram(TrafficMetric metric) {
+    TrafficHistogram histogram = histograms.get(metric);
+    if (histogram == null) {
+      throw new IllegalStateException("a series has every histogram, found none of " + metric);
+    }
+    return histogram;
+  }
+
+  /// The last minute.
+  public TrafficWindow minute() {
+    return windows.get(0);
+  }
+
+  /// The last five minutes.
+  public TrafficWindow fiveMinutes() {
+    return windows.get(1);
+  }
+
+  /// The last hour.
+  public TrafficWindow hour() {
+    return windows.get(2);
+  }
+}

@@ -1,0 +1,30 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.record.RequestRecord;
+
+/// Collects a [Waste].
+final class WasteTally {
+  private long attempts;
+  private long inputTokens;
+  private long outputTokens;
+  private double money;
+
+  void add(Observation observed) {
+    RequestRecord request = observed.request();
+    attempts++;
+    inputTokens += observed.sent() ? request.inputTokens() : 0;
+    outputTokens += request.outputTokens();
+    money += observed.money();
+  }
+
+  void addAll(WasteTally other) {
+    attempts += other.attempts;
+    inputTokens += other.inputTokens;
+    outputTokens += other.outputTokens;
+    money += other.money;
+  }
+
+  Waste build() {
+    return new Waste(attempts, inputTokens, outputTokens, money);
+  }
+}

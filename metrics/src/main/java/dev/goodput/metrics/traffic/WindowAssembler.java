@@ -1,0 +1,172 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.CostRows;
+import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.Overlap;
+import dev.goodput.metrics.Rates;
+import dev.goodput.metrics.Reading;
+import dev.goodput.metrics.distribution.Distribution;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Puts one window together from the slots of one series or of many.
+final class WindowAssembler {
+  private static final double MILLI_NANOS = 1e6;
+
+  private final TrafficPlan plan;
+  private final List<Slot> slots;
+  private final double seconds;
+  private final Tally tally;
+  private final Overlap overlap;
+  private final Map<TrafficMetric, Distribution> latencies = new EnumMap<>(TrafficMetric.class);
+  private long unplaced;
+
+  WindowAssembler(TrafficPlan plan, List<Slot> slots, double seconds) {
+    this.plan = plan;
+    this.slots = slots;
+    this.seconds = seconds;
+    tally = new Tally(plan);
+    slots.forEach(slot -> tally.addAll(slot.tally));
+    overlap = Overlap.at(concurrency());
+  }
+
+  private double concurrency() {
+    return seconds <= 0 ? 0 : tally.get(Count.RESIDENCE_NANOS) / 1e9 / seconds;
+  }
+
+  /// @param cost of the infrastructure behind what is in it; null where it has none
+  TrafficWindow assemble(WindowSpan span, @Nullable Double availability, @Nullable Cost cost) {
+    for (TrafficMetric metric : TrafficMetric.values()) {
+      addLatency(metric);
+    }
+    TrafficCounts counts = TallyCounts.of(tally);
+    Goodput goodput = counts.slos().isEmpty() ? null : goodput(counts.slos().values());
+    SortedMap<String, Goodput> goodputs = new TreeMap<>();
+    counts.slos().forEach((name, count) -> goodputs.put(name, goodput(List.of(count))));
+    Rates rates = rates();
+    return new TrafficWindow(
+        span.seconds(),
+        seconds,
+        counts,
+        latencies,
+        unplaced,
+        rates,
+        share(Count.FAILED, counts.ok() + counts.failed() + counts.cancelledLate()),
+        share(Count.FAILED_OUTPUT, counts.tokens().output()),
+        availability,
+        goodput,
+        goodputs,
+        reading(),
+        share(Count.CLOSE, counts.tokens().okStreamed()),
+        costs(cost, rates, goodput),
+        KaplanMeier.of(
+            Spread.together(slots.stream().map(Slot::answered).toList()),
+            Spread.together(slots.stream().map(Slot::left).toList())));
+  }
+
+  private static LevelResult.@Nullable CostResult costs(
+      @Nullable Cost cost, Rates rates, @Nullable Goodput goodput) {
+    return cost == null ? null : CostRows.of(cost, rates, goodput, null);
+  }
+
+  private Goodput goodput(Collection<SloCount> counts) {
+    return GoodputFamily.of(counts, seconds, plan.attainmentTarget());
+  }
+
+  private @Nullable Double share(int count, long of) {
+    return of == 0 ? null : Double.valueOf((double) tally.get(count) / of);
+  }
+
+  private void addLatency(TrafficMetric metric) {
+    List<FineHistogram> parts = new ArrayList<>();
+    for (Slot slot : slots) {
+      FineHistogram part = slot.metric(metric);
+      if (part != null) {
+        parts.add(part);
+      }
+    }
+    FineHistogram all = Spread.together(parts);
+    unplaced += all.unplaced();
+    double unit = metric.unit() == TrafficMetric.Unit.SECONDS ? MILLI_NANOS : 1;
+    Distribution found = Spread.of(all, unit, overlap.worth(requests(metric, all)));
+    if (metric == TrafficMetric.ITL) {
+      found = withItlMean(found);
+    }
+    if (found != null) {
+      latencies.put(metric, found);
+    }
+  }
+
+  /// How many requests stand behind a metric's values.
+  private long requests(TrafficMetric metric, FineHistogram all) {
+    return switch (metric) {
+      case ITL -> tally.get(Count.ITL_REQUESTS);
+      case CHUNK_GAP -> tally.get(Count.GAP_REQUESTS);
+      case TTFT, FIRST_BYTE, FIRST_ANSWER, TPOT, GENERATION_TIME, E2EL, GATEWAY_WAIT -> all.count();
+      case HEADERS_WAIT, SERVICE_TTFT, FORWARD_DELAY, STALL -> all.count();
+      case PROMPT_TOKENS, OUTPUT_TOKENS -> all.count();
+    };
+  }
+
+  /// The mean is Σ generation time ÷ Σ(N − k₁) whatever tells the tokens of a chunk.
+  private @Nullable Distribution withItlMean(@Nullable Distribution spread) {
+    long tokens = tally.get(Count.ITL_TOKENS);
+    if (tokens == 0) {
+      return spread;
+    }
+    double mean = (double) tally.get(Count.ITL_NANOS) / tokens / MILLI_NANOS;
+    return spread == null
+        ? Distribution.ofMean(tokens, mean, overlap.worth(tally.get(Count.ITL_REQUESTS)))
+        : spread.withMean(mean);
+  }
+
+  private Rates rates() {
+    if (seconds <= 0) {
+      return new Rates(null, null, null, null, null, null, null, null, null, null);
+    }
+    double input = tally.get(Count.OK_INPUT) / seconds;
+    double output = tally.get(Count.OK_OUTPUT) / seconds;
+    long speeds = tally.get(Count.SPEEDS);
+    return new Rates(
+        tally.get(Count.OK) / seconds,
+        input,
+        output,
+        input + output,
+        tally.get(Count.OUTPUT) / seconds,
+        speeds == 0 ? null : tally.speeds / speeds,
+        concurrency(),
+        null,
+        null,
+        null);
+  }
+
+  private @Nullable Reading reading() {
+    long read = tally.get(Count.READ_ANSWERS);
+    long answers = read + tally.get(Count.READ_WHOLE);
+    long failed = tally.get(Count.READ_FAILED);
+    double failures = answers == 0 ? failed : (double) failed * read / answers;
+    double intended = read + failures;
+    if (intended == 0) {
+      return null;
+    }
+    Distribution tpot = latencies.get(TrafficMetric.TPOT);
+    Double median = tpot == null ? null : tpot.p50OrMax();
+    return new Reading(
+        plan.paceTps(),
+        tally.readingNanos <= 0 ? null : tally.stallNanos / tally.readingNanos,
+        latencies.get(TrafficMetric.STALL),
+        read == 0 ? null : (double) tally.get(Count.STALLS) / read,
+        (tally.get(Count.NOTICEABLE) + failures) / intended,
+        (tally.get(Count.BROKEN) + failures) / intended,
+        tally.get(Count.STUTTERS),
+        median == null || median <= 0 ? null : 1000 / median / plan.paceTps());
+  }
+}

@@ -1,0 +1,284 @@
+package dev.goodput.metrics.traffic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+class TrafficMeterTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final Slo CHAT = Slo.parse("ttft<=200ms");
+
+  private static RequestMaker answer(double atMs, double ttftMs) {
+    return RequestMaker.at(atMs).chunks(atMs + ttftMs, atMs + ttftMs + 10).usage(5, 2);
+  }
+
+  private static <V> V in(Map<String, V> map, String key) {
+    return Objects.requireNonNull(map.get(key), key);
+  }
+
+  @Test
+  void nothingIsThereAtFirst() {
+    TrafficSnapshot snapshot = new TrafficMeter(TrafficPlan.DEFAULTS).snapshot(0);
+
+    assertThat(snapshot.all().totals().requests()).isZero();
+    assertThat(snapshot.all().minute().rates().rps()).isNull();
+    assertThat(snapshot.all().minute().goodput()).isNull();
+    assertThat(snapshot.series()).isEmpty();
+    assertThat(snapshot.slowest()).isEmpty();
+  }
+
+  @Test
+  void aWindowForgetsWhatATotalKeeps() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS.withSlo("", CHAT));
+    meter.add(answer(1000, 100).make());
+    meter.add(answer(400_000, 300).make());
+
+    TrafficSeries all = meter.snapshot(410 * SECOND).all();
+    assertThat(all.totals().requests()).isEqualTo(2);
+    assertThat(all.histogram(TrafficMetric.TTFT).count()).isEqualTo(2);
+    assertThat(all.minute().counts().requests()).isEqualTo(1);
+    assertThat(all.hour().counts().requests()).isEqualTo(2);
+    assertThat(Objects.requireNonNull(all.minute().goodput()).attainment()).isEqualTo(0.0);
+    assertThat(Objects.requireNonNull(all.hour().goodput()).attainment()).isEqualTo(0.5);
+
+    TrafficSeries later = meter.snapshot(8000 * SECOND).all();
+    assertThat(later.hour().counts().requests()).isZero();
+    assertThat(later.hour().seconds()).isBetween(3000.0, 3600.0);
+    assertThat(later.totals().requests()).isEqualTo(2);
+    assertThat(later.hour().latencies()).isEmpty();
+  }
+
+  @Test
+  void aClassIsJudgedByItsOwnSloAndAllByTheSums() {
+    TrafficPlan plan =
+        TrafficPlan.DEFAULTS
+            .withSlo("chat", Slo.parse("p50 ttft<=200ms"))
+            .withSlo("code", Slo.parse("p50 ttft<=50ms"));
+    TrafficMeter meter = new TrafficMeter(plan);
+    meter.add(answer(0, 100).passage(Passages.of("m", "a", "chat")).make());
+    meter.add(answer(0, 300).passage(Passages.of("m", "a", "chat")).make());
+    meter.add(answer(0, 100).passage(Passages.of("m", "a", "code")).make());
+    meter.add(answer(0, 100).passage(Passages.of("m", "a", "unheard of")).make());
+
+    TrafficWindow window = meter.snapshot(10 * SECOND).all().minute();
+    Goodput all = Objects.requireNonNull(window.goodput());
+
+    assertThat(window.goodputs()).containsOnlyKeys("chat", "code");
+    assertThat(in(window.goodputs(), "chat").attainment()).isEqualTo(0.5);
+    assertThat(in(window.goodputs(), "code").attainment()).isEqualTo(0.0);
+    assertThat(all.good()).isEqualTo(1);
+    assertThat(all.attainment()).isEqualTo(1 / 3.0);
+    assertThat(all.percentileTps()).isCloseTo(0.4, within(1e-12));
+    assertThat(window.rates().deliveredOutputTps()).isCloseTo(0.8, within(1e-12));
+  }
+
+  @Test
+  void whoAsksForAClassThatIsNotThereIsJudgedByThatOfNoName() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS.withSlo("", CHAT));
+    meter.add(answer(0, 100).passage(Passages.of("m", "a", "unheard of")).make());
+
+    assertThat(meter.snapshot(SECOND).all().totals().slos()).containsOnlyKeys("");
+  }
+
+  @Test
+  void attemptsAreCountedApartFromRequests() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    RequestRecord first =
+        RequestMaker.at(0)
+            .attempt(0, false)
+            .ended(50)
+            .outcome(new Outcome.HttpError(503, ""))
+            .make();
+    meter.add(first);
+    meter.add(answer(0, 100).attempt(1, true).make());
+    meter.add(RequestMaker.at(0).outcome(new Outcome.Unsent("")).ended(9).make());
+
+    TrafficCounts totals = meter.snapshot(SECOND).all().totals();
+
+    assertThat(totals.requests()).isEqualTo(2);
+    assertThat(totals.attempts()).isEqualTo(2);
+    assertThat(totals.retries()).isEqualTo(1);
+    assertThat(totals.byOutcome()).containsOnlyKeys("ok", "unsent");
+    assertThat(totals.attemptsByOutcome()).containsOnlyKeys("ok", "http_error");
+    assertThat(totals.byStatusClass()).containsEntry("5xx", 1L).containsEntry("2xx", 1L);
+  }
+
+  @Test
+  void labelsBeyondTheCapAreOther() {
+    TrafficPlan plan =
+        TrafficPlan.DEFAULTS
+            .withPrice("paid", new TokenPrice(1, 1, 1, 1))
+            .withCaps(3, 100, 1 << 20);
+    TrafficMeter meter = new TrafficMeter(plan);
+    for (int i = 0; i < 10; i++) {
+      meter.add(answer(0, 100).passage(Passages.of("invented-" + i, "a", "")).make());
+    }
+    meter.add(answer(0, 100).passage(Passages.of("paid", "a", "")).make());
+
+    TrafficSnapshot snapshot = meter.snapshot(SECOND);
+
+    assertThat(snapshot.by(TrafficLabel.MODEL))
+        .containsOnlyKeys("invented-0", "invented-1", "other", "paid");
+    assertThat(in(snapshot.by(TrafficLabel.MODEL), "other").totals().requests()).isEqualTo(8);
+    assertThat(snapshot.folded()).containsOnly(Map.entry(TrafficLabel.MODEL, 8L));
+    assertThat(in(snapshot.by(TrafficLabel.UPSTREAM), "a").totals().requests()).isEqualTo(11);
+    assertThat(in(snapshot.by(TrafficLabel.UPSTREAM), "a").availability()).isEqualTo(1.0);
+  }
+
+  @Test
+  void seriesBeyondTheLimitAreOne() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS.withCaps(100, 5, 1 << 20));
+    for (int i = 0; i < 50; i++) {
+      meter.add(answer(0, 100).passage(Passages.of("m" + i % 10, "u" + i % 5, "")).make());
+    }
+
+    TrafficSnapshot snapshot = meter.snapshot(SECOND);
+
+    assertThat(snapshot.series()).hasSize(5);
+    assertThat(snapshot.series().stream().mapToLong(each -> each.totals().requests()).sum())
+        .isEqualTo(50)
+        .isEqualTo(snapshot.all().totals().requests());
+  }
+
+  @Test
+  void costIsOfAllTrafficAndOfEachUpstream() {
+    TrafficPlan plan =
+        TrafficPlan.DEFAULTS.withHourlyCost("a", 3).withHourlyCost("b", 1).withSlo("", CHAT);
+    TrafficMeter meter = new TrafficMeter(plan);
+    for (int i = 0; i < 20; i++) {
+      meter.add(answer(0, 100).passage(Passages.of("m", "a", "")).make());
+    }
+
+    TrafficSnapshot snapshot = meter.snapshot(10 * SECOND);
+    LevelResult.CostResult all = Objects.requireNonNull(snapshot.all().minute().cost());
+    TrafficSeries one = in(snapshot.by(TrafficLabel.UPSTREAM), "a");
+
+    assertThat(all.perMillionOutputTokens()).isCloseTo(4 / (4 * 3600.0) * 1e6, within(1e-9));
+    assertThat(Objects.requireNonNull(one.minute().cost()).perRequest())
+        .isCloseTo(3 / (2 * 3600.0), within(1e-12));
+    assertThat(in(snapshot.by(TrafficLabel.MODEL), "m").minute().cost()).isNull();
+  }
+
+  @Test
+  void whoLeavesWithoutATokenIsCensored() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    meter.add(answer(0, 100).make());
+    meter.add(
+        RequestMaker.at(0)
+            .ended(3000)
+            .outcome(new Outcome.Cancelled("the client left"))
+            .passage(Passages.parting(Passage.Parting.CLIENT_LEFT))
+            .make());
+    meter.add(RequestMaker.at(0).ended(3000).outcome(new Outcome.HttpError(500, "")).make());
+    meter.add(
+        answer(0, 4000)
+            .outcome(new Outcome.Cancelled("the client left"))
+            .passage(Passages.parting(Passage.Parting.CLIENT_LEFT))
+            .make());
+
+    Abandonment found = meter.snapshot(10 * SECOND).all().minute().abandonment();
+
+    assertThat(found.answered()).isEqualTo(2);
+    assertThat(found.left()).isEqualTo(1);
+    assertThat(found.p50Ms()).isEqualTo(4000.0);
+  }
+
+  @Test
+  void tokensThatComeTogetherAreTheBurstIndex() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    meter.add(RequestMaker.at(0).chunks(100, 100, 100.5, 130).usage(5, 4).make());
+
+    TrafficWindow window = meter.snapshot(10 * SECOND).all().minute();
+
+    assertThat(window.burstIndex()).isEqualTo(0.5);
+  }
+
+  @Test
+  void theSlowestAreThoseWhoseUsersWaited() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int i = 0; i < 30; i++) {
+      meter.add(answer(i * 1000, 100 + i).id(i).make());
+    }
+    meter.add(RequestMaker.at(0).id(77).chunks(50, 2050).usage(5, 2).make());
+    meter.add(RequestMaker.at(0).id(78).ended(9000).outcome(new Outcome.Empty()).make());
+
+    List<SlowRequest> slowest = meter.snapshot(40 * SECOND).slowest();
+
+    assertThat(slowest).hasSize(10);
+    assertThat(slowest).extracting(slow -> slow.request().id()).startsWith(78L, 77L, 29L, 28L);
+    assertThat(slowest.get(1).waitedMs()).isCloseTo(50 + 1800, within(1e-6));
+    assertThat(meter.snapshot(400 * SECOND).slowest()).isEmpty();
+  }
+
+  @Test
+  void theHeaviestSessionIsFoundAmongManyLightOnes() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int i = 0; i < 3000; i++) {
+      String name = i % 10 == 0 ? "heavy" : "light-" + i;
+      meter.add(answer(i, 40).passage(Passages.session(name)).make());
+    }
+
+    List<SessionFigures> sessions = meter.snapshot(10 * SECOND).sessions();
+
+    assertThat(sessions).hasSizeLessThanOrEqualTo(20);
+    SessionFigures heavy = sessions.getFirst();
+    assertThat(heavy.session()).isEqualTo("heavy");
+    assertThat(heavy.outputTokens()).isEqualTo(600);
+    assertThat(heavy.overTokens()).isZero();
+    assertThat(heavy.requests()).isEqualTo(300);
+    assertThat(heavy.meanTtftMs()).isCloseTo(40, within(1e-9));
+  }
+
+  @Test
+  void whatIsToldFromOutsideIsInTheSnapshot() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    meter.lost(3);
+    meter.inFlight(SECOND, List.of(new InFlight("a", 5, 2, 3)));
+    for (int i = 0; i < 150; i++) {
+      meter.event(new TrafficEvent(i, TrafficEvent.Kind.OUT_OF_MEMORY, "a", ""));
+    }
+    EngineFigures engine = new EngineFigures(SECOND, "a", .5, .5, 3.0, 0.0, 0.0);
+    meter.engine(engine);
+
+    TrafficSnapshot snapshot = meter.snapshot(2 * SECOND);
+
+    assertThat(snapshot.lost()).isEqualTo(3);
+    assertThat(snapshot.inFlight()).containsExactly(new InFlight("a", 5, 2, 3));
+    assertThat(snapshot.events()).hasSize(100);
+    assertThat(snapshot.events().getLast().atNanos()).isEqualTo(149);
+    assertThat(snapshot.eventCounts()).containsEntry(TrafficEvent.Kind.OUT_OF_MEMORY, 150L);
+    assertThat(snapshot.engines()).containsExactly(engine);
+    assertThat(snapshot.trend().seconds().getLast().awaiting()).isEqualTo(2);
+  }
+
+  @Test
+  void aHopThatBuffersIsNamedForItsUpstream() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int i = 0; i < 10; i++) {
+      double[] together = new double[40];
+      double[] apart = new double[40];
+      for (int j = 0; j < 40; j++) {
+        together[j] = 900;
+        apart[j] = 100 + 12 * j;
+      }
+      meter.add(RequestMaker.at(0).chunks(together).passage(Passages.of("m", "held", "")).make());
+      meter.add(RequestMaker.at(0).chunks(apart).passage(Passages.of("m", "free", "")).make());
+    }
+
+    TrafficSnapshot snapshot = meter.snapshot(10 * SECOND);
+
+    assertThat(in(snapshot.coalescing(), "held").cause()).isEqualTo(Coalescing.Cause.BUFFERING);
+    assertThat(in(snapshot.coalescing(), "free").cause()).isEqualTo(Coalescing.Cause.NONE);
+  }
+}

@@ -1,0 +1,130 @@
+package dev.goodput.metrics.traffic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.testing.RequestMaker;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
+
+/// Warning signs over invented traffic, second by second.
+class TrafficSignsTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private static TrafficSign sign(TrafficMeter meter, int nowSeconds, TrafficSign.Kind kind) {
+    return meter.snapshot(nowSeconds * SECOND).signs().stream()
+        .filter(sign -> sign.kind() == kind)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /// Five answers a second of some length.
+  private static void answers(TrafficMeter meter, int second, double ttftMs, int tokens) {
+    for (int i = 0; i < 5; i++) {
+      double first = second * 1000.0 + 100 * i;
+      meter.add(RequestMaker.at(first - ttftMs).chunks(first, first + 20).usage(5, tokens).make());
+    }
+  }
+
+  private static void inFlight(TrafficMeter meter, int second, double awaiting) {
+    int waiting = (int) Math.round(awaiting);
+    meter.inFlight(second * SECOND, List.of(new InFlight("a", 10 + waiting, waiting, 10)));
+  }
+
+  private static TrafficMeter run(int seconds, IntToDoubleFunction waiting, int tokens) {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int second = 1; second < seconds; second++) {
+      answers(meter, second, 100, tokens);
+      inFlight(meter, second, waiting.applyAsDouble(second));
+    }
+    return meter;
+  }
+
+  @Test
+  void eachSignIsThereAndUnseeableAtFirst() {
+    List<TrafficSign> signs = new TrafficMeter(TrafficPlan.DEFAULTS).snapshot(SECOND).signs();
+
+    assertThat(signs).extracting(TrafficSign::kind).containsExactly(TrafficSign.Kind.values());
+    assertThat(signs).allMatch(sign -> sign.seen() == null && !sign.evidence().isEmpty());
+  }
+
+  @Test
+  void aQueueThatGrowsIsSeenWithItsFigures() {
+    TrafficMeter calm = run(200, second -> 4 + second % 3, 10);
+    TrafficMeter growing = run(200, second -> second * 2.0, 10);
+
+    assertThat(sign(calm, 200, TrafficSign.Kind.QUEUE_GROWS).seen()).isFalse();
+    TrafficSign seen = sign(growing, 200, TrafficSign.Kind.QUEUE_GROWS);
+    assertThat(seen.seen()).isTrue();
+    assertThat(seen.sinceNanos()).isEqualTo(200 * SECOND);
+    assertThat(seen.evidence()).contains("without a token");
+    growing.inFlight(201 * SECOND, List.of());
+    assertThat(sign(growing, 202, TrafficSign.Kind.QUEUE_GROWS).sinceNanos())
+        .isEqualTo(200 * SECOND);
+  }
+
+  @Test
+  void outputThatDoesNotFollowTheLoadIsSeen() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    TrafficMeter healthy = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int second = 1; second < 240; second++) {
+      boolean loaded = second > 170;
+      answers(meter, second, 100, 10);
+      answers(healthy, second, 100, loaded ? 22 : 10);
+      inFlight(meter, second, loaded ? 20 : 0);
+      inFlight(healthy, second, loaded ? 12 : 0);
+    }
+
+    TrafficSign seen = sign(meter, 240, TrafficSign.Kind.GROWTH_SLOWS);
+
+    assertThat(seen.seen()).isTrue();
+    assertThat(seen.evidence()).contains("one more brings 0.0");
+    assertThat(sign(healthy, 240, TrafficSign.Kind.GROWTH_SLOWS).seen()).isFalse();
+  }
+
+  @Test
+  void aTailThatLeavesTheMedianIsSeen() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int second = 1; second < 3000; second += 2) {
+      answers(meter, second, 100, 10);
+      if (second > 2980) {
+        answers(meter, second, 900, 10);
+        answers(meter, second, 100, 10);
+      }
+    }
+
+    TrafficSign seen = sign(meter, 3000, TrafficSign.Kind.TAIL_LEAVES_MEDIAN);
+
+    assertThat(seen.seen()).isTrue();
+    assertThat(seen.evidence()).contains("9.0 × p50 in the last minute, 1.0 × in the hour");
+    assertThat(sign(meter, 3000, TrafficSign.Kind.TAIL_DEGRADES).seen()).isTrue();
+  }
+
+  @Test
+  void whatEnginesSayIsASign() {
+    TrafficMeter meter = run(300, second -> 1, 10);
+    for (int second = 1; second < 300; second++) {
+      double swing = second / 20 % 2 == 0 ? .9 : .5;
+      double preempted = second < 280 ? 7 : 9;
+      meter.engine(new EngineFigures(second * SECOND, "a", .99, swing, 8.0, 0.0, preempted));
+    }
+
+    assertThat(sign(meter, 300, TrafficSign.Kind.GPU_AT_CEILING).evidence())
+        .contains("a: 99 % busy", "50 tok/s");
+    assertThat(sign(meter, 300, TrafficSign.Kind.MEMORY_OSCILLATES).seen()).isTrue();
+    assertThat(sign(meter, 300, TrafficSign.Kind.PREEMPTIONS_BEGIN).evidence())
+        .isEqualTo("a: 2 requests were put back in the last minute");
+  }
+
+  @Test
+  void anEngineAtRestIsNoSign() {
+    TrafficMeter meter = run(300, second -> 1, 10);
+    for (int second = 1; second < 300; second++) {
+      meter.engine(new EngineFigures(second * SECOND, "a", .4, .5, 8.0, 0.0, 7.0));
+    }
+
+    assertThat(sign(meter, 300, TrafficSign.Kind.GPU_AT_CEILING).seen()).isFalse();
+    assertThat(sign(meter, 300, TrafficSign.Kind.MEMORY_OSCILLATES).seen()).isFalse();
+    assertThat(sign(meter, 300, TrafficSign.Kind.PREEMPTIONS_BEGIN).seen()).isFalse();
+  }
+}

@@ -1,0 +1,164 @@
+package dev.goodput.observe;
+
+import dev.goodput.observe.EngineTrail.Step;
+import dev.goodput.observe.EngineTrail.Turn;
+import dev.goodput.observe.Observation.Missed;
+import dev.goodput.observe.Observation.Seen;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/// Follows one page of one upstream. Belongs to its [EngineTrail].
+final class EngineTrack {
+  private final String upstream;
+  private final String address;
+  private final ServerTurns turns = new ServerTurns();
+  private final Map<Sign, Double> grown = new EnumMap<>(Sign.class);
+  private final Map<Step, Map<Sign, Slots>> past = new EnumMap<>(Step.class);
+  private @Nullable Seen last;
+  private @Nullable Missed miss;
+  private int restarts;
+
+  EngineTrack(String upstream, String address) {
+    this.upstream = upstream;
+    this.address = address;
+    for (Step step : Step.values()) {
+      past.put(step, new EnumMap<>(Sign.class));
+    }
+  }
+
+  String upstream() {
+    return upstream;
+  }
+
+  @Nullable Turn add(Observation look) {
+    return switch (look) {
+      case Seen seen -> seen(seen);
+      case Missed missed -> missed(missed);
+    };
+  }
+
+  private @Nullable Turn missed(Missed missed) {
+    boolean first = miss == null && last != null;
+    miss = missed;
+    return first ? Turn.OUT_OF_REACH : null;
+  }
+
+  private @Nullable Turn seen(Seen now) {
+    Seen before = last;
+    boolean back = miss != null && before != null;
+    ServerTurns.Answering process =
+        before == null
+            ? ServerTurns.Answering.UNKNOWN
+            : turns.next(before.metrics(), now.metrics());
+    boolean anew = before != null && anew(before, now, process) && !turns.severalServers();
+    for (Sign sign : now.metrics().readings().keySet()) {
+      double value = follow(sign, before, now, anew);
+      if (!Double.isNaN(value)) {
+        past.forEach((step, signs) ->
+            signs
+                .computeIfAbsent(sign, _ -> new Slots(step.kept()))
+                .add(Math.floorDiv(now.atNanos(), step.nanos()), value));
+      }
+    }
+    last = now;
+    miss = null;
+    restarts += anew ? 1 : 0;
+    return anew ? Turn.RESTARTED : back ? Turn.BACK : null;
+  }
+
+  private static boolean anew(Seen before, Seen now, ServerTurns.Answering process) {
+    return switch (process) {
+      case SAME -> false;
+      case ANOTHER -> true;
+      case UNKNOWN ->
+          now.metrics().readings().keySet().stream()
+              .filter(sign -> sign.kind() == Sign.Kind.COUNTER && sign.ofProcess())
+              .anyMatch(sign -> value(now, sign) < value(before, sign));
+    };
+  }
+
+  /// What is kept of a look: a gauge's value, a counter's increase per second since the look
+  /// before.
+  private double follow(Sign sign, @Nullable Seen before, Seen now, boolean anew) {
+    double value = value(now, sign);
+    if (sign.kind() == Sign.Kind.GAUGE) {
+      return value;
+    }
+    double old = before == null ? Double.NaN : value(before, sign);
+    if (before == null || (Double.isNaN(old) && !sign.ofProcess())) {
+      return Double.NaN;
+    }
+    double from = Double.isNaN(old) || (anew && sign.ofProcess()) ? 0 : old;
+    double more = Math.max(0, value - from);
+    grown.merge(sign, more, Double::sum);
+    double seconds = (now.atNanos() - before.atNanos()) / 1e9;
+    return seconds > 0 ? more / seconds : Double.NaN;
+  }
+
+  private static double value(Seen seen, Sign sign) {
+    OptionalDouble value = seen.metrics().value(sign);
+    return value.orElse(Double.NaN);
+  }
+
+  /// The sign's value in a step or, where a look came a little late for it, in one just before; NaN
+  /// without one.
+  double value(Sign sign, Step step, long slot) {
+    Slots slots = past.getOrDefault(step, Map.of()).get(sign);
+    double value = Double.NaN;
+    for (int back = 0; slots != null && Double.isNaN(value) && back <= step.late(); back++) {
+      value = slots.mean(slot - back);
+    }
+    return value;
+  }
+
+  EngineTrail.Page page() {
+    Seen seen = last;
+    Map<Sign, Double> values = new EnumMap<>(Sign.class);
+    if (seen != null && miss == null) {
+      for (Sign sign : seen.metrics().readings().keySet()) {
+        values.put(
+            sign,
+            sign.kind() == Sign.Kind.GAUGE ? value(seen, sign) : grown.getOrDefault(sign, 0.0));
+      }
+    }
+    Long at = seen == null ? null : Long.valueOf(seen.atNanos());
+    return new EngineTrail.Page(upstream, address, at, values, miss, restarts);
+  }
+
+  /// One sign over time: a ring of steps, each with the mean of what was looked at in it.
+  private static final class Slots {
+    private final long[] numbers;
+    private final double[] sums;
+    private final int[] looks;
+
+    Slots(int kept) {
+      numbers = new long[kept];
+      Arrays.fill(numbers, Long.MIN_VALUE);
+      sums = new double[kept];
+      looks = new int[kept];
+    }
+
+    void add(long number, double value) {
+      int at = place(number);
+      if (numbers[at] != number) {
+        numbers[at] = number;
+        sums[at] = 0;
+        looks[at] = 0;
+      }
+      sums[at] += value;
+      looks[at]++;
+    }
+
+    double mean(long number) {
+      int at = place(number);
+      return numbers[at] == number ? sums[at] / looks[at] : Double.NaN;
+    }
+
+    private int place(long number) {
+      return (int) Math.floorMod(number, (long) numbers.length);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.goodput.observe.export;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/// Every metric of ours, in one table: pages, OTLP and the documentation are made from it.
+final class Catalogue {
+  /// The metrics, in the order in which they are told.
+  static final List<Row> ROWS =
+      Stream.of(
+              LatencyRows.all(),
+              SeriesRows.all(),
+              SloRows.all(),
+              WindowRows.all(),
+              StateRows.all(),
+              EngineRows.all(),
+              ExportRows.all())
+          .flatMap(List::stream)
+          .toList();
+
+  private Catalogue() {}
+
+  /// The table as the documentation has it, in Markdown.
+  static String markdown() {
+    StringBuilder text = new StringBuilder("| name | type | unit | labels | what |\n");
+    text.append("|---|---|---|---|---|\n");
+    for (Row row : ROWS) {
+      text.append(
+          "| `%s` | %s | %s | %s | %s |\n"
+              .formatted(
+                  row.queryName(),
+                  row.kind().name().toLowerCase(Locale.ROOT),
+                  row.measure().ucum(),
+                  labels(row),
+                  row.help()));
+    }
+    return text.toString();
+  }
+
+  private static String labels(Row row) {
+    List<String> own = row.labels();
+    if (own.size() >= SeriesRows.LABELS.size()
+        && own.subList(0, SeriesRows.LABELS.size()).equals(SeriesRows.LABELS)) {
+      String more = String.join("`, `", own.subList(SeriesRows.LABELS.size(), own.size()));
+      return more.isEmpty() ? "*series*" : "*series*, `" + more + "`";
+    }
+    return own.isEmpty() ? "" : "`" + String.join("`, `", own) + "`";
+  }
+}

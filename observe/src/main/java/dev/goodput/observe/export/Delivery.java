@@ -1,0 +1,129 @@
+package dev.goodput.observe.export;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.WireException;
+import dev.goodput.wire.client.PageAddress;
+import dev.goodput.wire.client.Poster;
+import dev.goodput.wire.client.Poster.Posted;
+import java.nio.ByteBuffer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+
+/// Tries a body until the collector takes it, refuses it for good, or the time is up. What may be
+/// tried again is what OTLP's specification says: no answer, and statuses 429, 502, 503, 504, after
+/// what the collector asks to wait.
+///
+/// [#deliver] belongs to one thread, [#stop()] to any.
+final class Delivery implements AutoCloseable {
+  private final Poster poster;
+  private final Tries tries;
+  private final SignalTally tally;
+  private final NanoClock clock;
+  private final RandomGenerator random;
+  private final CountDownLatch stopping = new CountDownLatch(1);
+
+  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  Delivery(
+      PageAddress address,
+      Tries tries,
+      SignalTally tally,
+      NanoClock clock,
+      RandomGenerator random) {
+    this.poster = Poster.open(address, tries.post());
+    this.tries = tries;
+    this.tally = tally;
+    this.clock = clock;
+    this.random = random;
+  }
+
+  /// Delivers a body. Once [#stop()] was called it is tried once more and no longer.
+  ///
+  /// @param items how many points or spans it holds
+  /// @throws InterruptedException where the thread was told to leave; the items are counted as lost
+  void deliver(byte[] body, long items) throws InterruptedException {
+    long until = clock.nanoTime() + tries.forAll().toNanos();
+    try {
+      for (int tried = 1; ; tried++) {
+        boolean last = stopped();
+        Posted posted = posted(body);
+        if (posted.taken()) {
+          tally.taken(items, PartialSuccess.rejected(posted.answer()));
+          return;
+        }
+        tally.failed(why(posted.outcome()));
+        if (!again(posted.outcome())) {
+          tally.refused(items);
+          return;
+        }
+        long pause = pauseNanos(tried, posted);
+        if (last || clock.nanoTime() + pause - until > 0) {
+          tally.unreached(items);
+          return;
+        }
+        boolean _ = stopping.await(pause, TimeUnit.NANOSECONDS);
+      }
+    } catch (InterruptedException e) {
+      tally.unreached(items);
+      throw e;
+    }
+  }
+
+  private Posted posted(byte[] body) throws InterruptedException {
+    try {
+      return poster.post(body);
+    } catch (WireException e) {
+      // A certificate that was there when we began and is not any more.
+      String said = String.valueOf(e.getMessage());
+      return new Posted(new Outcome.Tls(said), -1, ByteBuffer.allocate(0));
+    }
+  }
+
+  private long pauseNanos(int tried, Posted posted) {
+    long ours = tries.pauseNanos(tried, random.nextDouble());
+    return Math.max(ours, TimeUnit.SECONDS.toNanos(posted.retryAfterSeconds()));
+  }
+
+  private static boolean again(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.HttpError(int status, String _) ->
+          status == 429 || status == 502 || status == 503 || status == 504;
+      case Outcome.Refused _,
+          Outcome.Reset _,
+          Outcome.Tls _,
+          Outcome.Timeout _,
+          Outcome.Truncated _,
+          Outcome.Malformed _ ->
+          true;
+      case Outcome.Ok _,
+          Outcome.Empty _,
+          Outcome.ErrorEvent _,
+          Outcome.Unsent _,
+          Outcome.Cancelled _ ->
+          false;
+    };
+  }
+
+  /// One line; the client has taken secrets out of it.
+  private static String why(Outcome outcome) {
+    String status = outcome instanceof Outcome.HttpError(int code, String _) ? " " + code : "";
+    String detail = outcome.detail().lines().findFirst().orElse("");
+    String brief = detail.length() > 200 ? detail.substring(0, 200) + "…" : detail;
+    return (outcome.key() + status + " " + brief).strip();
+  }
+
+  /// No more pauses: what is tried now is tried for the last time.
+  void stop() {
+    stopping.countDown();
+  }
+
+  boolean stopped() {
+    return stopping.getCount() == 0;
+  }
+
+  @Override
+  public void close() {
+    poster.close();
+  }
+}

@@ -1,0 +1,20 @@
+package dev.goodput.observe.export;
+
+import org.jspecify.annotations.Nullable;
+
+/// What a span tells beyond the record of its exchange; `""` where it is not known.
+///
+/// @param operation `gen_ai.operation.name`; by the path of the route where it is not known
+/// @param responseId the answer's own id
+/// @param responseModel the model as the answer names it
+/// @param parent the client's trace, null where it has none
+public record ExchangeFacts(
+    String operation, String responseId, String responseModel, @Nullable TraceParent parent) {
+  /// Nothing more is known.
+  public static final ExchangeFacts NONE = new ExchangeFacts("", "", "", null);
+
+  /// The client's trace alone, by its `traceparent` header; null or a broken one is none.
+  public static ExchangeFacts of(@Nullable String traceparent) {
+    return new ExchangeFacts("", "", "", TraceParent.parse(traceparent).orElse(null));
+  }
+}

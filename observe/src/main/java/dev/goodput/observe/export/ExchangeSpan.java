@@ -1,0 +1,128 @@
+package dev.goodput.observe.export;
+
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.sdk.common.InstrumentationScopeInfo;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.data.EventData;
+import io.opentelemetry.sdk.trace.data.LinkData;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.data.StatusData;
+import java.util.List;
+
+/// One exchange in the shape of OpenTelemetry's library: a client span, as the conventions have it
+/// for inference.
+///
+/// @param name operation and model
+/// @param context its own ids
+/// @param parent the span that asked, invalid where none did
+/// @param failed whether it is an error
+/// @param startEpochNanos nanoseconds since 1970
+/// @param endEpochNanos nanoseconds since 1970
+/// @param attributes what is known of it
+/// @param events its moments
+/// @param resource who tells
+record ExchangeSpan(
+    String name,
+    SpanContext context,
+    SpanContext parent,
+    boolean failed,
+    long startEpochNanos,
+    long endEpochNanos,
+    Attributes attributes,
+    List<EventData> events,
+    Resource resource)
+    implements SpanData {
+  ExchangeSpan {
+    events = List.copyOf(events);
+  }
+
+  @Override
+  public String getName() {
+    return name;
+  }
+
+  @Override
+  public SpanKind getKind() {
+    return SpanKind.CLIENT;
+  }
+
+  @Override
+  public SpanContext getSpanContext() {
+    return context;
+  }
+
+  @Override
+  public SpanContext getParentSpanContext() {
+    return parent;
+  }
+
+  @Override
+  public StatusData getStatus() {
+    return failed ? StatusData.error() : StatusData.unset();
+  }
+
+  @Override
+  public long getStartEpochNanos() {
+    return startEpochNanos;
+  }
+
+  @Override
+  public Attributes getAttributes() {
+    return attributes;
+  }
+
+  @Override
+  public List<EventData> getEvents() {
+    return events;
+  }
+
+  @Override
+  public List<LinkData> getLinks() {
+    return List.of();
+  }
+
+  @Override
+  public long getEndEpochNanos() {
+    return endEpochNanos;
+  }
+
+  @Override
+  public boolean hasEnded() {
+    return true;
+  }
+
+  @Override
+  public int getTotalRecordedEvents() {
+    return events.size();
+  }
+
+  @Override
+  public int getTotalRecordedLinks() {
+    return 0;
+  }
+
+  @Override
+  public int getTotalAttributeCount() {
+    return attributes.size();
+  }
+
+  /// What the scope was called before; the interface still asks.
+  @Override
+  @SuppressWarnings("deprecation")
+  public io.opentelemetry.sdk.common.InstrumentationLibraryInfo getInstrumentationLibraryInfo() {
+    return io.opentelemetry.sdk.common.InstrumentationLibraryInfo.create(
+        OtlpMetrics.SCOPE.getName(), null);
+  }
+
+  @Override
+  public InstrumentationScopeInfo getInstrumentationScopeInfo() {
+    return OtlpMetrics.SCOPE;
+  }
+
+  @Override
+  public Resource getResource() {
+    return resource;
+  }
+}

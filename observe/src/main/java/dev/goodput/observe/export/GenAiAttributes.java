@@ -1,0 +1,67 @@
+package dev.goodput.observe.export;
+
+import dev.goodput.metrics.traffic.TrafficLabels;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
+import java.util.Map;
+
+/// Attributes of the GenAI conventions (open-telemetry/semantic-conventions-genai) that metrics and
+/// spans share.
+final class GenAiAttributes {
+  private static final UpstreamIdentity UNKNOWN = new UpstreamIdentity("unknown", "", 0);
+
+  private final Map<String, UpstreamIdentity> upstreams;
+
+  GenAiAttributes(Map<String, UpstreamIdentity> upstreams) {
+    this.upstreams = upstreams;
+  }
+
+  /// The attributes of a series: those of the conventions, and ours that keep series apart.
+  Attributes of(TrafficLabels labels) {
+    AttributesBuilder all = Attributes.builder();
+    identity(all, operation(labels.route()), labels.model(), labels.upstream());
+    ours(all, labels);
+    return all.build();
+  }
+
+  void identity(AttributesBuilder all, String operation, String model, String upstream) {
+    UpstreamIdentity identity = upstreams.getOrDefault(upstream, UNKNOWN);
+    all.put("gen_ai.operation.name", operation);
+    all.put("gen_ai.provider.name", identity.provider());
+    known(all, "gen_ai.request.model", model);
+    known(all, "server.address", identity.address());
+    if (identity.port() > 0) {
+      all.put("server.port", identity.port());
+    }
+  }
+
+  static void ours(AttributesBuilder all, TrafficLabels labels) {
+    known(all, "goodput.tenant", labels.tenant());
+    known(all, "goodput.route", labels.route());
+    known(all, "goodput.upstream", labels.upstream());
+    known(all, "goodput.slo_class", labels.sloClass());
+  }
+
+  static void known(AttributesBuilder all, String name, String value) {
+    if (!value.isEmpty()) {
+      all.put(name, value);
+    }
+  }
+
+  /// `gen_ai.operation.name` of a path. A route that is named otherwise is taken for a chat, as
+  /// nearly all are.
+  static String operation(String route) {
+    if (route.endsWith("/chat/completions") || route.endsWith("/messages")) {
+      return "chat";
+    }
+    if (route.endsWith("/completions") || route.endsWith("/generate")) {
+      return "text_completion";
+    }
+    if (route.contains("embed")) {
+      return "embeddings";
+    }
+    return route.contains(":generateContent") || route.contains(":streamGenerateContent")
+        ? "generate_content"
+        : "chat";
+  }
+}

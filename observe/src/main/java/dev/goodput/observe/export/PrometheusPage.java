@@ -1,0 +1,65 @@
+package dev.goodput.observe.export;
+
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import io.prometheus.metrics.config.EscapingScheme;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
+import io.prometheus.metrics.expositionformats.PrometheusProtobufWriter;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// The page that Prometheus scrapes, in the format that was asked for. May be used by any thread.
+///
+/// Text and OpenMetrics have classic buckets, with an edge exactly on each threshold of an SLO;
+/// OpenMetrics has exemplars; protobuf has both and native histograms of schema 4.
+public final class PrometheusPage {
+  private final ExpositionFormatWriter protobuf = new PrometheusProtobufWriter();
+  private final ExpositionFormatWriter openMetrics = OpenMetricsTextFormatWriter.create();
+  private final ExpositionFormatWriter text = PrometheusTextFormatWriter.create();
+  private final PrometheusShapes shapes;
+  private final @Nullable OtlpExport export;
+
+  /// A page of one process.
+  ///
+  /// @param originEpochNanos the date of the moment that stamps count from, nanoseconds since 1970
+  /// @param export whose traces exemplars lead to, and whose losses the page tells; null for none
+  public PrometheusPage(long originEpochNanos, @Nullable OtlpExport export) {
+    this.export = export;
+    this.shapes = new PrometheusShapes(originEpochNanos, export);
+  }
+
+  /// A rendered page.
+  ///
+  /// @param contentType for the header of that name
+  /// @param body the page
+  public record Rendered(String contentType, ByteBuffer body) {}
+
+  /// Renders a snapshot.
+  ///
+  /// @param accept the `Accept` header, null where there was none
+  public Rendered render(TrafficSnapshot snapshot, @Nullable String accept) {
+    Source source = new Source(snapshot, export == null ? null : export.status());
+    MetricSnapshots metrics = shapes.of(source);
+    ExpositionFormatWriter writer = writer(Negotiation.of(accept));
+    ByteArrayOutputStream body = new ByteArrayOutputStream(64 * 1024);
+    try {
+      writer.write(body, metrics, EscapingScheme.ALLOW_UTF8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a page in memory cannot fail to be written", e);
+    }
+    return new Rendered(writer.getContentType(), ByteBuffer.wrap(body.toByteArray()));
+  }
+
+  private ExpositionFormatWriter writer(Negotiation.Format format) {
+    return switch (format) {
+      case PROTOBUF -> protobuf;
+      case OPEN_METRICS -> openMetrics;
+      case TEXT -> text;
+    };
+  }
+}

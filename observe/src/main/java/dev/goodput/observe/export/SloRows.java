@@ -1,0 +1,123 @@
+package dev.goodput.observe.export;
+
+import dev.goodput.metrics.slo.Bound;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.traffic.SloCount;
+import dev.goodput.metrics.traffic.SloCount.Held;
+import dev.goodput.observe.export.Row.Kind;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/// Service level objectives: what was promised, and how many requests kept it, jointly and bound by
+/// bound.
+final class SloRows {
+  private static final List<String> SLO = List.of("slo");
+  private static final List<String> BOUND = List.of("slo", "metric", "threshold", "percentile");
+
+  private SloRows() {}
+
+  static List<Row> all() {
+    return List.of(
+        joint(
+            "slo_requests",
+            Measure.REQUESTS,
+            "Requests in the denominator of the SLO: all but those whose client left in time",
+            SloCount::total),
+        joint(
+            "slo_good_requests",
+            Measure.REQUESTS,
+            "Good requests: finished, and within every threshold of the SLO at once",
+            SloCount::good),
+        joint(
+            "slo_good_tokens",
+            Measure.TOKENS,
+            "Output tokens of good requests",
+            SloCount::goodTokens),
+        joint(
+            "slo_on_time_tokens",
+            Measure.TOKENS,
+            "Tokens that came before their deadlines (smooth goodput)",
+            SloCount::onTimeTokens),
+        joint(
+            "slo_output_tokens",
+            Measure.TOKENS,
+            "Output tokens received for the SLO's requests, all outcomes and attempts",
+            SloCount::output),
+        joint(
+            "slo_streamed_tokens",
+            Measure.TOKENS,
+            "Those that streams carried, or answers that came whole instead",
+            SloCount::streamed),
+        bound(
+            "slo_bound_requests",
+            "Requests that one bound of the SLO applies to, failed ones too",
+            Held::applies),
+        bound(
+            "slo_bound_good_requests", "Those of them within the bound's threshold", Held::within),
+        threshold());
+  }
+
+  private static Row joint(
+      String name, Measure measure, String help, ToLongFunction<SloCount> count) {
+    return SeriesRows.series(
+        name,
+        measure,
+        help,
+        SLO,
+        (counts, tell) ->
+            counts
+                .slos()
+                .forEach((slo, held) -> tell.point((double) count.applyAsLong(held), word(slo))));
+  }
+
+  private static Row bound(String name, String help, ToLongFunction<Held> count) {
+    return SeriesRows.series(
+        name,
+        Measure.REQUESTS,
+        help,
+        BOUND,
+        (counts, tell) -> counts.slos().forEach((slo, held) -> bounds(slo, held, count, tell)));
+  }
+
+  private static void bounds(
+      String slo, SloCount held, ToLongFunction<Held> count, SeriesRows.Tell tell) {
+    List<Bound> bounds = held.slo().bounds();
+    for (int i = 0; i < bounds.size(); i++) {
+      long value = count.applyAsLong(held.bounds().get(i));
+      tell.point((double) value, words(slo, bounds.get(i)).toArray(String[]::new));
+    }
+  }
+
+  private static Row threshold() {
+    return new Row(
+        "slo_threshold",
+        Kind.GAUGE,
+        Measure.SECONDS,
+        "The threshold of a bound of the SLO; classic buckets have an edge exactly on it",
+        BOUND,
+        (source, points) -> {
+          for (Map.Entry<String, Slo> slo : source.snapshot().plan().slos().entrySet()) {
+            for (Bound bound : slo.getValue().bounds()) {
+              points.add(bound.thresholdNanos() / 1e9, words(slo.getKey(), bound));
+            }
+          }
+        });
+  }
+
+  private static List<String> words(String slo, Bound bound) {
+    BigDecimal percentile = bound.percentile();
+    BigDecimal threshold = BigDecimal.valueOf(bound.thresholdNanos(), 9).stripTrailingZeros();
+    return List.of(
+        word(slo),
+        bound.metric().word(),
+        threshold.toPlainString(),
+        percentile == null ? "" : percentile.stripTrailingZeros().toPlainString());
+  }
+
+  /// The class that judges whoever has none has no name; the label has one.
+  static String word(String slo) {
+    return slo.isEmpty() ? "default" : slo;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.goodput.observe.export;
+
+import dev.goodput.metrics.stream.RequestTimes;
+import dev.goodput.metrics.traffic.TrafficLabels;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.data.EventData;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Exchanges as inference spans of the GenAI conventions: from the read that completed the request
+/// to the end, one for each attempt. No text of prompts, answers or errors is in them.
+final class Spans {
+  private static final AttributeKey<List<String>> FINISH_REASONS =
+      AttributeKey.stringArrayKey("gen_ai.response.finish_reasons");
+
+  private final Resource resource;
+  private final GenAiAttributes genAi;
+  private final TraceIds traces;
+  private final long originEpochNanos;
+
+  Spans(Collector collector, Resource resource, TraceIds traces, long originEpochNanos) {
+    this.resource = resource;
+    this.genAi = new GenAiAttributes(collector.upstreams());
+    this.traces = traces;
+    this.originEpochNanos = originEpochNanos;
+  }
+
+  SpanData of(ToldExchange told) {
+    RequestRecord request = told.request();
+    TrafficLabels labels = labels(request);
+    String given = told.facts().operation();
+    String operation = given.isEmpty() ? GenAiAttributes.operation(labels.route()) : given;
+    long started = RequestTimes.startNanos(request);
+    return new ExchangeSpan(
+        (operation + " " + labels.model()).strip(),
+        context(told),
+        parent(told.facts()),
+        request.outcome().failure(),
+        originEpochNanos + started,
+        originEpochNanos + ended(request, started),
+        attributes(told, labels, operation),
+        events(request),
+        resource);
+  }
+
+  private static TrafficLabels labels(RequestRecord request) {
+    Passage at = request.passage();
+    return at == null
+        ? TrafficLabels.ALL
+        : new TrafficLabels(at.model(), at.tenant(), at.route(), at.upstream(), at.sloClass());
+  }
+
+  private SpanContext context(ToldExchange told) {
+    RequestRecord request = told.request();
+    return SpanContext.create(
+        traces.traceId(request.id(), told.facts().parent()),
+        traces.spanId(request.id(), request.attempt(), request.last()),
+        TraceFlags.getSampled(),
+        TraceState.getDefault());
+  }
+
+  private static SpanContext parent(ExchangeFacts facts) {
+    TraceParent parent = facts.parent();
+    return parent == null
+        ? SpanContext.getInvalid()
+        : SpanContext.createFromRemoteParent(
+            parent.traceId(), parent.spanId(), TraceFlags.getSampled(), TraceState.getDefault());
+  }
+
+  private static long ended(RequestRecord request, long started) {
+    long ended = request.stamps().endedNanos();
+    return Stamps.present(ended) ? Math.max(started, ended) : started;
+  }
+
+  private Attributes attributes(ToldExchange told, TrafficLabels labels, String operation) {
+    RequestRecord request = told.request();
+    AttributesBuilder all = Attributes.builder();
+    genAi.identity(all, operation, labels.model(), labels.upstream());
+    asked(all, request);
+    answered(all, told);
+    times(all, request);
+    GenAiAttributes.ours(all, labels);
+    ending(all, request);
+    return all.build();
+  }
+
+  private static void asked(AttributesBuilder all, RequestRecord request) {
+    all.put("gen_ai.request.stream", request.streamed());
+    count(all, "gen_ai.request.max_tokens", request.asked().outputTokens());
+    Passage passage = request.passage();
+    if (passage != null) {
+      GenAiAttributes.known(all, "gen_ai.conversation.id", passage.session());
+    }
+  }
+
+  private static void answered(AttributesBuilder all, ToldExchange told) {
+    RequestRecord request = told.request();
+    GenAiAttributes.known(all, "gen_ai.response.id", told.facts().responseId());
+    GenAiAttributes.known(all, "gen_ai.response.model", told.facts().responseModel());
+    if (request.outcome() instanceof Outcome.Ok(String reason) && !reason.isEmpty()) {
+      all.put(FINISH_REASONS, List.of(reason));
+    }
+    count(all, "gen_ai.usage.input_tokens", request.tokens().usageInput());
+    count(all, "gen_ai.usage.output_tokens", request.tokens().usageOutput());
+    count(all, "gen_ai.usage.cache_read.input_tokens", request.tokens().usageCachedInput());
+    count(all, "gen_ai.usage.reasoning.output_tokens", request.tokens().usageReasoning());
+  }
+
+  private static void times(AttributesBuilder all, RequestRecord request) {
+    RequestTimes times = RequestTimes.of(request);
+    seconds(all, "gen_ai.response.time_to_first_chunk", times.firstByteNanos());
+    seconds(all, "goodput.time_to_first_token", times.ttftNanos());
+    if (!Double.isNaN(times.tpotNanos())) {
+      all.put("goodput.time_per_output_token", times.tpotNanos() / 1e9);
+    }
+  }
+
+  private static void ending(AttributesBuilder all, RequestRecord request) {
+    Outcome outcome = request.outcome();
+    all.put("goodput.request_id", request.id());
+    all.put("goodput.attempt", request.attempt());
+    all.put("goodput.outcome", outcome.key());
+    if (outcome.failure()) {
+      all.put("error.type", errorType(outcome));
+    }
+    Passage passage = request.passage();
+    if (passage != null) {
+      all.put("goodput.parting", passage.parting().name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /// The status where there is one, else our word: few values, as the conventions ask.
+  private static String errorType(Outcome outcome) {
+    return outcome instanceof Outcome.HttpError(int status, String _)
+        ? Integer.toString(status)
+        : outcome.key();
+  }
+
+  private List<EventData> events(RequestRecord request) {
+    List<EventData> events = new ArrayList<>();
+    Stamps stamps = request.stamps();
+    event(events, "goodput.sent", stamps.sentNanos());
+    if (request.streamed()) {
+      event(events, "goodput.first_token", stamps.firstTokenNanos());
+      event(events, "goodput.first_answer", stamps.firstAnswerNanos());
+    }
+    event(events, "goodput.last_token", stamps.lastTokenNanos());
+    return events;
+  }
+
+  private void event(List<EventData> events, String name, long nanos) {
+    if (Stamps.present(nanos)) {
+      events.add(EventData.create(originEpochNanos + nanos, name, Attributes.empty()));
+    }
+  }
+
+  private static void count(AttributesBuilder all, String name, int tokens) {
+    if (tokens >= 0) {
+      all.put(name, tokens);
+    }
+  }
+
+  private static void seconds(AttributesBuilder all, String name, long nanos) {
+    if (Stamps.present(nanos)) {
+      all.put(name, nanos / 1e9);
+    }
+  }
+}

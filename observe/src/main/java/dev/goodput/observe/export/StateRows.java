@@ -1,0 +1,130 @@
+package dev.goodput.observe.export;
+
+import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.observe.export.Row.Kind;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/// How things stand: requests in flight, hops that hold streams back, warning signs, events, and
+/// what the gateway's own observation lost.
+final class StateRows {
+  private static final List<String> UPSTREAM = List.of("upstream");
+
+  private StateRows() {}
+
+  static List<Row> all() {
+    return Stream.of(states(), counts()).flatMap(List::stream).toList();
+  }
+
+  private static List<Row> states() {
+    return List.of(
+        flying("in_flight", "Requests between their start and their end", InFlight::requests),
+        flying("awaiting", "Requests without a first token: the queue as seen", InFlight::awaiting),
+        flying("streaming", "Requests with a first token", InFlight::streaming),
+        gauge(
+            "coalescing",
+            Measure.NONE,
+            "1 for the cause by which a hop before the upstream holds streams back, or none, or"
+                + " untold",
+            List.of("upstream", "cause"),
+            (traffic, points) ->
+                traffic
+                    .coalescing()
+                    .forEach((upstream, at) -> points.add(1, upstream, at.cause().word()))),
+        gauge(
+            "coalescing_held",
+            Measure.SECONDS,
+            "About how long an event is held back on average",
+            UPSTREAM,
+            (traffic, points) ->
+                traffic
+                    .coalescing()
+                    .forEach((upstream, at) -> points.add(at.heldMs() / 1e3, upstream))),
+        gauge(
+            "warning_sign",
+            Measure.NONE,
+            "1 where a warning sign of saturation is seen, 0 where not; absent where nobody can"
+                + " see",
+            List.of("sign"),
+            StateRows::signs));
+  }
+
+  private static List<Row> counts() {
+    return List.of(
+        counter(
+            "events",
+            "Things that happened, by kind: engine restarts, out of memory, upstreams down and up",
+            List.of("kind"),
+            (traffic, points) ->
+                traffic.eventCounts().forEach((kind, count) -> points.add(count, kind.word()))),
+        counter(
+            "records",
+            "Attempts that were measured",
+            List.of(),
+            (traffic, points) -> points.add(traffic.records())),
+        counter(
+            "lost_observations",
+            "Observations that were lost before they were measured; forwarding never waits for"
+                + " them",
+            List.of(),
+            (traffic, points) -> points.add(traffic.lost())),
+        counter(
+            "folded_records",
+            "Records whose value of a label was replaced by other, beyond the label's cap",
+            List.of("label"),
+            (traffic, points) ->
+                traffic.folded().forEach((label, count) -> points.add(count, label.word()))));
+  }
+
+  private static Row flying(String name, String help, ToLongFunction<InFlight> count) {
+    return gauge(
+        name,
+        Measure.REQUESTS,
+        help,
+        UPSTREAM,
+        (traffic, points) ->
+            traffic
+                .inFlight()
+                .forEach(each -> points.add(count.applyAsLong(each), each.upstream())));
+  }
+
+  private static void signs(TrafficSnapshot traffic, Points points) {
+    traffic
+        .signs()
+        .forEach(sign -> {
+          Boolean seen = sign.seen();
+          if (seen != null) {
+            points.add(seen ? 1 : 0, sign.kind().word());
+          }
+        });
+  }
+
+  private static Row gauge(
+      String name,
+      Measure measure,
+      String help,
+      List<String> labels,
+      BiConsumer<TrafficSnapshot, Points> reader) {
+    return new Row(
+        name,
+        Kind.GAUGE,
+        measure,
+        help,
+        labels,
+        (source, points) -> reader.accept(source.snapshot(), points));
+  }
+
+  private static Row counter(
+      String name, String help, List<String> labels, BiConsumer<TrafficSnapshot, Points> reader) {
+    return new Row(
+        name,
+        Kind.COUNTER,
+        Measure.NONE,
+        help,
+        labels,
+        (source, points) -> reader.accept(source.snapshot(), points));
+  }
+}

@@ -1,0 +1,9 @@
+package dev.goodput.observe.export;
+
+/// Who an upstream is, in the words of the GenAI conventions.
+///
+/// @param provider `gen_ai.provider.name`: a value of the conventions, or the engine (`vllm`,
+///   `sglang`, …), for which they have none
+/// @param address `server.address`: host name or address
+/// @param port `server.port`
+public record UpstreamIdentity(String provider, String address, int port) {}

@@ -1,0 +1,242 @@
+package dev.goodput.observe.export;
+
+import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.LevelResult.CostResult;
+import dev.goodput.metrics.Rates;
+import dev.goodput.metrics.Reading;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.traffic.Abandonment;
+import dev.goodput.metrics.traffic.TrafficMetric;
+import dev.goodput.metrics.traffic.TrafficWindow;
+import dev.goodput.observe.export.Row.Kind;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// Figures of the last minute, five minutes and hour over all traffic that no sum of counters
+/// gives: each as the report defines it, percentiles and the goodput family among them.
+final class WindowRows {
+  private static final String WINDOW = "window";
+
+  private WindowRows() {}
+
+  static List<Row> all() {
+    return Stream.of(
+            goodputs(), moreGoodputs(), shares(), List.of(quantiles(), abandonment(), cost()))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static List<Row> goodputs() {
+    return List.of(
+        family(
+            "request_goodput",
+            Measure.REQUESTS_PER_SECOND,
+            "Good requests per second",
+            Goodput::requestRps),
+        family(
+            "token_goodput",
+            Measure.TOKENS_PER_SECOND,
+            "Output tokens of good requests per second",
+            Goodput::tokenTps),
+        family(
+            "attainment",
+            Measure.RATIO,
+            "SLO attainment: good requests ÷ all in the denominator",
+            Goodput::attainment),
+        family(
+            "scaled_throughput",
+            Measure.TOKENS_PER_SECOND,
+            "Attainment-scaled throughput: delivered output × attainment",
+            Goodput::scaledTps));
+  }
+
+  private static List<Row> moreGoodputs() {
+    return List.of(
+        family(
+            "percentile_goodput",
+            Measure.TOKENS_PER_SECOND,
+            "Delivered output if every percentile bound holds, else 0",
+            Goodput::percentileTps),
+        family(
+            "useful_work",
+            Measure.RATIO,
+            "Tokens of good requests ÷ tokens received",
+            Goodput::usefulWorkRatio),
+        family(
+            "smooth_goodput",
+            Measure.TOKENS_PER_SECOND,
+            "Tokens that came before their deadlines per second",
+            Goodput::smoothTps),
+        family(
+            "fluidity",
+            Measure.RATIO,
+            "Fluidity index: on-time tokens ÷ tokens",
+            Goodput::fluidity),
+        rates());
+  }
+
+  private static List<Row> shares() {
+    return List.of(
+        figure("error", "Error rate: failures ÷ requests", TrafficWindow::errorRate),
+        figure(
+            "token_error",
+            "Token error rate: tokens of failed exchanges ÷ all received",
+            TrafficWindow::tokenErrorRate),
+        figure(
+            "availability",
+            "Share of 10-s slices with a success and an error rate of at most 5 %",
+            TrafficWindow::availability),
+        figure(
+            "burst_index",
+            "Share of tokens within 1 ms of the one before",
+            TrafficWindow::burstIndex),
+        figure("stalled_reading", "Time stalled ÷ time read", w -> reading(w, Reading::stallRatio)),
+        figure(
+            "noticeable_stall",
+            "Share of answers whose longest stall is above 250 ms",
+            w -> reading(w, Reading::noticeableShare)),
+        figure(
+            "broken_flow",
+            "Share of answers whose longest stall is above 1 s",
+            w -> reading(w, Reading::brokenShare)));
+  }
+
+  private static Row row(
+      String name,
+      Measure measure,
+      String help,
+      List<String> labels,
+      BiConsumer<TrafficWindow, Points> reader) {
+    return new Row(
+        name,
+        Kind.GAUGE,
+        measure,
+        help + ", over the window",
+        labels,
+        (source, points) ->
+            source.snapshot().all().windows().forEach(each -> reader.accept(each, points)));
+  }
+
+  private static Row figure(
+      String name, String help, Function<TrafficWindow, @Nullable Double> figure) {
+    return row(
+        name,
+        Measure.RATIO,
+        help,
+        List.of(WINDOW),
+        (window, points) -> points.add(figure.apply(window), word(window)));
+  }
+
+  private static @Nullable Double reading(
+      TrafficWindow window, Function<Reading, @Nullable Double> figure) {
+    Reading reading = window.reading();
+    return reading == null ? null : figure.apply(reading);
+  }
+
+  /// A figure of the goodput family, over all SLO classes (`slo=""`) and by class.
+  private static Row family(
+      String name, Measure measure, String help, Function<Goodput, @Nullable Double> figure) {
+    return row(
+        name,
+        measure,
+        help,
+        List.of(WINDOW, "slo"),
+        (window, points) -> {
+          Goodput all = window.goodput();
+          points.add(all == null ? null : figure.apply(all), word(window), "");
+          window
+              .goodputs()
+              .forEach((slo, goodput) ->
+                  points.add(figure.apply(goodput), word(window), SloRows.word(slo)));
+        });
+  }
+
+  private static Row rates() {
+    return row(
+        "throughput",
+        Measure.TOKENS_PER_SECOND,
+        "Tokens per second by direction: input, output and total of finished answers, delivered"
+            + " output of all exchanges",
+        List.of(WINDOW, "direction"),
+        (window, points) -> {
+          Rates rates = window.rates();
+          points.add(rates.inputTps(), word(window), "input");
+          points.add(rates.outputTps(), word(window), "output");
+          points.add(rates.totalTps(), word(window), "total");
+          points.add(rates.deliveredOutputTps(), word(window), "delivered_output");
+        });
+  }
+
+  /// Percentiles by the report's definition, which no bucket blurs.
+  private static Row quantiles() {
+    return row(
+        "latency",
+        Measure.SECONDS,
+        "Nearest-rank percentiles of finished answers, within 0.01 %; absent below 1/(1 − p)"
+            + " values",
+        List.of(WINDOW, "metric", "percentile"),
+        (window, points) ->
+            window
+                .latencies()
+                .forEach((metric, values) -> {
+                  if (metric.unit() == TrafficMetric.Unit.SECONDS) {
+                    quantiles(points, word(window), metric.word(), values);
+                  }
+                }));
+  }
+
+  private static void quantiles(Points points, String window, String metric, Distribution values) {
+    points.add(seconds(values.p50()), window, metric, "50");
+    points.add(seconds(values.p90()), window, metric, "90");
+    points.add(seconds(values.p95()), window, metric, "95");
+    points.add(seconds(values.p99()), window, metric, "99");
+    points.add(seconds(values.p999()), window, metric, "99.9");
+    points.add(seconds(values.max()), window, metric, "100");
+  }
+
+  private static Row abandonment() {
+    return row(
+        "patience_ttft",
+        Measure.SECONDS,
+        "TTFT had all who left waited (Kaplan-Meier), by percentile; absent where too many left",
+        List.of(WINDOW, "percentile"),
+        (window, points) -> {
+          Abandonment waited = window.abandonment();
+          points.add(seconds(waited.p50Ms()), word(window), "50");
+          points.add(seconds(waited.p90Ms()), word(window), "90");
+          points.add(seconds(waited.p95Ms()), word(window), "95");
+          points.add(seconds(waited.p99Ms()), word(window), "99");
+        });
+  }
+
+  private static Row cost() {
+    return row(
+        "infrastructure_cost",
+        Measure.NONE,
+        "Infrastructure cost shared among what came, in the plan's currency",
+        List.of(WINDOW, "per", "currency"),
+        (window, points) -> {
+          CostResult cost = window.cost();
+          if (cost != null) {
+            String word = word(window);
+            points.add(
+                cost.perMillionOutputTokens(), word, "million_output_tokens", cost.currency());
+            points.add(cost.perMillionGoodTokens(), word, "million_good_tokens", cost.currency());
+            points.add(cost.perRequest(), word, "request", cost.currency());
+            points.add(cost.perSession(), word, "session", cost.currency());
+          }
+        });
+  }
+
+  private static @Nullable Double seconds(@Nullable Double millis) {
+    return millis == null ? null : Double.valueOf(millis / 1e3);
+  }
+
+  private static String word(TrafficWindow window) {
+    long seconds = window.nominalSeconds();
+    return seconds % 3600 == 0 ? seconds / 3600 + "h" : seconds / 60 + "m";
+  }
+}

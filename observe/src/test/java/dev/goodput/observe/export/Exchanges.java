@@ -1,0 +1,96 @@
+package dev.goodput.observe.export;
+
+import dev.goodput.record.Asked;
+import dev.goodput.record.Channel;
+import dev.goodput.record.ChunkLog;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.record.Passage.Parting;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.Start;
+import dev.goodput.record.TokenCounts;
+
+/// Exchanges that passed a gateway, made up to the nanosecond.
+final class Exchanges {
+  static final long MS = 1_000_000;
+
+  private Exchanges() {}
+
+  /// A finished stream: a first token after `ttftMs`, one token every `gapMs` after it.
+  static RequestRecord ok(long id, long startMs, long ttftMs, long gapMs, int tokens) {
+    long start = startMs * MS;
+    long first = start + ttftMs * MS;
+    ChunkLog.Builder chunks = new ChunkLog.Builder();
+    for (int i = 0; i < tokens; i++) {
+      chunks.add(first + i * gapMs * MS, Channel.ANSWER, 1);
+    }
+    long last = first + (tokens - 1) * gapMs * MS;
+    Stamps stamps =
+        new Stamps(
+            start,
+            start,
+            start,
+            start + MS,
+            start + 2 * MS,
+            first,
+            first,
+            first,
+            first,
+            last,
+            last);
+    return new RequestRecord(
+        id,
+        0,
+        0,
+        true,
+        true,
+        Start.INTENDED,
+        new Asked(0, 0, 1, 40, 512),
+        stamps,
+        chunks.build(),
+        TokenCounts.ofUsage(40, tokens, 0, 8, TokenCounts.UNKNOWN),
+        0,
+        new Outcome.Ok("stop"),
+        passage(start, first, last, Parting.DELIVERED));
+  }
+
+  /// An answer that the upstream refused, as one attempt.
+  static RequestRecord failed(long id, long startMs, Outcome outcome, int attempt, boolean last) {
+    long start = startMs * MS;
+    long at = start + 5 * MS;
+    long absent = Stamps.ABSENT;
+    Stamps stamps =
+        new Stamps(start, start, start, start, start, at, at, absent, absent, absent, at);
+    return new RequestRecord(
+        id,
+        0,
+        attempt,
+        last,
+        true,
+        Start.INTENDED,
+        new Asked(0, 0, 1, 40, -1),
+        stamps,
+        ChunkLog.EMPTY,
+        TokenCounts.NONE,
+        0,
+        outcome,
+        passage(start, at, at, last ? Parting.DELIVERED : Parting.RETRIED));
+  }
+
+  private static Passage passage(long received, long first, long last, Parting parting) {
+    return new Passage(
+        "llama",
+        "acme",
+        "/v1/chat/completions",
+        "gpu-1",
+        "talk-7",
+        "chat",
+        received,
+        first,
+        last,
+        300,
+        4_000,
+        parting);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.goodput.observe.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.Header;
+import dev.goodput.wire.server.HttpServer;
+import dev.goodput.wire.server.ServerOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A real Prometheus scrapes our page. Runs wherever one is installed; with `CI=true` a missing one
+/// fails.
+@Tag("real")
+@Timeout(120)
+final class PrometheusTest {
+  private static final String NATIVE = "native-histograms,exemplar-storage";
+
+  @TempDir Path dir;
+  private final EventLoops loops = EventLoops.start(1);
+  private final PrometheusPage page = new PrometheusPage(SampleTraffic.ORIGIN, null);
+  private final TrafficSnapshot snapshot = SampleTraffic.snapshot();
+  private final Set<String> served = new ConcurrentSkipListSet<>();
+
+  @BeforeEach
+  void needsAPrometheus() {
+    assumeTrue(Prometheus.installed(), Prometheus.MISSING);
+  }
+
+  @AfterEach
+  void stopsTheLoops() {
+    loops.close();
+  }
+
+  private HttpServer serving() {
+    return HttpServer.start(
+        ServerOptions.plain("127.0.0.1", 0),
+        loops,
+        (request, response) -> {
+          var rendered = page.render(snapshot, request.header("accept"));
+          served.add(rendered.contentType());
+          response.send(
+              200,
+              List.of(new Header("Content-Type", rendered.contentType())),
+              rendered.body().array());
+        });
+  }
+
+  @Test
+  void promtoolHasNothingToObjectTo() throws Exception {
+    byte[] text = page.render(snapshot, "text/plain").body().array();
+    assertThat(Prometheus.check(text, dir)).isEmpty();
+  }
+
+  @Test
+  void itsQueriesReturnOurValues() throws Exception {
+    try (HttpServer server = serving();
+        Prometheus prometheus = Prometheus.scraping(server.port(), "", dir)) {
+      String ok = prometheus.query("goodput_requests_total{outcome=\"ok\",slo_class=\"chat\"}");
+      assertThat(Prometheus.value(ok)).isEqualTo(101);
+      String share =
+          prometheus.query(
+              "sum(goodput_ttft_seconds_bucket{le=\"0.123\"}) / sum(goodput_ttft_seconds_count)");
+      assertThat(Prometheus.value(share)).isCloseTo(61 / 101.0, within(1e-12));
+      String good =
+          prometheus.query(
+              "sum(goodput_slo_good_requests_total) / sum(goodput_slo_requests_total)");
+      assertThat(Prometheus.value(good)).isCloseTo(61 / 104.0, within(1e-12));
+      String metadata = prometheus.once("/api/v1/metadata?metric=goodput_ttft_seconds", "\"help\"");
+      assertThat(metadata).contains("\"type\":\"histogram\"", "Time to first token");
+      assertThat(served).allMatch(type -> type.startsWith("application/openmetrics-text"));
+    }
+  }
+
+  @Test
+  void readsNativeHistogramsToWithinABucket() throws Exception {
+    try (HttpServer server = serving();
+        Prometheus prometheus = Prometheus.scraping(server.port(), NATIVE, dir)) {
+      String count = prometheus.query("histogram_count(sum(goodput_ttft_seconds))");
+      assertThat(Prometheus.value(count)).isEqualTo(101);
+      String sum = prometheus.query("histogram_sum(sum(goodput_ttft_seconds))");
+      assertThat(Prometheus.value(sum)).isCloseTo(10.4, within(1e-9));
+      // The 51st of 101 is 102 ms; a bucket of schema 4 is 4.4 % wide.
+      String median = prometheus.query("histogram_quantile(0.5, sum(goodput_ttft_seconds))");
+      assertThat(Prometheus.value(median)).isBetween(0.102 / 1.045, 0.102 * 1.045);
+      assertThat(served)
+          .allMatch(type -> type.startsWith("application/vnd.google.protobuf"))
+          .isNotEmpty();
+    }
+  }
+
+  @Test
+  void keepsExemplars() throws Exception {
+    try (HttpServer server = serving();
+        Prometheus prometheus = Prometheus.scraping(server.port(), "exemplar-storage", dir)) {
+      String query =
+          "/api/v1/query_exemplars?query=goodput_ttft_seconds_bucket&start=1794000000&end=";
+      String found = prometheus.once(query + "1799000000", "request_id");
+      assertThat(found).contains("\"request_id\":\"100\"");
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.goodput.observe.export;
+
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.traffic.EngineFigures;
+import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TokenPrice;
+import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficMeter;
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.record.Outcome;
+import java.util.List;
+
+/// Some traffic whose figures are known: 100 finished streams of 50 tokens with TTFTs of 2 to 200
+/// ms and then one of 300 ms, a retry, three failures, and one client that left.
+final class SampleTraffic {
+  /// The date of the moment that stamps count from.
+  static final long ORIGIN = 1_795_000_000_000_000_000L;
+
+  static final long NOW_NANOS = 60_000_000_000L;
+
+  private SampleTraffic() {}
+
+  static TrafficMeter meter() {
+    TrafficPlan plan =
+        TrafficPlan.DEFAULTS
+            .withSlo("chat", Slo.parse("p95 ttft<=123ms, tpot<=50ms"))
+            .withPrice("llama", new TokenPrice(1, 0.5, 2, 2))
+            .withHourlyCost("gpu-1", 3);
+    TrafficMeter meter = new TrafficMeter(plan);
+    for (int id = 0; id < 100; id++) {
+      meter.add(Exchanges.ok(id, 100L * id, 2 * id + 2, 20, 50));
+    }
+    meter.add(Exchanges.ok(100, 40_000, 300, 20, 50));
+    Outcome busy = new Outcome.HttpError(503, "busy");
+    meter.add(Exchanges.failed(101, 41_000, busy, 0, false));
+    meter.add(Exchanges.failed(101, 41_000, busy, 1, true));
+    meter.add(Exchanges.failed(102, 42_000, new Outcome.Refused("no"), 0, true));
+    meter.add(Exchanges.failed(103, 43_000, new Outcome.Truncated("cut"), 0, true));
+    meter.add(Exchanges.failed(104, 44_000, new Outcome.Cancelled("the client left"), 0, true));
+    meter.inFlight(NOW_NANOS, List.of(new InFlight("gpu-1", 7, 3, 4)));
+    meter.event(new TrafficEvent(1_000_000_000L, TrafficEvent.Kind.ENGINE_RESTART, "gpu-1", ""));
+    meter.engine(new EngineFigures(NOW_NANOS, "gpu-1", 0.9, 0.5, 4.0, null, 12.0));
+    meter.lost(2);
+    return meter;
+  }
+
+  static TrafficSnapshot snapshot() {
+    return meter().snapshot(NOW_NANOS);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.goodput.record;
+
+/// Writes and reads [Passage]s: which stamps are there, the parting, the names, the stamps as
+/// differences to the request's first one or to one another, the sizes.
+final class PassageCode {
+  private static final int STAMPS = 3;
+
+  private PassageCode() {}
+
+  /// @param nanos the stamp that the first difference counts from
+  static void write(Passage passage, long nanos, NameTable.Writer names, ByteSink sink) {
+    long[] stamps = {
+      passage.receivedNanos(), passage.firstWrittenNanos(), passage.lastWrittenNanos()
+    };
+    sink.octet(present(stamps));
+    sink.octet(passage.parting().code);
+    names.write(passage.model(), sink);
+    names.write(passage.tenant(), sink);
+    names.write(passage.route(), sink);
+    names.write(passage.upstream(), sink);
+    names.write(passage.session(), sink);
+    names.write(passage.sloClass(), sink);
+    long before = nanos;
+    for (long stamp : stamps) {
+      if (Stamps.present(stamp)) {
+        sink.zigzag(stamp - before);
+        before = stamp;
+      }
+    }
+    sink.zigzag(passage.requestBytes());
+    sink.zigzag(passage.answerBytes());
+  }
+
+  private static int present(long[] stamps) {
+    int present = 0;
+    for (int i = 0; i < stamps.length; i++) {
+      present |= Stamps.present(stamps[i]) ? 1 << i : 0;
+    }
+    return present;
+  }
+
+  /// @param nanos the stamp that the first difference counts from
+  /// @throws IllegalArgumentException where the bytes hold no passage
+  static Passage read(ByteSource source, long nanos, NameTable.Reader names) {
+    int present = source.octet();
+    if (present >= 1 << STAMPS) {
+      throw new IllegalArgumentException("no passage has such stamps: " + present);
+    }
+    Passage.Parting parting = Passage.Parting.of(source.octet());
+    String model = names.read(source);
+    String tenant = names.read(source);
+    String route = names.read(source);
+    String upstream = names.read(source);
+    String session = names.read(source);
+    String sloClass = names.read(source);
+    long[] at = stamps(source, present, nanos);
+    return new Passage(
+        model,
+        tenant,
+        route,
+        upstream,
+        session,
+        sloClass,
+        at[0],
+        at[1],
+        at[2],
+        source.zigzag(),
+        source.zigzag(),
+        parting);
+  }
+
+  private static long[] stamps(ByteSource source, int present, long nanos) {
+    long[] stamps = new long[STAMPS];
+    long before = nanos;
+    for (int i = 0; i < STAMPS; i++) {
+      boolean there = (present >>> i & 1) != 0;
+      stamps[i] = there ? before + source.zigzag() : Stamps.ABSENT;
+      before = there ? stamps[i] : before;
+    }
+    return stamps;
+  }
+}

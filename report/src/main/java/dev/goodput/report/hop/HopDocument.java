@@ -1,0 +1,86 @@
+package dev.goodput.report.hop;
+
+import dev.goodput.lab.hop.Delays;
+import dev.goodput.lab.hop.Finding;
+import dev.goodput.report.ReportFile;
+import dev.goodput.report.document.Fields;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What was found of a proxy as `goodput.hop/1`, which `docs/hop.schema.json` describes.
+public final class HopDocument {
+  private static final String SCHEMA = "goodput.hop/1";
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private HopDocument() {}
+
+  /// As indented text.
+  public static String json(HopInput in) {
+    return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(tree(in)) + "\n";
+  }
+
+  /// Writes it to a file, in place of what was there.
+  ///
+  /// @throws java.io.UncheckedIOException with the reason where the file cannot be written
+  public static void write(HopInput in, Path file) {
+    ReportFile.write(file, json(in));
+  }
+
+  /// As a tree.
+  public static ObjectNode tree(HopInput in) {
+    HopWords words = new HopWords(in);
+    return new Fields()
+        .text("schema", SCHEMA)
+        .text("verdict", words.word().replace(' ', '_'))
+        .text("conclusion", in.result().conclusion().name().toLowerCase(Locale.ROOT))
+        .text("why", words.verdict().text())
+        .text("direct", in.result().direct())
+        .text("via", in.result().via())
+        .flag("embedded", in.result().embedded())
+        .number("most_added_ms", in.result().mostAddedMillis())
+        .flag("interrupted", in.interrupted())
+        .text("reason", in.result().reason())
+        .text("command", in.manifest().text("run.command"))
+        .text("version", in.manifest().text("goodput.version"))
+        .text("started", in.manifest().text("run.started"))
+        .objects("duties", in.result().findings().stream().map(HopDocument::duty).toList())
+        .object("delays", delays(in.result().delays()))
+        .texts("notes", in.notes())
+        .node();
+  }
+
+  private static Fields duty(Finding found) {
+    Fields fields =
+        new Fields()
+            .text("duty", found.duty().word())
+            .text("grade", found.grade().word())
+            .text("said", found.said())
+            .text("remedy", found.remedy());
+    return fields.object("figures", figures(found));
+  }
+
+  private static @Nullable Fields figures(Finding found) {
+    Fields figures = new Fields();
+    found.figures().forEach(figures::number);
+    return figures.orNothing();
+  }
+
+  private static Fields delays(Delays delays) {
+    return new Fields()
+        .whole("pairs", (long) delays.pairs())
+        .objects("added", delays.added().stream().map(HopDocument::added).toList());
+  }
+
+  private static Fields added(Delays.Added added) {
+    return new Fields()
+        .text("figure", added.figure().word())
+        .number("direct_ms", added.directMillis())
+        .number("via_ms", added.viaMillis())
+        .number("added_ms", added.addedMillis())
+        .number("low_ms", added.lowMillis())
+        .number("high_ms", added.highMillis());
+  }
+}

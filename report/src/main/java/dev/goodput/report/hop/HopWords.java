@@ -1,0 +1,111 @@
+package dev.goodput.report.hop;
+
+import dev.goodput.lab.comparison.SideFailure;
+import dev.goodput.lab.hop.Finding;
+import dev.goodput.lab.hop.Grade;
+import dev.goodput.lab.hop.HopResult;
+import dev.goodput.metrics.Conclusion;
+import dev.goodput.report.words.Tone;
+import dev.goodput.report.words.Verdict;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// What was found of a proxy, in words.
+///
+/// @param in what it is made of
+public record HopWords(HopInput in) {
+  /// The whole in a word: `harmless`, `harmful`, `unsure`, `no answers`.
+  public String word() {
+    Conclusion conclusion = in.result().conclusion();
+    if (conclusion == Conclusion.GOOD) {
+      return "harmless";
+    }
+    if (conclusion == Conclusion.REGRESSED) {
+      return "harmful";
+    }
+    return conclusion == Conclusion.INCONCLUSIVE ? "unsure" : "no answers";
+  }
+
+  /// The whole.
+  public Verdict verdict() {
+    HopResult found = in.result();
+    SideFailure failure = found.failure();
+    if (failure != null) {
+      String why =
+          failure.reason().replaceFirst("^A ", "direct ").replaceFirst("^B ", "the proxy ");
+      return new Verdict(Tone.BAD, word(), why, "");
+    }
+    int broken = found.of(Grade.BROKEN).size();
+    int open = found.of(Grade.UNTOLD).size();
+    int all = found.findings().size();
+    int kept = found.of(Grade.KEPT).size();
+    int aside = found.of(Grade.NOTED).size();
+    String noted = aside == 0 ? "" : "; %d not done, which harms no stream".formatted(aside);
+    String untold = open == 0 ? "" : "; %d cannot be told from here".formatted(open);
+    return switch (word()) {
+      case "harmful" ->
+          new Verdict(
+              Tone.BAD,
+              word(),
+              "%d of %d duties are not done: %s%s".formatted(broken, all, names(found), untold),
+              "");
+      case "harmless" ->
+          new Verdict(
+              Tone.GOOD,
+              word(),
+              "%d of %d duties are kept%s%s".formatted(kept, all, noted, untold),
+              "");
+      default -> new Verdict(Tone.WARN, word(), "nothing harmful was seen%s".formatted(untold), "");
+    };
+  }
+
+  private static String names(HopResult found) {
+    return found.of(Grade.BROKEN).stream()
+        .map(each -> each.duty().title())
+        .collect(Collectors.joining(", "));
+  }
+
+  /// Each duty.
+  public List<Verdict> duties() {
+    return in.result().findings().stream().map(HopWords::duty).toList();
+  }
+
+  private static Verdict duty(Finding found) {
+    return new Verdict(
+        tone(found.grade()),
+        found.duty().title(),
+        found.said(),
+        found.remedy().isEmpty() ? "" : "mend: " + found.remedy());
+  }
+
+  private static Tone tone(Grade grade) {
+    return switch (grade) {
+      case KEPT -> Tone.GOOD;
+      case BROKEN -> Tone.BAD;
+      case NOTED -> Tone.PLAIN;
+      case UNTOLD -> Tone.OPEN;
+    };
+  }
+
+  /// A difference in milliseconds, with its sign.
+  public static String added(double millis) {
+    double size = Math.abs(millis);
+    String text = String.format(Locale.ROOT, size < 10 ? "%.2f ms" : "%.0f ms", size);
+    return (millis < 0 ? "−" : "+") + text;
+  }
+
+  /// What makes most sense now.
+  public String next() {
+    HopResult found = in.result();
+    if (found.failure() == null && !found.embedded() && !found.of(Grade.UNTOLD).isEmpty()) {
+      return "goodput hop --via URL --embedded PORT judges every duty: point the proxy at PORT of"
+          + " this machine for a minute";
+    }
+    return found.of(Grade.BROKEN).stream()
+        .filter(each -> !each.remedy().isEmpty())
+        .findFirst()
+        .map(each -> "change the proxy (%s), then ask again".formatted(each.remedy()))
+        .orElse("goodput report " + in.dir());
+  }
+}

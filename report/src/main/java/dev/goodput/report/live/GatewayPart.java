@@ -1,0 +1,59 @@
+package dev.goodput.report.live;
+
+import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.report.document.Fields;
+import java.util.List;
+
+/// The `gateway` part: what it is, whom it asks, whether it sees all.
+final class GatewayPart {
+  private static final int MOST_UPSTREAMS = 40;
+  private static final int MOST_WORDS = 8;
+
+  private GatewayPart() {}
+
+  static Fields of(LiveInput in) {
+    GatewayFacts facts = in.gateway();
+    TrafficSnapshot traffic = in.traffic();
+    return new Fields()
+        .text("listen", Told.name(facts.listen()))
+        .text("version", facts.version())
+        .text("started", in.at(traffic.beganNanos()).toString())
+        .number("up_s", seconds(traffic))
+        .flag("draining", facts.draining())
+        .texts("notes", sentences(facts.notes()))
+        .texts("troubles", sentences(facts.troubles()))
+        .whole("attempts_seen", traffic.records())
+        .whole("observations_lost", traffic.lost())
+        .objects(
+            "upstreams",
+            facts.upstreams().stream()
+                .limit(MOST_UPSTREAMS)
+                .map(upstream -> upstream(upstream, traffic.inFlight()))
+                .toList());
+  }
+
+  static double seconds(TrafficSnapshot traffic) {
+    return (traffic.nowNanos() - traffic.beganNanos()) / 1e9;
+  }
+
+  private static List<String> sentences(List<String> from) {
+    return from.stream().limit(MOST_WORDS).map(Told::words).toList();
+  }
+
+  private static Fields upstream(GatewayFacts.Upstream upstream, List<InFlight> inFlight) {
+    List<InFlight> here =
+        inFlight.stream().filter(each -> each.upstream().equals(upstream.name())).toList();
+    return new Fields()
+        .text("name", Told.name(upstream.name()))
+        .text("url", Told.name(upstream.url()))
+        .flag("reachable", upstream.reachable())
+        .text("words", Told.words(upstream.words()))
+        .whole("in_flight", sum(here.stream().mapToInt(InFlight::requests).sum()))
+        .whole("waiting_for_first_token", sum(here.stream().mapToInt(InFlight::awaiting).sum()));
+  }
+
+  private static Long sum(int value) {
+    return Long.valueOf(value);
+  }
+}

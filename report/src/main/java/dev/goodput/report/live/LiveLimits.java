@@ -1,0 +1,72 @@
+package dev.goodput.report.live;
+
+import dev.goodput.metrics.traffic.TrafficCounts;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.report.words.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// What no figure of the page can tell, in sentences.
+final class LiveLimits {
+  private LiveLimits() {}
+
+  static List<String> of(LiveInput in) {
+    TrafficSnapshot traffic = in.traffic();
+    List<String> words = new ArrayList<>();
+    words.add(
+        "What lies between this gateway and its clients: a figure ends where bytes are handed to"
+            + " the client's socket, and begins with the read that completed the request.");
+    words.add(
+        "What was before %s ago: the gateway keeps no figures over a restart. Run directories do."
+            .formatted(Figures.span(GatewayPart.seconds(traffic))));
+    words.add(
+        "How long those would have waited who left: their time to first token is above the time"
+            + " at which they left, and no more is known of it.");
+    words.add(
+        "What an engine generated and never sent, as after a client left: only tokens that came"
+            + " here are in the ledger of waste.");
+    words.add(
+        "Requests that still wait are in no latency before they end; they are in flight. Windows"
+            + " move on by a part of their length, and cover a little less than their name.");
+    tokens(traffic.all().totals(), words);
+    rest(in, words);
+    return words;
+  }
+
+  private static void tokens(TrafficCounts totals, List<String> words) {
+    if (totals.cameWhole() > 0) {
+      words.add(
+          "%s came whole though a stream was asked for: they have no time to first token."
+              .formatted(Figures.counted(totals.cameWhole(), "answer")));
+    }
+    if (totals.priced() == 0) {
+      words.add("What anything costs: no price list is configured for the models that were asked.");
+    } else if (totals.priced() < totals.attempts()) {
+      words.add(
+          "What %s cost: their model has no price list."
+              .formatted(Figures.counted(totals.attempts() - totals.priced(), "exchange")));
+    }
+  }
+
+  private static void rest(LiveInput in, List<String> words) {
+    long unplaced = in.traffic().all().hour().unplaced();
+    if (unplaced > 0) {
+      words.add(
+          "%s of the last hour: the memory for percentiles was used up; counts hold them."
+              .formatted(Figures.counted(unplaced, "value")));
+    }
+    for (Map.Entry<?, Long> folded : in.traffic().folded().entrySet()) {
+      if (folded.getValue() > 0) {
+        words.add(
+            "Whose %s were, each for itself: there are too many names, and they are counted as"
+                    .formatted(Figures.counted(folded.getValue(), "exchange"))
+                + " other.");
+        break;
+      }
+    }
+    if (in.engines() == null) {
+      words.add("What goes on inside the engines: no page of metrics of an upstream is read.");
+    }
+  }
+}

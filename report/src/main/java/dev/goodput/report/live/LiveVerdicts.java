@@ -1,0 +1,126 @@
+package dev.goodput.report.live;
+
+import dev.goodput.metrics.traffic.Coalescing;
+import dev.goodput.metrics.traffic.SloCount;
+import dev.goodput.metrics.traffic.TrafficSign;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Tone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What the page says first: how each SLO class fares, whether the gateway sees all, whether
+/// anything gives reason to look closer.
+final class LiveVerdicts {
+  private static final int MOST_CLASSES = 4;
+  private static final int MOST_TROUBLES = 3;
+
+  private LiveVerdicts() {}
+
+  static List<Fields> of(LiveInput in) {
+    List<Fields> verdicts = new ArrayList<>();
+    TrafficSnapshot traffic = in.traffic();
+    traffic.plan().slos().keySet().stream()
+        .limit(MOST_CLASSES)
+        .map(name -> slo(traffic, name))
+        .forEach(verdicts::add);
+    if (traffic.plan().slos().isEmpty()) {
+      verdicts.add(
+          verdict(Tone.PLAIN, "no SLO", "Nothing says yet what is good: --slo chat, for example."));
+    }
+    verdicts.add(signs(traffic));
+    verdicts.add(observation(in));
+    return verdicts;
+  }
+
+  private static Fields verdict(Tone tone, String title, String text) {
+    return new Fields().text("tone", tone.word()).text("title", title).text("text", text);
+  }
+
+  private static Fields slo(TrafficSnapshot traffic, String name) {
+    String shown = SloPart.className(traffic, name);
+    SloCount count = SloPart.lately(traffic).get(name);
+    if (count == null || count.total() == 0) {
+      return verdict(
+          Tone.PLAIN, shown + ": not known", "Nobody was judged in the last five minutes.");
+    }
+    double share = (double) count.good() / count.total();
+    List<String> broken = SloPart.broken(count, traffic.plan().attainmentTarget());
+    String kept =
+        "%s of %s kept every bound in the last five minutes"
+            .formatted(Figures.count(count.good()), Figures.counted(count.total(), "request"));
+    return broken.isEmpty()
+        ? verdict(
+            Tone.GOOD,
+            "meets %s: %s good".formatted(shown, Figures.share(share)),
+            kept + " (" + count.slo().expression() + ").")
+        : verdict(
+            Tone.BAD,
+            "misses %s: %s good".formatted(shown, Figures.share(share)),
+            kept + "; not held: " + String.join(", ", broken) + ".");
+  }
+
+  private static Fields signs(TrafficSnapshot traffic) {
+    List<String> seen =
+        Stream.concat(
+                traffic.coalescing().values().stream()
+                    .filter(each -> each.cause().holds())
+                    .map(_ -> "a hop holds streams back")
+                    .distinct(),
+                traffic.signs().stream()
+                    .filter(sign -> Boolean.TRUE.equals(sign.seen()))
+                    .map(sign -> sign.kind().words()))
+            .toList();
+    long unseen = traffic.signs().stream().filter(LiveVerdicts::unseen).count();
+    boolean told =
+        traffic.coalescing().values().stream()
+            .anyMatch(each -> each.cause() != Coalescing.Cause.UNTOLD);
+    String hidden = unseen == 0 ? "" : " %d cannot be seen from here.".formatted(unseen);
+    return seen.isEmpty()
+        ? verdict(
+            Tone.GOOD,
+            "no warning sign",
+            (told
+                    ? "No hop holds streams back, and nothing says that a limit is near."
+                    : "Nothing says that a limit is near; too few streams to tell of hops.")
+                + hidden)
+        : verdict(
+            Tone.WARN,
+            Figures.counted(seen.size(), "warning sign"),
+            "Seen: " + String.join("; ", seen) + "." + hidden);
+  }
+
+  private static boolean unseen(TrafficSign sign) {
+    return sign.seen() == null;
+  }
+
+  private static Fields observation(LiveInput in) {
+    long lost = in.traffic().lost();
+    long seen = in.traffic().records();
+    List<String> troubles = in.gateway().troubles();
+    if (lost == 0 && troubles.isEmpty()) {
+      return verdict(
+          Tone.GOOD,
+          "sees all traffic",
+          seen == 0
+              ? "No exchange has ended yet."
+              : "All of %s that ended are in these figures."
+                  .formatted(Figures.counted(seen, "exchange")));
+    }
+    List<String> words = new ArrayList<>();
+    if (lost > 0) {
+      words.add(
+          "%s missing here: %s in the figures. They were forwarded all the same"
+              .formatted(
+                  Figures.counted(lost, "exchange") + (lost == 1 ? " is" : " are"),
+                  Figures.count(seen) + (seen == 1 ? " is" : " are")));
+    }
+    troubles.stream().limit(MOST_TROUBLES).map(Told::words).forEach(words::add);
+    return verdict(
+        Tone.BAD,
+        lost > 0 ? "does not see all traffic" : "something does not work",
+        String.join("; ", words) + ".");
+  }
+}

@@ -1,0 +1,100 @@
+package dev.goodput.report.live;
+
+import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TrafficCounts;
+import dev.goodput.metrics.traffic.TrafficMetric;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.metrics.traffic.TrafficWindow;
+import dev.goodput.metrics.traffic.TrendPoint;
+import dev.goodput.report.document.Fields;
+import dev.goodput.report.words.Ratings;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/// The `now` part: requests in flight at this moment, rates of the last ten seconds, latencies and
+/// shares of the last minute.
+final class NowPart {
+  private static final int RATE_SECONDS = 10;
+
+  private final TrafficSnapshot traffic;
+  private final List<TrendPoint> recent;
+  private final double seconds;
+
+  private NowPart(TrafficSnapshot traffic) {
+    this.traffic = traffic;
+    List<TrendPoint> whole = TrendPart.over(traffic.trend().seconds(), traffic.nowNanos());
+    this.recent = whole.subList(Math.max(0, whole.size() - RATE_SECONDS), whole.size());
+    this.seconds = recent.stream().mapToDouble(TrendPoint::seconds).sum();
+  }
+
+  static Fields of(LiveInput in) {
+    return new NowPart(in.traffic()).fields();
+  }
+
+  private Fields fields() {
+    TrafficWindow minute = traffic.all().minute();
+    TrafficCounts counts = minute.counts();
+    return new Fields()
+        .number("rates_s", seconds)
+        .number("shares_s", minute.seconds())
+        .number("ended_per_s", perSecond(p -> p.ok() + p.failed() + p.cancelled()))
+        .number("ok_per_s", perSecond(TrendPoint::ok))
+        .number("output_tps", perSecond(TrendPoint::outputTokens))
+        .number("input_tps", perSecond(TrendPoint::inputTokens))
+        .whole("in_flight", inFlight(InFlight::requests))
+        .whole("waiting_for_first_token", inFlight(InFlight::awaiting))
+        .whole("requests", counts.requests())
+        .whole("failed", counts.failed())
+        .whole("cancelled", counts.cancelled())
+        .number("error_rate", minute.errorRate())
+        .distribution("ttft_ms", minute.latency(TrafficMetric.TTFT))
+        .distribution("tpot_ms", minute.latency(TrafficMetric.TPOT))
+        .distribution("itl_ms", minute.latency(TrafficMetric.ITL))
+        .distribution("forward_delay_ms", minute.latency(TrafficMetric.FORWARD_DELAY))
+        .object("ttft_rating", rating(p95(minute, TrafficMetric.TTFT), Rating::ofTtft))
+        .object("tpot_rating", rating(p95(minute, TrafficMetric.TPOT), Rating::ofTpot));
+  }
+
+  private @Nullable Double perSecond(ToDoubleFunction<TrendPoint> value) {
+    return seconds > 0 ? recent.stream().mapToDouble(value).sum() / seconds : null;
+  }
+
+  private Long inFlight(ToIntFunction<InFlight> value) {
+    return traffic.inFlight().stream().mapToLong(value::applyAsInt).sum();
+  }
+
+  private static @Nullable Double p95(TrafficWindow window, TrafficMetric metric) {
+    Distribution latency = window.latency(metric);
+    return latency == null ? null : latency.p95();
+  }
+
+  private interface Rater {
+    Rating rate(double millis);
+  }
+
+  private static @Nullable Fields rating(@Nullable Double millis, Rater rater) {
+    if (millis == null) {
+      return null;
+    }
+    Rating rating = rater.rate(millis);
+    return new Fields().text("word", rating.word()).text("tone", Ratings.tone(rating).word());
+  }
+
+  /// Every distribution of durations of a window, by the metric's word.
+  static Fields latencies(TrafficWindow window) {
+    Fields fields = new Fields().number("seconds", window.seconds());
+    window
+        .latencies()
+        .forEach((metric, values) -> {
+          if (metric.unit() == TrafficMetric.Unit.SECONDS) {
+            fields.distribution(metric.word().toLowerCase(Locale.ROOT) + "_ms", values);
+          }
+        });
+    return fields;
+  }
+}

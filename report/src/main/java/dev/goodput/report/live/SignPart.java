@@ -1,0 +1,71 @@
+package dev.goodput.report.live;
+
+import dev.goodput.metrics.traffic.Coalescing;
+import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficSign;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.report.document.Fields;
+import java.util.List;
+
+/// The parts `coalescing`, `signs` and `events`: what gives reason to look closer.
+final class SignPart {
+  private static final int MOST_EVENTS = 50;
+  private static final int MOST_UPSTREAMS = 20;
+
+  private SignPart() {}
+
+  static List<Fields> coalescing(TrafficSnapshot traffic) {
+    return traffic.coalescing().entrySet().stream()
+        .limit(MOST_UPSTREAMS)
+        .map(each -> coalescing(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private static Fields coalescing(String upstream, Coalescing found) {
+    return new Fields()
+        .text("upstream", Told.name(upstream))
+        .text("cause", found.cause().word())
+        .text("remedy", found.cause().remedy())
+        .text("evidence", Told.words(found.evidence()))
+        .whole("streams", found.streams())
+        .whole("lumped", found.lumped())
+        .number("held_ms", found.cause().holds() ? Double.valueOf(found.heldMs()) : null);
+  }
+
+  static List<Fields> signs(LiveInput in) {
+    return in.traffic().signs().stream().map(sign -> sign(in, sign)).toList();
+  }
+
+  private static Fields sign(LiveInput in, TrafficSign sign) {
+    Long since = sign.sinceNanos();
+    return new Fields()
+        .text("sign", sign.kind().word())
+        .text("name", sign.kind().words())
+        .flag("seen", sign.seen())
+        .text("since", since == null ? null : in.at(since).toString())
+        .text("evidence", Told.words(sign.evidence()));
+  }
+
+  static List<Fields> events(LiveInput in) {
+    List<TrafficEvent> all = in.traffic().events();
+    return all.subList(Math.max(0, all.size() - MOST_EVENTS), all.size()).stream()
+        .map(event ->
+            new Fields()
+                .text("at", in.at(event.atNanos()).toString())
+                .text("kind", event.kind().word())
+                .text("name", words(event.kind()))
+                .text("source", Told.name(event.source()))
+                .text("detail", Told.words(event.detail())))
+        .toList();
+  }
+
+  private static String words(TrafficEvent.Kind kind) {
+    return switch (kind) {
+      case ENGINE_RESTART -> "engine restarted";
+      case OUT_OF_MEMORY -> "out of memory";
+      case UPSTREAM_DOWN -> "upstream out of reach";
+      case UPSTREAM_UP -> "upstream back";
+      case CONFIGURATION -> "configuration";
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package dev.goodput.report.live;
+
+import dev.goodput.metrics.traffic.TrendPoint;
+import dev.goodput.observe.EngineTrail.Step;
+import dev.goodput.report.document.Fields;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+
+/// The `trends` part: columns over time, a value a second or a minute.
+final class TrendPart {
+  private TrendPart() {}
+
+  /// The points that one document tells of a step, and where they lie.
+  ///
+  /// @param points without a gap, oldest first
+  /// @param from the first one's second since 1970; 0 without points
+  /// @param until the second of the last there is, told or not
+  /// @param more whether newer points are left for the next document
+  record Points(List<TrendPoint> points, long from, long until, boolean more) {}
+
+  /// Those of the points that are over.
+  static List<TrendPoint> over(List<TrendPoint> points, long nowNanos) {
+    int last = points.size();
+    while (last > 0 && end(points.get(last - 1)) > nowNanos) {
+      last--;
+    }
+    return points.subList(0, last);
+  }
+
+  private static long end(TrendPoint point) {
+    return point.atNanos() + Math.round(point.seconds() * 1e9);
+  }
+
+  static Points points(LiveInput in, LiveQuery query, Step step) {
+    boolean seconds = step == Step.SECOND;
+    List<TrendPoint> all =
+        over(
+            seconds ? in.traffic().trend().seconds() : in.traffic().trend().minutes(),
+            in.traffic().nowNanos());
+    long since = seconds ? query.since() : query.minutesSince();
+    int first = 0;
+    while (first < all.size() && in.second(all.get(first).atNanos()) < since) {
+      first++;
+    }
+    int last = Math.min(all.size(), first + (seconds ? 450 : 360));
+    List<TrendPoint> part = all.subList(first, last);
+    return new Points(
+        part,
+        part.isEmpty() ? 0 : in.second(part.getFirst().atNanos()),
+        all.isEmpty() ? 0 : in.second(all.getLast().atNanos()),
+        last < all.size());
+  }
+
+  static Fields of(LiveInput in, LiveQuery query) {
+    Points seconds = points(in, query, Step.SECOND);
+    Points minutes = points(in, query, Step.MINUTE);
+    return new Fields()
+        .flag("more", seconds.more() || minutes.more())
+        .whole("seconds_until", seconds.until())
+        .whole("minutes_until", minutes.until())
+        .object("seconds", columns(seconds))
+        .object("minutes", columns(minutes));
+  }
+
+  private static Fields columns(Points told) {
+    Fields columns = new Fields().whole("from", told.from());
+    List<TrendPoint> points = told.points();
+    column("ttft_p50_ms", columns, points, TrendPoint::ttftP50Ms);
+    column("ttft_p95_ms", columns, points, TrendPoint::ttftP95Ms);
+    column("ttft_p99_ms", columns, points, TrendPoint::ttftP99Ms);
+    column("tpot_p50_ms", columns, points, TrendPoint::tpotP50Ms);
+    column("tpot_p95_ms", columns, points, TrendPoint::tpotP95Ms);
+    column("ok_per_s", columns, points, p -> p.ok() / p.seconds());
+    column("failed_per_s", columns, points, p -> p.failed() / p.seconds());
+    column("left_per_s", columns, points, p -> p.cancelled() / p.seconds());
+    column("judged_per_s", columns, points, p -> p.judged() / p.seconds());
+    column("good_per_s", columns, points, p -> p.good() / p.seconds());
+    column("output_tps", columns, points, p -> p.outputTokens() / p.seconds());
+    column("input_tps", columns, points, p -> p.inputTokens() / p.seconds());
+    column("wasted_tps", columns, points, p -> p.wastedTokens() / p.seconds());
+    column("in_flight", columns, points, p -> (double) p.inFlight());
+    column("waiting", columns, points, p -> (double) p.awaiting());
+    return columns;
+  }
+
+  private static void column(
+      String name,
+      Fields columns,
+      List<TrendPoint> points,
+      Function<TrendPoint, @Nullable Double> value) {
+    ArrayNode array = columns.node().putArray(name);
+    points.forEach(point -> Told.add(array, value.apply(point)));
+  }
+}

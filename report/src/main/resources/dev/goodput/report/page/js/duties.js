@@ -1,0 +1,55 @@
+// What a proxy does to streams: each duty with its verdict, and what it adds in time with its interval.
+import { h, svg, part, responsive, table } from './dom.js';
+import { band } from './band.js';
+import { linearScale } from './scale.js';
+import { save } from './download.js';
+
+export function renderHop(root, data) {
+  root.replaceChildren(band(data, { tiles: [], verdicts: [] }), duties(data), delays(data), method(data),
+    h('footer', null, h('p', null, `Made by ${data.generator}. This file holds its own data and asks the network for nothing.`), h('p', null, save('hop.json', () => data.document))));
+}
+
+const WORDS = { good: 'kept', bad: 'broken', plain: 'noted: does no harm to token streams', open: 'cannot be told from here' };
+
+const scrolled = (label, content) => h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': label }, content);
+
+function duties(data) {
+  const seen = v => h('span', null, v.text, v.more && h('span', { class: 'muted small' }, ` · ${v.more}`));
+  return part('duties', 'Duties', 'What a proxy owes a stream, and what was seen of it.',
+    scrolled('Duties', table(['duty', '', 'seen'], data.duties.map(v => [v.title, h('span', { class: `pill ${v.state}` }, `${v.sign} ${WORDS[v.state]}`), seen(v)]), [1, 2])),
+    data.notes.length > 0 && h('ul', { class: 'notes' }, data.notes.map(note => h('li', null, note))));
+}
+
+function delays(data) {
+  if (data.added.length === 0) return part('delays', 'Added delay', 'No two pairs of runs came to their end, so that nothing can be said of it.');
+  const box = h('div');
+  responsive(box, width => draw(data, width));
+  return part('delays', 'Added delay', `Through the proxy less without it, by ${data.pairs} pairs of runs at the same moments. The bar is the 95 % interval of the mean; the broken line is what may be added.`,
+    h('figure', null, box, scrolled('Added delay', table(['', 'direct', 'via', 'added', '95 % interval'], data.added.map(a => [a.name, a.direct, a.via, a.change, a.range])))));
+}
+
+function draw(data, width) {
+  const row = 46, left = 100, right = width - 20, base = data.added.length * row + 8, height = base + 40;
+  const ends = data.added.flatMap(a => [a.low, a.high, a.middle]).concat(data.most);
+  const least = Math.min(0, ...ends), most = Math.max(0, ...ends), spare = (most - least) * 0.06;
+  const x = linearScale(least - spare, most + spare, left, right);
+  return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': data.added.map(a => `${a.name}: ${a.change}, ${a.range}`).join('; ') },
+    x.ticks(Math.max(3, Math.floor(width / 120))).map(t => svg('g', null, svg('line', { class: 'tick', x1: x(t), x2: x(t), y1: 4, y2: base }), svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, `${t} ms`))),
+    svg('line', { class: 'axis', x1: x(0), x2: x(0), y1: 4, y2: base }),
+    svg('line', { class: 'search-target', x1: x(data.most), x2: x(data.most), y1: 4, y2: base }),
+    data.added.map((a, i) => {
+      const y = i * row + row / 2;
+      return svg('g', null, svg('text', { x: left - 12, y: y + 4, 'text-anchor': 'end' }, a.name),
+        svg('rect', { class: 'search-interval', x: x(a.low), y: y - 9, width: Math.max(1, x(a.high) - x(a.low)), height: 18 }),
+        svg('line', { class: 'search-bar', x1: x(a.middle), x2: x(a.middle), y1: y - 13, y2: y + 13 }));
+    }));
+}
+
+function method(data) {
+  return part('method', 'Method', undefined, h('ul', { class: 'sentences' },
+    h('li', null, `Delay: both sides are asked the same load at the same moments, in turn (A B B A); each pair gives one difference, and the interval is Student’s between pairs. More than ${data.most} ms at the first token or in the slow gaps is called harm.`),
+    h('li', null, data.document.embedded
+      ? 'Behaviour: a streaming server of ours stands behind the proxy, and says of each probe when it was asked, what it wrote when, and when it heard that the client had left.'
+      : 'Behaviour: the server behind the proxy is another’s, so that only what the client sees can be judged.'),
+    h('li', null, 'Coalescing: a stream whose events come in less than half as many steps as without the proxy, the best of three; its cause is told by the size of the steps and the time between them.')));
+}

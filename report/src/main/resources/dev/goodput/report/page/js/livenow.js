@@ -1,0 +1,46 @@
+// The top of the live page: verdicts, then what goes on now.
+import { h } from './dom.js';
+import { count, duration, rate, share } from './format.js';
+import { span } from './liveclock.js';
+
+const SIGNS = { good: '✔', warn: '!', bad: '✘' };
+const NONE = '–';
+
+export function bandOf(doc) {
+  const { gateway, now } = doc;
+  return h('div', { class: 'band', 'data-key': 'band' },
+    h('h1', null, `Gateway ${gateway.listen}`),
+    h('p', { class: 'subtitle' }, [gateway.draining && 'draining: it takes no new requests and ends those it has', `up ${span(gateway.up_s)}`, `goodput ${gateway.version}`, ...gateway.notes].filter(Boolean).join(' · ')),
+    h('div', { class: 'verdicts' }, doc.verdicts.map(v => h('div', { class: `verdict ${v.tone}` },
+      h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[v.tone] ?? '·'), h('strong', null, v.title), h('p', null, v.text)))),
+    h('div', { class: 'tiles', 'aria-label': 'Now', role: 'group' }, tiles(now)),
+    h('p', { class: 'muted small' }, `Requests in flight are those of this moment; rates are of the last ${span(now.rates_s)}; latencies and errors of those that ended in the last minute. Latencies count from the read that completed the request.`));
+}
+
+function tiles(now) {
+  return [
+    tile('Requests', now.ended_per_s === undefined ? NONE : rate(now.ended_per_s), '/s', [`${now.ok_per_s === undefined ? NONE : rate(now.ok_per_s)} /s finished`]),
+    tile('In flight', count(now.in_flight), '', [`${count(now.waiting_for_first_token)} wait for a first token`]),
+    latency('TTFT', now.ttft_ms, now.ttft_rating), latency('TPOT', now.tpot_ms, now.tpot_rating), latency('ITL', now.itl_ms),
+    tile('Output', now.output_tps === undefined ? NONE : rate(now.output_tps), 'tok/s', ['delivered']),
+    tile('Input', now.input_tps === undefined ? NONE : rate(now.input_tps), 'tok/s', ['of finished answers']),
+    tile('Errors', now.error_rate === undefined ? NONE : share(now.error_rate), '', [now.error_rate > 0.01 && h('span', { class: 'pill bad' }, 'above 1 %'), ' ', `${count(now.failed)} of ${count(now.requests)}`]),
+    latency('Added here', now.forward_delay_ms, undefined, 'first byte read to first byte handed on'),
+  ];
+}
+
+function latency(name, dist, rating, words) {
+  if (!dist) return tile(`${name} p50 / p95`, NONE, '', ['none in the last minute']);
+  const most = dist.p95 === undefined, top = dist.p95 ?? dist.max;
+  return tile(`${name} p50 / ${most ? 'max' : 'p95'}`, pair(duration(dist.p50 ?? dist.max), duration(top)), '', [rating && h('span', { class: `pill ${rating.tone}` }, rating.word), rating && ' ', words ?? `of ${count(dist.count)}`]);
+}
+
+// One unit where both have the same: 61 / 118 ms.
+function pair(a, b) {
+  const [x, unit] = a.split(' '), [y, other] = b.split(' ');
+  return unit === other ? [`${x} / ${y}`, h('span', { class: 'unit' }, ` ${unit}`)] : [x, h('span', { class: 'unit' }, ` ${unit}`), ` / ${y}`, h('span', { class: 'unit' }, ` ${other}`)];
+}
+
+function tile(name, value, unit, note) {
+  return h('div', { class: 'tile' }, h('div', { class: 'name' }, name), h('div', { class: 'value' }, value, unit && value !== NONE && h('span', { class: 'unit' }, ` ${unit}`)), h('div', { class: 'small muted' }, note));
+}

@@ -1,0 +1,30 @@
+// What gives reason to look closer: hops that hold streams back, signs of saturation, dated events.
+import { h, table } from './dom.js';
+import { count, duration } from './format.js';
+import { moment } from './liveclock.js';
+
+export function signs(doc) {
+  const all = [...doc.coalescing.map(hop), ...doc.signs.map(sign => ({ key: sign.sign, name: sign.name, seen: sign.seen, since: sign.since, evidence: sign.evidence ?? '' }))];
+  const rows = all.filter(row => row.seen), rest = [[false, 'good', '✔ not seen'], [undefined, '', 'cannot be seen']];
+  return [rows.length > 0 && seenTable(rows, doc), ...rest.map(([seen, tone, words]) => quiet(all.filter(row => row.seen === seen), tone, words, seen === undefined)),
+    h('h3', null, 'Events'), doc.events.length === 0 ? h('p', { class: 'muted' }, 'None: no restart, nothing out of memory or out of reach.')
+      : h('div', { class: 'table-scroll stack', role: 'region', 'aria-label': 'Events' }, table(['at', 'what', 'where', 'more'], [...doc.events].reverse().map(event => [moment(event.at, doc.at), event.name, event.source ?? '', event.detail ?? '']), [1, 2, 3]))];
+}
+
+// Those that need no row of their own.
+function quiet(rows, tone, words, why) {
+  return rows.length > 0 && h('p', { class: 'quiet' }, h('span', { class: `pill ${tone}` }, words), ` ${rows.map(row => row.name + (why && row.evidence ? ` (${row.evidence})` : '')).join(' · ')}`);
+}
+
+function seenTable(rows, doc) {
+  return h('div', { class: 'table-scroll stack' }, h('table', null, h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'warning sign'), h('th', { scope: 'col', class: 'words' }, 'state'), h('th', { scope: 'col', class: 'words' }, 'evidence'))),
+    h('tbody', null, rows.map(row => h('tr', { 'data-key': row.key }, h('th', { scope: 'row' }, row.name), h('td', { class: 'words' }, h('span', { class: 'pill warn' }, '! seen')),
+      h('td', { class: 'words' }, row.since && h('span', { class: 'muted' }, `since ${moment(row.since, doc.at)}: `), row.evidence))))));
+}
+
+// Whether a hop before an upstream lets streams go in lumps.
+function hop(found) {
+  const told = found.cause !== 'untold', held = told && found.cause !== 'none';
+  const evidence = [held && found.remedy, held && `about ${duration(found.held_ms)} held on average`, found.evidence, !told && 'too few streams, or too short ones, to tell', told && `of ${count(found.streams)} streams`];
+  return { key: `hop ${found.upstream ?? ''}`, name: `a hop holds streams back${found.upstream ? `, before ${found.upstream}` : ''}`, seen: told ? held : undefined, evidence: evidence.filter(Boolean).join('; ') };
+}

@@ -1,0 +1,100 @@
+// What the page knows: the last document, and the rows of all that came before it.
+
+// A row may still have changed after it was first told.
+const OVERLAP = { seconds: 5, minutes: 60 };
+
+const SPANS = {
+  seconds: { step: 1, span: 900, patience: 20, calm: { means: 5, shares: 10 }, over: 'the last 15 minutes', by: 'by second', steps: [5, 10, 15, 30, 60, 120, 180, 300] },
+  minutes: { step: 60, span: 86_400, patience: 3, calm: { means: 1, shares: 1 }, over: 'the last 24 hours', by: 'by minute', steps: [300, 600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600] },
+};
+
+export function newStore() {
+  return { doc: undefined, trends: tables(), engines: tables() };
+}
+
+function tables() {
+  return { seconds: new Map(), minutes: new Map() };
+}
+
+// The query that asks for what is new.
+export function asking(store) {
+  const since = kind => {
+    const last = Math.max(-Infinity, ...[...store.trends[kind].keys()].slice(-1));
+    return Number.isFinite(last) ? last - OVERLAP[kind] : undefined;
+  };
+  const known = { since: since('seconds'), minutes_since: since('minutes') };
+  const query = Object.entries(known).filter(([, at]) => at !== undefined).map(([name, at]) => `${name}=${at}`).join('&');
+  return query && `?${query}`;
+}
+
+// Takes a document in; a gateway that began anew has another past.
+export function take(store, doc) {
+  if (store.doc && store.doc.gateway.started !== doc.gateway.started) Object.assign(store, newStore());
+  store.doc = doc;
+  for (const kind of ['seconds', 'minutes']) {
+    const { step, span } = SPANS[kind], oldest = doc.trends[`${kind}_until`] - span;
+    rows(store.trends[kind], doc.trends[kind], step, oldest);
+    if (doc.engines) rows(store.engines[kind], doc.engines[kind], step, oldest);
+  }
+}
+
+function rows(table, columns, step, oldest) {
+  const names = Object.keys(columns).filter(name => name !== 'from');
+  for (let i = 0; i < columns[names[0]].length; i++) {
+    const at = columns.from + i * step;
+    table.delete(at);
+    table.set(at, Object.fromEntries(names.map(name => [name, columns[name][i]])));
+  }
+  for (const at of table.keys()) if (at < oldest) table.delete(at);
+}
+
+// One column over a stretch of time, a value a step. Where nothing was told there is none, and a gap
+// where that lasts.
+export function column(table, name, frame) {
+  const values = [];
+  let silent = 0;
+  for (const at of frame.seconds) {
+    const value = table.get(at)?.[name];
+    if (value === undefined || value === null) { silent++; values.push(undefined); continue; }
+    fillSilence(values, silent, frame.patience);
+    silent = 0;
+    values.push(value);
+  }
+  fillSilence(values, Infinity, frame.patience);
+  return values;
+}
+
+// Single seconds show the chance of arrivals; the mean of some, and of shares their whole, does not.
+export function meanOver(values, steps) {
+  return over(steps, values, found => found.reduce((a, b) => a + b, 0) / found.length);
+}
+
+export function shareOver(parts, wholes, steps) {
+  const part = over(steps, parts, total), whole = over(steps, wholes, total);
+  return whole.map((all, i) => (all > 0 ? (part[i] ?? 0) / all : all === null ? null : undefined));
+}
+
+const total = found => found.reduce((a, b) => a + b, 0);
+
+function over(steps, values, of) {
+  return values.map((value, i) => {
+    if (value === undefined || value === null) return value;
+    return of(values.slice(Math.max(0, i - steps + 1), i + 1).filter(each => each !== undefined && each !== null));
+  });
+}
+
+function fillSilence(values, silent, patience) {
+  if (silent <= patience) return;
+  for (let i = values.length - 1; i >= 0 && values[i] === undefined; i--) values[i] = null;
+}
+
+// The stretch of time that is drawn, the same for every chart: that of the rows there are, where they
+// are of less, and never less than a part of it.
+export function frameOf(store, kind) {
+  const { step, span, ...rest } = SPANS[kind], { doc } = store;
+  const until = doc.trends[`${kind}_until`] || Math.floor(Date.parse(doc.at) / 1000);
+  const told = Math.min(until, ...store.trends[kind].keys()), wide = Math.min(span, Math.max(span / 15, until - told + step));
+  const seconds = [];
+  for (let at = until - wide + step; at <= until; at += step) seconds.push(at);
+  return { ...rest, kind, step, seconds, range: [until - wide, until] };
+}

@@ -1,0 +1,67 @@
+package dev.goodput.report.hop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.goodput.lab.hop.Grade;
+import dev.goodput.report.ci.HopMarkdown;
+import dev.goodput.report.terminal.HopText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class HopWordsTest {
+  private static final HopInput HARMFUL =
+      InventedHop.of(true, Grade.KEPT, Grade.BROKEN, Grade.BROKEN, Grade.NOTED, Grade.UNTOLD);
+
+  @Test
+  void saysTheWorstFirstAndNamesWhatIsBroken() {
+    assertThat(new HopWords(HARMFUL).verdict().sentence())
+        .isEqualTo(
+            "harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1 cannot be told"
+                + " from here");
+    assertThat(new HopWords(HARMFUL).next()).contains("proxy_buffering off");
+    assertThat(new HopWords(InventedHop.of(true, Grade.NOTED)).verdict().sentence())
+        .isEqualTo("harmless: 13 of 14 duties are kept; 1 not done, which harms no stream");
+    assertThat(new HopWords(InventedHop.of(false, Grade.UNTOLD)).verdict().title())
+        .isEqualTo("unsure");
+    assertThat(new HopWords(InventedHop.of(false, Grade.UNTOLD)).next()).contains("--embedded");
+  }
+
+  @Test
+  void fitsATerminal() {
+    String text = HopText.render(HARMFUL, 80, false, Optional.of(Path.of("runs/1-hop/hop.html")));
+    assertThat(text.lines()).allMatch(line -> line.length() <= 80, "80 columns");
+    assertThat(text)
+        .contains("✘ harmful", "✔ bytes untouched", "? cancel waiting", "· cancel midway")
+        .contains("mend: proxy_buffering off")
+        .contains("+155 ms        −13 ms to +1322 ms");
+  }
+
+  @Test
+  void keepsToItsSchema() throws IOException {
+    String schema = Files.readString(Path.of("..", "docs", "hop.schema.json"));
+    for (HopInput each : new HopInput[] {HARMFUL, InventedHop.of(false, Grade.UNTOLD)}) {
+      assertThat(
+              SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                  .getSchema(schema)
+                  .validate(HopDocument.json(each), InputFormat.JSON))
+          .isEmpty();
+    }
+    JsonNode tree = HopDocument.tree(HARMFUL);
+    assertThat(tree.at("/verdict").asString()).isEqualTo("harmful");
+    assertThat(tree.at("/duties/2/figures/via_steps").asInt()).isEqualTo(6);
+  }
+
+  @Test
+  void tellsAJobTheSame() {
+    assertThat(HopMarkdown.markdown(HARMFUL))
+        .contains("❌ **harmful**", "❓ **cancel waiting**", "| TTFT p50 | 202 ms | 356 ms |")
+        .doesNotContain("<b>");
+  }
+}

@@ -1,0 +1,112 @@
+package dev.goodput.report.live;
+
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.observe.EngineMetrics;
+import dev.goodput.observe.EngineTrail;
+import dev.goodput.observe.Observation;
+import dev.goodput.observe.Reading;
+import dev.goodput.observe.Sign;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/// Gateways that nobody runs.
+final class InventedLive {
+  private static final Instant NOW = Instant.parse("2026-11-23T08:41:12Z");
+
+  private InventedLive() {}
+
+  /// A day of good traffic, two engines that tell of themselves.
+  static LiveInput good() {
+    return input(new InventedTraffic(), 26 * 3600, List.of(), true);
+  }
+
+  /// An SLO that is missed, a hop that buffers, an engine that began anew, losses.
+  static LiveInput troubled() {
+    return input(
+        new InventedTraffic().troubled(),
+        26 * 3600,
+        List.of("the run log is not written: no space left on device"),
+        true);
+  }
+
+  /// One that began just now, without an SLO or an engine's page.
+  static LiveInput idle() {
+    return input(new InventedTraffic().idle(3).plan(TrafficPlan.DEFAULTS), 3, List.of(), false);
+  }
+
+  /// Names that want to be more than names.
+  static LiveInput hostile() {
+    return input(
+        new InventedTraffic().named(List.of(InventedTraffic.HOSTILE, "x".repeat(5_000), "")),
+        26 * 3600,
+        List.of(InventedTraffic.HOSTILE),
+        true);
+  }
+
+  /// More names than anyone reads.
+  static LiveInput crowded() {
+    List<String> names =
+        IntStream.range(0, 200).mapToObj(i -> "name-" + i + "-" + "\u00e4".repeat(400)).toList();
+    return input(new InventedTraffic().named(names).troubled(), 26 * 3600, names, true);
+  }
+
+  /// Every kind.
+  static List<LiveInput> all() {
+    return List.of(good(), troubled(), idle(), hostile(), crowded());
+  }
+
+  static LiveInput input(
+      InventedTraffic traffic, long upSeconds, List<String> troubles, boolean engines) {
+    return new LiveInput(
+        traffic.up(upSeconds).snapshot(),
+        engines ? trail(upSeconds) : null,
+        new GatewayFacts(
+            "0.0.0.0:9000",
+            "0.1.0",
+            NOW.minusSeconds(upSeconds),
+            false,
+            troubles,
+            List.of("gateway.yaml"),
+            List.of(
+                new GatewayFacts.Upstream("h100-a", "http://10.0.0.4:8000", true, ""),
+                new GatewayFacts.Upstream(
+                    "h100-b", "http://10.0.0.5:8000", troubles.isEmpty(), ""))));
+  }
+
+  private static EngineTrail trail(long upSeconds) {
+    EngineTrail trail = new EngineTrail();
+    for (long at = Math.max(0, upSeconds - 86_400);
+        at < upSeconds;
+        at += at < upSeconds - 900 ? 20 : 1) {
+      var _ = trail.add("h100-a", look("http://10.0.0.4:8000/metrics", at, 1));
+      var _ = trail.add("h100-b", look("http://10.0.0.5:8000/metrics", at, 0.6));
+    }
+    return trail;
+  }
+
+  private static Observation look(String page, long at, double size) {
+    double wave = size * (1 + 0.4 * Math.sin(at / 9_000.0) + 0.2 * Math.sin(at / 31.0));
+    Map<Sign, Reading> readings = new EnumMap<>(Sign.class);
+    put(Sign.RUNNING, Math.rint(10 * wave), readings);
+    put(Sign.WAITING, Math.rint(wave), readings);
+    put(Sign.KV_CACHE_USAGE, 0.4 * wave, readings);
+    put(Sign.PREFIX_CACHE_QUERIES, at * 9_000.0, readings);
+    put(Sign.PREFIX_CACHE_HITS, at * 4_100.0, readings);
+    put(Sign.GENERATION_TOKENS, at * 900.0 * size, readings);
+    put(Sign.PREEMPTIONS, Math.floor(at / 400.0), readings);
+    if (size == 1) {
+      put(Sign.GPU_UTILIZATION, Math.min(1, 0.6 * wave), readings);
+      put(Sign.GPU_POWER, 420 * wave, readings);
+    }
+    return new Observation.Seen(
+        page, at * InventedTraffic.SECOND, 1_000_000, new EngineMetrics(readings, 1e9, 0));
+  }
+
+  private static void put(Sign sign, double value, Map<Sign, Reading> readings) {
+    readings.put(sign, new Reading("invented", new TreeMap<>(Map.of("", value))));
+  }
+}

@@ -1,0 +1,184 @@
+package dev.goodput.report.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.goodput.metrics.traffic.TrendPoint;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+final class LiveDocumentTest {
+  private static final int MOST_BYTES = 200 << 10;
+  private static final JsonMapper MAPPER = new JsonMapper();
+  private final Schema schema =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+          .getSchema(LiveDocument.schema());
+
+  private List<String> errors(JsonNode document) {
+    return schema.validate(document.toString(), InputFormat.JSON).stream()
+        .map(String::valueOf)
+        .toList();
+  }
+
+  @Test
+  void obeysItsSchemaWhateverCame() {
+    for (LiveInput in : InventedLive.all()) {
+      assertThat(errors(LiveDocument.tree(in, LiveQuery.ALL))).isEmpty();
+      assertThat(errors(LiveDocument.tree(in, LiveQuery.of("/live.json?since=1795423200"))))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void hasASchemaThatRejectsWhatIsWrong() {
+    for (String wrong :
+        List.of(
+            "{\"schema\":\"goodput.live/2\"}",
+            "{\"now\":{}}",
+            "{\"verdicts\":[{\"tone\":\"fine\",\"title\":\"a\",\"text\":\"b\"}]}",
+            "{\"at\":12}",
+            "{\"signs\":[{\"sign\":\"mood\",\"name\":\"a\"}]}",
+            "{\"more\":1}")) {
+      ObjectNode document = LiveDocument.tree(InventedLive.good(), LiveQuery.ALL);
+      document.setAll((ObjectNode) MAPPER.readTree(wrong));
+      assertThat(errors(document)).as(wrong).isNotEmpty();
+    }
+  }
+
+  @Test
+  void keepsItsSchemaInTheDocumentation() throws IOException {
+    Path copy = Path.of("..", "docs", "live.schema.json");
+    assertThat(Files.readString(copy)).isEqualTo(LiveDocument.schema());
+  }
+
+  @Test
+  void staysSmallWhateverCame() {
+    for (LiveInput in : InventedLive.all()) {
+      assertThat(LiveDocument.write(in, LiveQuery.ALL).length).isLessThan(MOST_BYTES);
+    }
+    String full =
+        new String(
+            LiveDocument.write(InventedLive.crowded(), LiveQuery.ALL), StandardCharsets.UTF_8);
+    assertThat(full.getBytes(StandardCharsets.UTF_8).length).isLessThan(MOST_BYTES);
+    assertThat(full).contains("\"more\":180");
+  }
+
+  @Test
+  void tellsTheSameFiguresAsTheTraffic() {
+    LiveInput in = InventedLive.good();
+    JsonNode document = LiveDocument.tree(in, LiveQuery.ALL);
+    assertThat(document.at("/now/ttft_ms/p95").doubleValue()).isEqualTo(118.4);
+    assertThat(document.at("/now/in_flight").longValue()).isEqualTo(21);
+    assertThat(document.at("/now/waiting_for_first_token").longValue()).isEqualTo(4);
+    assertThat(document.at("/gateway/started").asString()).isEqualTo("2026-11-22T06:41:12Z");
+    assertThat(document.at("/slos/1/windows/1/good").longValue()).isEqualTo(732);
+    assertThat(document.at("/slos/1/windows/1/attainment").doubleValue()).isEqualTo(0.976);
+    assertThat(document.at("/slos/1/windows/1/burn").doubleValue()).isEqualTo(0.48);
+    assertThat(document.at("/waste/causes/1/output_tokens").longValue()).isEqualTo(360_160);
+    assertThat(document.at("/slowest/2/sent_ms").doubleValue()).isEqualTo(640);
+    assertThat(document.at("/slowest/0/longest_gap_ms").doubleValue()).isEqualTo(400);
+    assertThat(document.at("/slowest/6").has("first_token_ms")).isFalse();
+  }
+
+  @Test
+  void tellsAllOfThePastInSeveralDocumentsAndNothingTwiceOrNever() {
+    LiveInput in = InventedLive.good();
+    List<Double> told = new ArrayList<>();
+    List<Double> minutes = new ArrayList<>();
+    LiveQuery query = LiveQuery.ALL;
+    boolean more = true;
+    for (int i = 0; more && i < 10; i++) {
+      JsonNode trends = LiveDocument.tree(in, query).get("trends");
+      column(trends.get("seconds")).forEach(told::add);
+      column(trends.get("minutes")).forEach(minutes::add);
+      more = trends.get("more").booleanValue();
+      query =
+          new LiveQuery(
+              next(trends.get("seconds"), 1, query.since()),
+              next(trends.get("minutes"), 60, query.minutesSince()));
+    }
+    assertThat(told).isEqualTo(drawn(in.traffic().trend().seconds()));
+    assertThat(minutes).isEqualTo(drawn(in.traffic().trend().minutes()));
+  }
+
+  private static long next(JsonNode columns, long step, long before) {
+    int rows = columns.get("ok_per_s").size();
+    return rows == 0 ? before : columns.get("from").longValue() + rows * step;
+  }
+
+  private static Stream<Double> column(JsonNode columns) {
+    return columns.get("output_tps").valueStream().map(JsonNode::doubleValue);
+  }
+
+  private static List<Double> drawn(List<TrendPoint> points) {
+    return points.stream()
+        .map(point -> point.outputTokens() / point.seconds())
+        .map(value -> Math.round(value * 1e3) / 1e3)
+        .map(value -> new java.math.BigDecimal(value).round(new java.math.MathContext(4)))
+        .map(java.math.BigDecimal::doubleValue)
+        .toList();
+  }
+
+  @Test
+  void givesRatesOverThePartThatIsOver() {
+    JsonNode now = LiveDocument.tree(InventedLive.good(), LiveQuery.ALL).get("now");
+    List<TrendPoint> seconds = InventedLive.good().traffic().trend().seconds();
+    long tokens =
+        seconds.subList(seconds.size() - 10, seconds.size()).stream()
+            .mapToLong(TrendPoint::outputTokens)
+            .sum();
+    assertThat(now.get("rates_s").doubleValue()).isEqualTo(10);
+    assertThat(now.get("output_tps").doubleValue()).isEqualTo(tokens / 10.0);
+  }
+
+  @Test
+  void drawsTheEnginesOnTheAxisOfTheTrends() {
+    JsonNode document = LiveDocument.tree(InventedLive.good(), LiveQuery.ALL);
+    assertThat(document.at("/engines/seconds/from")).isEqualTo(document.at("/trends/seconds/from"));
+    assertThat(document.at("/engines/seconds/running").size())
+        .isEqualTo(document.at("/trends/seconds/in_flight").size());
+    assertThat(document.at("/engines/seconds/running").valueStream()).allMatch(JsonNode::isNumber);
+    assertThat(document.at("/engines/seconds/generation_tps/17").doubleValue()).isEqualTo(1440);
+    assertThat(document.at("/engines/pages/1").has("gpu_share")).isFalse();
+  }
+
+  @Test
+  void saysWhatIsMissedWhatIsLostAndWhatCannotBeKnown() {
+    JsonNode troubled = LiveDocument.tree(InventedLive.troubled(), LiveQuery.ALL);
+    assertThat(troubled.get("verdicts").valueStream().map(v -> v.get("title").asString()))
+        .containsExactly(
+            "meets agents: 97.6 % good",
+            "misses chat: 82.9 % good", "2 warning signs", "does not see all traffic");
+    assertThat(troubled.at("/verdicts/3/text").asString())
+        .isEqualTo(
+            "12 exchanges are missing here: 182,345 are in the figures. They were forwarded all the"
+                + " same; the run log is not written: no space left on device.");
+    assertThat(troubled.at("/slos/1/budget/left_share").doubleValue()).isNegative();
+    JsonNode idle = LiveDocument.tree(InventedLive.idle(), LiveQuery.ALL);
+    assertThat(idle.get("cannot_know").valueStream().map(JsonNode::asString))
+        .anyMatch(words -> words.contains("What was before 3.3 s ago"))
+        .anyMatch(words -> words.contains("no price list"))
+        .anyMatch(words -> words.contains("inside the engines"));
+    assertThat(idle.has("currency")).isFalse();
+    assertThat(idle.has("engines")).isFalse();
+  }
+
+  @Test
+  void shortensNamesAndShowsNothingUnseenOfThem() {
+    String document = LiveDocument.tree(InventedLive.hostile(), LiveQuery.ALL).toString();
+    assertThat(document).doesNotContain("\u202e").contains("x".repeat(119) + "…");
+    assertThat(document).doesNotContain("x".repeat(121));
+  }
+}

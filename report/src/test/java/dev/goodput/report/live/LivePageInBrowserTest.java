@@ -1,0 +1,217 @@
+package dev.goodput.report.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.goodput.report.testing.Chromium;
+import dev.goodput.report.testing.Chromium.Seen;
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The live page as a real browser draws it. Runs wherever a Chromium is installed; with `CI=true`
+/// a missing one fails.
+@Tag("real")
+final class LivePageInBrowserTest {
+  @TempDir Path dir;
+
+  @BeforeEach
+  void needsAChromium() {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+  }
+
+  private Seen open(LiveInput in) {
+    try (LiveServer server = new LiveServer(_ -> in)) {
+      return Chromium.open(server.page(), dir.resolve("profile"));
+    }
+  }
+
+  private String drive(Function<Integer, LiveInput> inputs, int width, String script) {
+    try (LiveServer server = new LiveServer(inputs)) {
+      return Chromium.said(
+          Chromium.open(
+              server.frame(Chromium.frame(server.page(), width, script)), dir.resolve("profile")));
+    }
+  }
+
+  @Test
+  void drawsEveryPartOfADayOfTraffic() {
+    Seen seen = open(InventedLive.good());
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom()).contains("data-state=\"drawn\"").doesNotContain(">NaN", ">undefined");
+    for (String part :
+        new String[] {
+          "signs",
+          "trends",
+          "engine",
+          "latency",
+          "budgets",
+          "waste",
+          "gone",
+          "slow",
+          "who",
+          "sessions",
+          "limits"
+        }) {
+      assertThat(seen.dom()).contains("<section class=\"part\" id=\"" + part + "\"");
+    }
+    assertThat(seen.count("<canvas")).isEqualTo(6 + 6);
+    assertThat(seen.count("phase-fill prefill")).isEqualTo(9);
+  }
+
+  @Test
+  void showsTheFiguresOfTheDocument() {
+    String script =
+        """
+        const text = name => [...window.document.querySelectorAll('.tile')]
+          .find(tile => tile.querySelector('.name').textContent.startsWith(name)).innerText.split('\\n').slice(1).join(' ');
+        const row = key => [...window.document.querySelector(`[data-key="${key}"]`).children].map(cell => cell.innerText).join('|');
+        return [text('TTFT'), text('In flight'), row('e2el_ms'), row('client_gone'), row('models llama-3.1-8b')].join('; ');
+        """;
+    assertThat(drive(_ -> InventedLive.good(), 1280, script))
+        .isEqualTo(
+            "61.2 / 118 ms excellent of 200; 21 4 wait for a first token;"
+                + " E2EL|1.87 s|1.73 s|4.15 s|4.61 s|7.84 s|13.4 s|1,000;"
+                + " the client left|4,502|360,160|4,051,800|1.35 USD;"
+                + " llama-3.1-8b|222|0 %|61.2 ms|118 ms|12.3 ms|171|97.7 %|0.0888 USD");
+  }
+
+  @Test
+  void drawsTroubleAndNothingAtAll() {
+    for (LiveInput in : new LiveInput[] {InventedLive.troubled(), InventedLive.idle()}) {
+      Seen seen = open(in);
+      assertThat(seen.console()).isEmpty();
+      assertThat(seen.dom()).contains("data-state=\"drawn\"").doesNotContain(">NaN", ">undefined");
+    }
+    assertThat(open(InventedLive.troubled()).dom())
+        .contains("nginx buffers", "out of memory", "overdrawn", "does not see all traffic");
+  }
+
+  @Test
+  void runsNothingThatANameBrings() {
+    Seen seen = open(InventedLive.hostile());
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom()).doesNotContain("<img").contains("&lt;/script&gt;&lt;img src=x");
+  }
+
+  @Test
+  void neverScrollsSidewaysNorCutsAFigureOffFromNarrowToWide() {
+    String script =
+        """
+        const root = window.document.documentElement;
+        const cut = [...window.document.querySelectorAll('.tile .value')].filter(value => value.scrollWidth > value.clientWidth);
+        return `${root.scrollWidth - root.clientWidth} beyond ${root.clientWidth > 300}, ${cut.length} cut`;
+        """;
+    for (LiveInput in : new LiveInput[] {InventedLive.hostile(), InventedLive.crowded()}) {
+      assertThat(drive(_ -> in, 430, script)).isEqualTo("0 beyond true, 0 cut");
+    }
+    for (int width : new int[] {800, 1280, 1920}) {
+      assertThat(drive(_ -> InventedLive.troubled(), width, script))
+          .as("at " + width)
+          .isEqualTo("0 beyond true, 0 cut");
+    }
+  }
+
+  @Test
+  void saysSinceWhenThereAreNoFiguresAndKeepsTheLastOnes() {
+    String script =
+        """
+        const wait = () => new Promise(done => {
+          const look = () => { if (window.document.documentElement.hasAttribute('data-stale')) done(); else setTimeout(look, 50); };
+          look();
+        });
+        return wait().then(() => `${window.document.querySelector('.stale-note strong').innerText} ${window.document.querySelectorAll('.tile').length}`);
+        """;
+    assertThat(drive(n -> n < 4 ? InventedLive.good() : null, 1280, script))
+        .matches(
+            "The gateway has given no figures since \\d\\d:\\d\\d:\\d\\d: it answered with status"
+                + " 503\\. 9");
+  }
+
+  @Test
+  void goesOnByItselfOnceThereAreFiguresAgain() {
+    String script =
+        """
+        const until = seen => new Promise(done => {
+          const look = () => { if (window.document.documentElement.hasAttribute('data-stale') === seen) done(); else setTimeout(look, 50); };
+          look();
+        });
+        return until(true).then(() => until(false)).then(() => window.document.querySelector('.stale-note').hidden);
+        """;
+    assertThat(drive(n -> n == 4 || n == 5 ? null : InventedLive.good(), 1280, script))
+        .isEqualTo("true");
+  }
+
+  @Test
+  void asksForWhatIsNewAloneAndForNothingElse() {
+    try (LiveServer server = new LiveServer(_ -> InventedLive.good())) {
+      Seen seen = Chromium.open(server.page(), dir.resolve("profile"));
+      assertThat(seen.console()).isEmpty();
+      assertThat(server.asked().getFirst()).isEqualTo("/");
+      assertThat(server.asked().get(1)).isEqualTo("/live.json");
+      assertThat(server.asked().stream().skip(2))
+          .isNotEmpty()
+          .allMatch(path -> path.matches("/live\\.json\\?since=\\d+&minutes_since=\\d+"));
+    }
+  }
+
+  @Test
+  void leavesTheKeyboardAndWhatIsOpenAloneWhileFiguresGoOn() {
+    String script =
+        """
+        const row = window.document.querySelectorAll('.slow-table tr[data-key]')[2];
+        row.focus();
+        const details = window.document.querySelector('.time-chart details');
+        details.open = true;
+        return new Promise(done => setTimeout(done, 2500)).then(() => [window.document.activeElement === row, details.open,
+          row.classList.contains('chosen'), window.document.querySelector('#slow .stamps').innerText.includes('sent after 640 ms')].join(' '));
+        """;
+    assertThat(drive(_ -> InventedLive.good(), 1280, script)).isEqualTo("true true true true");
+  }
+
+  @Test
+  void showsTheLastDayByTheKeyboardAlone() {
+    String script =
+        """
+        const tab = window.document.querySelector('#trends [role=tab]');
+        tab.focus();
+        tab.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+        return window.document.querySelector('#trends [role=img]').ariaLabel.split('.')[0];
+        """;
+    assertThat(drive(_ -> InventedLive.good(), 1280, script))
+        .isEqualTo("Time to first token (TTFT) over the last 24 hours");
+  }
+
+  @Test
+  void givesEveryChartAndEveryControlAName() {
+    String script =
+        """
+        const named = element => (element.ariaLabel ?? element.textContent).trim().length > 2;
+        const all = [...window.document.querySelectorAll('[role=img], [role=region], button, [role=tablist], [role=group]')];
+        return `${all.length > 40} ${all.filter(element => !named(element)).length}`;
+        """;
+    assertThat(drive(_ -> InventedLive.troubled(), 1280, script)).isEqualTo("true 0");
+  }
+
+  @Test
+  void isReadableInBothThemes() {
+    String script =
+        """
+        const light = value => { const [r, g, b] = value.match(/[\\d.]+/g).map(Number).map(c => c / 255).map(c => (c <= 0.04 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+        const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        const worst = () => Math.min(...[...window.document.querySelectorAll('.tile .name, .verdict p, #signs .pill, .tile .pill, td, th')].map(element => {
+          let back = element;
+          while (back && /, 0\\)|transparent/.test(window.getComputedStyle(back).backgroundColor)) back = back.parentElement;
+          return contrast(light(window.getComputedStyle(element).color), light(window.getComputedStyle(back).backgroundColor));
+        }));
+        const theme = () => window.document.documentElement.dataset.theme, first = `${theme()} ${worst() > 4.5}`;
+        window.document.getElementById('theme').click();
+        return `${first}, ${theme()} ${worst() > 4.5}`;
+        """;
+    assertThat(drive(_ -> InventedLive.troubled(), 1280, script))
+        .isEqualTo("light true, dark true");
+  }
+}

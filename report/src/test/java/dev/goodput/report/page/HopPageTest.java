@@ -1,0 +1,48 @@
+package dev.goodput.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.goodput.lab.hop.Grade;
+import dev.goodput.report.hop.InventedHop;
+import dev.goodput.report.testing.Chromium;
+import dev.goodput.report.testing.Chromium.Seen;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The page of a proxy, as a real browser draws it.
+@Tag("real")
+final class HopPageTest {
+  @TempDir private Path dir;
+
+  private Path page() {
+    Path file = dir.resolve("hop.html");
+    HopPage.write(InventedHop.of(true, Grade.KEPT, Grade.BROKEN, Grade.NOTED, Grade.UNTOLD), file);
+    return file;
+  }
+
+  @Test
+  void drawsEachDutyAndWhatIsAdded() {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+    Seen seen = Chromium.open(page(), dir.resolve("profile"));
+    assertThat(seen.console()).isEmpty();
+    assertThat(seen.dom())
+        .contains("data-state=\"drawn\"", "The proxy is harmful", "cannot be told from here")
+        .doesNotContain(">NaN", ">undefined", "<b>");
+    assertThat(seen.count("class=\"search-interval\"")).isEqualTo(4);
+    assertThat(seen.count("class=\"pill good\"")).isEqualTo(11);
+    assertThat(seen.count("class=\"pill bad\"")).isEqualTo(1);
+  }
+
+  @Test
+  void scrollsNoPageSideways() {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+    String script =
+        "const root = window.document.documentElement;"
+            + " return `${root.scrollWidth - root.clientWidth} beyond ${root.clientWidth > 300}`;";
+    assertThat(Chromium.drive(page(), dir.resolve("profile"), 400, script))
+        .isEqualTo("0 beyond true");
+  }
+}

@@ -1,0 +1,10 @@
+/// What one response holds: from body bytes, through framing and dialect, to content events, counts
+/// and an outcome. The same reader serves whoever asks and whoever listens in between.
+///
+/// Owns no socket and no clock: each read comes with its stamp.
+///
+/// Threading: a reader belongs to one exchange on one thread.
+@NullMarked
+package dev.goodput.wire.answer;
+
+import org.jspecify.annotations.NullMarked;

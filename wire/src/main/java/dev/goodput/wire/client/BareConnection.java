@@ -1,0 +1,135 @@
+package dev.goodput.wire.client;
+
+import dev.goodput.wire.Header;
+import dev.goodput.wire.HttpVersion;
+import io.netty.handler.ssl.JdkSslContext;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+
+/// A blocking connection to an endpoint whose bytes are read and written as they are: for probes
+/// that look at what HTTP clients hide, such as how an answer was cut. Belongs to one thread.
+public final class BareConnection implements AutoCloseable {
+  /// The other side ended the connection (FIN).
+  public static final int CLOSED = -1;
+
+  /// The other side, or what lies between, broke it off (RST).
+  public static final int RESET = -2;
+
+  /// Nothing came in time.
+  public static final int SILENT = 0;
+
+  private final Endpoint endpoint;
+  private final Socket socket;
+
+  private BareConnection(Endpoint endpoint, Socket socket) {
+    this.endpoint = endpoint;
+    this.socket = socket;
+  }
+
+  /// Connects, with TLS where the endpoint asks for it; empty where nobody takes the connection.
+  ///
+  /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
+  public static Optional<BareConnection> open(Endpoint endpoint, Duration limit) {
+    Socket plain = new Socket();
+    try {
+      plain.setTcpNoDelay(true);
+      InetSocketAddress there =
+          new InetSocketAddress(BaseUrl.host(endpoint.baseUrl()), endpoint.port());
+      plain.connect(there, Math.toIntExact(limit.toMillis()));
+      return Optional.of(new BareConnection(endpoint, secured(endpoint, plain, limit)));
+    } catch (IOException e) {
+      shut(plain);
+      return Optional.empty();
+    }
+  }
+
+  private static Socket secured(Endpoint endpoint, Socket plain, Duration limit)
+      throws IOException {
+    if (!BaseUrl.secure(endpoint.baseUrl())) {
+      return plain;
+    }
+    if (!(TlsContexts.client(endpoint.tls(), HttpVersion.ONE) instanceof JdkSslContext context)) {
+      throw new IllegalStateException("TLS is not the JDK's");
+    }
+    plain.setSoTimeout(Math.toIntExact(limit.toMillis()));
+    String host = BaseUrl.host(endpoint.baseUrl());
+    if (!(context.context().getSocketFactory().createSocket(plain, host, endpoint.port(), true)
+        instanceof SSLSocket secure)) {
+      throw new IllegalStateException("a TLS factory makes TLS sockets");
+    }
+    SSLParameters asked = secure.getSSLParameters();
+    asked.setEndpointIdentificationAlgorithm(endpoint.tls().insecure() ? null : "HTTPS");
+    secure.setSSLParameters(asked);
+    secure.startHandshake();
+    return secure;
+  }
+
+  /// A POST of the endpoint up to the blank line, with its key and headers.
+  ///
+  /// @param more headers of this request alone
+  /// @param body what follows it
+  public byte[] head(List<Header> more, byte[] body) {
+    List<Header> all = new ArrayList<>(endpoint.headers());
+    all.addAll(more);
+    Endpoint asked =
+        new Endpoint(
+            endpoint.baseUrl(),
+            endpoint.dialect(),
+            all,
+            endpoint.apiKey(),
+            endpoint.tls(),
+            endpoint.connectionPerRequest(),
+            endpoint.bodySecrets());
+    byte[] whole = RequestHead.post(asked).one(body);
+    return Arrays.copyOf(whole, whole.length - body.length);
+  }
+
+  /// Writes bytes; whether the socket took them.
+  public boolean write(byte[] bytes) {
+    try {
+      socket.getOutputStream().write(bytes);
+      socket.getOutputStream().flush();
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// Reads what is there, waiting for the first byte.
+  ///
+  /// @param limit how long to wait, at least a millisecond
+  /// @return how many bytes came; or [#CLOSED], [#RESET], [#SILENT]
+  public int read(byte[] into, Duration limit) {
+    try {
+      socket.setSoTimeout(Math.toIntExact(Math.max(1, limit.toMillis())));
+      return socket.getInputStream().read(into);
+    } catch (SocketTimeoutException e) {
+      return SILENT;
+    } catch (IOException e) {
+      return RESET;
+    }
+  }
+
+  /// Leaves: closes the connection, as a client does whose user has gone.
+  @Override
+  public void close() {
+    shut(socket);
+  }
+
+  private static void shut(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It is gone, which is all that was wanted.
+    }
+  }
+}

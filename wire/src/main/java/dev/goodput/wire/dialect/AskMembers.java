@@ -1,0 +1,279 @@
+package dev.goodput.wire.dialect;
+
+import dev.goodput.wire.dialect.JsonFeed.Handler;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Set;
+
+/// Knows the members of request bodies, of all dialects alike: no two of them mean different things
+/// by one name.
+final class AskMembers implements Handler {
+  private static final int LONGEST_VALUE = 512;
+
+  /// What may differ between two sendings of one message, or says only how the next member is to be
+  /// read.
+  private static final Set<String> IGNORED =
+      Set.of(
+          "id",
+          "type",
+          "index",
+          "status",
+          "detail",
+          "format",
+          "media_type",
+          "cache_control",
+          "call_id",
+          "tool_call_id",
+          "tool_use_id",
+          "signature",
+          "encrypted_content",
+          "annotations",
+          "logprobs");
+
+  private static final Set<String> MEDIA =
+      Set.of("url", "image_url", "data", "file_data", "images", "image_data", "image", "bytes");
+
+  /// Where in a body a value stands.
+  private enum Place {
+    ROOT,
+    BODY,
+    METADATA,
+    CONVERSATION,
+    LIMITS,
+    SYSTEM,
+    TOOLS,
+    TURNS,
+    MEDIA,
+    NOWHERE
+  }
+
+  private final PromptText prompt;
+  private final ArrayDeque<Place> outer = new ArrayDeque<>();
+  private final ByteArrayOutputStream value = new ByteArrayOutputStream(0);
+  private Place place = Place.ROOT;
+
+  /// What the text under way is part of, decided at its first piece.
+  private Place within = Place.NOWHERE;
+
+  private boolean inText;
+  private String name = "";
+  private boolean understood;
+  private boolean stream;
+  private String model = "";
+  private int maxTokens = -1;
+  private String user = "";
+  private String session = "";
+  private int sessionRank = Integer.MAX_VALUE;
+  private String previous = "";
+  private int turns;
+
+  AskMembers(PromptText prompt, boolean stream) {
+    this.prompt = prompt;
+    this.stream = stream;
+  }
+
+  AskFacts facts() {
+    return new AskFacts(
+        understood,
+        model,
+        stream,
+        maxTokens,
+        user,
+        session,
+        previous,
+        turns,
+        prompt.textBytes(),
+        prompt.media());
+  }
+
+  @Override
+  public void begin(boolean object) {
+    Place inner = object && name.equals("text") && place == Place.BODY ? Place.NOWHERE : inner();
+    // The members of the conversation's own array are its messages.
+    turns += object && place == Place.TURNS && outer.size() == 2 ? 1 : 0;
+    understood |= place == Place.BODY && inner == Place.TURNS;
+    outer.push(place);
+    place = inner;
+    name = "";
+  }
+
+  @Override
+  public void end() {
+    place = outer.pop();
+    name = "";
+  }
+
+  @Override
+  public void name(String member) {
+    name = member;
+    if (place == Place.TOOLS && !member.equals("cache_control")) {
+      prompt.word(PromptPart.FRAME, member);
+    }
+  }
+
+  /// Where the value of the member under way stands.
+  private Place inner() {
+    return switch (place) {
+      case ROOT -> Place.BODY;
+      case BODY -> ofBody();
+      case SYSTEM, TURNS, MEDIA -> ofTurn();
+      case TOOLS -> name.equals("cache_control") ? Place.NOWHERE : Place.TOOLS;
+      case METADATA, CONVERSATION, LIMITS, NOWHERE -> Place.NOWHERE;
+    };
+  }
+
+  private Place ofBody() {
+    return switch (name) {
+      case "messages", "prompt", "input", "inputs", "input_ids", "context", "suffix", "text" ->
+          Place.TURNS;
+      case "system", "instructions" -> Place.SYSTEM;
+      case "tools", "functions" -> Place.TOOLS;
+      case "images", "image_data" -> Place.MEDIA;
+      case "metadata", "session_params" -> Place.METADATA;
+      case "conversation" -> Place.CONVERSATION;
+      case "options", "parameters", "sampling_params" -> Place.LIMITS;
+      default -> Place.NOWHERE;
+    };
+  }
+
+  private Place ofTurn() {
+    if (IGNORED.contains(name)) {
+      return Place.NOWHERE;
+    }
+    return MEDIA.contains(name) ? Place.MEDIA : place;
+  }
+
+  @Override
+  public void text(byte[] bytes, int from, int to) {
+    if (!inText) {
+      inText = true;
+      within = inner();
+      understood |= place == Place.BODY && within == Place.TURNS;
+    }
+    switch (within) {
+      case SYSTEM, TOOLS -> own(PromptPart.FRAME, bytes, from, to);
+      case TURNS -> own(PromptPart.TURNS, bytes, from, to);
+      case MEDIA -> prompt.mediaPiece(bytes, from, to);
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, NOWHERE ->
+          value.write(bytes, from, Math.min(to - from, LONGEST_VALUE - value.size()));
+    }
+  }
+
+  private void own(PromptPart part, byte[] bytes, int from, int to) {
+    prompt.piece(part, bytes, from, to);
+    prompt.count(name.equals("role") ? 0 : to - from);
+  }
+
+  @Override
+  public void textEnd() {
+    switch (inText ? within : Place.BODY) {
+      case SYSTEM, TOOLS -> prompt.end(PromptPart.FRAME);
+      case TURNS -> prompt.end(PromptPart.TURNS);
+      case MEDIA -> prompt.mediaEnd(PromptPart.TURNS);
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, NOWHERE -> {
+        string(value.toString(StandardCharsets.UTF_8));
+        value.reset();
+      }
+    }
+    inText = false;
+  }
+
+  private void string(String text) {
+    switch (place) {
+      case BODY -> bodyString(text);
+      case METADATA -> metadata(text);
+      case CONVERSATION -> session(0, name.equals("id") ? text : "");
+      case ROOT, LIMITS, SYSTEM, TOOLS, TURNS, MEDIA, NOWHERE -> {
+        // Says nothing that is asked for.
+      }
+    }
+  }
+
+  private void bodyString(String text) {
+    switch (name) {
+      case "model" -> model = text;
+      case "user", "safety_identifier" -> user = user.isEmpty() ? text : user;
+      case "conversation", "session_id", "conversation_id" -> session(0, text);
+      case "prompt_cache_key" -> session(2, text);
+      case "previous_response_id" -> previous = text;
+      default -> {
+        // Says nothing that is asked for.
+      }
+    }
+  }
+
+  private void metadata(String text) {
+    switch (name) {
+      case "session_id", "conversation_id", "thread_id", "id" -> session(1, text);
+      case "user_id", "user" -> user = user.isEmpty() ? text : user;
+      default -> {
+        // Anything that a client wanted to note.
+      }
+    }
+  }
+
+  /// Of several names of a session the one that says so most plainly holds.
+  private void session(int rank, String text) {
+    if (!text.isEmpty() && rank < sessionRank) {
+      sessionRank = rank;
+      session = text;
+    }
+  }
+
+  @Override
+  public void literal(String word) {
+    if (word.equals("null")) {
+      return;
+    }
+    switch (place) {
+      case BODY -> bodyLiteral(word);
+      case LIMITS -> limit(word);
+      case SYSTEM, TOOLS, TURNS, MEDIA -> promptLiteral(word);
+      case ROOT, METADATA, CONVERSATION, NOWHERE -> {
+        // Says nothing that is asked for.
+      }
+    }
+  }
+
+  private void bodyLiteral(String word) {
+    if (name.equals("stream")) {
+      stream = word.equals("true");
+    } else {
+      limit(word);
+    }
+  }
+
+  private void limit(String word) {
+    switch (name) {
+      case "max_tokens",
+          "max_completion_tokens",
+          "max_output_tokens",
+          "max_new_tokens",
+          "n_predict",
+          "num_predict" ->
+          maxTokens = count(word);
+      default -> {
+        // Some other setting.
+      }
+    }
+  }
+
+  /// Numbers and words of a prompt are part of it: token ids, arguments of tools.
+  private void promptLiteral(String word) {
+    if (inner() == place && place != Place.MEDIA) {
+      prompt.word(place == Place.TURNS ? PromptPart.TURNS : PromptPart.FRAME, word);
+    }
+  }
+
+  /// A limit, -1 for what is none.
+  private static int count(String word) {
+    try {
+      double value = Double.parseDouble(word);
+      return value >= 0 && value <= Integer.MAX_VALUE ? (int) value : -1;
+    } catch (NumberFormatException e) {
+      // Not a number: it limits nothing.
+      return -1;
+    }
+  }
+}

@@ -1,0 +1,190 @@
+package dev.goodput.wire.dialect;
+
+import dev.goodput.record.Channel;
+import dev.goodput.record.TokenCounts;
+import dev.goodput.wire.sse.EventKind;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/// Answers whose events are JSON objects, streamed and whole, in every variation that servers are
+/// known for.
+///
+/// Three ways, each for what the one before leaves: the template of the last usual event, a scan of
+/// the bytes (both where a dialect's events mostly differ in their text alone), a real parser.
+final class EventParser implements AnswerParser {
+  private static final int SHOWN = 80;
+
+  private final AnswerSink sink;
+  private final boolean keepText;
+  private final Reading reading;
+  private final @Nullable UsualScan scan;
+  private final ChunkTemplate template;
+  private final boolean lines;
+  private final UsageTracker usage = new UsageTracker();
+  private String name = "";
+  private boolean ended;
+  private boolean gapTold;
+
+  private EventParser(
+      AnswerSink sink,
+      boolean keepText,
+      Reading reading,
+      @Nullable UsualScan scan,
+      String before,
+      boolean lines) {
+    this.sink = sink;
+    this.keepText = keepText;
+    this.reading = reading;
+    this.scan = scan;
+    this.template = new ChunkTemplate(before);
+    this.lines = lines;
+  }
+
+  /// Reads each event with a real parser.
+  static EventParser of(AnswerSink sink, boolean keepText, Reading reading) {
+    return new EventParser(sink, keepText, reading, null, "", false);
+  }
+
+  /// The same, of a dialect whose events are lines.
+  static EventParser ofLines(AnswerSink sink, boolean keepText, Reading reading) {
+    return new EventParser(sink, keepText, reading, null, "", true);
+  }
+
+  /// Tells usual events by their bytes.
+  ///
+  /// @param before what stands before the JSON of a usual event
+  static EventParser scanning(
+      AnswerSink sink, boolean keepText, Reading reading, UsualScan scan, String before) {
+    return new EventParser(sink, keepText, reading, scan, before, false);
+  }
+
+  @Override
+  public void name(String type) {
+    name = type;
+  }
+
+  @Override
+  public void event(byte[] bytes, int from, int to, EventKind kind, boolean complete) {
+    String type = name;
+    name = "";
+    if (ended) {
+      return;
+    }
+    if (kind == EventKind.DATA && template.end(bytes, from, to) == to) {
+      content(template.channel(), bytes, template.textFrom(from), template.textTo(to));
+      return;
+    }
+    int start = Json.skipBlanks(bytes, from, to);
+    int end = Json.trimBlanks(bytes, start, to);
+    if (start == end) {
+      return;
+    }
+    if (kind != EventKind.DATA) {
+      sink.error(ErrorText.of(bytes, start, end));
+    } else if (isDone(bytes, start, end)) {
+      end();
+    } else if (scan != null && scan.usual(bytes, start, end)) {
+      template.learn(bytes, start, end, scan);
+      content(scan.channel(), bytes, scan.textFrom(), scan.textTo());
+    } else {
+      read(bytes, start, end, type, complete);
+    }
+  }
+
+  private void end() {
+    if (!ended) {
+      ended = true;
+      finished();
+      sink.end();
+    }
+  }
+
+  /// Nothing where texts are kept: they are taken out of each chunk.
+  @Override
+  public @Nullable ChunkTemplate template() {
+    return keepText || scan == null ? null : template;
+  }
+
+  @Override
+  public boolean lines() {
+    return lines;
+  }
+
+  private static boolean isDone(byte[] bytes, int from, int to) {
+    int at = bytes[from] == '"' ? from + 1 : from;
+    return JsonScan.word(bytes, at, to, "[DONE]") > 0;
+  }
+
+  private void content(Channel channel, byte[] bytes, int from, int to) {
+    if (!gapTold) {
+      gapTold = true;
+      usage.contentWithoutUsage();
+    }
+    if (keepText) {
+      sink.text(channel, JsonText.decode(bytes, from, to));
+    }
+    sink.content(channel, channel == Channel.REASONING, TokenCounts.UNKNOWN);
+  }
+
+  private void read(byte[] bytes, int from, int to, String type, boolean complete) {
+    try {
+      Chunk chunk = Chunk.read(bytes, from, to, reading, type);
+      if (chunk.failed && chunk.error == null) {
+        chunk.error = ErrorText.of(bytes, from, to);
+      }
+      tell(chunk);
+    } catch (JacksonException | Chunk.NotAnAnswerException e) {
+      if (complete) {
+        sink.malformed("an event is no JSON object: " + shown(bytes, from, to));
+      }
+    }
+  }
+
+  private static String shown(byte[] bytes, int from, int to) {
+    int end = Math.min(to, from + SHOWN);
+    String begin = new String(bytes, from, end - from, StandardCharsets.UTF_8);
+    return ErrorText.line(end < to ? begin + "…" : begin);
+  }
+
+  private void tell(Chunk chunk) {
+    if (chunk.error != null) {
+      sink.error(chunk.error);
+    }
+    int tokens = usage.take(chunk);
+    if (chunk.hasContent()) {
+      if (keepText) {
+        chunk.tellTexts(sink);
+      }
+      int known = chunk.tokens >= 0 ? chunk.tokens : tokens;
+      sink.content(chunk.channel(), !chunk.reasoning.isEmpty(), known);
+    }
+    if (chunk.finish != null) {
+      sink.finish(chunk.finish);
+    }
+    if (chunk.end) {
+      end();
+    }
+  }
+
+  @Override
+  public void whole(byte[] bytes, int from, int to) {
+    int start = Json.skipBlanks(bytes, from, to);
+    if (start == to) {
+      return;
+    }
+    if (bytes[start] == '<') {
+      sink.malformed("the server answers HTML: " + shown(bytes, start, to));
+      return;
+    }
+    read(bytes, start, to, "", true);
+    end();
+  }
+
+  @Override
+  public void finished() {
+    if (usage.seen()) {
+      sink.usage(usage.counts());
+    }
+  }
+}

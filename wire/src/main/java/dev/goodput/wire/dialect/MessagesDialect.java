@@ -1,0 +1,73 @@
+package dev.goodput.wire.dialect;
+
+import dev.goodput.wire.Header;
+import dev.goodput.wire.Secret;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Anthropic Messages, which vLLM, llama.cpp and Ollama speak too.
+final class MessagesDialect implements Dialect {
+  /// The API wants a limit in each question; this one stands where nobody set one.
+  private static final int DEFAULT_LIMIT = 4096;
+
+  private static final Header VERSION = new Header("anthropic-version", "2023-06-01");
+
+  @Override
+  public String name() {
+    return "messages";
+  }
+
+  @Override
+  public String path() {
+    return "/v1/messages";
+  }
+
+  /// The name of the path is a common one, so that it counts below a version only.
+  @Override
+  public boolean serves(String path) {
+    return path.endsWith(path());
+  }
+
+  @Override
+  public List<Header> headers(@Nullable Secret apiKey) {
+    return apiKey == null
+        ? List.of(VERSION)
+        : List.of(VERSION, new Header("x-api-key", apiKey.reveal()));
+  }
+
+  @Override
+  public byte[] encode(Ask ask) {
+    List<Ask.Turn> system = new ArrayList<>();
+    List<Ask.Turn> turns = new ArrayList<>();
+    for (Ask.Turn each : RequestBody.turns(ask)) {
+      boolean ofSystem = each.role().equals("system") || each.role().equals("developer");
+      (ofSystem ? system : turns).add(each);
+    }
+    return RequestBody.encode(
+        ask.extraBodyJson(),
+        body -> {
+          body.text("model", ask.model());
+          body.limit("max_tokens", ask.maxTokens() < 0 ? DEFAULT_LIMIT : ask.maxTokens());
+          if (!system.isEmpty()) {
+            body.text("system", RequestBody.joined(system));
+          }
+          body.turns("messages", turns);
+          if (ask.ignoreEos()) {
+            body.flag("ignore_eos", true);
+          }
+          body.number("temperature", ask.temperature());
+          body.flag("stream", ask.stream());
+        });
+  }
+
+  @Override
+  public AnswerParser newParser(AnswerSink sink, boolean keepText) {
+    return EventParser.scanning(
+        sink,
+        keepText,
+        new MessagesReading(),
+        new MessagesScan(),
+        "event: content_block_delta\ndata: ");
+  }
+}

@@ -1,0 +1,62 @@
+package dev.goodput.wire.dialect;
+
+/// Ollama's own chat and generate: lines of JSON, streams unless told otherwise.
+///
+/// @param chat whether it takes conversations, else a bare prompt
+record OllamaDialect(boolean chat) implements Dialect {
+  @Override
+  public String name() {
+    return chat ? "ollama" : "ollama-generate";
+  }
+
+  @Override
+  public String path() {
+    return chat ? "/api/chat" : "/api/generate";
+  }
+
+  @Override
+  public String modelsPath() {
+    return "/api/tags";
+  }
+
+  @Override
+  public boolean streamsUnasked() {
+    return true;
+  }
+
+  @Override
+  public boolean ignoresEos() {
+    return false;
+  }
+
+  @Override
+  public boolean takesBarePrompts() {
+    return !chat;
+  }
+
+  @Override
+  public byte[] encode(Ask ask) {
+    return RequestBody.encode(
+        ask.extraBodyJson(),
+        body -> {
+          body.text("model", ask.model());
+          if (chat) {
+            body.turns("messages", RequestBody.turns(ask));
+          } else {
+            body.text("prompt", RequestBody.prompt(ask));
+          }
+          body.flag("stream", ask.stream());
+          body.nested(
+              "options",
+              options -> {
+                options.limit("num_predict", ask.maxTokens());
+                options.number("temperature", ask.temperature());
+              });
+        });
+  }
+
+  @Override
+  public AnswerParser newParser(AnswerSink sink, boolean keepText) {
+    return EventParser.ofLines(sink, keepText, OllamaReader::read);
+  }
+}

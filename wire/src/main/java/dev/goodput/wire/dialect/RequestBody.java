@@ -1,0 +1,175 @@
+package dev.goodput.wire.dialect;
+
+import dev.goodput.wire.BadSettingException;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+
+/// A request body under way: a dialect writes its members, and those that the extra body does not
+/// replace are kept.
+final class RequestBody {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private final JsonGenerator out;
+  private final Map<String, String> extra;
+  private final Set<String> nested = new HashSet<>();
+
+  private RequestBody(JsonGenerator out, Map<String, String> extra) {
+    this.out = out;
+    this.extra = extra;
+  }
+
+  /// The bytes of a body.
+  ///
+  /// @param extra a JSON object whose members are added, and win; null for none
+  /// @throws BadSettingException where the extra body is no JSON object
+  static byte[] encode(@Nullable String extra, Consumer<RequestBody> members) {
+    var bytes = new ByteArrayOutputStream(256);
+    try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
+      RequestBody body = new RequestBody(out, extra == null ? Map.of() : members(extra));
+      body.object(members);
+    }
+    return bytes.toByteArray();
+  }
+
+  private void object(Consumer<RequestBody> members) {
+    out.writeStartObject();
+    members.accept(this);
+    extra.forEach((name, value) -> {
+      if (!nested.contains(name)) {
+        out.writeName(name);
+        out.writeRawValue(value);
+      }
+    });
+    out.writeEndObject();
+  }
+
+  /// Whether the extra body leaves a member to the dialect.
+  boolean wanted(String name) {
+    return !extra.containsKey(name);
+  }
+
+  void text(String name, String value) {
+    if (wanted(name)) {
+      out.writeStringProperty(name, value);
+    }
+  }
+
+  void flag(String name, boolean value) {
+    if (wanted(name)) {
+      out.writeBooleanProperty(name, value);
+    }
+  }
+
+  /// A limit, left out where it is below 0.
+  void limit(String name, int value) {
+    if (value >= 0 && wanted(name)) {
+      out.writeNumberProperty(name, value);
+    }
+  }
+
+  void number(String name, @Nullable Double value) {
+    if (value != null && wanted(name)) {
+      out.writeNumberProperty(name, value);
+    }
+  }
+
+  /// An object, whose members the extra body's object of this name replaces one by one; a value of
+  /// another kind there replaces it whole.
+  void nested(String name, Consumer<RequestBody> members) {
+    String replaced = extra.get(name);
+    if (replaced != null && !replaced.startsWith("{")) {
+      return;
+    }
+    String object = new String(encode(replaced, members), StandardCharsets.UTF_8);
+    if (!object.equals("{}")) {
+      out.writeName(name);
+      out.writeRawValue(object);
+    }
+    nested.add(name);
+  }
+
+  void turns(String name, List<Ask.Turn> turns) {
+    if (!wanted(name)) {
+      return;
+    }
+    out.writeArrayPropertyStart(name);
+    for (Ask.Turn each : turns) {
+      out.writeStartObject();
+      out.writeStringProperty("role", each.role());
+      out.writeStringProperty("content", each.content());
+      out.writeEndObject();
+    }
+    out.writeEndArray();
+  }
+
+  /// The question as a conversation: a bare prompt is a user's turn behind the others.
+  static List<Ask.Turn> turns(Ask ask) {
+    String prompt = ask.prompt();
+    if (prompt == null) {
+      return ask.messages();
+    }
+    List<Ask.Turn> turns = new ArrayList<>(ask.messages());
+    turns.add(new Ask.Turn("user", prompt));
+    return turns;
+  }
+
+  /// The question as one text.
+  static String prompt(Ask ask) {
+    String prompt = ask.prompt();
+    return prompt != null ? prompt : joined(ask.messages());
+  }
+
+  static String joined(List<Ask.Turn> turns) {
+    return turns.stream().map(Ask.Turn::content).collect(Collectors.joining("\n\n"));
+  }
+
+  /// The members of an object by name, each as it stands in the text.
+  private static Map<String, String> members(String object) {
+    Map<String, String> found = new LinkedHashMap<>();
+    try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), object)) {
+      JsonToken first = in.nextToken();
+      if (first != JsonToken.START_OBJECT) {
+        throw badExtra(first == null ? "found nothing" : "found no object");
+      }
+      for (String name = Json.member(in); name != null; name = Json.member(in)) {
+        int begin = (int) in.currentTokenLocation().getCharOffset();
+        in.skipChildren();
+        in.finishToken();
+        found.put(name, object.substring(begin, (int) in.currentLocation().getCharOffset()));
+      }
+      if (in.nextToken() != null) {
+        throw badExtra("something follows the object");
+      }
+      return found;
+    } catch (JacksonException e) {
+      throw badExtra("it breaks off or is malformed at column " + column(e));
+    }
+  }
+
+  /// Where it goes wrong; what stands there may be a secret.
+  private static int column(JacksonException e) {
+    TokenStreamLocation place = e.getLocation();
+    return place == null ? 1 : Math.max(1, place.getColumnNr());
+  }
+
+  private static BadSettingException badExtra(String found) {
+    return new BadSettingException("the extra body must be one JSON object: " + found);
+  }
+}

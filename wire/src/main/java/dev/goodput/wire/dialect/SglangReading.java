@@ -1,0 +1,68 @@
+package dev.goodput.wire.dialect;
+
+import java.util.HashMap;
+import java.util.Map;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// SGLang's own `/generate`: `text` is the whole text so far, or its new part where the server was
+/// started so; `meta_info` counts up. A list of prompts is answered in one stream. A whole answer
+/// of TGI, which has the same path, is understood too.
+final class SglangReading implements Reading {
+  private final Map<Integer, GrowingText> texts = new HashMap<>();
+
+  @Override
+  public void object(JsonParser in, Chunk chunk) {
+    String text = "";
+    for (String name = Json.member(in); name != null; name = Json.member(in)) {
+      switch (name) {
+        case "text" -> text = Json.text(in);
+        case "generated_text" -> chunk.answer.append(Json.text(in));
+        case "index" -> chunk.index = Math.max(0, Usage.count(in));
+        case "meta_info" -> meta(in, chunk);
+        case "details" -> TgiReader.details(in, chunk);
+        case "error" -> chunk.error(in);
+        default -> in.skipChildren();
+      }
+    }
+    GrowingText grown = texts.computeIfAbsent(chunk.index, _ -> new GrowingText());
+    chunk.answer.append(grown.added(text));
+  }
+
+  private static void meta(JsonParser in, Chunk chunk) {
+    if (!Json.atObject(in)) {
+      return;
+    }
+    for (String name = Json.member(in); name != null; name = Json.member(in)) {
+      switch (name) {
+        case "prompt_tokens" -> chunk.counted().input = Usage.count(in);
+        case "completion_tokens" -> chunk.counted().output = Usage.count(in);
+        case "cached_tokens" -> chunk.counted().cachedInput = Usage.count(in);
+        case "finish_reason" -> finish(in, chunk);
+        default -> in.skipChildren();
+      }
+    }
+  }
+
+  /// A word, or an object with its type; an abort is a failure.
+  private static void finish(JsonParser in, Chunk chunk) {
+    if (in.currentToken() != JsonToken.START_OBJECT) {
+      String reason = Json.text(in);
+      chunk.finish = reason.isEmpty() ? chunk.finish : reason;
+      return;
+    }
+    String type = "";
+    String message = "";
+    for (String name = Json.member(in); name != null; name = Json.member(in)) {
+      switch (name) {
+        case "type" -> type = Json.text(in);
+        case "message" -> message = ErrorText.scalar(in);
+        default -> in.skipChildren();
+      }
+    }
+    chunk.finish = type.isEmpty() ? chunk.finish : type;
+    if (type.equals("abort")) {
+      chunk.error = message.isEmpty() ? "finish_reason \"abort\"" : message;
+    }
+  }
+}

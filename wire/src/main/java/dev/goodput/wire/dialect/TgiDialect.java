@@ -1,0 +1,77 @@
+package dev.goodput.wire.dialect;
+
+/// Hugging Face TGI's own generate: a path for streams, one for whole answers, and one that the
+/// body decides.
+///
+/// @param path where it is asked
+record TgiDialect(String path) implements Dialect {
+  private static final String STREAMS = "/generate_stream";
+
+  /// Streams, as they are asked.
+  TgiDialect() {
+    this(STREAMS);
+  }
+
+  @Override
+  public String name() {
+    return "tgi";
+  }
+
+  @Override
+  public String modelsPath() {
+    return "/info";
+  }
+
+  @Override
+  public Dialect ofWholeAnswers() {
+    return new TgiDialect("/generate");
+  }
+
+  @Override
+  public boolean serves(String path) {
+    return path.endsWith(STREAMS);
+  }
+
+  @Override
+  public boolean streamsUnasked() {
+    return path.equals(STREAMS);
+  }
+
+  @Override
+  public boolean ignoresEos() {
+    return false;
+  }
+
+  @Override
+  public boolean takesBarePrompts() {
+    return true;
+  }
+
+  /// It turns a temperature of 0 down: no sampling is what is meant by it.
+  @Override
+  public byte[] encode(Ask ask) {
+    Double temperature = ask.temperature();
+    boolean greedy = temperature != null && temperature == 0;
+    return RequestBody.encode(
+        ask.extraBodyJson(),
+        body -> {
+          body.text("inputs", RequestBody.prompt(ask));
+          body.nested(
+              "parameters",
+              parameters -> {
+                parameters.limit("max_new_tokens", ask.maxTokens());
+                parameters.flag("details", true);
+                if (greedy) {
+                  parameters.flag("do_sample", false);
+                } else {
+                  parameters.number("temperature", temperature);
+                }
+              });
+        });
+  }
+
+  @Override
+  public AnswerParser newParser(AnswerSink sink, boolean keepText) {
+    return EventParser.of(sink, keepText, TgiReader::read);
+  }
+}

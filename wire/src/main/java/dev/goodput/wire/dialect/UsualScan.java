@@ -1,0 +1,126 @@
+package dev.goodput.wire.dialect;
+
+import dev.goodput.record.Channel;
+import java.nio.charset.StandardCharsets;
+
+/// Recognises the usual content event of a dialect on its bytes: one non-empty text and nothing
+/// that another reading could find content, usage, an end or an error in. Anything else is left to
+/// the dialect's [Reading], which decides the same on everything that passes here.
+abstract sealed class UsualScan permits ChunkScanner, MessagesScan {
+  private static final byte[] NOTHING = new byte[0];
+
+  byte[] bytes = NOTHING;
+  int to;
+  private int nameFrom;
+  private int nameTo;
+  private Channel channel = Channel.ANSWER;
+  private int textFrom;
+  private int textTo;
+
+  /// Which object a member stands in.
+  enum Level {
+    TOP,
+    CHOICE,
+    DELTA
+  }
+
+  static byte[] name(String name) {
+    return name.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /// Whether the bytes are a usual content event; then the accessors speak of it.
+  final boolean usual(byte[] event, int from, int end) {
+    bytes = event;
+    to = end;
+    textFrom = -1;
+    begin();
+    int at = object(from, Level.TOP);
+    bytes = NOTHING;
+    return at == end && textFrom >= 0 && whole();
+  }
+
+  /// Forgets the event before.
+  abstract void begin();
+
+  /// Behind the value of the member under way, [JsonScan#BAD] where it is not usual.
+  abstract int member(int value, Level level);
+
+  /// Whether everything was there that a usual event has.
+  abstract boolean whole();
+
+  final Channel channel() {
+    return channel;
+  }
+
+  /// Where the text begins, behind its quote.
+  final int textFrom() {
+    return textFrom;
+  }
+
+  /// Where the text ends, at its quote.
+  final int textTo() {
+    return textTo;
+  }
+
+  final int object(int from, Level level) {
+    if (from >= to || bytes[from] != '{') {
+      return JsonScan.BAD;
+    }
+    int at = JsonScan.after(bytes, from + 1, to);
+    while (at >= 0 && bytes[at] == '"') {
+      int close = JsonScan.string(bytes, at, to);
+      nameFrom = at + 1;
+      nameTo = close - 1;
+      int value = JsonScan.colon(bytes, close, to);
+      if (value < 0 || escaped()) {
+        return JsonScan.BAD;
+      }
+      at = JsonScan.after(bytes, member(value, level), to);
+      if (at >= 0 && bytes[at] == '}') {
+        return at + 1;
+      }
+      at = at < 0 ? at : JsonScan.comma(bytes, at, to);
+    }
+    return JsonScan.BAD;
+  }
+
+  private boolean escaped() {
+    for (int i = nameFrom; i < nameTo; i++) {
+      if (bytes[i] == '\\') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  final boolean named(byte[] name) {
+    int length = name.length;
+    if (nameTo - nameFrom != length) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (bytes[nameFrom + i] != name[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// A text: null, empty, or the only one of the event.
+  final int text(int value, Channel of) {
+    if (bytes[value] != '"') {
+      return JsonScan.word(bytes, value, to, "null");
+    }
+    int end = JsonScan.string(bytes, value, to);
+    if (end == value + 2) {
+      return end;
+    }
+    if (end < 0 || textFrom >= 0) {
+      return JsonScan.BAD;
+    }
+    channel = of;
+    textFrom = value + 1;
+    textTo = end - 1;
+    return end;
+  }
+}

@@ -1,0 +1,190 @@
+package dev.goodput.wire.http;
+
+import dev.goodput.wire.BadRequestException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/// Request line and headers of one HTTP/1.x request, read strictly: whatever two readers could take
+/// for two different requests is refused (RFC 9112 §3, §5 and §6; request smuggling).
+public final class RequestHead {
+  /// Stands for a body whose length its chunks tell.
+  public static final long CHUNKED = -1;
+
+  private static final String TOKEN = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
+
+  private final HeadFields fields;
+  private final String method;
+  private final String target;
+  private final boolean oneDotZero;
+  private final long bodyLength;
+
+  private RequestHead(HeadFields fields, String[] line) {
+    this.fields = fields;
+    this.method = line[0];
+    this.target = line[1];
+    this.oneDotZero = line[2].equals("HTTP/1.0");
+    this.bodyLength = framing();
+  }
+
+  /// Reads a head from its first byte to the blank line; takes the bytes over.
+  ///
+  /// @throws BadRequestException where it is malformed or could be read in two ways
+  public static RequestHead parse(byte[] bytes) {
+    checkLines(bytes);
+    HeadFields fields = new HeadFields(bytes);
+    int end = fields.nextLine(0) - 2;
+    String line = new String(bytes, 0, Math.max(0, end), StandardCharsets.ISO_8859_1);
+    String[] parts = line.split(" ", -1);
+    if (parts.length != 3 || !parts[0].matches(TOKEN) || parts[1].isEmpty()) {
+      throw new BadRequestException(400, "the request line is malformed");
+    }
+    if (!parts[2].matches("HTTP/1\\.[01]")) {
+      throw new BadRequestException(505, "this port speaks HTTP/1.1");
+    }
+    if (!parts[1].chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+      throw new BadRequestException(400, "the target holds a character that must be escaped");
+    }
+    return new RequestHead(fields, parts).checked();
+  }
+
+  /// Each line ends with CR LF, and neither stands anywhere else; no line goes on in the next one;
+  /// a name is a token right before its colon; nothing is NUL.
+  private static void checkLines(byte[] bytes) {
+    int line = 0;
+    for (int number = 0; line < bytes.length; number++) {
+      int end = lineEnd(bytes, line);
+      if (end == line && line + 2 == bytes.length) {
+        return;
+      }
+      if (number > 0) {
+        checkName(bytes, line, end);
+      }
+      line = end + 2;
+    }
+    throw new BadRequestException(400, "the head has no end");
+  }
+
+  private static int lineEnd(byte[] bytes, int from) {
+    for (int at = from; at < bytes.length; at++) {
+      byte b = bytes[at];
+      if (b == '\r' && at + 1 < bytes.length && bytes[at + 1] == '\n') {
+        return at;
+      }
+      if (b == '\r' || b == '\n' || b == 0) {
+        throw new BadRequestException(400, "a line of the head does not end with CR LF");
+      }
+    }
+    throw new BadRequestException(400, "the head has no end");
+  }
+
+  private static void checkName(byte[] bytes, int from, int end) {
+    if (bytes[from] == ' ' || bytes[from] == '\t') {
+      throw new BadRequestException(400, "a header goes on in the next line (obs-fold)");
+    }
+    int colon = from;
+    while (colon < end && bytes[colon] != ':') {
+      colon++;
+    }
+    String name = new String(bytes, from, colon - from, StandardCharsets.ISO_8859_1);
+    if (colon == end || !name.matches(TOKEN)) {
+      throw new BadRequestException(400, "a header has no proper name before its colon");
+    }
+  }
+
+  private RequestHead checked() {
+    if (!oneDotZero && fields.count("host") != 1) {
+      throw new BadRequestException(400, "a request has one Host header");
+    }
+    if (method.equals("CONNECT")) {
+      throw new BadRequestException(405, "CONNECT is not served here");
+    }
+    return this;
+  }
+
+  private long framing() {
+    String coding = fields.joined("transfer-encoding").strip();
+    int lengths = fields.count("content-length");
+    if (!coding.isEmpty()) {
+      if (lengths > 0) {
+        throw new BadRequestException(
+            400, "both Content-Length and Transfer-Encoding: a body has one length");
+      }
+      if (!coding.equals("chunked") || oneDotZero) {
+        throw new BadRequestException(
+            oneDotZero ? 400 : 501, "of transfer codings only chunked is understood");
+      }
+      return CHUNKED;
+    }
+    if (lengths == 0) {
+      return 0;
+    }
+    long length = StatusLine.length(fields.joined("content-length"));
+    if (length < 0) {
+      throw new BadRequestException(400, "Content-Length is no single length");
+    }
+    return length;
+  }
+
+  /// GET, POST, …
+  public String method() {
+    return method;
+  }
+
+  /// What is asked for, as it came: a path with its query, an absolute URL, or `*`.
+  public String target() {
+    return target;
+  }
+
+  /// The path without the query.
+  public String path() {
+    String origin = origin();
+    int question = origin.indexOf('?');
+    return question < 0 ? origin : origin.substring(0, question);
+  }
+
+  /// Path and query: of an absolute URL what follows its host.
+  public String origin() {
+    if (target.startsWith("/") || target.equals("*")) {
+      return target;
+    }
+    int host = target.indexOf("://");
+    int slash = host < 0 ? -1 : target.indexOf('/', host + 3);
+    return slash < 0 ? "/" : target.substring(slash);
+  }
+
+  /// Whether the client speaks HTTP/1.0.
+  public boolean oneDotZero() {
+    return oneDotZero;
+  }
+
+  /// Bytes of the body, [#CHUNKED] where its chunks tell.
+  public long bodyLength() {
+    return bodyLength;
+  }
+
+  /// The first header of a name in lower case, stripped; null where there is none.
+  public @Nullable String header(String lowerCaseName) {
+    return fields.first(lowerCaseName);
+  }
+
+  /// All headers of a name joined by commas, in lower case; empty where there is none.
+  public String joined(String lowerCaseName) {
+    return fields.joined(lowerCaseName);
+  }
+
+  /// Hands over each header line, in order.
+  public void lines(LineVisitor visitor) {
+    fields.each(visitor);
+  }
+
+  /// Whether the connection may carry another request after this one, as far as the client says.
+  public boolean keepAlive() {
+    String connection = joined("connection");
+    return oneDotZero ? connection.contains("keep-alive") : !connection.contains("close");
+  }
+
+  /// Whether the client asks to go on in another protocol.
+  public boolean upgrades() {
+    return joined("connection").contains("upgrade") && fields.count("upgrade") > 0;
+  }
+}

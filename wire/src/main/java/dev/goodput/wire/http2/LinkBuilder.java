@@ -1,0 +1,56 @@
+package dev.goodput.wire.http2;
+
+import io.netty.handler.codec.http2.AbstractHttp2ConnectionHandlerBuilder;
+import io.netty.handler.codec.http2.DefaultHttp2Connection;
+import io.netty.handler.codec.http2.DefaultHttp2RemoteFlowController;
+import io.netty.handler.codec.http2.Http2ConnectionDecoder;
+import io.netty.handler.codec.http2.Http2ConnectionEncoder;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.UniformStreamByteDistributor;
+
+/// Puts Netty's codec together.
+final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link, LinkBuilder> {
+  private final LinkOptions options;
+  private final LinkOwner owner;
+
+  LinkBuilder(LinkOptions options, LinkOwner owner) {
+    this.options = options;
+    this.owner = owner;
+  }
+
+  Http2Link make() {
+    DefaultHttp2Connection connection = new DefaultHttp2Connection(options.server());
+    // No stream goes before another: the usual distributor keeps a tree of priorities that nobody
+    // sends any more.
+    connection
+        .remote()
+        .flowController(
+            new DefaultHttp2RemoteFlowController(
+                connection, new UniformStreamByteDistributor(connection)));
+    int resets = options.maxResets();
+    return connection(connection)
+        .initialSettings(settings())
+        .encoderIgnoreMaxHeaderListSize(true)
+        .encoderEnforceMaxQueuedControlFrames(0)
+        .decoderEnforceMaxConsecutiveEmptyDataFrames(0)
+        .decoderEnforceMaxRstFramesPerWindow(resets, resets == 0 ? 0 : LinkOptions.RESETS_SECONDS)
+        .encoderEnforceMaxRstFramesPerWindow(resets, resets == 0 ? 0 : LinkOptions.RESETS_SECONDS)
+        .build();
+  }
+
+  private Http2Settings settings() {
+    Http2Settings settings =
+        new Http2Settings()
+            .initialWindowSize(options.streamWindow())
+            .maxHeaderListSize(options.maxHeaderBytes());
+    return options.server()
+        ? settings.maxConcurrentStreams(options.maxStreams())
+        : settings.pushEnabled(false);
+  }
+
+  @Override
+  protected Http2Link build(
+      Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings settings) {
+    return new Http2Link(decoder, encoder, settings, options, owner);
+  }
+}

@@ -1,0 +1,173 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.http.BodyFraming;
+import dev.goodput.wire.http.RequestHead;
+import dev.goodput.wire.http.ResponseHead;
+import io.netty.buffer.ByteBuf;
+
+/// An answer on its way through: its head with the lines of one connection changed, its body byte
+/// for byte, each read written before it is looked at.
+final class AnswerPass {
+  private static final int MOST_HEAD = 256 * 1024;
+
+  private final Exchange exchange;
+  private final Outlet outlet;
+  private final RelayLoop loop;
+  private final RequestHead asked;
+  private final BodyFraming framing = BodyFraming.lenient();
+  private HeadCollector heads = new HeadCollector(MOST_HEAD);
+  private boolean begun;
+  private boolean keepsUpstream;
+  private boolean persists;
+
+  /// The framing is broken: what still comes is handed on, and the end is a cut.
+  private boolean broken;
+
+  private long lastRead;
+
+  AnswerPass(Exchange exchange, Outlet outlet, RelayLoop loop, RequestHead asked) {
+    this.exchange = exchange;
+    this.outlet = outlet;
+    this.loop = loop;
+    this.asked = asked;
+  }
+
+  /// Whether the client was told a final status.
+  boolean begun() {
+    return begun;
+  }
+
+  /// Whether the end of the connection is the answer's end.
+  boolean endsByClose() {
+    return begun && framing.toClose() && !broken;
+  }
+
+  /// Whether the client's connection carries another request.
+  boolean persists() {
+    return persists;
+  }
+
+  long lastReadNanos() {
+    return lastRead;
+  }
+
+  /// Another attempt begins.
+  void forget() {
+    heads = new HeadCollector(MOST_HEAD);
+  }
+
+  /// Takes one read in.
+  void take(ByteBuf in, long now) {
+    lastRead = now;
+    if (begun) {
+      body(in, now);
+    } else {
+      head(in, now);
+    }
+  }
+
+  private void head(ByteBuf in, long now) {
+    while (in.isReadable() && !begun) {
+      byte[] whole = heads.take(in);
+      if (whole == null) {
+        if (heads.tooLong()) {
+          exchange.malformed("headers over " + MOST_HEAD + " bytes", now);
+        }
+        return;
+      }
+      ResponseHead head = ResponseHead.of(whole);
+      if (head == null) {
+        exchange.malformed(ResponseHead.problem(whole), now);
+        return;
+      }
+      if (head.status() / 100 == 1 && head.status() != 101) {
+        interim(whole);
+      } else if (!exchange.triesAgainAfter(head.status(), now)) {
+        begin(head, in, now);
+      } else {
+        return;
+      }
+    }
+  }
+
+  /// A 100 or 103: for a client that knows of them.
+  private void interim(byte[] whole) {
+    if (!asked.oneDotZero()) {
+      outlet.send(whole);
+    }
+  }
+
+  private void begin(ResponseHead head, ByteBuf in, long now) {
+    begun = true;
+    boolean tunnel = head.status() == 101;
+    framing.begin(head, asked.method().equals("HEAD"));
+    keepsUpstream = keeps(head);
+    persists = exchange.persists() && !framing.toClose() && framing.problem() == null;
+    byte[] rewritten = HeadRewriter.answer(head, persists, asked.oneDotZero());
+    exchange.witness().answerHead(head, now);
+    if (tunnel) {
+      exchange.becomesTunnel();
+      outlet.send(rewritten, in);
+      return;
+    }
+    broken = framing.problem() != null;
+    if (framing.done()) {
+      outlet.send(rewritten);
+      ended(in.isReadable(), now);
+      return;
+    }
+    ByteBuf ours = ours(in);
+    outlet.send(rewritten, ours);
+    seen(in, ours.readableBytes(), now);
+  }
+
+  private static boolean keeps(ResponseHead head) {
+    String connection = head.joined("connection");
+    return head.oneDotZero() ? connection.contains("keep-alive") : !connection.contains("close");
+  }
+
+  /// What belongs to the answer, as far as it is known without looking.
+  private ByteBuf ours(ByteBuf in) {
+    long left = framing.left();
+    return left >= 0 && left < in.readableBytes() ? in.slice(in.readerIndex(), (int) left) : in;
+  }
+
+  private void body(ByteBuf in, long now) {
+    ByteBuf ours = ours(in);
+    outlet.send(ours);
+    seen(in, ours.readableBytes(), now);
+  }
+
+  /// The bytes are on their way; now they are looked at.
+  private void seen(ByteBuf in, int sent, long now) {
+    Watching witness = exchange.witness();
+    if (sent > 0) {
+      witness.written(sent, loop.now());
+    }
+    byte[] scratch = loop.scratch();
+    int at = in.readerIndex();
+    while (at < in.writerIndex() && !framing.done() && !broken) {
+      int length = Math.min(in.writerIndex() - at, scratch.length);
+      in.getBytes(at, scratch, 0, length);
+      int taken = framing.betweenChunks() ? witness.skim(scratch, length, now) : 0;
+      if (taken < length) {
+        witness.answerRead(now);
+        taken += framing.feed(scratch, taken, length, witness.body());
+        witness.answerWasRead(framing.betweenChunks());
+      }
+      broken = framing.problem() != null;
+      at += taken;
+    }
+    if (framing.done()) {
+      ended(at < in.writerIndex(), now);
+    }
+  }
+
+  private void ended(boolean surplus, long now) {
+    if (surplus) {
+      loop.counts().surplus();
+      persists = false;
+    }
+    exchange.answered(keepsUpstream && !surplus, false, now);
+  }
+}

@@ -1,0 +1,128 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.DirectWrite;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.Future;
+import java.io.IOException;
+
+/// The way out to a client: to its socket at once where it takes everything, else through the
+/// channel's queue.
+final class ClientOutlet implements Outlet {
+  private final SocketChannel channel;
+  private final boolean direct;
+
+  ClientOutlet(SocketChannel channel, boolean plain) {
+    this.channel = channel;
+    this.direct = plain && DirectWrite.possible(channel);
+  }
+
+  /// What the kernel does not take is copied.
+  @Override
+  public void send(ByteBuf bytes) {
+    int length = bytes.readableBytes();
+    int taken = direct ? directly(bytes) : 0;
+    if (taken >= 0 && taken < length) {
+      int rest = length - taken;
+      ByteBuf left = channel.alloc().directBuffer(rest, rest);
+      left.writeBytes(bytes, bytes.readerIndex() + taken, rest);
+      hand(left);
+    }
+  }
+
+  private int directly(ByteBuf bytes) {
+    try {
+      return DirectWrite.send(channel, bytes);
+    } catch (IOException e) {
+      Future<?> _ = channel.close();
+      return -1;
+    }
+  }
+
+  @Override
+  public void send(byte[] head, ByteBuf bytes) {
+    int length = head.length + bytes.readableBytes();
+    ByteBuf both = channel.alloc().directBuffer(length, length);
+    both.writeBytes(head).writeBytes(bytes, bytes.readerIndex(), bytes.readableBytes());
+    hand(both);
+  }
+
+  @Override
+  public void send(byte[] bytes) {
+    hand(Unpooled.wrappedBuffer(bytes));
+  }
+
+  private void hand(ByteBuf bytes) {
+    ChannelFuture _ = channel.writeAndFlush(bytes, channel.voidPromise());
+  }
+
+  @Override
+  public boolean writable() {
+    return channel.isWritable();
+  }
+
+  @Override
+  public long pendingBytes() {
+    var queue = channel.unsafe().outboundBuffer();
+    return queue == null ? 0 : queue.totalPendingWriteBytes();
+  }
+
+  @Override
+  public void finish() {
+    ChannelFuture _ =
+        channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+  }
+
+  /// Over TLS it closes.
+  @Override
+  public void finishOutput() {
+    if (channel.pipeline().get(SslHandler.class) != null) {
+      finish();
+      return;
+    }
+    ChannelFuture _ =
+        channel
+            .writeAndFlush(Unpooled.EMPTY_BUFFER)
+            .addListener(done -> {
+              ChannelFuture _ = channel.shutdownOutput();
+            });
+  }
+
+  @Override
+  public void reset() {
+    ChannelFuture _ =
+        channel
+            .writeAndFlush(Unpooled.EMPTY_BUFFER)
+            .addListener(done -> {
+              if (channel.isOpen()) {
+                channel.config().setOption(ChannelOption.SO_LINGER, 0);
+                close();
+              }
+            });
+  }
+
+  @Override
+  public void reads(boolean on) {
+    channel.config().setAutoRead(on);
+  }
+
+  @Override
+  public boolean reading() {
+    return channel.config().isAutoRead();
+  }
+
+  @Override
+  public boolean open() {
+    return channel.isActive();
+  }
+
+  @Override
+  public void close() {
+    Future<?> _ = channel.close();
+  }
+}

@@ -1,0 +1,113 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.BadRequestException;
+import dev.goodput.wire.http2.ChunkText;
+import dev.goodput.wire.http2.HeadText;
+import dev.goodput.wire.http2.Http2Link;
+import dev.goodput.wire.http2.StreamEnd;
+import dev.goodput.wire.http2.StreamTaker;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Headers;
+import org.jspecify.annotations.Nullable;
+
+/// One request on a stream, told to the same [ClientConnection] as one of HTTP/1.1, in its words:
+/// so that every limit and every refusal is the same.
+final class ClientStream implements StreamTaker {
+  private final RelayLoop loop;
+  private final RelayOptions options;
+  private final Switchboard board;
+  private final Http2Link link;
+  private final int stream;
+  private final byte[] scratch;
+  private @Nullable ClientConnection connection;
+  private @Nullable StreamOutlet outlet;
+  private boolean chunked;
+
+  ClientStream(
+      RelayLoop loop,
+      RelayOptions options,
+      Switchboard board,
+      Http2Link link,
+      int stream,
+      byte[] scratch) {
+    this.loop = loop;
+    this.options = options;
+    this.board = board;
+    this.link = link;
+    this.stream = stream;
+    this.scratch = scratch;
+  }
+
+  @Override
+  public void headers(Http2Headers fields, boolean last) {
+    ClientConnection known = connection;
+    if (known != null) {
+      known.received(Unpooled.wrappedBuffer(ChunkText.end(chunked ? fields : null)), loop.now());
+      return;
+    }
+    CharSequence method = fields.method();
+    if (method == null || fields.path() == null) {
+      link.reset(stream, Http2Error.PROTOCOL_ERROR);
+      return;
+    }
+    chunked = !last && !fields.contains("content-length");
+    byte[] head;
+    try {
+      head = HeadText.request(fields, chunked);
+    } catch (BadRequestException e) {
+      loop.counts().refused();
+      link.reset(stream, Http2Error.PROTOCOL_ERROR);
+      return;
+    }
+    StreamOutlet out = new StreamOutlet(link, stream, "HEAD".contentEquals(method), scratch);
+    ClientConnection made = new ClientConnection(loop, options, board, out);
+    outlet = out;
+    connection = made;
+    made.opened();
+    made.received(Unpooled.wrappedBuffer(head), loop.now());
+  }
+
+  @Override
+  public int data(ByteBuf payload, boolean last) {
+    int length = payload.readableBytes();
+    ClientConnection known = connection;
+    StreamOutlet out = outlet;
+    if (known == null || out == null) {
+      return length;
+    }
+    ByteBuf bytes = chunked ? ChunkText.of(payload, last) : payload.retainedDuplicate();
+    try {
+      known.received(bytes, loop.now());
+    } finally {
+      bytes.release();
+    }
+    return out.takes(length);
+  }
+
+  @Override
+  public void takesMore() {
+    ClientConnection known = connection;
+    if (known != null) {
+      known.writable();
+    }
+  }
+
+  @Override
+  public void closed() {
+    ClientConnection known = connection;
+    if (known != null) {
+      // Not at once: the exchange is just writing what closed it.
+      loop.loop().execute(known::gone);
+    }
+  }
+
+  @Override
+  public void broken(StreamEnd end) {
+    ClientConnection known = connection;
+    if (known != null) {
+      known.gone();
+    }
+  }
+}

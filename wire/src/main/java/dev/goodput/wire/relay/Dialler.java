@@ -1,0 +1,111 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.ReadStamp;
+import dev.goodput.wire.client.BaseUrl;
+import dev.goodput.wire.client.TlsContexts;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ConnectTimeoutException;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Makes connections to one upstream, TLS where asked; of several addresses the first that answers.
+final class Dialler {
+  private final Upstream upstream;
+  private final RelayLoop loop;
+  private final UpstreamPool pool;
+  private final Addresses addresses;
+  private final @Nullable SslContext tls;
+
+  Dialler(Upstream upstream, RelayLoop loop, UpstreamPool pool) {
+    this.upstream = upstream;
+    this.loop = loop;
+    this.pool = pool;
+    this.addresses = new Addresses(upstream.url(), loop);
+    this.tls =
+        BaseUrl.secure(upstream.url()) ? TlsContexts.client(upstream.tls(), upstream.http()) : null;
+  }
+
+  void dial(Seeker seeker) {
+    addresses.with(known -> {
+      if (known.isEmpty()) {
+        seeker.notConnected(new UnknownHostException(addresses.host()), loop.now());
+      } else {
+        dial(seeker, known, 0);
+      }
+    });
+  }
+
+  private void dial(Seeker seeker, List<InetSocketAddress> known, int place) {
+    if (seeker.over()) {
+      return;
+    }
+    UpstreamConnection made = connection();
+    seeker.dialling(made::close);
+    Future<?> _ = loop.loop().netty().register(made.channel());
+    ChannelFuture connecting = made.channel().connect(known.get(place));
+    connecting.addListener(result -> {
+      if (result.isSuccess()) {
+        loop.counts().toUpstream();
+        secured(seeker, made);
+      } else if (place + 1 < known.size() && !seeker.over()) {
+        made.close();
+        dial(seeker, known, place + 1);
+      } else {
+        made.close();
+        seeker.notConnected(cause(result.cause()), loop.now());
+      }
+    });
+  }
+
+  private static Throwable cause(@Nullable Throwable known) {
+    return known == null ? new ConnectTimeoutException("no connection in time") : known;
+  }
+
+  private UpstreamConnection connection() {
+    SslContext context = tls;
+    boolean direct = context == null && upstream.http() != HttpVersion.TWO;
+    ReadStamp stamp = direct ? null : new ReadStamp(loop::now);
+    UpstreamConnection made = new UpstreamConnection(loop, pool, stamp);
+    SocketChannel channel = made.channel();
+    int limit = (int) TimeUnit.NANOSECONDS.toMillis(upstream.connectNanos());
+    channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(limit);
+    if (stamp != null) {
+      channel.pipeline().addLast(stamp);
+    }
+    if (context != null) {
+      SslHandler handler =
+          context.newHandler(
+              channel.alloc(), BaseUrl.host(upstream.url()), BaseUrl.port(upstream.url()));
+      handler.setHandshakeTimeoutMillis(limit);
+      channel.pipeline().addLast(handler);
+    }
+    channel.pipeline().addLast(made);
+    return made;
+  }
+
+  private void secured(Seeker seeker, UpstreamConnection made) {
+    SslHandler handler = made.channel().pipeline().get(SslHandler.class);
+    if (handler == null) {
+      seeker.made(made, loop.now());
+      return;
+    }
+    handler
+        .handshakeFuture()
+        .addListener(result -> {
+          if (result.isSuccess()) {
+            seeker.made(made, loop.now());
+          } else {
+            made.close();
+            seeker.notConnected(cause(result.cause()), loop.now());
+          }
+        });
+  }
+}

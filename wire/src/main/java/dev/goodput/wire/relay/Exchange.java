@@ -1,0 +1,426 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.http.RequestHead;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ConnectTimeoutException;
+import java.util.List;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/// One request from a client to its end, over one attempt or several.
+final class Exchange implements Seeker {
+  private final ClientConnection client;
+  private final RelayLoop loop;
+  private final RequestHead head;
+  private final RequestHold hold = new RequestHold();
+  private final AnswerPass answer;
+  private Watching witness;
+  private List<Upstream> attempts = List.of();
+  private int attempt;
+  private boolean afterNoConnection;
+  private boolean after503;
+  private Route.@Nullable ByBody awaited;
+  private @Nullable UpstreamLeg upstream;
+  private @Nullable Runnable dialling;
+  private @Nullable ChannelFuture writing;
+  private boolean starting;
+  private boolean requestRead;
+  private long requestReadAt;
+  private boolean requestSent;
+  private boolean over;
+  private boolean tunnel;
+  private long firstByteDeadline = Long.MAX_VALUE;
+  private long stallDeadline = Long.MAX_VALUE;
+
+  Exchange(ClientConnection client, RelayLoop loop, RequestHead head, long now) {
+    this.client = client;
+    this.loop = loop;
+    this.head = head;
+    this.witness = new Watching(Witness.NONE, loop.counts());
+    this.answer = new AnswerPass(this, client.outlet(), loop, head);
+  }
+
+  /// Takes its way. What it writes to an upstream that is at hand waits for [#flush].
+  void start(Route route) {
+    starting = true;
+    go(route);
+    starting = false;
+  }
+
+  private void go(Route route) {
+    switch (route) {
+      case Route.Forward forward -> {
+        awaited = null;
+        witness = new Watching(forward.witness(), loop.counts());
+        attempts = forward.attempts();
+        afterNoConnection = forward.afterNoConnection();
+        after503 = forward.after503();
+        hold.keeps(attempts.size() > 1);
+        show();
+        tryNext();
+      }
+      case Route.Refuse refuse -> {
+        awaited = null;
+        witness = new Watching(refuse.witness(), loop.counts());
+        show();
+        refuse(refuse);
+      }
+      case Route.ByBody wait -> {
+        awaited = wait;
+        hold.keeps(true);
+      }
+    }
+  }
+
+  /// A new witness sees what came before it.
+  private void show() {
+    hold.show(witness);
+    if (requestRead) {
+      witness.requested(requestReadAt);
+    }
+  }
+
+  private void refuse(Route.Refuse refuse) {
+    Ending ending = new Ending.Refused(refuse.status(), refuse.type());
+    replyInstead(refuse.status(), refuse.type(), refuse.message(), ending, loop.now());
+  }
+
+  private void replyInstead(int status, String type, String message, Ending ending, long now) {
+    over = true;
+    hold.release();
+    client.outlet().send(Replies.error(status, type, message, head.method().equals("HEAD")));
+    witness.ended(ending, now);
+    client.answered(false);
+  }
+
+  private void tryNext() {
+    Upstream next = attempts.get(attempt);
+    witness.attempt(next, loop.now());
+    loop.pool(next).acquire(this);
+  }
+
+  Upstream upstreamAsked() {
+    return attempts.get(attempt);
+  }
+
+  /// Whether the client's connection can carry another request after this one.
+  boolean persists() {
+    return client.persists(head);
+  }
+
+  Watching witness() {
+    return witness;
+  }
+
+  @Override
+  public boolean over() {
+    return over;
+  }
+
+  @Override
+  public void dialling(Runnable leaves) {
+    dialling = leaves;
+  }
+
+  /// A leg is at hand.
+  void connected(UpstreamLeg made, boolean reused, long now) {
+    dialling = null;
+    if (over) {
+      made.close();
+      return;
+    }
+    upstream = made;
+    made.carry(this);
+    witness.connected(reused, now);
+    writing = made.write(hold.begin(HeadRewriter.request(head, upstreamAsked())));
+    if (!starting) {
+      flush();
+    }
+    client.reads(true);
+  }
+
+  /// Sends what was written to the upstream.
+  void flush() {
+    UpstreamLeg to = upstream;
+    ChannelFuture write = writing;
+    if (to == null || write == null) {
+      return;
+    }
+    writing = null;
+    to.flush();
+    client.reads(to.writable());
+    if (!requestRead) {
+      return;
+    }
+    if (write.isSuccess()) {
+      sent();
+    } else {
+      write.addListener(done -> {
+        if (done.isSuccess()) {
+          sent();
+        }
+      });
+    }
+  }
+
+  private void sent() {
+    if (!over && !requestSent) {
+      requestSent = true;
+      long now = loop.now();
+      witness.sent(now);
+      long limit = upstreamAsked().firstByteNanos();
+      firstByteDeadline = limit > 0 ? now + limit : Long.MAX_VALUE;
+    }
+  }
+
+  @Override
+  public void made(UpstreamConnection connection, long now) {
+    connected(connection, false, now);
+  }
+
+  @Override
+  public void notConnected(Throwable cause, long now) {
+    dialling = null;
+    if (over) {
+      return;
+    }
+    Ending.NoAnswer.Kind kind =
+        cause instanceof ConnectTimeoutException
+            ? Ending.NoAnswer.Kind.CONNECT_TIMEOUT
+            : cause instanceof SSLException
+                ? Ending.NoAnswer.Kind.TLS
+                : Ending.NoAnswer.Kind.UNREACHABLE;
+    unanswered(kind, String.valueOf(cause.getMessage()), now);
+  }
+
+  /// This attempt brought no answer: another one is made where the route has it, else the client is
+  /// told.
+  private void unanswered(Ending.NoAnswer.Kind kind, String detail, long now) {
+    boolean late = kind == Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT;
+    Ending.NoAnswer ending = new Ending.NoAnswer(late ? 504 : 502, kind, detail);
+    boolean unsent = upstream == null;
+    dropUpstream();
+    if (unsent && afterNoConnection && attempt + 1 < attempts.size() && hold.whole()) {
+      again(ending, now);
+      return;
+    }
+    String name = attempts.get(attempt).name();
+    replyInstead(
+        ending.status(),
+        late ? "upstream_timeout" : "upstream_unreachable",
+        NoAnswerWords.say(name, kind),
+        ending,
+        now);
+  }
+
+  private void again(Ending ending, long now) {
+    witness.triedInVain(ending, now);
+    attempt++;
+    requestSent = false;
+    answer.forget();
+    tryNext();
+  }
+
+  /// Whether a 503 is kept from the client, as another upstream can be asked.
+  boolean triesAgainAfter(int status, long now) {
+    if (status != 503 || !after503 || attempt + 1 >= attempts.size() || !hold.whole()) {
+      return false;
+    }
+    dropUpstream();
+    again(new Ending.Refused(status, "upstream_503"), now);
+    return true;
+  }
+
+  /// Unframed bytes of the request's body.
+  void requestSeen(byte[] bytes, int from, int to) {
+    witness.requestBody(bytes, from, to);
+    hold.seen(bytes, from, to);
+  }
+
+  /// Bytes of the request's body as they came; owned from here on.
+  void requestBytes(ByteBuf bytes) {
+    Route.ByBody wait = awaited;
+    if (wait != null && hold.bodyLength() >= wait.mostBytes()) {
+      start(wait.next().apply(hold.body()));
+    }
+    UpstreamLeg to = upstream;
+    if (over) {
+      bytes.release();
+    } else if (to == null) {
+      hold.add(bytes);
+      client.reads(hold.takesMore());
+    } else {
+      hold.copy(bytes);
+      writing = to.write(bytes);
+    }
+  }
+
+  /// The request is complete.
+  void requested(long now) {
+    requestRead = true;
+    requestReadAt = now;
+    hold.complete();
+    Route.ByBody wait = awaited;
+    if (wait == null) {
+      witness.requested(now);
+    } else {
+      start(wait.next().apply(hold.body()));
+    }
+  }
+
+  void upstreamWritable(boolean writable) {
+    if (!requestRead || tunnel) {
+      client.reads(writable);
+    }
+  }
+
+  /// Bytes that the upstream sent.
+  void answer(ByteBuf bytes, long now) {
+    firstByteDeadline = Long.MAX_VALUE;
+    if (tunnel) {
+      client.outlet().send(bytes);
+    } else {
+      answer.take(bytes, now);
+    }
+    UpstreamLeg from = upstream;
+    if (from != null && !client.outlet().writable()) {
+      from.pause();
+      stallDeadline = now + client.stallNanos();
+    }
+  }
+
+  void clientWritable(boolean writable, long now) {
+    UpstreamLeg from = upstream;
+    if (from != null && writable) {
+      stallDeadline = Long.MAX_VALUE;
+      from.resume();
+    } else if (from != null) {
+      from.pause();
+      stallDeadline = now + client.stallNanos();
+    }
+  }
+
+  /// Both sides go on in another protocol.
+  void becomesTunnel() {
+    tunnel = true;
+  }
+
+  boolean tunnels() {
+    return tunnel;
+  }
+
+  /// Bytes of a client that goes on in another protocol; owned from here on.
+  void tunnelled(ByteBuf bytes) {
+    UpstreamLeg to = upstream;
+    if (to == null) {
+      bytes.release();
+    } else {
+      writing = to.write(bytes);
+    }
+  }
+
+  /// The answer is complete, and the client has it.
+  void answered(boolean reusable, boolean byClose, long now) {
+    over = true;
+    UpstreamLeg from = upstream;
+    upstream = null;
+    if (from != null && reusable && requestRead) {
+      from.release(now);
+    } else if (from != null) {
+      from.abandon();
+    }
+    hold.release();
+    witness.ended(new Ending.Whole(byClose), now);
+    client.answered(answer.persists());
+  }
+
+  /// The upstream's connection is gone.
+  void upstreamEnded(@Nullable Throwable cause, long now) {
+    if (over) {
+      return;
+    }
+    if (tunnel) {
+      end(new Ending.Upgraded(), now);
+      client.cut(cause != null);
+    } else if (!answer.begun()) {
+      String detail =
+          cause == null ? "it closed the connection" : String.valueOf(cause.getMessage());
+      unanswered(Ending.NoAnswer.Kind.BROKEN, detail, now);
+    } else if (cause == null && answer.endsByClose()) {
+      answered(false, true, now);
+    } else {
+      String detail = cause == null ? "closed" : String.valueOf(cause.getMessage());
+      end(new Ending.Cut(cause != null, detail), now);
+      client.cut(cause != null || answer.endsByClose());
+    }
+  }
+
+  /// What came of the upstream is no HTTP.
+  void malformed(String detail, long now) {
+    unanswered(Ending.NoAnswer.Kind.MALFORMED, detail, now);
+  }
+
+  private void end(Ending ending, long now) {
+    over = true;
+    dropUpstream();
+    hold.release();
+    witness.ended(ending, now);
+  }
+
+  private void dropUpstream() {
+    UpstreamLeg from = upstream;
+    upstream = null;
+    if (from != null) {
+      from.abandon();
+    }
+    Runnable making = dialling;
+    dialling = null;
+    if (making != null) {
+      making.run();
+    }
+  }
+
+  /// The client is gone.
+  void clientLeft(long now) {
+    if (!over) {
+      end(tunnel ? new Ending.Upgraded() : new Ending.ClientLeft(false), now);
+    }
+  }
+
+  /// The client's request turned out to be malformed in its middle; tells whether an answer is
+  /// under way, so that nothing can be said any more.
+  boolean refusedMidway(int status, String type, long now) {
+    boolean answering = answer.begun();
+    if (!over) {
+      end(new Ending.Refused(status, type), now);
+    }
+    return answering;
+  }
+
+  long deadlineNanos() {
+    return Math.min(stallDeadline, Math.min(firstByteDeadline, idleDeadline()));
+  }
+
+  private long idleDeadline() {
+    if (attempts.isEmpty() || !answer.begun() || stallDeadline != Long.MAX_VALUE) {
+      return Long.MAX_VALUE;
+    }
+    long limit = upstreamAsked().idleNanos();
+    return limit > 0 ? answer.lastReadNanos() + limit : Long.MAX_VALUE;
+  }
+
+  /// A time limit of the exchange ran off.
+  void overdue(long now) {
+    if (firstByteDeadline <= now) {
+      unanswered(Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT, "no answer in time", now);
+    } else if (stallDeadline <= now) {
+      end(new Ending.ClientLeft(true), now);
+      client.cut(true);
+      client.outlet().close();
+    } else {
+      end(new Ending.IdleTimeout(), now);
+      client.cut(true);
+    }
+  }
+}

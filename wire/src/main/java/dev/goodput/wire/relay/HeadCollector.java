@@ -1,0 +1,74 @@
+package dev.goodput.wire.relay;
+
+import io.netty.buffer.ByteBuf;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Gathers a head, from its first byte to the blank line, out of reads cut anywhere.
+final class HeadCollector {
+  private static final byte[] NOTHING = new byte[0];
+
+  private final int most;
+  private byte[] gathered = NOTHING;
+  private int length;
+
+  /// @param most how long a head may be
+  HeadCollector(int most) {
+    this.most = most;
+  }
+
+  /// Takes bytes up to the head's end and leaves what follows it.
+  ///
+  /// @return the head, null where it is not whole yet
+  byte @Nullable [] take(ByteBuf in) {
+    int from = length;
+    int more = Math.min(in.readableBytes(), most + 1 - length);
+    if (gathered.length < length + more) {
+      gathered = Arrays.copyOf(gathered, Math.max(512, Math.min(most + 1, 2 * (length + more))));
+    }
+    in.getBytes(in.readerIndex(), gathered, length, more);
+    int end = end(Math.max(0, from - 3), length + more);
+    if (end < 0) {
+      length += more;
+      in.skipBytes(more);
+      return null;
+    }
+    in.skipBytes(end - from);
+    byte[] head = Arrays.copyOf(gathered, end);
+    gathered = NOTHING;
+    length = 0;
+    return head;
+  }
+
+  /// Just behind the blank line, -1 where it is not there; a lone LF ends a line too: who is strict
+  /// looks again.
+  private int end(int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (gathered[i] != '\n') {
+        continue;
+      }
+      if (i + 1 < to && gathered[i + 1] == '\n') {
+        return i + 2;
+      }
+      if (i + 2 < to && gathered[i + 1] == '\r' && gathered[i + 2] == '\n') {
+        return i + 3;
+      }
+    }
+    return -1;
+  }
+
+  /// Whether more came than a head may have, without its end.
+  boolean tooLong() {
+    return length > most;
+  }
+
+  /// Whether a head has begun.
+  boolean begun() {
+    return length > 0;
+  }
+
+  /// What came so far.
+  byte[] soFar() {
+    return Arrays.copyOf(gathered, length);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.Header;
+import dev.goodput.wire.client.BaseUrl;
+import dev.goodput.wire.http.RequestHead;
+import dev.goodput.wire.http.ResponseHead;
+import java.io.ByteArrayOutputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/// Heads as they are handed on: every line as it came, but for those that speak of one connection
+/// (RFC 9110 §7.6.1).
+final class HeadRewriter {
+  private static final Set<String> OF_ONE_CONNECTION =
+      Set.of("connection", "keep-alive", "proxy-connection", "proxy-authorization");
+
+  private HeadRewriter() {}
+
+  /// A request's head for an upstream.
+  static byte[] request(RequestHead head, Upstream upstream) {
+    Set<String> dropped = dropped(head.joined("connection"));
+    dropped.add("host");
+    if (!head.upgrades()) {
+      dropped.add("upgrade");
+    }
+    for (Header own : upstream.headers()) {
+      dropped.add(own.name().toLowerCase(Locale.ROOT));
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+    write(out, head.method() + " " + target(head, upstream.url()));
+    write(out, head.oneDotZero() ? " HTTP/1.0\r\n" : " HTTP/1.1\r\n");
+    write(out, "Host: " + host(head, upstream) + "\r\n");
+    head.lines((name, bytes, from, to) -> {
+      if (!dropped.contains(name)) {
+        out.write(bytes, from, to - from);
+      }
+    });
+    for (Header own : upstream.headers()) {
+      write(out, own.name() + ": " + own.value() + "\r\n");
+    }
+    if (head.upgrades()) {
+      write(out, "Connection: upgrade\r\n");
+    }
+    write(out, "\r\n");
+    return out.toByteArray();
+  }
+
+  private static String target(RequestHead head, URI url) {
+    String prefix = url.getRawPath() == null ? "" : url.getRawPath();
+    String base = prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix;
+    return head.target().equals("*") ? "*" : base + head.origin();
+  }
+
+  private static String host(RequestHead head, Upstream upstream) {
+    String asked = head.header("host");
+    return upstream.preserveHost() && asked != null ? asked : BaseUrl.authority(upstream.url());
+  }
+
+  /// The head of a final answer for a client.
+  ///
+  /// @param persists whether the client's connection carries another request after it
+  /// @param oneDotZero whether the client speaks HTTP/1.0
+  static byte[] answer(ResponseHead head, boolean persists, boolean oneDotZero) {
+    Set<String> dropped = dropped(head.joined("connection"));
+    if (head.status() != 101) {
+      dropped.add("upgrade");
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+    write(out, "HTTP/1.1 ");
+    byte[] status = head.statusAndReason();
+    out.write(status, 0, status.length);
+    write(out, "\r\n");
+    head.lines((name, bytes, from, to) -> {
+      if (!dropped.contains(name)) {
+        out.write(bytes, from, to - from);
+      }
+    });
+    if (head.status() == 101) {
+      write(out, "Connection: upgrade\r\n");
+    } else if (!persists) {
+      write(out, "Connection: close\r\n");
+    } else if (oneDotZero) {
+      write(out, "Connection: keep-alive\r\n");
+    }
+    write(out, "\r\n");
+    return out.toByteArray();
+  }
+
+  /// What one connection's headers name beside themselves.
+  private static Set<String> dropped(String connection) {
+    Set<String> dropped = new HashSet<>(OF_ONE_CONNECTION);
+    Arrays.stream(connection.split(",", -1))
+        .map(String::strip)
+        .filter(name -> !name.equals("upgrade") && !name.equals("close"))
+        .forEach(dropped::add);
+    return dropped;
+  }
+
+  private static void write(ByteArrayOutputStream out, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
+    out.write(bytes, 0, bytes.length);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.goodput.wire.relay;
+
+/// What a client is told where its upstream gave no answer. No address is told: it is the
+/// operator's.
+final class NoAnswerWords {
+  private NoAnswerWords() {}
+
+  static String say(String upstream, Ending.NoAnswer.Kind kind) {
+    return "upstream "
+        + upstream
+        + switch (kind) {
+          case UNREACHABLE -> " cannot be reached";
+          case CONNECT_TIMEOUT -> " did not take the connection in time";
+          case TLS -> " cannot be spoken to over TLS";
+          case BROKEN -> " closed the connection without an answer";
+          case FIRST_BYTE_TIMEOUT -> " did not answer in time";
+          case MALFORMED -> " answered with what is no HTTP";
+        };
+  }
+}

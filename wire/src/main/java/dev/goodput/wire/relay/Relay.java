@@ -1,0 +1,157 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.NettyLoop;
+import dev.goodput.wire.http2.AlpnReader;
+import dev.goodput.wire.http2.PrefaceReader;
+import dev.goodput.wire.server.Listening;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.handler.ssl.SslContext;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A listening socket whose requests are handed on to upstreams.
+public final class Relay implements AutoCloseable {
+  private static final WriteBufferWaterMark WAITING = new WriteBufferWaterMark(64 << 10, 256 << 10);
+
+  private final RelayOptions options;
+  private final Switchboard board;
+  private final RelayCounts counts = new RelayCounts();
+  private final Map<Loop, RelayLoop> loops = new HashMap<>();
+  private final Channel listening;
+  private boolean closed;
+
+  private Relay(RelayOptions options, EventLoops group, Switchboard board, NanoClock clock) {
+    this.options = options;
+    this.board = board;
+    for (Loop each : group.loops()) {
+      loops.put(each, new RelayLoop((NettyLoop) each, clock, counts));
+    }
+    SslContext tls =
+        options.tls() == null ? null : Listening.context(options.tls(), HttpVersion.AUTO);
+    this.listening =
+        Listening.start(options.host(), options.port(), group, initializer(group, tls));
+  }
+
+  /// Listens, and hands every request on as the switchboard says.
+  ///
+  /// @param clock the moments that witnesses are told
+  /// @throws dev.goodput.wire.BadSettingException where the port is taken, the address is not ours,
+  ///   or the certificate cannot be read
+  public static Relay start(
+      RelayOptions options, EventLoops loops, Switchboard board, NanoClock clock) {
+    return new Relay(options, loops, board, clock);
+  }
+
+  private ChannelHandler initializer(EventLoops group, @Nullable SslContext tls) {
+    return new ChannelInitializer<SocketChannel>() {
+      @Override
+      protected void initChannel(SocketChannel channel) {
+        accept(channel, group, tls);
+      }
+    };
+  }
+
+  private void accept(SocketChannel channel, EventLoops group, @Nullable SslContext tls) {
+    channel.config().setWriteBufferWaterMark(WAITING);
+    if (tls != null) {
+      channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+    }
+    if (counts.connected() > options.mostConnections()) {
+      turnAway(channel);
+      return;
+    }
+    RelayLoop loop = loops.get(group.of(channel.eventLoop()));
+    if (loop == null) {
+      throw new IllegalStateException("a connection on a loop of others");
+    }
+    ClientConnection one =
+        new ClientConnection(loop, options, board, new ClientOutlet(channel, tls == null));
+    Consumer<ChannelPipeline> two =
+        pipeline -> pipeline.replace(one, null, ClientLink.over(loop, options, board));
+    channel
+        .pipeline()
+        .addLast(tls == null ? new PrefaceReader(_ -> {}, two) : new AlpnReader(_ -> {}, two))
+        .addLast(one);
+  }
+
+  private void turnAway(SocketChannel channel) {
+    counts.away();
+    channel.closeFuture().addListener(_ -> counts.disconnected());
+    byte[] words =
+        Replies.error(
+            503,
+            "too_many_connections",
+            "all " + options.mostConnections() + " connections of the gateway are taken",
+            false);
+    ChannelFuture _ =
+        channel
+            .writeAndFlush(Unpooled.wrappedBuffer(words))
+            .addListener(ChannelFutureListener.CLOSE);
+  }
+
+  /// The port it listens on.
+  public int port() {
+    return ((InetSocketAddress) listening.localAddress()).getPort();
+  }
+
+  /// What was counted so far.
+  public RelayCounts counts() {
+    return counts;
+  }
+
+  /// Stops listening, and closes each connection when what it does is done; idle ones at once.
+  public void drain() {
+    listening.close().awaitUninterruptibly();
+    onLoops(RelayLoop::drain);
+  }
+
+  /// Stops listening and breaks everything off; returns when the port is free and all is told.
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    listening.close().awaitUninterruptibly();
+    onLoops(RelayLoop::close);
+    onLoops(_ -> {});
+  }
+
+  private void onLoops(Consumer<RelayLoop> task) {
+    List<RelayLoop> all = new ArrayList<>(loops.values());
+    CountDownLatch done = new CountDownLatch(all.size());
+    for (RelayLoop each : all) {
+      each.loop()
+          .execute(() -> {
+            try {
+              task.accept(each);
+            } finally {
+              done.countDown();
+            }
+          });
+    }
+    try {
+      done.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

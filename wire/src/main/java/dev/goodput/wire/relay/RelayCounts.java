@@ -1,0 +1,97 @@
+package dev.goodput.wire.relay;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+
+/// What a relay counts beside its exchanges; may be asked from any thread.
+public final class RelayCounts {
+  private final LongAdder accepted = new LongAdder();
+  private final LongAdder turnedAway = new LongAdder();
+  private final LongAdder malformed = new LongAdder();
+  private final LongAdder upstreamConnections = new LongAdder();
+  private final LongAdder outOfStep = new LongAdder();
+  private final LongAdder blinded = new LongAdder();
+  private final AtomicInteger open = new AtomicInteger();
+  private final AtomicInteger exchanges = new AtomicInteger();
+
+  RelayCounts() {}
+
+  /// Client connections that were accepted so far.
+  public long accepted() {
+    return accepted.sum();
+  }
+
+  /// Of those, how many were told 503 at once, as there were too many.
+  public long turnedAway() {
+    return turnedAway.sum();
+  }
+
+  /// Requests that were refused before they had a route: malformed, ambiguous, too large, too slow.
+  public long malformed() {
+    return malformed.sum();
+  }
+
+  /// Connections that were made to upstreams so far.
+  public long upstreamConnections() {
+    return upstreamConnections.sum();
+  }
+
+  /// Answers behind which an upstream sent what nobody had asked for.
+  public long outOfStep() {
+    return outOfStep.sum();
+  }
+
+  /// Exchanges that went on unwatched, as watching them failed.
+  public long unwatched() {
+    return blinded.sum();
+  }
+
+  /// Client connections open now.
+  public int open() {
+    return open.get();
+  }
+
+  /// Exchanges under way now.
+  public int exchanges() {
+    return exchanges.get();
+  }
+
+  /// Counts a connection; returns how many are open with it.
+  int connected() {
+    accepted.increment();
+    return open.incrementAndGet();
+  }
+
+  void disconnected() {
+    open.decrementAndGet();
+  }
+
+  void away() {
+    turnedAway.increment();
+  }
+
+  void refused() {
+    malformed.increment();
+  }
+
+  void toUpstream() {
+    upstreamConnections.increment();
+  }
+
+  void surplus() {
+    outOfStep.increment();
+  }
+
+  long blinded() {
+    blinded.increment();
+    return blinded.sum();
+  }
+
+  void begun() {
+    exchanges.incrementAndGet();
+  }
+
+  void over() {
+    exchanges.decrementAndGet();
+  }
+}

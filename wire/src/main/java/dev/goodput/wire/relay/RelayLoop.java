@@ -1,0 +1,124 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.NettyLoop;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// What the connections of one event loop share: the buffer every upstream read goes to, a pool for
+/// each upstream, and a look at all time limits four times a second.
+final class RelayLoop {
+  private static final int READ_SIZE = 64 * 1024;
+  private static final long TICK_NANOS = 250_000_000;
+
+  private final NettyLoop loop;
+  private final NanoClock clock;
+  private final RelayCounts counts;
+  private final ByteBuf room = Unpooled.directBuffer(READ_SIZE, READ_SIZE);
+  private final byte[] scratch = new byte[READ_SIZE];
+  private final Map<Upstream, UpstreamPool> pools = new HashMap<>();
+  private final Set<ClientConnection> clients = new LinkedHashSet<>();
+  private final Set<ClientLink> links = new LinkedHashSet<>();
+  private boolean closed;
+
+  RelayLoop(NettyLoop loop, NanoClock clock, RelayCounts counts) {
+    this.loop = loop;
+    this.clock = clock;
+    this.counts = counts;
+    loop.execute(this::tickLater);
+  }
+
+  NettyLoop loop() {
+    return loop;
+  }
+
+  RelayCounts counts() {
+    return counts;
+  }
+
+  long now() {
+    return clock.nanoTime();
+  }
+
+  /// Where upstreams' sockets are read to; taken in before the next read.
+  ByteBuf room() {
+    return room;
+  }
+
+  /// For bytes that are looked at; used up before the next read.
+  byte[] scratch() {
+    return scratch;
+  }
+
+  UpstreamPool pool(Upstream upstream) {
+    return pools.computeIfAbsent(upstream, made -> new UpstreamPool(made, this));
+  }
+
+  void add(ClientConnection client) {
+    clients.add(client);
+  }
+
+  void remove(ClientConnection client) {
+    clients.remove(client);
+  }
+
+  void add(ClientLink link) {
+    links.add(link);
+  }
+
+  void remove(ClientLink link) {
+    links.remove(link);
+  }
+
+  /// Of every client connection, the end of what it does now.
+  void drain() {
+    for (ClientConnection each : List.copyOf(clients)) {
+      each.drain();
+    }
+    List.copyOf(links).forEach(ClientLink::drain);
+  }
+
+  /// Breaks everything off and gives the buffer back.
+  void close() {
+    closed = true;
+    for (ClientConnection each : List.copyOf(clients)) {
+      each.breakOff();
+    }
+    List.copyOf(links).forEach(ClientLink::breakOff);
+    pools.values().forEach(UpstreamPool::close);
+    loop.execute(room::release);
+  }
+
+  private void tickLater() {
+    loop.at(NanoClock.SYSTEM.nanoTime() + TICK_NANOS, this::tick);
+  }
+
+  private void tick() {
+    if (closed) {
+      return;
+    }
+    long now = now();
+    for (ClientConnection each : overdue(now)) {
+      each.overdue(now);
+    }
+    List.copyOf(links).forEach(each -> each.overdue(now));
+    pools.values().forEach(pool -> pool.trim(now));
+    tickLater();
+  }
+
+  private List<ClientConnection> overdue(long now) {
+    List<ClientConnection> late = new ArrayList<>();
+    for (ClientConnection each : clients) {
+      if (each.deadlineNanos() <= now) {
+        late.add(each);
+      }
+    }
+    return late;
+  }
+}

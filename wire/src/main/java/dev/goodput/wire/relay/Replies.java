@@ -1,0 +1,34 @@
+package dev.goodput.wire.relay;
+
+import io.netty.handler.codec.http.HttpResponseStatus;
+import java.nio.charset.StandardCharsets;
+
+/// What a relay itself answers: a status, and an error in the shape that clients of these APIs
+/// read.
+final class Replies {
+  private Replies() {}
+
+  /// A whole answer, behind which the connection closes.
+  ///
+  /// @param bodiless whether the client asked for the head alone
+  static byte[] error(int status, String type, String message, boolean bodiless) {
+    String body =
+        "{\"error\":{\"message\":\"%s\",\"type\":\"%s\",\"code\":%d}}\n"
+            .formatted(escaped(message), escaped(type), status);
+    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+    String wait = status == 503 ? "Retry-After: 1\r\n" : "";
+    String head =
+        ("HTTP/1.1 %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n%s"
+                + "Connection: close\r\n\r\n")
+            .formatted(HttpResponseStatus.valueOf(status), bytes.length, wait);
+    byte[] begin = head.getBytes(StandardCharsets.US_ASCII);
+    byte[] all = new byte[begin.length + (bodiless ? 0 : bytes.length)];
+    System.arraycopy(begin, 0, all, 0, begin.length);
+    System.arraycopy(bytes, 0, all, begin.length, all.length - begin.length);
+    return all;
+  }
+
+  private static String escaped(String text) {
+    return text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("[\\x00-\\x1f]", " ");
+  }
+}

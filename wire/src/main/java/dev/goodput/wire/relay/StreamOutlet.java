@@ -1,0 +1,193 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.http.BodyFraming;
+import dev.goodput.wire.http.ResponseHead;
+import dev.goodput.wire.http2.HeadText;
+import dev.goodput.wire.http2.Http2Link;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http2.Http2Error;
+import org.jspecify.annotations.Nullable;
+
+/// The way out to a client over a stream of HTTP/2: heads become header fields, the framing of
+/// bodies becomes that of frames, and the payload stays as it is.
+final class StreamOutlet implements Outlet {
+  private static final int MOST_HEAD = 256 * 1024;
+
+  private final Http2Link link;
+  private final int stream;
+  private final boolean toHead;
+  private final byte[] scratch;
+  private final HeadCollector heads = new HeadCollector(MOST_HEAD);
+  private final BodyFraming framing = BodyFraming.lenient();
+  private @Nullable ResponseHead head;
+  private @Nullable ChannelFuture written;
+  private boolean reading = true;
+  private boolean over;
+
+  /// The answer is whole, or broken off, and leaves as the client takes it.
+  private boolean closing;
+
+  private int owed;
+
+  /// @param toHead whether the client asked for the head alone
+  /// @param scratch for bytes that are looked at; used up before the call returns
+  StreamOutlet(Http2Link link, int stream, boolean toHead, byte[] scratch) {
+    this.link = link;
+    this.stream = stream;
+    this.toHead = toHead;
+    this.scratch = scratch;
+  }
+
+  @Override
+  public void send(ByteBuf bytes) {
+    take(bytes.duplicate());
+    link.flush();
+  }
+
+  @Override
+  public void send(byte[] start, ByteBuf bytes) {
+    take(Unpooled.wrappedBuffer(start));
+    take(bytes.duplicate());
+    link.flush();
+  }
+
+  @Override
+  public void send(byte[] bytes) {
+    take(Unpooled.wrappedBuffer(bytes));
+    link.flush();
+  }
+
+  private void take(ByteBuf in) {
+    while (in.isReadable() && !over) {
+      if (head == null) {
+        head(in);
+      } else if (!body(in)) {
+        return;
+      }
+    }
+  }
+
+  private void head(ByteBuf in) {
+    byte[] whole = heads.take(in);
+    ResponseHead came = whole == null ? null : ResponseHead.of(whole);
+    if (came == null) {
+      return;
+    }
+    boolean interim = came.status() / 100 == 1;
+    if (!interim) {
+      head = came;
+      framing.begin(came, toHead);
+    }
+    over = !interim && framing.done();
+    written = link.headers(stream, HeadText.fields(came), over);
+  }
+
+  /// Takes a part of the body; tells whether there may be more.
+  private boolean body(ByteBuf in) {
+    int length = Math.min(in.readableBytes(), scratch.length);
+    in.getBytes(in.readerIndex(), scratch, 0, length);
+    int taken = framing.feed(scratch, 0, length, this::payload);
+    in.skipBytes(taken);
+    if (framing.done()) {
+      end();
+    }
+    return taken > 0;
+  }
+
+  private void payload(byte[] bytes, int from, int to) {
+    // Of a body whose length is known this is the last piece, where it is done.
+    over = framing.done();
+    written = link.data(stream, Unpooled.copiedBuffer(bytes, from, to - from), over);
+  }
+
+  private void end() {
+    if (over) {
+      return;
+    }
+    over = true;
+    byte[] trailers = framing.trailers();
+    written =
+        trailers.length > 0
+            ? link.headers(stream, HeadText.trailers(trailers), true)
+            : link.data(stream, Unpooled.EMPTY_BUFFER, true);
+  }
+
+  /// How much the client may send anew of what it just sent.
+  int takes(int bytes) {
+    owed += reading ? 0 : bytes;
+    return reading ? bytes : 0;
+  }
+
+  @Override
+  public boolean writable() {
+    return over || link.takesMore(stream);
+  }
+
+  @Override
+  public long pendingBytes() {
+    return 0;
+  }
+
+  @Override
+  public void reads(boolean on) {
+    reading = on;
+    if (on && owed > 0) {
+      int all = owed;
+      owed = 0;
+      link.taken(stream, all);
+    }
+  }
+
+  @Override
+  public boolean reading() {
+    return reading;
+  }
+
+  @Override
+  public boolean open() {
+    return link.isOpen(stream);
+  }
+
+  /// The end of a body that only the connection's end tells; of any other one it is a cut.
+  @Override
+  public void finish() {
+    if (!over && head != null && framing.toClose()) {
+      end();
+      link.flush();
+    } else {
+      reset();
+    }
+  }
+
+  @Override
+  public void finishOutput() {
+    finish();
+  }
+
+  /// Of an answer that is whole this only says that nothing more is read (RFC 9113 §8.1).
+  @Override
+  public void reset() {
+    closing = true;
+    Http2Error code = over ? Http2Error.NO_ERROR : Http2Error.INTERNAL_ERROR;
+    over = true;
+    ChannelFuture waits = written;
+    if (waits == null || waits.isDone()) {
+      link.reset(stream, code);
+    } else {
+      waits.addListener(_ -> link.reset(stream, code));
+    }
+  }
+
+  /// At once, but that an answer that is whole may leave first.
+  @Override
+  public void close() {
+    if (over && !closing) {
+      reset();
+    } else {
+      over = true;
+      link.reset(stream, Http2Error.CANCEL);
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.ReadStamp;
+import dev.goodput.wire.http2.Http2Link;
+import dev.goodput.wire.http2.LinkOptions;
+import dev.goodput.wire.http2.LinkOwner;
+import dev.goodput.wire.http2.StreamTaker;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ConnectTimeoutException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// One connection of HTTP/2 to an upstream from when it is first wanted: the exchanges that wait
+/// for it, then those that it carries, each on a stream.
+final class UpstreamLink implements Seeker, LinkOwner {
+  /// What an upstream may send on a stream that its client did not take yet.
+  private static final int STREAM_WINDOW = 256 << 10;
+
+  private static final int CONNECTION_WINDOW = 64 << 20;
+  private static final int MOST_HEAD = 256 << 10;
+  private static final int SCRATCH = 16 << 10;
+
+  private final RelayLoop loop;
+  private final UpstreamLinks pool;
+  private final String scheme;
+  private final long settingsNanos;
+  private final byte[] scratch = new byte[SCRATCH];
+  private final Set<Exchange> waiting = new LinkedHashSet<>();
+  private Runnable attempt = () -> {};
+  private @Nullable UpstreamConnection made;
+  private @Nullable Http2Link link;
+  private @Nullable ReadStamp stamp;
+  private boolean ready;
+  private boolean leaving;
+  private boolean reused;
+
+  UpstreamLink(RelayLoop loop, UpstreamLinks pool, Upstream upstream) {
+    this.loop = loop;
+    this.pool = pool;
+    this.scheme = String.valueOf(upstream.url().getScheme());
+    this.settingsNanos = upstream.connectNanos();
+  }
+
+  Http2Link link() {
+    return Objects.requireNonNull(link, "no connection yet");
+  }
+
+  String scheme() {
+    return scheme;
+  }
+
+  byte[] scratch() {
+    return scratch;
+  }
+
+  long now() {
+    return loop.now();
+  }
+
+  /// The stamp of the read whose frames are being taken in.
+  long readAt() {
+    return stamp == null ? now() : stamp.nanos();
+  }
+
+  /// A write of nothing.
+  ChannelFuture nothing() {
+    return Objects.requireNonNull(made, "no connection yet").channel().newSucceededFuture();
+  }
+
+  boolean hasRoom() {
+    return ready && link().hasRoom();
+  }
+
+  int maxStreams() {
+    return link().maxStreams();
+  }
+
+  /// Whether it is being made, and fewer wait for it than this.
+  boolean waits(int most) {
+    return !ready && waiting.size() < most;
+  }
+
+  void await(Exchange exchange) {
+    waiting.add(exchange);
+    exchange.dialling(() -> left(exchange));
+  }
+
+  private void left(Exchange exchange) {
+    waiting.remove(exchange);
+    if (waiting.isEmpty() && !ready) {
+      pool.lost(this);
+      attempt.run();
+    }
+  }
+
+  void carry(Exchange exchange) {
+    boolean first = !reused;
+    reused = true;
+    exchange.connected(new UpstreamStream(this), !first, now());
+  }
+
+  @Override
+  public boolean over() {
+    return waiting.isEmpty();
+  }
+
+  @Override
+  public void dialling(Runnable leaves) {
+    attempt = leaves;
+  }
+
+  @Override
+  public void made(UpstreamConnection connection, long now) {
+    if (waiting.isEmpty()) {
+      connection.close();
+    } else if (connection.agreesOnTwo()) {
+      Http2Link over =
+          Http2Link.of(
+              new LinkOptions(false, 0, STREAM_WINDOW, CONNECTION_WINDOW, MOST_HEAD, 0), this);
+      made = connection;
+      link = over;
+      stamp = connection.stamp();
+      attempt = over::cut;
+      var _ = connection.channel().pipeline().replace(connection, null, over);
+      loop.loop().at(NanoClock.SYSTEM.nanoTime() + settingsNanos, this::late);
+    } else if (pool.takesOne()) {
+      pool.speaksOne(connection, called(), now);
+    } else {
+      connection.close();
+      notConnected(new IOException("it does not speak HTTP/2"), now);
+    }
+  }
+
+  /// Whoever takes a connection and says nothing does not serve.
+  private void late() {
+    if (!ready && !waiting.isEmpty()) {
+      attempt.run();
+      notConnected(new ConnectTimeoutException("no settings of HTTP/2 in time"), now());
+    }
+  }
+
+  private List<Exchange> called() {
+    List<Exchange> all = new ArrayList<>(waiting);
+    waiting.clear();
+    return all;
+  }
+
+  @Override
+  public void notConnected(Throwable cause, long now) {
+    pool.lost(this);
+    called().forEach(each -> each.notConnected(cause, now));
+  }
+
+  @Override
+  public void ready() {
+    ready = true;
+    pool.ready(this, called());
+  }
+
+  @Override
+  public StreamTaker opened(int stream) {
+    throw new IllegalStateException("an upstream opens no streams: push is off");
+  }
+
+  @Override
+  public void goingAway() {
+    leaving = true;
+    pool.leaves(this);
+    streamEnded();
+  }
+
+  @Override
+  public void streamEnded() {
+    if (leaving && link().openStreams() == 0) {
+      link().cut();
+    }
+  }
+
+  @Override
+  public void ended(@Nullable Throwable cause) {
+    if (ready) {
+      pool.lost(this);
+    } else {
+      notConnected(new IOException("it does not speak HTTP/2", cause), now());
+    }
+  }
+
+  void breakOff() {
+    attempt.run();
+    notConnected(new IOException("the gateway closes"), now());
+  }
+}

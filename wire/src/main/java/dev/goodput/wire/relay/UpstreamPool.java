@@ -1,0 +1,108 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.client.BaseUrl;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/// The idle connections of one loop to one upstream, last used first.
+///
+/// A server that closes idle connections closes one now and then just as it is used again, and a
+/// request that was sent must not be sent twice. So no connection is used that has been idle for
+/// nearly as long as the server was seen to wait.
+final class UpstreamPool {
+  private static final long MOST_IDLE_NANOS = 60_000_000_000L;
+
+  private final RelayLoop loop;
+  private final Dialler dialler;
+  private final ArrayDeque<UpstreamConnection> idle = new ArrayDeque<>();
+
+  /// Where exchanges share connections; null with HTTP/1.1, and once an upstream is known to speak
+  /// it.
+  private @Nullable UpstreamLinks links;
+
+  private long idleLimit = MOST_IDLE_NANOS;
+  private boolean closed;
+
+  UpstreamPool(Upstream upstream, RelayLoop loop) {
+    this.loop = loop;
+    this.dialler = new Dialler(upstream, loop, this);
+    this.links = shares(upstream) ? new UpstreamLinks(loop, upstream, this, dialler) : null;
+  }
+
+  private static boolean shares(Upstream upstream) {
+    return switch (upstream.http()) {
+      case ONE -> false;
+      case TWO -> true;
+      case AUTO -> BaseUrl.secure(upstream.url());
+    };
+  }
+
+  /// The upstream was found to speak HTTP/1.1.
+  void speaksOne() {
+    links = null;
+  }
+
+  /// Finds or makes a connection for an exchange, and tells it of the connection or of why there is
+  /// none.
+  void acquire(Exchange exchange) {
+    UpstreamLinks two = links;
+    if (two != null) {
+      two.carry(exchange);
+      return;
+    }
+    UpstreamConnection pooled = usable();
+    if (pooled == null) {
+      dialler.dial(exchange);
+    } else {
+      exchange.connected(pooled, true, loop.now());
+    }
+  }
+
+  private @Nullable UpstreamConnection usable() {
+    long now = loop.now();
+    UpstreamConnection next = idle.pollLast();
+    while (next != null && !(next.usable() && now - next.idleSince() < idleLimit)) {
+      next.close();
+      next = idle.pollLast();
+    }
+    return next;
+  }
+
+  /// A connection has nothing to do any more.
+  void release(UpstreamConnection connection, long now) {
+    if (closed || !connection.usable()) {
+      connection.close();
+    } else {
+      connection.idle(now);
+      idle.addLast(connection);
+    }
+  }
+
+  /// The server closed an idle connection.
+  void closedIdle(UpstreamConnection connection, long now) {
+    idle.remove(connection);
+    long waited = now - connection.idleSince();
+    if (waited > 0) {
+      idleLimit = Math.min(idleLimit, Math.max(1, waited - waited / 5));
+    }
+  }
+
+  /// Closes what has been idle for too long.
+  void trim(long now) {
+    UpstreamConnection oldest = idle.peekFirst();
+    while (oldest != null && now - oldest.idleSince() >= idleLimit) {
+      idle.pollFirst();
+      oldest.close();
+      oldest = idle.peekFirst();
+    }
+  }
+
+  void close() {
+    closed = true;
+    if (links != null) {
+      links.close();
+    }
+    idle.forEach(UpstreamConnection::close);
+    idle.clear();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.goodput.wire.server;
+
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.http2.Alpn;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
+import javax.net.ssl.SSLException;
+
+/// Listening sockets and their identity; for the packages of this module.
+public final class Listening {
+  /// Enough for ten thousand clients that connect at once.
+  private static final int BACKLOG = 16_384;
+
+  private Listening() {}
+
+  /// Listens; each connection is prepared by the handler, on its loop.
+  ///
+  /// @throws BadSettingException where the port is taken or the address is not ours
+  public static Channel start(String host, int port, EventLoops loops, ChannelHandler prepares) {
+    ServerBootstrap bootstrap =
+        new ServerBootstrap()
+            .group(loops.group())
+            .channelFactory(loops.sockets()::newServerSocket)
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(prepares);
+    ChannelFuture bound = bootstrap.bind(new InetSocketAddress(host, port)).awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new BadSettingException(
+          "cannot listen on %s:%d: %s".formatted(host, port, reason(bound.cause())));
+    }
+    return bound.channel();
+  }
+
+  /// The system's own words differ by transport; what can be done about it does not.
+  private static String reason(Throwable refusal) {
+    String said = String.valueOf(refusal.getMessage());
+    if (refusal instanceof UnresolvedAddressException || refusal instanceof UnknownHostException) {
+      return "unknown host";
+    }
+    if (said.contains("in use") || said.contains("(-98)")) {
+      return "the port is in use by another program; choose another, or 0 for any free one";
+    }
+    if (said.contains("Permission denied") || said.contains("(-13)")) {
+      return "permission denied; ports below 1024 need privileges";
+    }
+    return said.contains("assign requested address") || said.contains("(-99)")
+        ? "that address is not of this machine"
+        : said;
+  }
+
+  /// What a server shows and asks of those who connect.
+  ///
+  /// @param http the versions of HTTP that it takes
+  /// @throws BadSettingException where the certificate or its key cannot be used
+  public static SslContext context(ServerTls tls, HttpVersion http) {
+    try {
+      SslContextBuilder builder =
+          SslContextBuilder.forServer(tls.certificatePem().toFile(), tls.keyPem().toFile());
+      if (tls.clientCaPem() != null) {
+        builder.trustManager(tls.clientCaPem().toFile()).clientAuth(ClientAuth.REQUIRE);
+      }
+      Alpn.offer(http, builder);
+      return builder.build();
+    } catch (SSLException | IllegalArgumentException e) {
+      throw new BadSettingException(
+          "cannot use certificate %s with key %s: %s"
+              .formatted(tls.certificatePem(), tls.keyPem(), e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package dev.goodput.wire.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.wire.testing.RawServer;
+import dev.goodput.wire.testing.RawSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What requests are refused, and what of HTTP/1.x is handed on.
+final class RelayRequestTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          both lengths        | 400 | POST / HTTP/1.1~Host: g~Content-Length: 3~Transfer-Encoding: chunked~~0~~
+          two lengths         | 400 | POST / HTTP/1.1~Host: g~Content-Length: 3~Content-Length: 4~~abc
+          a list of lengths   | 400 | POST / HTTP/1.1~Host: g~Content-Length: 3, 4~~abc
+          a signed length     | 400 | POST / HTTP/1.1~Host: g~Content-Length: +3~~abc
+          an unknown coding   | 501 | POST / HTTP/1.1~Host: g~Transfer-Encoding: gzip, chunked~~0~~
+          a hidden coding     | 501 | POST / HTTP/1.1~Host: g~Transfer-Encoding: xchunked~~0~~
+          two codings         | 501 | POST / HTTP/1.1~Host: g~Transfer-Encoding: chunked~Transfer-Encoding: chunked~~0~~
+          coding in 1.0       | 400 | POST / HTTP/1.0~Host: g~Transfer-Encoding: chunked~~0~~
+          obs-fold            | 400 | GET / HTTP/1.1~Host: g~X: a~ b~~
+          blank before colon  | 400 | GET / HTTP/1.1~Host : g~~
+          blank in a name     | 400 | GET / HTTP/1.1~Host: g~X Y: z~~
+          no name             | 400 | GET / HTTP/1.1~Host: g~: z~~
+          no host             | 400 | GET / HTTP/1.1~X: g~~
+          two hosts           | 400 | GET / HTTP/1.1~Host: g~Host: h~~
+          lone line feed      | 400 | GET / HTTP/1.1~Host: g^X: y~~
+          lone return         | 400 | GET / HTTP/1.1~Host: g%X: y~~
+          another version     | 505 | GET / HTTP/2.0~Host: g~~
+          no version          | 400 | GET /~Host: g~~
+          a tunnel            | 405 | CONNECT a:1 HTTP/1.1~Host: g~~
+          a bad chunk size    | 400 | POST / HTTP/1.1~Host: g~Transfer-Encoding: chunked~~zz~abc~0~~
+          a signed chunk size | 400 | POST / HTTP/1.1~Host: g~Transfer-Encoding: chunked~~+3~abc~0~~
+          a chunk too long    | 400 | POST / HTTP/1.1~Host: g~Transfer-Encoding: chunked~~3~abcd~0~~
+          a lone feed in it   | 400 | POST / HTTP/1.1~Host: g~Transfer-Encoding: chunked~~3^abc~0~~
+          a blank behind size | 400 | POST / HTTP/1.1~Host: g~Transfer-Encoding: chunked~~3 ~abc~0~~
+          """)
+  void refusesWhatCouldBeReadInTwoWays(String name, int status, String request) throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.silence());
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client =
+            rig.asking(request.replace("~", "\r\n").replace('^', '\n').replace('%', '\r'))) {
+      assertThat(client.readAll()).as(name).startsWith("HTTP/1.1 " + status + " ");
+      assertThat(rig.relay().counts().malformed()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void refusesHeadsAndBodiesThatAreTooLong() throws Exception {
+    RelayOptions small =
+        new RelayOptions("127.0.0.1", 0, null, 9, 200, 9, 1L << 40, 1L << 40, 1L << 40);
+    try (RawServer server = RawServer.start((line, _, _) -> line.silence());
+        RelayRig rig = new RelayRig(small, server.url());
+        RawSocket head = rig.asking("GET / HTTP/1.1\r\nHost: g\r\nX: " + "y".repeat(200));
+        RawSocket sized = rig.asking("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 10\r\n\r\n");
+        RawSocket chunked =
+            rig.asking(
+                "POST / HTTP/1.1\r\n"
+                    + "Host: g\r\n"
+                    + "Transfer-Encoding: chunked\r\n\r\n"
+                    + "9\r\n"
+                    + "123456789\r\n"
+                    + "1")) {
+      assertThat(head.readAll()).startsWith("HTTP/1.1 431 ");
+      assertThat(sized.readAll()).startsWith("HTTP/1.1 413 ");
+      assertThat(chunked.readAll()).startsWith("HTTP/1.1 413 ");
+    }
+  }
+
+  @Test
+  void anHttp10ClientIsAnsweredAsItAsked() throws Exception {
+    RawServer.Script script = (line, _, _) -> line.say("HTTP/1.0 200 OK\r\n\r\nbody");
+    RawServer.Script closing =
+        (line, request, number) -> {
+          script.answer(line, request, number);
+          line.fin();
+        };
+    try (RawServer server = RawServer.start(closing);
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client = rig.asking("GET / HTTP/1.0\r\n\r\n")) {
+      assertThat(client.readAll()).isEqualTo("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nbody");
+      assertThat(server.requests().getFirst()).startsWith("GET / HTTP/1.0\r\n");
+    }
+  }
+
+  @Test
+  void anAnswerToHeadHasNoBodyWhateverItsHeadersSay() throws Exception {
+    RawServer.Script script =
+        (line, request, _) ->
+            line.say(
+                "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n"
+                    + (request.startsWith("HEAD") ? "" : "hello"));
+    try (RawServer server = RawServer.start(script);
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client = rig.asking("HEAD / HTTP/1.1\r\nHost: g\r\n\r\n")) {
+      assertThat(client.readUntil("\r\n\r\n")).contains("Content-Length: 5");
+      client.send("GET / HTTP/1.1\r\nHost: g\r\n\r\n");
+      assertThat(client.readUntil("hello")).startsWith("HTTP/1.1 200 OK");
+      assertThat(server.accepted()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void handsInterimAnswersAndTrailersOn() throws Exception {
+    RawServer.Script script =
+        (line, _, _) ->
+            line.say(
+                "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
+                    + "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n"
+                    + "3;ext=1\r\nabc\r\n0\r\nX-Sum: 9\r\n\r\n");
+    try (RawServer server = RawServer.start(script);
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client = rig.asking(RelayRig.POST)) {
+      assertThat(client.readUntil("X-Sum: 9\r\n\r\n"))
+          .startsWith("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n")
+          .contains("3;ext=1\r\nabc\r\n0\r\n");
+      assertThat(rig.over().answer).hasToString("abc");
+    }
+  }
+
+  @Test
+  void aClientThatWaitsToContinueIsToldByItsServer() throws Exception {
+    RawServer.Script script =
+        (line, _, number) -> line.say(number == 0 ? "HTTP/1.1 100 Continue\r\n\r\n" : "");
+    RawServer.Script waiting =
+        (line, request, number) -> {
+          assertThat(request).contains("Expect: 100-continue\r\n");
+          script.answer(line, request, number);
+          line.json(200, "ok");
+        };
+    try (RawServer server = RawServer.start(waiting);
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client =
+            rig.asking(
+                "POST / HTTP/1.1\r\nHost: g\r\nExpect: 100-continue\r\nX-Length: 2\r\n\r\n")) {
+      assertThat(client.readUntil("\r\n\r\nok"))
+          .startsWith("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 X\r\n");
+    }
+  }
+
+  @Test
+  void bothSidesMayGoOnInAnotherProtocol() throws Exception {
+    RawServer.Script script =
+        (line, request, number) -> {
+          if (number == 0) {
+            assertThat(request).contains("Upgrade: echo\r\nConnection: upgrade\r\n");
+            line.say(
+                "HTTP/1.1 101 Switching Protocols\r\n"
+                    + "Upgrade: echo\r\n"
+                    + "Connection: upgrade\r\n\r\n"
+                    + "hi");
+          } else {
+            line.say("heard " + request.length());
+            line.fin();
+          }
+        };
+    try (RawServer server = RawServer.start(script);
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client =
+            rig.asking(
+                "GET /ws HTTP/1.1\r\nHost: g\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n")) {
+      assertThat(client.readUntil("\r\n\r\nhi"))
+          .isEqualTo(
+              "HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: upgrade\r\n\r\nhi");
+      client.send("anything at all\r\n\r\n");
+      assertThat(client.readAll()).isEqualTo("heard 19");
+      assertThat(rig.over().story).endsWith("Upgraded[]");
+    }
+  }
+
+  @Test
+  void handsAChunkedRequestOnAsItIsFramed() throws Exception {
+    RawServer.Script script =
+        (line, request, _) -> {
+          if (!request.startsWith("POST")) {
+            return;
+          }
+          line.json(200, "ok");
+        };
+    try (RawServer server = RawServer.start(script);
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client =
+            rig.asking("POST / HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: chunked\r\n\r\n")) {
+      client.send("3;a=b\r\nab");
+      client.send("c\r\n0\r\nX-Sum: 1\r\n\r\n");
+      client.readUntil("\r\n\r\nok");
+      assertThat(rig.over().request).hasToString("abc");
+    }
+  }
+}

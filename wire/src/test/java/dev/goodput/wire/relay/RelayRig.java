@@ -1,0 +1,167 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Transport;
+import dev.goodput.wire.http.BodySink;
+import dev.goodput.wire.http.ResponseHead;
+import dev.goodput.wire.testing.RawSocket;
+import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// A relay with a witness that writes down what it sees.
+final class RelayRig implements AutoCloseable {
+  static final String POST =
+      "POST /v1/chat/completions HTTP/1.1\r\nHost: gateway\r\nContent-Length: 2\r\n\r\n{}";
+
+  private final EventLoops loops;
+  private final Relay relay;
+  private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
+
+  /// What a witness saw of one exchange.
+  static final class Seen implements Witness {
+    private final BlockingQueue<Seen> over;
+    final ByteArrayOutputStream request = new ByteArrayOutputStream();
+    final ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    final StringBuilder story = new StringBuilder();
+    int status;
+    long written;
+
+    private Seen(BlockingQueue<Seen> over) {
+      this.over = over;
+    }
+
+    private void tell(String what) {
+      story.append(story.isEmpty() ? "" : " ").append(what);
+    }
+
+    @Override
+    public void requestBody(byte[] bytes, int from, int to) {
+      request.write(bytes, from, to - from);
+    }
+
+    @Override
+    public void requested(long nanos) {
+      tell("requested");
+    }
+
+    @Override
+    public void attempt(Upstream upstream, long nanos) {
+      tell(upstream.name());
+    }
+
+    @Override
+    public void connected(boolean reused, long nanos) {
+      tell(reused ? "reused" : "connected");
+    }
+
+    @Override
+    public void sent(long nanos) {
+      tell("sent");
+    }
+
+    @Override
+    public void answerHead(ResponseHead head, long nanos) {
+      status = head.status();
+    }
+
+    @Override
+    public BodySink answerBody() {
+      return (bytes, from, to) -> answer.write(bytes, from, to - from);
+    }
+
+    @Override
+    public void written(int bytes, long nanos) {
+      written += bytes;
+    }
+
+    @Override
+    public void triedInVain(Ending ending, long nanos) {
+      tell(ending.getClass().getSimpleName());
+    }
+
+    @Override
+    public void ended(Ending ending, long nanos) {
+      tell(ending.toString());
+      over.add(this);
+    }
+  }
+
+  RelayRig(String... urls) {
+    this(RelayOptions.plain("127.0.0.1", 0), urls);
+  }
+
+  RelayRig(RelayOptions options, String... urls) {
+    this(options, Transport.preferred(), urls);
+  }
+
+  RelayRig(RelayOptions options, Transport transport, String... urls) {
+    this(options, transport, upstreams(urls), true);
+  }
+
+  private RelayRig(
+      RelayOptions options, Transport transport, List<Upstream> upstreams, boolean after503) {
+    loops = EventLoops.start(1, transport);
+    relay =
+        Relay.start(
+            options,
+            loops,
+            (_, _) -> new Route.Forward(upstreams, after503, after503, new Seen(seen)),
+            NanoClock.SYSTEM);
+  }
+
+  RelayRig(Switchboard board) {
+    loops = EventLoops.start(1);
+    relay = Relay.start(RelayOptions.plain("127.0.0.1", 0), loops, board, NanoClock.SYSTEM);
+  }
+
+  /// One that asks a given upstream.
+  static RelayRig to(Upstream upstream) {
+    RelayOptions options = RelayOptions.plain("127.0.0.1", 0);
+    return new RelayRig(options, Transport.preferred(), List.of(upstream), false);
+  }
+
+  private static List<Upstream> upstreams(String... urls) {
+    return java.util.stream.IntStream.range(0, urls.length)
+        .mapToObj(place -> Upstream.of("u" + place, urls[place]))
+        .toList();
+  }
+
+  Relay relay() {
+    return relay;
+  }
+
+  RawSocket client() {
+    return new RawSocket(relay.port());
+  }
+
+  /// A client that sent this.
+  RawSocket asking(String request) {
+    RawSocket client = client();
+    client.send(request);
+    return client;
+  }
+
+  /// What was seen of the exchange that is over next.
+  Seen over() throws InterruptedException {
+    Seen next = seen.poll(10, TimeUnit.SECONDS);
+    if (next == null) {
+      throw new AssertionError("no exchange ended");
+    }
+    return next;
+  }
+
+  /// What is asked to be watched by this rig.
+  Seen witness() {
+    return new Seen(seen);
+  }
+
+  @Override
+  public void close() {
+    relay.close();
+    loops.close();
+  }
+}

@@ -1,0 +1,273 @@
+package dev.goodput.wire.testing;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ServerSocketFactory;
+
+/// A real HTTP/2 server made of sockets and bytes alone: it reads frames and then says frame for
+/// frame what its script tells it.
+public final class FrameServer implements AutoCloseable {
+  public static final int NO_ERROR = 0;
+  public static final int INTERNAL_ERROR = 2;
+  public static final int REFUSED_STREAM = 7;
+  public static final int CANCEL = 8;
+  private static final int DATA = 0;
+  private static final int HEADERS = 1;
+  private static final int RST_STREAM = 3;
+  private static final int SETTINGS = 4;
+  private static final int PING = 6;
+  private static final int GOAWAY = 7;
+  private static final int END_STREAM = 1;
+  private static final int END_HEADERS = 4;
+  private static final int ACK = 1;
+  private static final int PREFACE = 24;
+
+  private final ServerSocket listening;
+  private final Script script;
+  private final int maxStreams;
+  private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+  private final LinkedBlockingQueue<Long> resets = new LinkedBlockingQueue<>();
+  private final AtomicInteger accepted = new AtomicInteger();
+  private final AtomicInteger requests = new AtomicInteger();
+
+  /// What happens once a request was read.
+  @FunctionalInterface
+  public interface Script {
+    /// Answers; `number` counts the requests of all connections from 0.
+    void answer(Stream stream, int number) throws IOException, InterruptedException;
+  }
+
+  private FrameServer(ServerSocket listening, int maxStreams, Script script) {
+    this.listening = listening;
+    this.maxStreams = maxStreams;
+    this.script = script;
+    Thread.ofVirtual().start(this::accept);
+  }
+
+  /// Listens on a free port of loopback, and allows this many streams on a connection.
+  public static FrameServer start(int maxStreams, Script script) throws IOException {
+    ServerSocketFactory plain = ServerSocketFactory.getDefault();
+    return new FrameServer(
+        plain.createServerSocket(0, 64, InetAddress.getLoopbackAddress()), maxStreams, script);
+  }
+
+  /// One stream of a connection.
+  public static final class Stream {
+    private final Socket socket;
+    private final int id;
+
+    private Stream(Socket socket, int id) {
+      this.socket = socket;
+      this.id = id;
+    }
+
+    /// Its number.
+    public int id() {
+      return id;
+    }
+
+    /// The head of a stream of events.
+    public Stream events() throws IOException {
+      return head(200, "text/event-stream", false);
+    }
+
+    /// A head.
+    public Stream head(int status, String type, boolean last) throws IOException {
+      var fields = new ByteArrayOutputStream();
+      field(fields, ":status", Integer.toString(status));
+      if (!type.isEmpty()) {
+        field(fields, "content-type", type);
+      }
+      return headers(fields.toByteArray(), last);
+    }
+
+    /// Trailers, the end of the stream.
+    public void trailers(String name, String value) throws IOException {
+      var fields = new ByteArrayOutputStream();
+      field(fields, name, value);
+      headers(fields.toByteArray(), true);
+    }
+
+    private Stream headers(byte[] block, boolean last) throws IOException {
+      write(socket, frame(HEADERS, END_HEADERS | (last ? END_STREAM : 0), id, block));
+      return this;
+    }
+
+    /// DATA frames, one for each text, written at once.
+    public Stream data(String... texts) throws IOException {
+      for (String each : texts) {
+        data(Bytes.of(each), false);
+      }
+      return this;
+    }
+
+    /// One DATA frame.
+    public Stream data(byte[] payload, boolean last) throws IOException {
+      write(socket, frame(DATA, last ? END_STREAM : 0, id, payload));
+      return this;
+    }
+
+    /// The frame of a part of a payload, to be written with others or in parts.
+    public byte[] part(byte[] payload, int from, int to, boolean last) {
+      byte[] cut = java.util.Arrays.copyOfRange(payload, from, to);
+      return FrameServer.frame(DATA, last ? END_STREAM : 0, id, cut);
+    }
+
+    /// Any bytes on the connection.
+    public void raw(byte[] bytes) throws IOException {
+      write(socket, bytes);
+    }
+
+    /// The end of the stream.
+    public void end() throws IOException {
+      data(new byte[0], true);
+    }
+
+    /// RST_STREAM.
+    public void reset(int code) throws IOException {
+      write(
+          socket,
+          FrameServer.frame(RST_STREAM, 0, id, ByteBuffer.allocate(4).putInt(code).array()));
+    }
+
+    /// GOAWAY: no stream after `last` was or will be taken up.
+    public void goAway(int last, int code) throws IOException {
+      byte[] body = ByteBuffer.allocate(8).putInt(last).putInt(code).array();
+      write(socket, FrameServer.frame(GOAWAY, 0, 0, body));
+    }
+
+    /// Ends the connection with a FIN.
+    public void fin() throws IOException {
+      socket.close();
+    }
+
+    /// Ends the connection with a RST.
+    public void cut() throws IOException {
+      socket.setSoLinger(true, 0);
+      socket.close();
+    }
+  }
+
+  private static void field(ByteArrayOutputStream into, String name, String value) {
+    into.write(0); // literal, not indexed, new name (RFC 7541 §6.2.2)
+    into.write(name.length());
+    into.writeBytes(Bytes.of(name));
+    into.write(value.length());
+    into.writeBytes(Bytes.of(value));
+  }
+
+  /// A frame of RFC 9113 §4.1.
+  public static byte[] frame(int type, int flags, int stream, byte[] payload) {
+    return ByteBuffer.allocate(9 + payload.length)
+        .put((byte) (payload.length >> 16))
+        .putShort((short) payload.length)
+        .put((byte) type)
+        .put((byte) flags)
+        .putInt(stream)
+        .put(payload)
+        .array();
+  }
+
+  private static void write(Socket socket, byte[] bytes) throws IOException {
+    synchronized (socket) {
+      socket.getOutputStream().write(bytes);
+      socket.getOutputStream().flush();
+    }
+  }
+
+  private void accept() {
+    try {
+      while (true) {
+        Socket socket = listening.accept();
+        socket.setTcpNoDelay(true);
+        accepted.incrementAndGet();
+        sockets.add(socket);
+        Thread.ofVirtual().start(() -> serve(socket));
+      }
+    } catch (IOException e) {
+      // The server closes: nothing more to accept.
+    }
+  }
+
+  private void serve(Socket socket) {
+    try {
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      in.readNBytes(PREFACE);
+      byte[] most = ByteBuffer.allocate(6).putShort((short) 3).putInt(maxStreams).array();
+      write(socket, frame(SETTINGS, 0, 0, most));
+      while (true) {
+        int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+        int type = in.readUnsignedByte();
+        int flags = in.readUnsignedByte();
+        int stream = in.readInt();
+        take(socket, type, flags, stream, in.readNBytes(length));
+      }
+    } catch (IOException e) {
+      // The other side left, or the test is over.
+      sockets.remove(socket);
+    }
+  }
+
+  private void take(Socket socket, int type, int flags, int id, byte[] payload) throws IOException {
+    if (type == SETTINGS && (flags & ACK) == 0) {
+      write(socket, frame(SETTINGS, ACK, 0, new byte[0]));
+    } else if (type == PING && (flags & ACK) == 0) {
+      write(socket, frame(PING, ACK, 0, payload));
+    } else if (type == RST_STREAM) {
+      resets.add((long) id << 32 | ByteBuffer.wrap(payload).getInt());
+    } else if ((type == HEADERS || type == DATA) && (flags & END_STREAM) != 0) {
+      Stream stream = new Stream(socket, id);
+      int number = requests.getAndIncrement();
+      Thread.ofVirtual().start(() -> answer(stream, number));
+    }
+  }
+
+  private void answer(Stream stream, int number) {
+    try {
+      script.answer(stream, number);
+    } catch (IOException | InterruptedException e) {
+      // The other side left, or the test is over.
+      sockets.remove(stream.socket);
+    }
+  }
+
+  /// The code of the next reset that a client sent, waited for ten seconds at most; -1 where none
+  /// came.
+  public int clientReset() throws InterruptedException {
+    Long reset = resets.poll(10, TimeUnit.SECONDS);
+    return reset == null ? -1 : reset.intValue();
+  }
+
+  /// Its URL.
+  public String url() {
+    return "http://127.0.0.1:" + listening.getLocalPort();
+  }
+
+  /// How many connections it accepted.
+  public int accepted() {
+    return accepted.get();
+  }
+
+  /// How many requests came.
+  public int requests() {
+    return requests.get();
+  }
+
+  @Override
+  public void close() throws IOException {
+    listening.close();
+    for (Socket each : sockets) {
+      each.close();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.goodput.workload.dataset;
+
+import dev.goodput.workload.input.LineReader;
+import dev.goodput.workload.input.TextFile;
+import dev.goodput.workload.input.WorkloadException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What `goodput gateway --capture` wrote: a header with the bytes of a block, then a request a
+/// line with `timestamp_ms`, `input_tokens`, `prompt_bytes`, `output_tokens` and `blocks`, the
+/// numbers of the prompt's whole blocks as pairs of a first one and how many in a row.
+///
+/// Blocks are of bytes, prompts of tokens: the file's own prompts tell how many tokens a byte has.
+/// Requests that got no answer are left out, and so is a last line that a kill has torn.
+final class CaptureLines {
+  static final String MARK = "goodput_capture";
+
+  private static final int VERSION = 1;
+  private static final int MOST_BLOCKS = 1 << 18;
+  private static final int MOST_BLOCK_BYTES = 1 << 20;
+
+  private final TextFile file;
+  private final LineReader lines;
+  private final LengthTableBuilder table = new LengthTableBuilder();
+  private final TokensPerByte perByte = new TokensPerByte();
+  private long requests;
+  private long unanswered;
+  private long estimated;
+  private boolean torn;
+
+  private CaptureLines(TextFile file, LineReader lines) {
+    this.file = file;
+    this.lines = lines;
+  }
+
+  /// @param header the first line
+  /// @param lines those that follow
+  static DataSet read(TextFile file, JsonRecord header, LineReader lines) throws IOException {
+    if (header.tokens(MARK) != VERSION) {
+      throw header.wrong(MARK, VERSION + ", as this Goodput knows no later form");
+    }
+    int blockBytes = header.tokens("block_bytes");
+    if (blockBytes > MOST_BLOCK_BYTES) {
+      throw header.wrong("block_bytes", "at most " + MOST_BLOCK_BYTES);
+    }
+    return new CaptureLines(file, lines).dataSet(blockBytes);
+  }
+
+  private DataSet dataSet(int blockBytes) throws IOException {
+    String line = lines.nextFilled();
+    while (line != null) {
+      long number = lines.number();
+      String next = lines.nextFilled();
+      JsonRecord row = next == null ? last(line, number) : record(line, number);
+      if (row != null) {
+        add(row);
+      }
+      line = next;
+    }
+    if (requests > 0 && requests == unanswered) {
+      throw file.malformed(2, "none of the file's " + requests + " requests was answered");
+    }
+    table.pairedBlocks((int) Math.max(1, Math.round(blockBytes * perByte.slope())));
+    return new DataSet.Lengths(table.build(file, true), note());
+  }
+
+  private JsonRecord record(String line, long number) {
+    return JsonRecord.of(file, JsonReader.line(file, line, number));
+  }
+
+  /// Null where it is torn.
+  private @Nullable JsonRecord last(String line, long number) {
+    try {
+      return record(line, number);
+    } catch (WorkloadException e) {
+      torn = true;
+      return null;
+    }
+  }
+
+  private void add(JsonRecord row) {
+    requests++;
+    if (!row.has("output_tokens")) {
+      unanswered++;
+      return;
+    }
+    int input = row.tokens("input_tokens");
+    boolean counted = !row.has("input_estimated");
+    estimated += counted ? 0 : 1;
+    if (counted && row.has("prompt_bytes")) {
+      perByte.add(row.tokens("prompt_bytes"), input);
+    }
+    table.add(row.millis("timestamp_ms"), input, row.tokens("output_tokens"), pairs(row));
+  }
+
+  private static long[] pairs(JsonRecord row) {
+    List<Json> items = row.find("blocks") instanceof Json.Items all ? all.values() : List.of();
+    long[] pairs = new long[2 * items.size()];
+    long blocks = 0;
+    for (int i = 0; i < items.size(); i++) {
+      List<Json> pair = items.get(i) instanceof Json.Items two ? two.values() : List.of();
+      if (pair.size() != 2) {
+        throw row.wrong("blocks", "an array of pairs", items.get(i).shown() + " in it");
+      }
+      pairs[2 * i] = whole(row, pair.get(0));
+      pairs[2 * i + 1] = whole(row, pair.get(1));
+      blocks += pairs[2 * i + 1];
+    }
+    if (blocks > MOST_BLOCKS) {
+      throw row.wrong("blocks", "at most " + MOST_BLOCKS + " blocks", blocks + " of them");
+    }
+    return pairs;
+  }
+
+  private static long whole(JsonRecord row, Json value) {
+    if (value instanceof Json.Numeral numeral && numeral.digits().matches("\\d{1,15}")) {
+      return Long.parseLong(numeral.digits());
+    }
+    throw row.wrong("blocks", "pairs of whole numbers, 0 or more", value.shown() + " in it");
+  }
+
+  private String note() {
+    List<String> notes = new ArrayList<>();
+    if (unanswered > 0) {
+      notes.add(
+          "%,d of %,d requests got no answer and are left out".formatted(unanswered, requests));
+    }
+    if (estimated > 0) {
+      notes.add("the prompt lengths of %,d requests are estimates".formatted(estimated));
+    }
+    if (torn) {
+      notes.add("the last line is torn and left out");
+    }
+    return String.join(", ", notes);
+  }
+}
