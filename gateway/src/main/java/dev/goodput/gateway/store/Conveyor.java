@@ -22,11 +22,13 @@ public final class Conveyor<T> implements AutoCloseable {
   private final Consumer<String> say;
   private final Queue<Load<T>> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicLong waitingBytes = new AtomicLong();
+  private final AtomicLong offered = new AtomicLong();
   private final AtomicLong lost = new AtomicLong();
   private final Thread thread;
   private volatile boolean closing;
   private volatile boolean ended;
   private long tickNanos;
+  private long taken;
 
   private record Load<T>(T item, long bytes) {}
 
@@ -73,16 +75,19 @@ public final class Conveyor<T> implements AutoCloseable {
   ///
   /// @param bytes about how much memory it holds
   public boolean offer(T item, long bytes) {
-    boolean over = ended;
-    if (!over && waitingBytes.addAndGet(bytes) <= MOST_WAITING_BYTES) {
-      waiting.add(new Load<>(item, bytes));
-      return true;
-    }
-    if (!over) {
+    if (waitingBytes.addAndGet(bytes) > MOST_WAITING_BYTES) {
       waitingBytes.addAndGet(-bytes);
+      lost.incrementAndGet();
+      return false;
     }
-    lost.incrementAndGet();
-    return false;
+    Load<T> load = new Load<>(item, bytes);
+    waiting.add(load);
+    offered.incrementAndGet();
+    boolean missed = ended && waiting.remove(load);
+    if (missed) {
+      lost.incrementAndGet();
+    }
+    return !missed;
   }
 
   /// How many were lost on the way.
@@ -109,15 +114,22 @@ public final class Conveyor<T> implements AutoCloseable {
       say.accept("a log of the traffic ends by a fault of its own: " + e);
     } finally {
       ended = true;
+      while (waiting.poll() != null) {
+        lost.incrementAndGet();
+      }
     }
   }
 
+  /// Takes what was offered until now, and not what comes meanwhile: whoever offers without a pause
+  /// must not keep the tick from coming.
   private void drain() {
-    @Nullable Load<T> next = waiting.poll();
+    long until = offered.get();
+    @Nullable Load<T> next = taken < until ? waiting.poll() : null;
     while (next != null) {
+      taken++;
       waitingBytes.addAndGet(-next.bytes());
       taker.take(next.item());
-      next = waiting.poll();
+      next = taken < until ? waiting.poll() : null;
     }
   }
 
