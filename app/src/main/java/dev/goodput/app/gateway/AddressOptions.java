@@ -1,10 +1,11 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.live.AdminPlans;
+import dev.goodput.app.live.Typed;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
-import dev.goodput.wire.Secret;
 import dev.goodput.wire.server.ServerTls;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -61,10 +62,7 @@ final class AddressOptions {
         listen == null
             ? new Listener(usual.host(), usual.port(), tls)
             : address("--listen", listen, GatewayPlan.EVERYWHERE, tls);
-    Listener shown =
-        admin == null ? plan.admin().listen() : address("--admin", admin, AdminPlan.HOST, null);
-    Secret token = adminTokenFile == null ? null : Secret.fromFile(adminTokenFile);
-    AdminPlan admitted = Typed.read("--admin", () -> new AdminPlan(shown, token, adminOpen));
+    AdminPlan admitted = AdminPlans.read(plan.admin().listen(), admin, adminTokenFile, adminOpen);
     return Typed.read("--admin", () -> plan.withAddresses(clients, admitted));
   }
 

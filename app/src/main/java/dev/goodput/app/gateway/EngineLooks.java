@@ -1,5 +1,6 @@
 package dev.goodput.app.gateway;
 
+import dev.goodput.app.live.LiveTraffic;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.traffic.EngineFigures;

@@ -2,6 +2,9 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.app.VersionProvider;
 import dev.goodput.app.gateway.admin.AdminSources.Page;
+import dev.goodput.app.live.Exports;
+import dev.goodput.app.live.LiveTraffic;
+import dev.goodput.app.live.OwnPulse;
 import dev.goodput.gateway.exchange.Gateway;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.exchange.WarmUp;
@@ -54,10 +57,10 @@ final class LiveGateway implements Running {
     this.clock = () -> NanoClock.SYSTEM.nanoTime() - began;
     this.origin = InstantSource.system().instant();
     this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
-    GatewayPulse pulse = new GatewayPulse(this::oldestNanos, this::inFlight);
+    OwnPulse pulse = new OwnPulse(this::oldestNanos, this::inFlight);
     Surroundings around = new Surroundings(clock, InstantSource.system(), pulse, say);
     this.keeping = TrafficKeeping.open(plan, typed, around);
-    this.exports = new Exports(plan, traffic, origin, say);
+    this.exports = new Exports("goodput-gateway", plan.reckoning().otlp(), traffic, origin, say);
     List<TrafficListener> listeners = List.of(traffic, keeping, exports);
     this.gateway = Gateway.start(plan, loops, clock, listeners);
     this.traffic.watch(gateway::inFlight, gateway::lost);

@@ -2,6 +2,7 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.app.Checks;
 import dev.goodput.app.Shares;
+import dev.goodput.app.live.Typed;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Keeping;

@@ -1,6 +1,7 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.live.Typed;
 import dev.goodput.app.run.Prices;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.HttpVersion;

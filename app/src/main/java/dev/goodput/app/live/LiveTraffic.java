@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway;
+package dev.goodput.app.live;
 
 import dev.goodput.gateway.exchange.Passed;
 import dev.goodput.gateway.exchange.TrafficListener;
@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// The meter of a gateway's traffic: fed on the observer's thread, its snapshot renewed there once
-/// a second and read by any.
-final class LiveTraffic implements TrafficListener {
+/// The meter of traffic: fed on one thread, its snapshot renewed there once a second and read by
+/// any.
+public final class LiveTraffic implements TrafficListener {
   private static final long EVERY_NANOS = 1_000_000_000;
 
   private final TrafficMeter meter;
@@ -30,28 +30,30 @@ final class LiveTraffic implements TrafficListener {
   private long lostBefore;
 
   /// @param beganNanos by the clock of the records' stamps
-  LiveTraffic(TrafficPlan plan, long beganNanos) {
+  public LiveTraffic(TrafficPlan plan, long beganNanos) {
     meter = new TrafficMeter(plan, beganNanos);
     snapshot = meter.snapshot(beganNanos);
     nextNanos = beganNanos;
   }
 
   /// Who tells what is under way, and what of it was lost before it came here.
-  void watch(Supplier<List<InFlight>> now, LongSupplier lostSoFar) {
+  public void watch(Supplier<List<InFlight>> now, LongSupplier lostSoFar) {
     inFlight = now;
     lost = lostSoFar;
   }
 
   /// The traffic as of at most about a second ago.
-  TrafficSnapshot snapshot() {
+  public TrafficSnapshot snapshot() {
     return snapshot;
   }
 
-  void tell(TrafficEvent event) {
+  /// Takes in something that happened; from any thread.
+  public void tell(TrafficEvent event) {
     events.add(event);
   }
 
-  void tell(EngineFigures figures) {
+  /// Takes in what an engine says of itself; from any thread.
+  public void tell(EngineFigures figures) {
     engines.add(figures);
   }
 

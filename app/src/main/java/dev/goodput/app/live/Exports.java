@@ -1,10 +1,9 @@
-package dev.goodput.app.gateway;
+package dev.goodput.app.live;
 
 import dev.goodput.app.VersionProvider;
 import dev.goodput.gateway.exchange.Passed;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.ExtraHeader;
-import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.OtlpPlan;
 import dev.goodput.observe.export.Collector;
 import dev.goodput.observe.export.ExchangeFacts;
@@ -21,24 +20,30 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Whom the gateway tells of its traffic: Prometheus when it asks, and a collector where there is
-/// one.
-final class Exports implements TrafficListener, AutoCloseable {
+/// Whom a command tells of the traffic that it measures: Prometheus when it asks, and a collector
+/// where there is one.
+public final class Exports implements TrafficListener, AutoCloseable {
   private final @Nullable OtlpExport otlp;
   private final PrometheusPage prometheus;
   private final LiveTraffic traffic;
 
+  /// @param service what the collector knows the process as
+  /// @param asked the collector; null for none
   /// @param origin the date of nanosecond 0 of the records' stamps
   /// @param say hears of a collector that is away
-  Exports(GatewayPlan plan, LiveTraffic traffic, Instant origin, Consumer<String> say) {
+  public Exports(
+      String service,
+      @Nullable OtlpPlan asked,
+      LiveTraffic traffic,
+      Instant origin,
+      Consumer<String> say) {
     long epochNanos = Math.addExact(origin.getEpochSecond() * 1_000_000_000, origin.getNano());
-    OtlpPlan asked = plan.reckoning().otlp();
     this.traffic = traffic;
     this.otlp =
         asked == null
             ? null
             : OtlpExport.start(
-                collector(asked),
+                collector(service, asked),
                 traffic::snapshot,
                 epochNanos,
                 say,
@@ -47,9 +52,9 @@ final class Exports implements TrafficListener, AutoCloseable {
     this.prometheus = new PrometheusPage(epochNanos, otlp);
   }
 
-  private static Collector collector(OtlpPlan plan) {
+  private static Collector collector(String service, OtlpPlan plan) {
     SortedMap<String, String> resource = new TreeMap<>();
-    resource.put("service.name", "goodput-gateway");
+    resource.put("service.name", service);
     resource.put("service.version", VersionProvider.version());
     return new Collector(
         plan.endpoint(),
@@ -64,7 +69,7 @@ final class Exports implements TrafficListener, AutoCloseable {
   }
 
   /// The page for Prometheus.
-  PrometheusPage.Rendered page(@Nullable String accept) {
+  public PrometheusPage.Rendered page(@Nullable String accept) {
     return prometheus.render(traffic.snapshot(), accept);
   }
 

@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway;
+package dev.goodput.app.live;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.goodput.gateway.store.Pulse;
@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
-/// The gateway's own health, as its log keeps it: its share of the processor and what is under way.
-final class GatewayPulse implements Pulse {
+/// The process's own health, as its log keeps it: its share of the processor and what is under way.
+public final class OwnPulse implements Pulse {
   private final OperatingSystemMXBean system =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
   private final LongSupplier oldest;
@@ -17,7 +17,7 @@ final class GatewayPulse implements Pulse {
 
   /// @param oldest when the oldest exchange began that is not over
   /// @param inFlight requests that are under way
-  GatewayPulse(LongSupplier oldest, IntSupplier inFlight) {
+  public OwnPulse(LongSupplier oldest, IntSupplier inFlight) {
     this.oldest = oldest;
     this.inFlight = inFlight;
   }

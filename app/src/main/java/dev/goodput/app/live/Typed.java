@@ -1,17 +1,17 @@
-package dev.goodput.app.gateway;
+package dev.goodput.app.live;
 
 import dev.goodput.app.AppException;
 import dev.goodput.gateway.plan.PlanException;
 import java.util.function.Supplier;
 
 /// Parts of a plan that come from options.
-final class Typed {
+public final class Typed {
   private Typed() {}
 
   /// Makes a part; what it refuses is told of the option.
   ///
   /// @throws AppException.Usage naming the option
-  static <T> T read(String option, Supplier<T> part) {
+  public static <T> T read(String option, Supplier<T> part) {
     try {
       return part.get();
     } catch (PlanException e) {
