@@ -1,12 +1,10 @@
 package dev.goodput.history;
 
-import dev.goodput.record.ChunkLog;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.RequestRecord;
-import dev.goodput.record.Stamps;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -62,8 +60,8 @@ final class SliceReader implements AutoCloseable {
     LevelBegun begun = slice.begun().get(entry.level());
     long by = begun == null ? 0 : begins.getOrDefault(entry.level(), 0L) - begun.beginNanos();
     switch (entry) {
-      case RequestRecord record -> put(new Step(shifted(record, by), null));
-      case HealthSample sample -> put(new Step(shifted(sample, by), null));
+      case RequestRecord record -> put(new Step(record.shifted(by), null));
+      case HealthSample sample -> put(new Step(sample.shifted(by), null));
       case LevelBegun _, LevelEnded _ -> {}
     }
   }
@@ -103,62 +101,5 @@ final class SliceReader implements AutoCloseable {
   @Override
   public void close() {
     thread.interrupt();
-  }
-
-  private static HealthSample shifted(HealthSample s, long by) {
-    return new HealthSample(
-        s.level(),
-        s.atNanos() + by,
-        s.loopLagNanos(),
-        s.pauseNanos(),
-        s.cpuShare(),
-        s.hostCpuShare(),
-        s.unreadBytes(),
-        s.refusedLocally(),
-        s.inFlight());
-  }
-
-  private static RequestRecord shifted(RequestRecord r, long by) {
-    return new RequestRecord(
-        r.id(),
-        r.level(),
-        r.attempt(),
-        r.last(),
-        r.streamed(),
-        r.start(),
-        r.asked(),
-        shifted(r.stamps(), by),
-        shifted(r.chunks(), by),
-        r.tokens(),
-        r.reasoningChunks(),
-        r.outcome());
-  }
-
-  private static Stamps shifted(Stamps s, long by) {
-    return new Stamps(
-        shifted(s.intendedNanos(), by),
-        shifted(s.dueNanos(), by),
-        shifted(s.dispatchedNanos(), by),
-        shifted(s.connectedNanos(), by),
-        shifted(s.sentNanos(), by),
-        shifted(s.headersNanos(), by),
-        shifted(s.firstByteNanos(), by),
-        shifted(s.firstTokenNanos(), by),
-        shifted(s.firstAnswerNanos(), by),
-        shifted(s.lastTokenNanos(), by),
-        shifted(s.endedNanos(), by));
-  }
-
-  private static long shifted(long nanos, long by) {
-    return Stamps.present(nanos) ? nanos + by : nanos;
-  }
-
-  private static ChunkLog shifted(ChunkLog chunks, long by) {
-    ChunkLog.Builder builder = new ChunkLog.Builder();
-    ChunkLog.Cursor cursor = chunks.cursor();
-    while (cursor.next()) {
-      builder.add(cursor.nanos() + by, cursor.channel(), cursor.tokens());
-    }
-    return builder.build();
   }
 }

@@ -13,6 +13,7 @@ import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
@@ -110,7 +111,25 @@ class SlicesTest {
         chunks.build(),
         TokenCounts.ofUsage(5, 1, 0, 0, 0),
         1,
-        new Outcome.Ok("stop"));
+        new Outcome.Ok("stop"),
+        passage(at));
+  }
+
+  /// A slice may be of a proxy's traffic, too.
+  private static Passage passage(long at) {
+    return new Passage(
+        "llama",
+        "acme",
+        "chat",
+        "vllm",
+        "s1",
+        "chat",
+        at - 3,
+        at + 21 * MILLI,
+        at + 51 * MILLI,
+        70,
+        900,
+        Passage.Parting.DELIVERED);
   }
 
   private static List<LogEntry> read(Slices slices) {

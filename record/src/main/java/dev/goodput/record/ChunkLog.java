@@ -78,6 +78,21 @@ public final class ChunkLog {
     return new Cursor();
   }
 
+  /// The same on another clock.
+  ///
+  /// @throws IllegalArgumentException where an event would come before that clock's begin
+  ChunkLog shifted(long byNanos) {
+    if (byNanos == 0 || count == 0) {
+      return this;
+    }
+    Builder shifted = new Builder();
+    Cursor cursor = cursor();
+    while (cursor.next()) {
+      shifted.add(cursor.nanos() + byNanos, cursor.channel(), cursor.tokens());
+    }
+    return shifted.build();
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof ChunkLog that && count == that.count && Arrays.equals(code, that.code);

@@ -31,4 +31,20 @@ public record HealthSample(
     loopLagNanos = List.copyOf(loopLagNanos);
     pauseNanos = List.copyOf(pauseNanos);
   }
+
+  /// The same on another clock.
+  ///
+  /// @param byNanos added to its moment
+  public HealthSample shifted(long byNanos) {
+    return new HealthSample(
+        level,
+        atNanos + byNanos,
+        loopLagNanos,
+        pauseNanos,
+        cpuShare,
+        hostCpuShare,
+        unreadBytes,
+        refusedLocally,
+        inFlight);
+  }
 }

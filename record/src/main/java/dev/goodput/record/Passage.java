@@ -33,6 +33,23 @@ public record Passage(
     long answerBytes,
     Parting parting) {
 
+  /// The same on another clock.
+  Passage shifted(long byNanos) {
+    return new Passage(
+        model,
+        tenant,
+        route,
+        upstream,
+        session,
+        sloClass,
+        Stamps.shifted(receivedNanos, byNanos),
+        Stamps.shifted(firstWrittenNanos, byNanos),
+        Stamps.shifted(lastWrittenNanos, byNanos),
+        requestBytes,
+        answerBytes,
+        parting);
+  }
+
   /// How the client's leg ended.
   public enum Parting {
     /// The client was given all that the server sent, to the end.

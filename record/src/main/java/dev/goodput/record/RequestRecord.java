@@ -66,6 +66,26 @@ public record RequestRecord(
         null);
   }
 
+  /// The same on another clock.
+  ///
+  /// @param byNanos added to every moment that is there
+  public RequestRecord shifted(long byNanos) {
+    return new RequestRecord(
+        id,
+        level,
+        attempt,
+        last,
+        streamed,
+        start,
+        asked,
+        stamps.shifted(byNanos),
+        chunks.shifted(byNanos),
+        tokens,
+        reasoningChunks,
+        outcome,
+        passage == null ? null : passage.shifted(byNanos));
+  }
+
   /// The stamp the user's wait counts from, nanoseconds since the run began.
   public long startNanos() {
     return start == Start.INTENDED ? stamps.intendedNanos() : stamps.dueNanos();

@@ -35,4 +35,25 @@ public record Stamps(
   public static boolean present(long nanos) {
     return nanos != ABSENT;
   }
+
+  /// The same on another clock.
+  Stamps shifted(long byNanos) {
+    return new Stamps(
+        shifted(intendedNanos, byNanos),
+        shifted(dueNanos, byNanos),
+        shifted(dispatchedNanos, byNanos),
+        shifted(connectedNanos, byNanos),
+        shifted(sentNanos, byNanos),
+        shifted(headersNanos, byNanos),
+        shifted(firstByteNanos, byNanos),
+        shifted(firstTokenNanos, byNanos),
+        shifted(firstAnswerNanos, byNanos),
+        shifted(lastTokenNanos, byNanos),
+        shifted(endedNanos, byNanos));
+  }
+
+  /// One moment on another clock; one that never came stays so.
+  static long shifted(long nanos, long byNanos) {
+    return present(nanos) ? nanos + byNanos : nanos;
+  }
 }

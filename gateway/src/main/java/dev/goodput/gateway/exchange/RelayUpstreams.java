@@ -3,7 +3,6 @@ package dev.goodput.gateway.exchange;
 import dev.goodput.gateway.plan.Deadlines;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.relay.Upstream;
 import java.net.URI;
 import java.util.HashMap;
@@ -35,10 +34,6 @@ final class RelayUpstreams {
         deadlines.connectNanos() == 0 ? FOREVER_NANOS : deadlines.connectNanos(),
         deadlines.firstByteNanos(),
         deadlines.upstreamIdleNanos(),
-        switch (planned.http()) {
-          case ONE -> HttpVersion.ONE;
-          case TWO -> HttpVersion.TWO;
-          case AUTO -> HttpVersion.AUTO;
-        });
+        planned.http());
   }
 }

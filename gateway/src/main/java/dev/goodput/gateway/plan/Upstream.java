@@ -2,6 +2,7 @@ package dev.goodput.gateway.plan;
 
 import dev.goodput.metrics.Cost;
 import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.PageAddress;

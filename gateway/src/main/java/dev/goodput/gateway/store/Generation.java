@@ -60,7 +60,7 @@ final class Generation {
   /// @throws RecordException.TooLarge where the record alone is too large
   /// @throws RecordException.WriteFailed where the system refused
   void append(RequestRecord record) {
-    writer.append(Rebased.of(record, beginNanos));
+    writer.append(record.shifted(-beginNanos));
     records++;
     unflushed++;
     Passage passage = record.passage();
@@ -75,7 +75,7 @@ final class Generation {
   /// @throws RecordException.WriteFailed where the system refused
   void append(HealthSample sample) {
     inFlightPeak = Math.max(inFlightPeak, sample.inFlight());
-    writer.append(Rebased.of(sample, beginNanos));
+    writer.append(sample.shifted(-beginNanos));
   }
 
   /// Hands over what was appended.

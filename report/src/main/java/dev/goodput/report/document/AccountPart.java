@@ -45,14 +45,7 @@ final class AccountPart {
     return goodput == null
         ? null
         : new Fields()
-            .number("request_rps", goodput.requestRps())
-            .number("token_tps", goodput.tokenTps())
-            .number("attainment", goodput.attainment())
-            .number("scaled_tps", goodput.scaledTps())
-            .number("percentile_tps", goodput.percentileTps())
-            .number("useful_work_ratio", goodput.usefulWorkRatio())
-            .number("smooth_tps", goodput.smoothTps())
-            .number("fluidity", goodput.fluidity())
+            .goodputs(goodput)
             .whole("good", goodput.good())
             .whole("good_tokens", goodput.goodTokens())
             .whole("recomputed_tokens", goodput.recomputedTokens());

@@ -1,5 +1,6 @@
 package dev.goodput.report.document;
 
+import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.distribution.Distribution;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -58,6 +59,18 @@ public final class Fields {
       node.put(name, value);
     }
     return this;
+  }
+
+  /// Every goodput of METRICS.md §5, by its own name.
+  public Fields goodputs(Goodput goodput) {
+    return number("request_rps", goodput.requestRps())
+        .number("token_tps", goodput.tokenTps())
+        .number("attainment", goodput.attainment())
+        .number("scaled_tps", goodput.scaledTps())
+        .number("percentile_tps", goodput.percentileTps())
+        .number("useful_work_ratio", goodput.usefulWorkRatio())
+        .number("smooth_tps", goodput.smoothTps())
+        .number("fluidity", goodput.fluidity());
   }
 
   /// A list of texts, also where it is empty.

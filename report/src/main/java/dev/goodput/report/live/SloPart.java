@@ -159,14 +159,7 @@ final class SloPart {
         ? null
         : new Fields()
             .number("seconds", window.seconds())
-            .number("request_rps", goodput.requestRps())
-            .number("token_tps", goodput.tokenTps())
-            .number("attainment", goodput.attainment())
-            .number("scaled_tps", goodput.scaledTps())
-            .number("percentile_tps", goodput.percentileTps())
-            .number("useful_work_ratio", goodput.usefulWorkRatio())
-            .number("smooth_tps", goodput.smoothTps())
-            .number("fluidity", goodput.fluidity())
+            .goodputs(goodput)
             .number("delivered_output_tps", window.rates().deliveredOutputTps())
             .number("rps", window.rates().rps());
   }
