@@ -62,6 +62,7 @@ final class Board implements Switchboard {
         tenants.tenant(headers),
         head.path(),
         session(headers),
+        sessionField(),
         receivedNanos,
         head.header("traceparent"));
   }
@@ -71,6 +72,11 @@ final class Board implements Switchboard {
     String named =
         key != null && key.from() == SessionKey.From.HEADER ? headers.apply(key.name()) : null;
     return named == null ? "" : named;
+  }
+
+  private String sessionField() {
+    SessionKey key = plan.callers().session();
+    return key != null && key.from() == SessionKey.From.BODY ? key.name() : "";
   }
 
   private static String model(Dialect dialect, byte[] body) {

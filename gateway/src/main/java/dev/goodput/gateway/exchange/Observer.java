@@ -144,7 +144,8 @@ final class Observer implements AutoCloseable {
         new AskReader(
             dialect,
             (part, bytes, from, to) ->
-                prompts.forEach(prompt -> prompt.piece(part, bytes, from, to)));
+                prompts.forEach(prompt -> prompt.piece(part, bytes, from, to)),
+            sight.caller().sessionField());
     reader.feed(sight.body().bytes(), 0, sight.body().length());
     sight.body().forget();
     return new Open(maker.question(sight, reader.facts()), prompts);

@@ -169,23 +169,25 @@ final class GatewayTest {
         plan.reckoning());
   }
 
+  private static GatewayRig rigWithSessionsBy(SessionKey.From from, String name) {
+    Callers callers = new Callers(Tenants.DEFAULTS, new SessionKey(from, name));
+    return new GatewayRig(
+        STREAM,
+        plan ->
+            new GatewayPlan(
+                plan.listen(),
+                plan.admin(),
+                plan.upstreams(),
+                plan.routing(),
+                callers,
+                plan.guard(),
+                plan.keeping(),
+                plan.reckoning()));
+  }
+
   @Test
   void numbersTheTurnsOfASession() throws Exception {
-    SessionKey key = new SessionKey(SessionKey.From.HEADER, "x-session");
-    Callers callers = new Callers(Tenants.DEFAULTS, key);
-    try (GatewayRig rig =
-        new GatewayRig(
-            STREAM,
-            plan ->
-                new GatewayPlan(
-                    plan.listen(),
-                    plan.admin(),
-                    plan.upstreams(),
-                    plan.routing(),
-                    callers,
-                    plan.guard(),
-                    plan.keeping(),
-                    plan.reckoning()))) {
+    try (GatewayRig rig = rigWithSessionsBy(SessionKey.From.HEADER, "x-session")) {
       rig.post(CHAT, QUESTION, "x-session", "s1");
       rig.post(CHAT, QUESTION);
       rig.post(CHAT, QUESTION, "x-session", "s1");
@@ -197,6 +199,24 @@ final class GatewayTest {
       assertThat(second.asked().turn()).isEqualTo(1);
       assertThat(other.asked().session()).isNotEqualTo(first.asked().session());
       assertThat(Objects.requireNonNull(second.passage()).session()).isEqualTo("s1");
+    }
+  }
+
+  @Test
+  void findsTheSessionInTheFieldOfTheBodyThatThePlanNames() throws Exception {
+    try (GatewayRig rig = rigWithSessionsBy(SessionKey.From.BODY, "meta.talk")) {
+      String named = QUESTION.replace("{\"model\"", "{\"meta\":{\"talk\":\"t1\"},\"model\"");
+      rig.post(CHAT, named);
+      rig.post(CHAT, QUESTION);
+      rig.post(CHAT, named);
+      RequestRecord first = rig.passed().record();
+      RequestRecord other = rig.passed().record();
+      RequestRecord second = rig.passed().record();
+
+      assertThat(Objects.requireNonNull(first.passage()).session()).isEqualTo("t1");
+      assertThat(Objects.requireNonNull(other.passage()).session()).isEmpty();
+      assertThat(second.asked().session()).isEqualTo(first.asked().session());
+      assertThat(second.asked().turn()).isEqualTo(1);
     }
   }
 

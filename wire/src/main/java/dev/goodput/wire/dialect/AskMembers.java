@@ -49,6 +49,7 @@ final class AskMembers implements Handler {
   }
 
   private final PromptText prompt;
+  private final NamedField sessionField;
   private final ArrayDeque<Place> outer = new ArrayDeque<>();
   private final ByteArrayOutputStream value = new ByteArrayOutputStream(0);
   private Place place = Place.ROOT;
@@ -68,8 +69,10 @@ final class AskMembers implements Handler {
   private String previous = "";
   private int turns;
 
-  AskMembers(PromptText prompt, boolean stream) {
+  /// @param sessionField which field names the session, before all that usually do; `""` for none
+  AskMembers(PromptText prompt, boolean stream, String sessionField) {
     this.prompt = prompt;
+    this.sessionField = new NamedField(sessionField);
     this.stream = stream;
   }
 
@@ -93,6 +96,7 @@ final class AskMembers implements Handler {
     // The members of the conversation's own array are its messages.
     turns += object && place == Place.TURNS && outer.size() == 2 ? 1 : 0;
     understood |= place == Place.BODY && inner == Place.TURNS;
+    sessionField.begin(object, name);
     outer.push(place);
     place = inner;
     name = "";
@@ -100,6 +104,7 @@ final class AskMembers implements Handler {
 
   @Override
   public void end() {
+    sessionField.end();
     place = outer.pop();
     name = "";
   }
@@ -180,6 +185,9 @@ final class AskMembers implements Handler {
   }
 
   private void string(String text) {
+    if (sessionField.isHere(name)) {
+      session(-1, text);
+    }
     switch (place) {
       case BODY -> bodyString(text);
       case METADATA -> metadata(text);
@@ -225,6 +233,9 @@ final class AskMembers implements Handler {
   public void literal(String word) {
     if (word.equals("null")) {
       return;
+    }
+    if (sessionField.isHere(name)) {
+      session(-1, word);
     }
     switch (place) {
       case BODY -> bodyLiteral(word);

@@ -19,7 +19,15 @@ public final class AskReader {
   /// @param dialect what the path speaks, by [Dialect#at]
   /// @param prompt takes the prompt's text
   public AskReader(Dialect dialect, PromptSink prompt) {
-    members = new AskMembers(new PromptText(prompt), dialect.streamsUnasked());
+    this(dialect, prompt, "");
+  }
+
+  /// A reader of one body, whose sessions are named by a field of the operator's choice.
+  ///
+  /// @param sessionField that field, dotted where it lies in an object; where a body has none, and
+  ///   where this is `""`, the usual names hold
+  public AskReader(Dialect dialect, PromptSink prompt, String sessionField) {
+    members = new AskMembers(new PromptText(prompt), dialect.streamsUnasked(), sessionField);
     json = new JsonFeed(members);
   }
 

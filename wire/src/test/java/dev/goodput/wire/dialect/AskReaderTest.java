@@ -119,6 +119,30 @@ final class AskReaderTest {
     assertThat(facts("{\"metadata\":{\"user_id\":\"u\"}}").user()).isEqualTo("u");
   }
 
+  private static String session(String field, String body) {
+    AskReader reader = new AskReader(Dialect.named("chat"), PromptSink.NONE, field);
+    byte[] bytes = Bytes.of(body);
+    reader.feed(bytes, 0, bytes.length);
+    return reader.facts().session();
+  }
+
+  @Test
+  void findsTheSessionInTheFieldThatItWasTold() {
+    String body =
+        """
+        {"messages":[{"role":"user","content":"x","user":"no"}],"a":[{"user":"no"},"user"],
+         "metadata":{"user":"no","deep":{"x":[1],"user":"d"},"session_id":"s"},"user":"u","n":7}
+        """;
+    assertThat(session("user", body)).isEqualTo("u");
+    assertThat(session("metadata.deep.user", body)).isEqualTo("d");
+    assertThat(session("n", body)).isEqualTo("7");
+    assertThat(session("deep.user", body)).isEqualTo("s");
+    assertThat(session("", body)).isEqualTo("s");
+    assertThat(session("user", "[\"user\",{\"user\":\"no\"}]")).isEmpty();
+    assertThat(session("user", "{\"user\":null,\"conversation\":\"c\"}")).isEqualTo("c");
+    assertThat(session("a.b", "{\"a\":{\"c\":{\"b\":\"no\"}},\"b\":\"no\"}")).isEmpty();
+  }
+
   @Test
   void saysWhatIsKnownOfABrokenBody() {
     assertThat(facts("{\"model\":\"m\",\"stream\":true,\"messages\":[{\"role\":\"us"))
