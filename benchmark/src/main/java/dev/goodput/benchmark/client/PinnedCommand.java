@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Runs a command on one core and tells what it cost.
-final class PinnedCommand {
+public final class PinnedCommand {
   private static final int POLL_MILLIS = 100;
   private static final String TIMED = "TIMEFORMAT='cost %3U %3S'; time \"$@\"";
   private static final Pattern COST = Pattern.compile("(?m)^cost (\\d+\\.\\d+) (\\d+\\.\\d+)$");
@@ -23,10 +23,10 @@ final class PinnedCommand {
   /// @param cpuSeconds of it and of its children, the kernel's share included
   /// @param peakResidentBytes the most memory it was seen to hold
   /// @param exitCode as it ended
-  record Cost(double cpuSeconds, long peakResidentBytes, int exitCode) {}
+  public record Cost(double cpuSeconds, long peakResidentBytes, int exitCode) {}
 
   /// Keeps this process, which is the server, off the client's core.
-  static void pinThisProcess(int core) throws IOException, InterruptedException {
+  public static void pinThisProcess(int core) throws IOException, InterruptedException {
     String pid = Long.toString(ProcessHandle.current().pid());
     List<String> command = List.of("taskset", "-a", "-c", "-p", Integer.toString(core), pid);
     Process taskset =
@@ -42,7 +42,7 @@ final class PinnedCommand {
   /// Runs to the end.
   ///
   /// @throws IllegalStateException where it cannot be started or was killed, with what it said
-  static Cost run(int core, List<String> command) throws IOException, InterruptedException {
+  public static Cost run(int core, List<String> command) throws IOException, InterruptedException {
     List<String> timed = new ArrayList<>(List.of("bash", "-c", TIMED, "bash"));
     timed.addAll(List.of("taskset", "-c", Integer.toString(core)));
     timed.addAll(command);
