@@ -4,10 +4,10 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Faults;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.PlanChanges;
 import dev.goodput.report.words.Figures;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -113,19 +113,22 @@ final class GatewayLoop {
   }
 
   private void take(Standing now, GatewayPlan next) {
-    List<String> restart = now.plan().needsRestart(next);
-    GatewayPlan possible = next.withAddresses(now.plan().listen(), now.plan().admin());
+    PlanChanges changes = now.plan().changes(next);
+    GatewayPlan possible = now.plan().reloaded(next);
     server.reload(possible);
-    board.set(now.by(possible, String.join(", ", restart)));
-    String sentence =
-        restart.isEmpty()
-            ? "took over " + source.words()
-            : "took over "
-                + source.words()
-                + ", but for "
-                + String.join(" and ", restart)
-                + ": that takes a restart";
+    board.set(now.by(possible, String.join(", ", changes.waiting())));
+    String sentence = words(changes);
     server.configured(sentence);
     say.accept(sentence);
+  }
+
+  private String words(PlanChanges changes) {
+    String waiting =
+        changes.waiting().isEmpty()
+            ? ""
+            : "; a restart is needed for " + String.join(", ", changes.waiting());
+    return changes.taken().isEmpty()
+        ? source.words() + " is read: it changes nothing that can be taken over" + waiting
+        : "took over " + String.join(", ", changes.taken()) + " of " + source.words() + waiting;
   }
 }

@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,14 +44,16 @@ final class LiveGateway implements Running {
   private final Board board;
   private final LiveTraffic traffic;
   private final TrafficKeeping keeping;
-  private final Exports exports;
   private final EventLoops loops;
   private final Gateway gateway;
   private final EngineLooks engines;
+  private final Consumer<String> say;
+  private volatile Exports exports;
 
   private LiveGateway(GatewayPlan plan, Board board, List<String> typed, Consumer<String> say)
       throws InterruptedException {
     this.board = board;
+    this.say = say;
     this.loops = EventLoops.start(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
     WarmUp.run(loops, List.of(new LiveTraffic(TrafficPlan.DEFAULTS, 0)), WARM_NANOS);
     long began = NanoClock.SYSTEM.nanoTime();
@@ -58,10 +61,11 @@ final class LiveGateway implements Running {
     this.origin = InstantSource.system().instant();
     this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
     OwnPulse pulse = new OwnPulse(this::oldestNanos, this::inFlight);
-    Surroundings around = new Surroundings(clock, InstantSource.system(), pulse, say);
+    Surroundings around = new Surroundings(clock, InstantSource.system(), pulse, this::kept);
     this.keeping = TrafficKeeping.open(plan, typed, around);
-    this.exports = new Exports("goodput-gateway", plan.reckoning().otlp(), traffic, origin, say);
-    List<TrafficListener> listeners = List.of(traffic, keeping, exports);
+    this.exports = exports(plan);
+    List<TrafficListener> listeners =
+        List.of(traffic, keeping, (passed, prompt) -> exports.passed(passed, prompt));
     this.gateway = Gateway.start(plan, loops, clock, listeners);
     this.traffic.watch(gateway::inFlight, gateway::lost);
     this.engines = new EngineLooks(plan, traffic, clock);
@@ -75,6 +79,17 @@ final class LiveGateway implements Running {
   static LiveGateway start(GatewayPlan plan, Board board, List<String> typed, Consumer<String> say)
       throws InterruptedException {
     return new LiveGateway(plan, board, typed, say);
+  }
+
+  private Exports exports(GatewayPlan plan) {
+    return new Exports("goodput-gateway", plan.reckoning().otlp(), traffic, origin, say);
+  }
+
+  /// What becomes of the files is told to whoever looks at the terminal, the page or the metrics.
+  private void kept(String sentence) {
+    say.accept(sentence);
+    traffic.tell(
+        new TrafficEvent(clock.nanoTime(), TrafficEvent.Kind.KEEPING, "gateway", sentence));
   }
 
   /// The live page.
@@ -101,8 +116,21 @@ final class LiveGateway implements Running {
 
   @Override
   public void reload(GatewayPlan plan) {
+    GatewayPlan before = gateway.plan();
+    keeping.reload(plan);
     gateway.reload(plan);
-    engines.reload(plan);
+    if (!TrafficPlans.of(plan).equals(TrafficPlans.of(before))) {
+      traffic.goBy(TrafficPlans.of(plan));
+      say.accept("figures begin anew, as requests are judged or priced by other rules");
+    }
+    if (!Objects.equals(plan.reckoning().otlp(), before.reckoning().otlp())) {
+      Exports old = exports;
+      exports = exports(plan);
+      old.close();
+    }
+    if (!plan.upstreams().equals(before.upstreams())) {
+      engines.reload(plan);
+    }
   }
 
   @Override

@@ -3,50 +3,135 @@ package dev.goodput.app.gateway;
 import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
 import dev.goodput.gateway.capture.Capture;
+import dev.goodput.gateway.capture.CaptureStatus;
 import dev.goodput.gateway.capture.PromptBlocks;
 import dev.goodput.gateway.exchange.Passed;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.store.LogStatus;
 import dev.goodput.gateway.store.Sampling;
 import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.gateway.store.TrafficLog;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RecordException;
 import dev.goodput.record.words.ShellText;
+import dev.goodput.report.words.Figures;
+import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.dialect.PromptSink;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What a gateway keeps on disk: its log and its capture, where they are asked for.
 final class TrafficKeeping implements TrafficListener, AutoCloseable {
-  private final @Nullable TrafficLog log;
-  private final @Nullable Capture capture;
+  private final List<String> typed;
+  private final Surroundings around;
+  private Wanted wanted;
+  private volatile @Nullable TrafficLog log;
+  private volatile @Nullable Capture capture;
 
-  private TrafficKeeping(@Nullable TrafficLog log, @Nullable Capture capture) {
-    this.log = log;
-    this.capture = capture;
+  /// All of a plan that files depend on.
+  ///
+  /// @param told what manifests say
+  private record Wanted(
+      @Nullable LogPlan log,
+      @Nullable CapturePlan capture,
+      List<SloClass> sloClasses,
+      Manifest told) {
+    boolean sameLog(Wanted other) {
+      return Objects.equals(log, other.log)
+          && sloClasses.equals(other.sloClasses)
+          && told.values().equals(other.told.values());
+    }
+
+    Sampling sampling(LogPlan plan) {
+      return Sampling.of(plan, sloClasses);
+    }
+  }
+
+  private TrafficKeeping(Wanted wanted, List<String> typed, Surroundings around) {
+    this.wanted = wanted;
+    this.typed = typed;
+    this.around = around;
   }
 
   /// Opens what the plan asks for.
   ///
   /// @param typed the command line
-  /// @throws dev.goodput.record.RecordException where the log's place takes no run directory
-  /// @throws dev.goodput.gateway.plan.PlanException where the capture cannot be written
+  /// @throws BadSettingException where the log's place takes no run directory, or the capture
+  ///   cannot be written
   static TrafficKeeping open(GatewayPlan plan, List<String> typed, Surroundings around) {
-    CapturePlan captured = plan.keeping().capture();
-    Capture capture =
-        captured == null ? null : Capture.open(captured, around.clock(), around.say());
-    LogPlan logged = plan.keeping().log();
-    if (logged == null) {
-      return new TrafficKeeping(null, capture);
+    Wanted none = new Wanted(null, null, List.of(), Manifest.empty());
+    TrafficKeeping keeping = new TrafficKeeping(none, typed, around);
+    keeping.reload(plan);
+    return keeping;
+  }
+
+  /// Goes on by another plan. A log that stays a log goes on in a new run directory, one that is
+  /// new holds what begins from now on; so does a capture in a new file.
+  ///
+  /// @throws BadSettingException as [#open]; nothing has changed then
+  void reload(GatewayPlan plan) {
+    Wanted next =
+        new Wanted(
+            plan.keeping().log(),
+            plan.keeping().capture(),
+            plan.routing().sloClasses(),
+            told(plan, typed));
+    Capture before = capture;
+    Capture after = captured(next.capture(), before);
+    try {
+      reloadLog(next);
+    } catch (RecordException e) {
+      if (after != null && after != before) {
+        after.discard();
+      }
+      throw new BadSettingException("log.dir: " + e.getMessage());
     }
-    Sampling sampling = Sampling.of(logged.share());
-    return new TrafficKeeping(
-        TrafficLog.open(logged, sampling, told(plan, typed), around), capture);
+    wanted = next;
+    capture = after;
+    if (before != null && before != after) {
+      before.close();
+    }
+    if (after != null && next.capture() != null) {
+      after.endAt(next.capture().capBytes());
+    }
+  }
+
+  private @Nullable Capture captured(@Nullable CapturePlan next, @Nullable Capture before) {
+    CapturePlan now = wanted.capture();
+    if (next == null) {
+      return null;
+    }
+    if (before != null && now != null && now.file().equals(next.file())) {
+      return before;
+    }
+    try {
+      return Capture.open(next, around.clock(), around.say());
+    } catch (PlanException e) {
+      throw new BadSettingException("capture." + e.getMessage());
+    }
+  }
+
+  private void reloadLog(Wanted next) {
+    TrafficLog now = log;
+    LogPlan plan = next.log();
+    if (plan == null) {
+      log = null;
+      if (now != null) {
+        now.close();
+      }
+    } else if (now == null) {
+      log = TrafficLog.open(plan, next.sampling(plan), next.told(), around);
+    } else if (!next.sameLog(wanted)) {
+      now.goOn(plan, next.sampling(plan), next.told());
+    }
   }
 
   private static Manifest told(GatewayPlan plan, List<String> typed) {
@@ -64,7 +149,8 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
 
   @Override
   public PromptSink prompt() {
-    return capture == null ? PromptSink.NONE : capture.prompt();
+    Capture now = capture;
+    return now == null ? PromptSink.NONE : now.prompt();
   }
 
   @Override
@@ -72,33 +158,58 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
     if (!passed.understood()) {
       return;
     }
-    if (log != null) {
-      var _ = log.offer(passed.record());
+    TrafficLog toLog = log;
+    if (toLog != null) {
+      var _ = toLog.offer(passed.record());
     }
-    if (capture != null && prompt instanceof PromptBlocks blocks && passed.record().last()) {
-      var _ = capture.offer(passed.record(), blocks);
+    Capture toFile = capture;
+    if (toFile != null && prompt instanceof PromptBlocks blocks && passed.record().last()) {
+      var _ = toFile.offer(passed.record(), blocks);
     }
   }
 
   /// What is lost or does not work, a sentence each.
   List<String> troubles() {
     List<String> all = new ArrayList<>();
-    if (log != null && !log.status().trouble().isEmpty()) {
-      all.add("the log stopped: " + log.status().trouble());
+    TrafficLog kept = log;
+    if (kept != null) {
+      LogStatus status = kept.status();
+      if (!status.trouble().isEmpty()) {
+        all.add("the log stopped: " + status.trouble() + lost(status.lost()));
+      } else if (status.lost() > 0) {
+        all.add("the log has holes" + lost(status.lost()));
+      }
     }
-    if (capture != null && !capture.status().trouble().isEmpty()) {
-      all.add("the capture stopped: " + capture.status().trouble());
+    Capture written = capture;
+    if (written != null) {
+      captureTroubles(written.status(), all);
     }
     return all;
   }
 
+  private static void captureTroubles(CaptureStatus status, List<String> all) {
+    if (status.ended()) {
+      all.add("the capture ended at its cap" + lost(status.lost()));
+    } else if (!status.trouble().isEmpty()) {
+      all.add("the capture stopped: " + status.trouble() + lost(status.lost()));
+    } else if (status.lost() > 0) {
+      all.add("the capture has holes" + lost(status.lost()));
+    }
+  }
+
+  private static String lost(long count) {
+    return count == 0 ? "" : "; " + Figures.counted(count, "request") + " not kept";
+  }
+
   @Override
   public void close() {
-    if (log != null) {
-      log.close();
+    TrafficLog kept = log;
+    if (kept != null) {
+      kept.close();
     }
-    if (capture != null) {
-      capture.close();
+    Capture written = capture;
+    if (written != null) {
+      written.close();
     }
   }
 }

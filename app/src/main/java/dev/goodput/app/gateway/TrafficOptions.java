@@ -104,6 +104,6 @@ final class TrafficOptions {
                 usual.rotateBytes(),
                 usual.rotateNanos(),
                 usual.capBytes(),
-                usual.text()));
+                usual.always()));
   }
 }

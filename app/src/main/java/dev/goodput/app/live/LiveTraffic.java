@@ -14,18 +14,20 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The meter of traffic: fed on one thread, its snapshot renewed there once a second and read by
 /// any.
 public final class LiveTraffic implements TrafficListener {
   private static final long EVERY_NANOS = 1_000_000_000;
 
-  private final TrafficMeter meter;
   private final Queue<TrafficEvent> events = new ConcurrentLinkedQueue<>();
   private final Queue<EngineFigures> engines = new ConcurrentLinkedQueue<>();
   private volatile Supplier<List<InFlight>> inFlight = List::of;
   private volatile LongSupplier lost = () -> 0;
   private volatile TrafficSnapshot snapshot;
+  private volatile @Nullable TrafficPlan nextPlan;
+  private TrafficMeter meter;
   private long nextNanos;
   private long lostBefore;
 
@@ -40,6 +42,12 @@ public final class LiveTraffic implements TrafficListener {
   public void watch(Supplier<List<InFlight>> now, LongSupplier lostSoFar) {
     inFlight = now;
     lost = lostSoFar;
+  }
+
+  /// Judges and prices by another plan, with figures that begin anew: none is by two plans. From
+  /// any thread.
+  public void goBy(TrafficPlan plan) {
+    nextPlan = plan;
   }
 
   /// The traffic as of at most about a second ago.
@@ -70,6 +78,12 @@ public final class LiveTraffic implements TrafficListener {
       return;
     }
     nextNanos = nowNanos + EVERY_NANOS;
+    TrafficPlan plan = nextPlan;
+    if (plan != null) {
+      nextPlan = null;
+      meter = new TrafficMeter(plan, nowNanos);
+      snapshot.events().forEach(meter::event);
+    }
     for (TrafficEvent event = events.poll(); event != null; event = events.poll()) {
       meter.event(event);
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.app.ExitCode;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Guard;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import java.io.IOException;
@@ -65,8 +66,8 @@ class GatewayLoopTest {
 
     assertThat(server.plans).hasSize(1);
     assertThat(board.standing().plan().reckoning().paceTps()).isEqualTo(9);
-    assertThat(said).containsExactly("took over " + file);
-    assertThat(server.heard).containsExactly("took over " + file);
+    assertThat(said).containsExactly("took over pace of " + file);
+    assertThat(server.heard).containsExactly("took over pace of " + file);
   }
 
   @Test
@@ -106,15 +107,30 @@ class GatewayLoopTest {
 
   @Test
   void saysWhatTakesARestart() throws IOException {
-    write("listen: :9100\npace: 9\n");
+    write("listen: :9100\nlimits: {max-connections: 9}\npace: 9\n");
     assertThat(loop.step(Wish.RELOAD)).isEmpty();
 
     assertThat(said)
-        .containsExactly("took over " + file + ", but for listen: that takes a restart");
+        .containsExactly(
+            "took over pace of "
+                + file
+                + "; a restart is needed for listen, limits.max-connections");
     assertThat(server.plans.getFirst().listen().port()).isEqualTo(9000);
     assertThat(server.plans.getFirst().reckoning().paceTps()).isEqualTo(9);
     assertThat(board.troubles())
-        .containsExactly("the configuration has changed where it takes a restart: listen");
+        .containsExactly(
+            "the configuration has changed where it takes a restart: listen,"
+                + " limits.max-connections");
+    assertThat(server.plans.getFirst().guard()).isEqualTo(Guard.DEFAULTS);
+
+    write("listen: :9100\npace: 9\n");
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(said)
+        .last()
+        .isEqualTo(
+            file
+                + " is read: it changes nothing that can be taken over; a restart is needed for"
+                + " listen");
   }
 
   @Test

@@ -48,9 +48,16 @@ public final class Capture implements AutoCloseable {
   }
 
   /// Takes a finished request with its prompt, which nobody may feed any more; false where it is
-  /// lost. Of several attempts only the last is written.
+  /// lost, or began before this file, as its prompt was read for the one before. Of several
+  /// attempts only the last is written.
   public boolean offer(RequestRecord record, PromptBlocks prompt) {
-    return conveyor.offer(new Scribe.Captured(record, prompt), 600 + prompt.weight());
+    return prompt.by(salt)
+        && conveyor.offer(new Scribe.Captured(record, prompt), 600 + prompt.weight());
+  }
+
+  /// Ends at another size than it began with; where it has ended, it goes on up to that.
+  public void endAt(long capBytes) {
+    scribe.endAt(capBytes);
   }
 
   /// How it fares, as of at most half a second ago; any thread.
@@ -58,6 +65,12 @@ public final class Capture implements AutoCloseable {
     CaptureStatus s = scribe.status();
     return new CaptureStatus(
         s.written(), s.lost() + conveyor.lost(), s.bytes(), s.ended(), s.trouble());
+  }
+
+  /// Takes the file away again, as nothing came of it.
+  public void discard() {
+    conveyor.close();
+    scribe.discard();
   }
 
   /// Writes what has come and closes the file; what is offered later is lost.

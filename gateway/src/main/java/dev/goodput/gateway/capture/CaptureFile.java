@@ -3,10 +3,12 @@ package dev.goodput.gateway.capture;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Appends lines to a file, each whole or not at all; one thread.
 final class CaptureFile implements AutoCloseable {
+  private final Path path;
   private final RandomAccessFile file;
   private long bytes;
 
@@ -15,6 +17,7 @@ final class CaptureFile implements AutoCloseable {
     if (!path.toFile().createNewFile()) {
       throw new IOException("it is there already, and nothing is ever overwritten");
     }
+    this.path = path;
     file = new RandomAccessFile(path.toFile(), "rw");
   }
 
@@ -29,6 +32,11 @@ final class CaptureFile implements AutoCloseable {
       file.seek(bytes);
       throw e;
     }
+  }
+
+  /// @throws IOException where it cannot be taken away
+  void delete() throws IOException {
+    Files.delete(path);
   }
 
   long bytes() {

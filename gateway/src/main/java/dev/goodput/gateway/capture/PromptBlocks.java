@@ -12,10 +12,12 @@ import dev.goodput.wire.dialect.PromptSink;
 public final class PromptBlocks implements PromptSink {
   private static final long ODD = 0x9e3779b97f4a7c15L;
 
+  private final Salt salt;
   private final ChainedHash frame;
   private final ChainedHash turns;
 
   PromptBlocks(Salt salt) {
+    this.salt = salt;
     frame = new ChainedHash(salt);
     turns = new ChainedHash(salt);
   }
@@ -50,5 +52,10 @@ public final class PromptBlocks implements PromptSink {
       all[first.length + i] = Long.rotateLeft(then[i] ^ chain, 29) * ODD;
     }
     return all;
+  }
+
+  /// Whether it was hashed for the file of that salt.
+  boolean by(Salt other) {
+    return salt.equals(other);
   }
 }

@@ -22,13 +22,13 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
   private static final double TOKENS_PER_BYTE = .25;
 
   private final CaptureFile file;
-  private final long capBytes;
   private final long beganNanos;
   private final Salt salt;
   private final Consumer<String> say;
   private final Numbering blocks = new Numbering();
   private final Numbering tenants = new Numbering();
   private final Map<Long, Session> sessions = new LatestSessions();
+  private volatile long capBytes;
   private long nextSession;
   private double countedTokens;
   private double countedBytes;
@@ -38,6 +38,7 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
   private long lost;
   private long lostInARow;
   private boolean ended;
+  private long endedAtBytes;
   private String trouble = "";
   private volatile CaptureStatus status = new CaptureStatus(0, 0, 0, false, "");
 
@@ -87,6 +88,11 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
     RequestRecord record = captured.record();
     if (!record.last() || record.startNanos() < beganNanos) {
       return;
+    }
+    if (ended && capBytes > endedAtBytes) {
+      ended = false;
+      say.accept("the capture goes on; %,d requests are not in it".formatted(lostInARow));
+      lostInARow = 0;
     }
     if (ended || nowNanos < retryNanos) {
       lost++;
@@ -150,10 +156,13 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
   }
 
   private void append(String line) {
-    if (file.bytes() + line.length() > capBytes) {
+    long cap = capBytes;
+    if (file.bytes() + line.length() > cap) {
       ended = true;
+      endedAtBytes = cap;
       lost++;
-      say.accept("the capture ends at its cap of %,d bytes".formatted(capBytes));
+      lostInARow++;
+      say.accept("the capture ends at its cap of %,d bytes; traffic goes on".formatted(cap));
       return;
     }
     try {
@@ -206,6 +215,20 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
 
   private CaptureStatus now() {
     return new CaptureStatus(written, lost, file.bytes(), ended, trouble);
+  }
+
+  /// Takes the closed file away.
+  void discard() {
+    try {
+      file.delete();
+    } catch (IOException e) {
+      say.accept("an empty capture stays behind: " + SystemReason.of(e));
+    }
+  }
+
+  /// Ends at another size; any thread.
+  void endAt(long bytes) {
+    capBytes = bytes;
   }
 
   /// As of the last tick; any thread.

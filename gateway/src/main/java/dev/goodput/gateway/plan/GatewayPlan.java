@@ -1,7 +1,6 @@
 package dev.goodput.gateway.plan;
 
 import dev.goodput.metrics.Cost;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -117,15 +116,31 @@ public record GatewayPlan(
         .orElseThrow(() -> new IllegalArgumentException("no upstream " + name));
   }
 
-  /// What of another plan only a restart can bring: its keys; empty where a reload brings all.
-  public List<String> needsRestart(GatewayPlan next) {
-    List<String> keys = new ArrayList<>();
-    if (!listen.equals(next.listen)) {
-      keys.add("listen");
-    }
-    if (!admin.equals(next.admin)) {
-      keys.add("admin");
-    }
-    return List.copyOf(keys);
+  /// What another plan would change.
+  public PlanChanges changes(GatewayPlan next) {
+    return PlanChanges.between(this, next);
+  }
+
+  /// What of another plan can be had without a restart: all but [PlanChanges#waiting()].
+  public GatewayPlan reloaded(GatewayPlan next) {
+    Limits limits = guard.limits();
+    Deadlines times = next.guard.deadlines();
+    Guard possible =
+        new Guard(
+            new Limits(
+                limits.maxConnections(),
+                next.guard.limits().maxInFlight(),
+                limits.maxHeaderBytes(),
+                limits.maxBodyBytes()),
+            new Deadlines(
+                times.connectNanos(),
+                guard.deadlines().requestHeadNanos(),
+                guard.deadlines().bodyIdleNanos(),
+                guard.deadlines().keepAliveIdleNanos(),
+                times.firstByteNanos(),
+                times.upstreamIdleNanos(),
+                times.drainNanos()),
+            next.guard.retries());
+    return next.withAddresses(listen, admin).withGuard(possible);
   }
 }

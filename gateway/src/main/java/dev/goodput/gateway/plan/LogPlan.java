@@ -1,6 +1,7 @@
 package dev.goodput.gateway.plan;
 
 import java.nio.file.Path;
+import java.util.Set;
 
 /// Records kept on disk, in run directories that `report` and `compare` read.
 ///
@@ -10,13 +11,21 @@ import java.nio.file.Path;
 /// @param rotateBytes a new run directory is begun after as many
 /// @param rotateNanos and after as long
 /// @param capBytes of all run directories; the oldest go first
-/// @param text whether texts of answers are kept, which nobody gets unless they ask
+/// @param always what is kept whatever the share is
 public record LogPlan(
-    Path directory, double share, long rotateBytes, long rotateNanos, long capBytes, boolean text) {
+    Path directory,
+    double share,
+    long rotateBytes,
+    long rotateNanos,
+    long capBytes,
+    Set<Always> always) {
   private static final long HOUR = 3_600_000_000_000L;
 
+  /// Copies the set.
+  ///
   /// @throws PlanException for a share or a size out of range
   public LogPlan {
+    always = Set.copyOf(always);
     Checks.share("share", share);
     Checks.atLeast("rotate-size", 1 << 20, rotateBytes);
     Checks.atLeast("rotate-every", 1_000_000_000, rotateNanos);
@@ -27,8 +36,8 @@ public record LogPlan(
     }
   }
 
-  /// Everything, turned at 256 MiB or after an hour, 10 GiB in all, no text.
+  /// Everything, turned at 256 MiB or after an hour, 10 GiB in all.
   public static LogPlan in(Path directory) {
-    return new LogPlan(directory, 1, 256L << 20, HOUR, 10L << 30, false);
+    return new LogPlan(directory, 1, 256L << 20, HOUR, 10L << 30, Set.of());
   }
 }

@@ -21,6 +21,7 @@ final class Generation {
   private static final int MODELS = 4;
 
   private final RunDirectory run;
+  private final Sampling sampling;
   private final RunLogWriter writer;
   private final long beginNanos;
   private final SortedSet<String> models = new TreeSet<>();
@@ -33,8 +34,9 @@ final class Generation {
   private int quiet;
 
   /// @throws RecordException where its log cannot be begun
-  Generation(RunDirectory run, long beginNanos) {
+  Generation(RunDirectory run, Sampling sampling, long beginNanos) {
     this.run = run;
+    this.sampling = sampling;
     this.beginNanos = beginNanos;
     writer = run.writer();
     writer.append(new LevelBegun(0, 0, LevelBegun.OBSERVED, "", Double.NaN, 0, 0));
@@ -42,6 +44,11 @@ final class Generation {
 
   Path path() {
     return run.path();
+  }
+
+  /// Which exchanges it keeps.
+  Sampling sampling() {
+    return sampling;
   }
 
   long beginNanos() {

@@ -1,8 +1,6 @@
 package dev.goodput.gateway.store;
 
-import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RequestRecord;
@@ -10,7 +8,6 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,16 +24,14 @@ final class Keeper {
   private static final long CAP_EVERY_NANOS = 60_000_000_000L;
   private static final long NEVER = Long.MIN_VALUE;
 
-  private final LogPlan plan;
-  private final Sampling sampling;
-  private final Manifest told;
-  private final Home home;
   private final InstantSource wall;
   private final Consumer<String> say;
 
   /// The newest first.
   private final Deque<Generation> open = new ArrayDeque<>();
 
+  private Rules rules;
+  private long begunNanos;
   private long written;
   private long sampledOut;
   private long lost;
@@ -47,12 +42,8 @@ final class Keeper {
   private long retryNanos;
   private long cappedNanos = NEVER;
 
-  /// @param told what every manifest says
-  Keeper(LogPlan plan, Sampling sampling, Manifest told, InstantSource wall, Consumer<String> say) {
-    this.plan = plan;
-    this.sampling = sampling;
-    this.told = told;
-    this.home = new Home(plan.directory());
+  Keeper(Rules rules, InstantSource wall, Consumer<String> say) {
+    this.rules = rules;
     this.wall = wall;
     this.say = say;
   }
@@ -62,34 +53,37 @@ final class Keeper {
   /// @throws RecordException where that cannot be
   void begin(long nanos) {
     nowNanos = nanos;
+    begunNanos = nanos;
     open.addFirst(generation(""));
     cap();
   }
 
   private Generation generation(String note) {
-    Manifest manifest =
-        told.with(Home.MARK, "rotated")
-            .with("gateway.log.share", sampling.share())
-            .with("run.started", wall.instant().toString())
-            .with("run.workload", "observed traffic")
-            .with("run.arrivals", LevelBegun.OBSERVED)
-            .with("run.levels", 1);
-    int notes = 0;
-    for (String each : List.of(sampling.note(), note)) {
-      if (!each.isEmpty()) {
-        manifest = manifest.with("run.note." + ++notes, each);
-      }
+    return rules.begin(wall.instant(), nowNanos, note);
+  }
+
+  /// Goes on by other rules, in a directory that was begun by them. Exchanges that began before it
+  /// are kept by the rules of their time.
+  void goOn(Rules others, Generation first) {
+    if (!open.isEmpty()) {
+      open.getFirst().endAt(first.beginNanos());
     }
-    return new Generation(home.begin(wall.instant(), manifest), nowNanos);
+    rules = others;
+    open.addFirst(first);
+    trouble = "";
+    cap();
   }
 
   void accept(RequestRecord record) {
-    if (!sampling.keeps(record)) {
-      sampledOut++;
+    if (record.startNanos() < begunNanos) {
       return;
     }
     Optional<Generation> mine =
         open.stream().filter(each -> each.holds(record.startNanos())).findFirst();
+    if (!mine.map(Generation::sampling).orElse(rules.sampling()).keeps(record)) {
+      sampledOut++;
+      return;
+    }
     if (mine.isEmpty()) {
       lost++;
       return;
@@ -136,8 +130,8 @@ final class Keeper {
 
   private void rotate() {
     Generation newest = open.getFirst();
-    boolean full = newest.bytes() >= plan.rotateBytes();
-    boolean old = nowNanos - newest.beginNanos() >= plan.rotateNanos() && !newest.empty();
+    boolean full = newest.bytes() >= rules.plan().rotateBytes();
+    boolean old = nowNanos - newest.beginNanos() >= rules.plan().rotateNanos() && !newest.empty();
     if (full || old) {
       newest.endAt(nowNanos);
       open.addFirst(generation(""));
@@ -162,7 +156,7 @@ final class Keeper {
 
   private void cap() {
     cappedNanos = nowNanos;
-    deleted += home.keepBelow(plan.capBytes(), open.stream().map(Generation::path).toList());
+    deleted += rules.keepBelow(open.stream().map(Generation::path).toList());
   }
 
   private void guarded(Runnable writing) {

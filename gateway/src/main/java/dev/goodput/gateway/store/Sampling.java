@@ -1,8 +1,14 @@
 package dev.goodput.gateway.store;
 
+import dev.goodput.gateway.plan.Always;
+import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// Which exchanges are kept: whole sessions where they are named, else whole requests with all of
 /// their attempts.
@@ -23,8 +29,20 @@ public record Sampling(double share, Predicate<RequestRecord> always, String wor
   }
 
   /// So much of everything.
-  public static Sampling of(double share) {
+  static Sampling of(double share) {
     return new Sampling(share, ALL.always, "");
+  }
+
+  /// As a plan has it.
+  ///
+  /// @param sloClasses whose bounds tell who is slow
+  public static Sampling of(LogPlan plan, List<SloClass> sloClasses) {
+    String words =
+        Arrays.stream(Always.values())
+            .filter(plan.always()::contains)
+            .map(Always::word)
+            .collect(Collectors.joining(" or "));
+    return new Sampling(plan.share(), new Notable(plan.always(), sloClasses), words);
   }
 
   boolean keeps(RequestRecord record) {

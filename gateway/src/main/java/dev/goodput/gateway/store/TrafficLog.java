@@ -4,6 +4,8 @@ import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RequestRecord;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// Keeps exchanges on disk in run directories, a new one after so much time or so many bytes.
 ///
@@ -16,12 +18,17 @@ public final class TrafficLog implements AutoCloseable {
   private static final int TICKS_A_SAMPLE = 2;
 
   private final Conveyor<RequestRecord> conveyor;
+  private final Surroundings around;
+  private final Queue<Next> next = new ConcurrentLinkedQueue<>();
   private volatile LogStatus status;
 
+  /// Rules that nobody goes by yet, and the directory that was begun by them.
+  private record Next(Rules rules, Generation first) {}
+
   private TrafficLog(Keeper keeper, Surroundings around) {
+    this.around = around;
     status = keeper.status();
-    conveyor =
-        Conveyor.start("traffic-log", around.clock(), new Writer(keeper, around), around.say());
+    conveyor = Conveyor.start("traffic-log", around.clock(), new Writer(keeper), around.say());
   }
 
   /// Begins a run directory and the thread that writes.
@@ -31,9 +38,18 @@ public final class TrafficLog implements AutoCloseable {
   /// @throws RecordException where the place takes no run directory
   public static TrafficLog open(
       LogPlan plan, Sampling sampling, Manifest told, Surroundings around) {
-    Keeper keeper = new Keeper(plan, sampling, told, around.wall(), around.say());
+    Keeper keeper = new Keeper(new Rules(plan, sampling, told), around.wall(), around.say());
     keeper.begin(around.clock().nanoTime());
     return new TrafficLog(keeper, around);
+  }
+
+  /// Goes on by another plan, in a new run directory from now on; exchanges that are under way come
+  /// to where they would have come before.
+  ///
+  /// @throws RecordException where the place takes no run directory; all stays as it was then
+  public void goOn(LogPlan plan, Sampling sampling, Manifest told) {
+    Rules rules = new Rules(plan, sampling, told);
+    next.add(new Next(rules, rules.begin(around.wall().instant(), around.clock().nanoTime(), "")));
   }
 
   /// Takes a finished exchange; false where it is lost.
@@ -61,13 +77,11 @@ public final class TrafficLog implements AutoCloseable {
 
   private final class Writer implements Conveyor.Taker<RequestRecord> {
     private final Keeper keeper;
-    private final Surroundings around;
     private long oldestNanos;
     private int ticks;
 
-    Writer(Keeper keeper, Surroundings around) {
+    Writer(Keeper keeper) {
       this.keeper = keeper;
-      this.around = around;
     }
 
     @Override
@@ -83,6 +97,7 @@ public final class TrafficLog implements AutoCloseable {
     @Override
     public void tick(long nowNanos) {
       ticks++;
+      goOn();
       if (ticks % TICKS_A_SAMPLE == 0) {
         keeper.health(around.pulse().sample(nowNanos));
       }
@@ -92,8 +107,15 @@ public final class TrafficLog implements AutoCloseable {
 
     @Override
     public void end(long nowNanos) {
+      goOn();
       keeper.end(nowNanos);
       status = keeper.status();
+    }
+
+    private void goOn() {
+      for (Next each = next.poll(); each != null; each = next.poll()) {
+        keeper.goOn(each.rules(), each.first());
+      }
     }
   }
 }

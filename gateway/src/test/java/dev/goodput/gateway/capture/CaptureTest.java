@@ -22,6 +22,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,11 +160,48 @@ final class CaptureTest {
     }
     capture.close();
     assertThat(Files.size(file())).isBetween((1L << 20) - 500, 1L << 20);
-    assertThat(said).containsExactly("the capture ends at its cap of 1,048,576 bytes");
+    assertThat(said)
+        .containsExactly("the capture ends at its cap of 1,048,576 bytes; traffic goes on");
     CaptureStatus status = capture.status();
     assertThat(status.ended()).isTrue();
     assertThat(status.written() + status.lost()).isEqualTo(8000);
     assertThat(Files.readAllLines(file())).hasSize((int) status.written() + 1);
+  }
+
+  @Test
+  void goesOnWhereItHadEndedOnceItMayBeLarger() throws IOException, InterruptedException {
+    BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    Capture capture = Capture.open(new CapturePlan(file(), 1 << 20), () -> 0, heard::add);
+    capture.endAt(1);
+    capture.offer(record(1, 1, "", usage(60, 9), OK), prompt(capture, "Wie gehts?"));
+    assertThat(heard.poll(10, TimeUnit.SECONDS))
+        .isEqualTo("the capture ends at its cap of 1 bytes; traffic goes on");
+    capture.endAt(1 << 20);
+    capture.offer(record(2, 2, "", usage(60, 9), OK), prompt(capture, "Wie gehts?"));
+    capture.close();
+    assertThat(Files.readAllLines(file())).hasSize(2);
+    assertThat(capture.status()).isEqualTo(new CaptureStatus(1, 1, Files.size(file()), false, ""));
+    assertThat(heard).containsExactly("the capture goes on; 1 requests are not in it");
+  }
+
+  @Test
+  void leavesOutWhosePromptWasReadForAnotherFile() throws IOException {
+    try (Capture capture = open();
+        Capture other =
+            Capture.open(
+                CapturePlan.to(directory.resolve("other.jsonl")), () -> 5 * MILLI, said::add)) {
+      assertThat(
+              capture.offer(
+                  record(1, 6 * MILLI, "", usage(60, 9), OK), prompt(other, "Wie gehts?")))
+          .isFalse();
+    }
+    assertThat(Files.readAllLines(file())).hasSize(1);
+  }
+
+  @Test
+  void leavesNothingBehindWhereNothingCameOfIt() {
+    open().discard();
+    assertThat(file()).doesNotExist();
   }
 
   @Test

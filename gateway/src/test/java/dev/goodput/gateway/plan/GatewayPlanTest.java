@@ -7,6 +7,7 @@ import dev.goodput.wire.Secret;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +41,7 @@ class GatewayPlanTest {
                 "on must name when to ask again: connect, 503", () -> new Retries(2, false, false)),
             Map.entry(
                 "share must be above 0 and at most 1, found 0.0",
-                () -> new LogPlan(Path.of("log"), 0, 1 << 20, 1_000_000_000, 1 << 20, false)),
+                () -> new LogPlan(Path.of("log"), 0, 1 << 20, 1_000_000_000, 1 << 20, Set.of())),
             Map.entry(
                 "currency must be three capitals like USD, found \"$\"",
                 () -> new PriceList("", 1, 1, 1, 1, "$")),
@@ -122,15 +123,46 @@ class GatewayPlanTest {
   }
 
   @Test
-  void onlyAddressesNeedARestart() {
+  void tellsWhatAReloadBringsFromWhatWaitsForARestart() {
     GatewayPlan moved = SIMPLE.withAddresses(new Listener("127.0.0.1", 0, null), SIMPLE.admin());
     GatewayPlan other =
         SIMPLE
             .withGuard(new Guard(Limits.DEFAULTS, Deadlines.DEFAULTS, new Retries(2, true, true)))
             .withKeeping(new Keeping(LogPlan.in(Path.of("log")), null))
             .withReckoning(Reckoning.DEFAULTS);
-    assertThat(SIMPLE.needsRestart(moved)).containsExactly("listen");
-    assertThat(SIMPLE.needsRestart(other)).isEmpty();
+    assertThat(SIMPLE.changes(moved)).isEqualTo(new PlanChanges(List.of(), List.of("listen")));
+    assertThat(SIMPLE.changes(other))
+        .isEqualTo(new PlanChanges(List.of("retries", "log"), List.of()));
+    assertThat(SIMPLE.changes(SIMPLE)).isEqualTo(new PlanChanges(List.of(), List.of()));
+    assertThat(SIMPLE.reloaded(moved)).isEqualTo(SIMPLE);
+    assertThat(SIMPLE.reloaded(other)).isEqualTo(other);
+  }
+
+  @Test
+  void aReloadLeavesWhatHoldsFromTheStart() {
+    Limits limits = new Limits(5, 6, 2048, 7);
+    GatewayPlan other =
+        SIMPLE.withGuard(
+            new Guard(limits, new Deadlines(1, 2, 3, 4, 5, 6, 7), SIMPLE.guard().retries()));
+    assertThat(SIMPLE.changes(other))
+        .isEqualTo(
+            new PlanChanges(
+                List.of(
+                    "limits.max-in-flight",
+                    "timeouts.connect",
+                    "timeouts.upstream-first-byte",
+                    "timeouts.upstream-idle",
+                    "timeouts.drain"),
+                List.of(
+                    "limits.max-connections",
+                    "limits.max-header-bytes",
+                    "limits.max-body-bytes",
+                    "timeouts.request-head",
+                    "timeouts.body-idle",
+                    "timeouts.keep-alive-idle")));
+    GatewayPlan possible = SIMPLE.reloaded(other);
+    assertThat(possible.changes(other).taken()).isEmpty();
+    assertThat(SIMPLE.changes(possible).waiting()).isEmpty();
   }
 
   @Test

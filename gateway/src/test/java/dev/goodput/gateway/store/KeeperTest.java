@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,11 +41,12 @@ final class KeeperTest {
   private long nanos = BEGAN;
 
   private Keeper keeper(LogPlan plan, Sampling sampling) {
-    return new Keeper(plan, sampling, TOLD, () -> Instant.EPOCH.plusNanos(nanos), said::add);
+    return new Keeper(
+        new Rules(plan, sampling, TOLD), () -> Instant.EPOCH.plusNanos(nanos), said::add);
   }
 
   private LogPlan plan(long rotateSeconds, long capBytes) {
-    return new LogPlan(root, 1, 1 << 20, rotateSeconds * SECOND, capBytes, false);
+    return new LogPlan(root, 1, 1 << 20, rotateSeconds * SECOND, capBytes, Set.of());
   }
 
   private Keeper begun(LogPlan plan) {
@@ -255,7 +257,7 @@ final class KeeperTest {
   @Tag("fault")
   void stopsWhereTheSystemTakesNoMoreCountsAndGoesOnWhenItDoes() throws IOException {
     Path place = root.resolve("deep");
-    LogPlan plan = new LogPlan(place, 1, 1 << 20, SECOND, 1 << 24, false);
+    LogPlan plan = new LogPlan(place, 1, 1 << 20, SECOND, 1 << 24, Set.of());
     Keeper keeper = begun(plan);
     keeper.accept(Exchanges.at(1, BEGAN));
     // Nothing can be made below a file: as good as a disk that is full.
@@ -291,5 +293,42 @@ final class KeeperTest {
     assertThatExceptionOfType(RecordException.class)
         .isThrownBy(() -> keeper.begin(0))
         .withMessageContaining(file.toString());
+  }
+
+  @Test
+  void goesOnByOtherRulesWhileExchangesOfTheOldOnesEndWhereTheyBegan() throws IOException {
+    Keeper keeper = begun(plan(3600, 1 << 24));
+    keeper.accept(Exchanges.at(1, BEGAN));
+    nanos = BEGAN + 10 * SECOND;
+    Path elsewhere = root.resolve("elsewhere");
+    LogPlan other = new LogPlan(elsewhere, 1e-9, 1 << 20, SECOND, 1 << 24, Set.of());
+    Rules rules = new Rules(other, Sampling.of(other, List.of()), TOLD.with("run.slo", "new"));
+    keeper.goOn(rules, rules.begin(Instant.EPOCH.plusNanos(nanos), nanos, ""));
+
+    keeper.accept(Exchanges.at(2, BEGAN + 9 * SECOND));
+    keeper.accept(Exchanges.at(3, nanos));
+    keeper.end(nanos + SECOND);
+
+    assertThat(keeper.status().lost()).isZero();
+    assertThat(keeper.status().sampledOut()).isEqualTo(1);
+    List<RunDirectory> after;
+    try (Stream<Path> inside = Files.list(elsewhere)) {
+      after = inside.map(RunDirectory::open).toList();
+    }
+    assertThat(after).hasSize(1);
+    assertThat(ids(after.getFirst())).isEmpty();
+    assertThat(after.getFirst().manifest().values()).containsEntry("run.slo", "new");
+    Files.move(elsewhere, root.resolveSibling(root.getFileName() + "-aside"));
+    assertThat(ids(runs().getFirst())).containsExactly(1L, 2L);
+  }
+
+  @Test
+  void aLogThatBeginsAmidTrafficLosesNothingOfWhatBeganBeforeIt() throws IOException {
+    Keeper keeper = begun(plan(3600, 1 << 24));
+    keeper.accept(Exchanges.at(1, BEGAN - 1));
+    keeper.accept(Exchanges.at(2, BEGAN));
+    keeper.end(BEGAN + SECOND);
+    assertThat(ids(runs().getFirst())).containsExactly(2L);
+    assertThat(keeper.status().lost()).isZero();
   }
 }

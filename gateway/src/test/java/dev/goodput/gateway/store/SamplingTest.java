@@ -3,7 +3,15 @@ package dev.goodput.gateway.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.goodput.gateway.plan.Always;
+import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +40,37 @@ final class SamplingTest {
         new Sampling(1e-9, record -> record.outcome() instanceof Outcome.Reset, "failed");
     assertThat(few.keeps(Exchanges.at(5, 0, 1000, "", new Outcome.Reset("")))).isTrue();
     assertThat(few.keeps(Exchanges.at(5, 0, 1000, "", OK))).isFalse();
+  }
+
+  private static Sampling always(Always... kinds) {
+    LogPlan plan = LogPlan.in(Path.of("log"));
+    LogPlan few =
+        new LogPlan(
+            plan.directory(),
+            1e-9,
+            plan.rotateBytes(),
+            plan.rotateNanos(),
+            plan.capBytes(),
+            Set.of(kinds));
+    return Sampling.of(few, List.of(new SloClass("chat", Slo.parse("ttft<=200ms"))));
+  }
+
+  /// The first token of [Exchanges] comes in the middle of what the exchange takes.
+  @Test
+  void keepsWholeWhatFailedAndWhatWasOutsideTheBoundsOfItsClass() {
+    RequestRecord fast = Exchanges.at(5, 0, 100_000_000, "", OK);
+    RequestRecord slow = Exchanges.at(5, 0, 1_000_000_000, "", OK);
+    RequestRecord failed = Exchanges.at(5, 0, 100_000_000, "", new Outcome.Reset(""));
+
+    Sampling both = always(Always.FAILED, Always.SLOW);
+    assertThat(both.keeps(fast)).isFalse();
+    assertThat(both.keeps(slow)).isTrue();
+    assertThat(both.keeps(failed)).isTrue();
+    assertThat(both.note()).contains("whatever else was failed or slow");
+
+    assertThat(always(Always.FAILED).keeps(slow)).isFalse();
+    assertThat(always(Always.SLOW).keeps(failed)).isFalse();
+    assertThat(always().keeps(failed)).isFalse();
   }
 
   @Test

@@ -18,7 +18,9 @@ public record TrafficEvent(long atNanos, Kind kind, String source, String detail
     /// It came back.
     UPSTREAM_UP("upstream_up"),
     /// A configuration was taken over, or refused.
-    CONFIGURATION("configuration");
+    CONFIGURATION("configuration"),
+    /// What is kept on disk ended, could not be written, or went on.
+    KEEPING("keeping");
 
     private final String word;
 

@@ -66,6 +66,7 @@ final class SignPart {
       case UPSTREAM_DOWN -> "upstream out of reach";
       case UPSTREAM_UP -> "upstream back";
       case CONFIGURATION -> "configuration";
+      case KEEPING -> "files";
     };
   }
 }

@@ -156,7 +156,8 @@ final class ConfigKeys {
               "session.body",
               "field",
               "",
-              "a field of the body, like `user` or `metadata.session_id`"),
+              "a field of the body, like `user` or `metadata.session_id`; where a request lacks it,"
+                  + " as without this key, the fields by which dialects name sessions"),
           key(
               "prices[]",
               "list",
@@ -223,10 +224,15 @@ final class ConfigKeys {
           key("log.rotate-size", "size", "256MiB", "a new run directory after as many bytes"),
           key("log.rotate-every", "time", "1h", "and after as long"),
           key("log.cap", "size", "10GiB", "of all of them; the oldest go first"),
-          key("log.text", "true or false", "false", "keep the texts of answers too"),
+          key(
+              "log.always",
+              "list",
+              "none",
+              "what is kept whatever the share is: `failed`, and `slow`, outside the bounds of its"
+                  + " SLO class"),
           key("capture", "keys", "", "a workload file of the real traffic, without its text"),
           key("capture.file", "file", "", "written anew; one that is there is refused"),
-          key("capture.cap", "size", "1GiB", "it ends at this size"),
+          key("capture.cap", "size", "1GiB", "it ends at this size, and the traffic goes on"),
           key("otlp", "keys", "", "an OpenTelemetry collector that is told, over HTTP"),
           key("otlp.endpoint", "URL", "", "its base; `/v1/metrics` and `/v1/traces` come below it"),
           key("otlp.headers", "names and values", "", "set in every request, keys among them"),

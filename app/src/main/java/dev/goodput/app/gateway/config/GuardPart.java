@@ -4,7 +4,6 @@ import dev.goodput.gateway.plan.Deadlines;
 import dev.goodput.gateway.plan.Guard;
 import dev.goodput.gateway.plan.Limits;
 import dev.goodput.gateway.plan.Retries;
-import dev.goodput.record.words.NearestWord;
 import java.util.List;
 import java.util.Set;
 
@@ -54,20 +53,7 @@ final class GuardPart {
       return Retries.NONE;
     }
     int attempts = section.number("attempts", 1);
-    List<String> on = section.texts("on");
-    Set<String> failures = on == null ? Set.of() : Set.copyOf(on);
-    for (String failure : failures) {
-      if (!FAILURES.contains(failure)) {
-        throw section.wrong(
-            "on",
-            "must be of "
-                + String.join(", ", FAILURES)
-                + ", found \""
-                + failure
-                + "\""
-                + NearestWord.hint(failure, FAILURES));
-      }
-    }
+    Set<String> failures = section.among("on", FAILURES, each -> each);
     return section.make(
         () -> new Retries(attempts, failures.contains("connect"), failures.contains("503")));
   }

@@ -1,9 +1,12 @@
 package dev.goodput.app.gateway.config;
 
+import dev.goodput.gateway.plan.Always;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.Keeping;
 import dev.goodput.gateway.plan.LogPlan;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads `log` and `capture`.
@@ -23,8 +26,12 @@ final class KeepingPart {
     long size = section.bytes("rotate-size", usual.rotateBytes());
     long every = section.nanos("rotate-every", usual.rotateNanos(), false);
     long cap = section.bytes("cap", usual.capBytes());
-    boolean text = section.yes("text", usual.text());
-    return section.make(() -> new LogPlan(usual.directory(), share, size, every, cap, text));
+    Set<Always> always = always(section);
+    return section.make(() -> new LogPlan(usual.directory(), share, size, every, cap, always));
+  }
+
+  private static Set<Always> always(Section section) {
+    return section.among("always", List.of(Always.values()), Always::word);
   }
 
   private static @Nullable CapturePlan capture(@Nullable Section section) {

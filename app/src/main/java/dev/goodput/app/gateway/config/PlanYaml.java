@@ -2,6 +2,7 @@ package dev.goodput.app.gateway.config;
 
 import dev.goodput.app.Durations;
 import dev.goodput.gateway.plan.AdminPlan;
+import dev.goodput.gateway.plan.Always;
 import dev.goodput.gateway.plan.Callers;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.Deadlines;
@@ -226,7 +227,7 @@ public final class PlanYaml {
             .with("rotate-size", Sizes.format(log.rotateBytes()))
             .with("rotate-every", Durations.format(Duration.ofNanos(log.rotateNanos())))
             .with("cap", Sizes.format(log.capBytes()))
-            .with("text", log.text())
+            .with("always", log.always().stream().map(Always::word).sorted().toList())
             .all;
   }
 

@@ -16,10 +16,12 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -354,6 +356,27 @@ final class Section {
       texts.add(text.value());
     }
     return texts;
+  }
+
+  /// Those of some values that a list of their words names; none where the key is not there.
+  <T> Set<T> among(String key, List<T> values, Function<T, String> word) {
+    List<String> allowed = values.stream().map(word).toList();
+    List<String> typed = texts(key);
+    Set<T> named = new LinkedHashSet<>();
+    for (String each : typed == null ? List.<String>of() : typed) {
+      if (!allowed.contains(each)) {
+        throw wrong(
+            key,
+            "must be of "
+                + String.join(", ", allowed)
+                + ", found \""
+                + each
+                + "\""
+                + NearestWord.hint(each, allowed));
+      }
+      named.add(values.get(allowed.indexOf(each)));
+    }
+    return named;
   }
 
   private List<YamlNode> items(String key) {

@@ -124,7 +124,10 @@ class GatewayFileErrorsTest {
             "2:28: limits.max-header-bytes must be at most 1MiB, found 1073741824"),
         says(
             UP + "session: {header: a, body: b}\n",
-            "2:10: session must say one of header and body, found both"));
+            "2:10: session must say one of header and body, found both"),
+        says(
+            UP + "session: {body: a b}\n",
+            "2:17: session.body must be a field like user or metadata.session, found \"a b\""));
   }
 
   static Stream<Arguments> ofRetriesAndPrices() {
@@ -141,6 +144,13 @@ class GatewayFileErrorsTest {
         says(
             UP + "log: {share: 5%}\n",
             "2:6: log.dir is missing; write one like dir: /var/lib/goodput"),
+        says(
+            UP + "log: {dir: a, always: [sloww]}\n",
+            "2:23: log.always must be of failed, slow, found \"sloww\"; did you mean slow?"),
+        says(
+            UP + "log: {dir: a, text: true}\n",
+            "2:15: there is no key log.text; its keys are dir, share, rotate-size, rotate-every,"
+                + " cap, always"),
         says(
             UP + "prices: [{input: 1}]\n",
             "2:10: prices[0].output is missing; write one like output: 1.50"),

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.goodput.app.AppException;
+import dev.goodput.gateway.plan.Always;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.Route;
 import dev.goodput.gateway.plan.SessionKey;
 import dev.goodput.gateway.plan.SloClass;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,7 +93,7 @@ class GatewayFileTest {
         rotate-size: 64MiB
         rotate-every: 30m
         cap: 1GiB
-        text: true
+        always: [slow, failed]
       capture:
         file: traffic.jsonl
         cap: 10MiB
@@ -153,10 +156,15 @@ class GatewayFileTest {
     assertThat(plan.guard().deadlines().keepAliveIdleNanos()).isZero();
     assertThat(plan.guard().deadlines().firstByteNanos()).isEqualTo(120_000_000_000L);
     assertThat(plan.guard().retries().on503()).isTrue();
-    assertThat(String.valueOf(plan.keeping().log()))
+    assertThat(plan.keeping().log())
         .isEqualTo(
-            "LogPlan[directory=/var/lib/goodput, share=0.05, rotateBytes=67108864,"
-                + " rotateNanos=1800000000000, capBytes=1073741824, text=true]");
+            new LogPlan(
+                Path.of("/var/lib/goodput"),
+                0.05,
+                64L << 20,
+                1_800_000_000_000L,
+                1L << 30,
+                Set.of(Always.FAILED, Always.SLOW)));
     assertThat(String.valueOf(plan.keeping().capture()))
         .isEqualTo("CapturePlan[file=traffic.jsonl, capBytes=10485760]");
     assertThat(String.valueOf(plan.reckoning().otlp()))

@@ -1,0 +1,268 @@
+package dev.goodput.app.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.app.gateway.admin.AdminServer;
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.RunDirectory;
+import dev.goodput.wire.NanoClock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A gateway that runs, with all that listens to it, whose file changes under it.
+@Tag("system")
+class LiveGatewayTest {
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
+
+  @TempDir private Path directory;
+  private final StubEngine a = new StubEngine("engine-a");
+  private final StubEngine b = new StubEngine("engine-b");
+  private final Queue<String> said = new ConcurrentLinkedQueue<>();
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private PlanSource source = new PlanSource.OfFile(Path.of(""), Map.of());
+  private Running gateway = new FakeRunning();
+  private Board board = board();
+  private GatewayLoop loop = loop();
+  private @Nullable AdminServer admin;
+
+  @BeforeEach
+  void begin() throws Exception {
+    source = new PlanSource.OfFile(directory.resolve("gateway.yaml"), Map.of());
+    write(a, "");
+    GatewayPlan plan = source.load();
+    board = new Board(Standing.starting(plan).in(Standing.Phase.SERVING));
+    gateway = LiveGateway.start(plan, board, List.of("gateway"), said::add);
+    loop = loop();
+    Sources sources = new Sources(board, LiveGateway.page());
+    sources.running(gateway);
+    admin = AdminServer.start(plan.admin(), sources);
+  }
+
+  private static Board board() {
+    GatewayPlan plan = GatewayPlan.simple(Upstream.of("a", "http://a"), SloClass.of("chat"));
+    return new Board(Standing.starting(plan));
+  }
+
+  @AfterEach
+  void end() {
+    if (admin != null) {
+      admin.close();
+    }
+    gateway.close();
+    client.close();
+    a.close();
+    b.close();
+  }
+
+  private GatewayLoop loop() {
+    return new GatewayLoop(source, gateway, board, said::add, NanoClock.SYSTEM);
+  }
+
+  private void write(StubEngine engine, String more) throws IOException {
+    Files.writeString(
+        directory.resolve("gateway.yaml"),
+        """
+        listen: 127.0.0.1:0
+        admin: {listen: "127.0.0.1:0"}
+        upstreams: [{name: engine, url: "%s"}]
+        """
+                .formatted(engine.url())
+            + more);
+  }
+
+  private void reload(StubEngine engine, String more) throws IOException {
+    write(engine, more);
+    said.clear();
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+  }
+
+  private <T> T ask(String question, BodyHandler<T> body) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + gateway.port() + "/v1/chat/completions"))
+            .POST(
+                HttpRequest.BodyPublishers.ofString(
+                    "{\"model\":\"m\",\"stream\":true,\"thread\":\"t-"
+                        + question.length()
+                        + "\",\"messages\":[{\"role\":\"user\",\"content\":\""
+                        + question
+                        + "\"}]}"))
+            .build();
+    return client.send(request, body).body();
+  }
+
+  private String ask() throws Exception {
+    return ask("hello", BodyHandlers.ofString());
+  }
+
+  private String page(String path) {
+    AdminServer server = Objects.requireNonNull(admin);
+    try {
+      return client
+          .send(
+              HttpRequest.newBuilder(URI.create(server.url()).resolve(path)).build(),
+              BodyHandlers.ofString())
+          .body();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  private String metrics() {
+    return page("/metrics");
+  }
+
+  private static void await(String what, BooleanSupplier seen) {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    while (!seen.getAsBoolean()) {
+      assertThat(System.nanoTime()).as(what).isLessThan(end);
+      LockSupport.parkNanos(20_000_000);
+    }
+  }
+
+  private static List<RequestRecord> records(Path home) throws IOException {
+    List<RequestRecord> records = new ArrayList<>();
+    try (Stream<Path> runs = Files.list(home)) {
+      for (Path run : runs.toList()) {
+        RunDirectory.open(run)
+            .read(entry -> {
+              if (entry instanceof RequestRecord record) {
+                records.add(record);
+              }
+            });
+      }
+    }
+    return records;
+  }
+
+  @Test
+  void aStreamOutlivesTheFileItBeganBy() throws Exception {
+    try (InputStream stream = ask(StubEngine.HOLD, BodyHandlers.ofInputStream())) {
+      BufferedReader lines =
+          new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8));
+      assertThat(lines.readLine()).contains("engine-a");
+
+      reload(b, "pace: 9\n");
+      assertThat(said).anyMatch(line -> line.startsWith("took over upstreams, pace of "));
+      assertThat(ask()).contains("engine-b");
+
+      reload(a, "pace: fast\n");
+      assertThat(said).singleElement().asString().contains("gateway.yaml:4:7: pace must be");
+      assertThat(ask()).contains("engine-b");
+
+      a.goOn();
+      assertThat(lines.lines().toList()).contains("data: [DONE]");
+    }
+  }
+
+  @Test
+  void figuresBeginAnewWhereTheyAreJudgedByOtherRules() throws Exception {
+    assertThat(ask()).contains("engine-a");
+    await("the request counts", () -> metrics().contains("slo_class=\"chat\""));
+    reload(a, "slo: talk\nslo-classes: {talk: 'ttft<=5s'}\n");
+    assertThat(said)
+        .contains("figures begin anew, as requests are judged or priced by other rules");
+    await("the old class is gone", () -> !metrics().contains("slo_class=\"chat\""));
+    assertThat(ask()).contains("engine-a");
+    await("the new class counts", () -> metrics().contains("slo_class=\"talk\""));
+    await(
+        "the page tells it",
+        () -> page("/live.json").contains("took over routes, slo-classes of "));
+    assertThat(page("/")).startsWith("<!doctype html>");
+    assertThat(page("/readyz")).isEqualTo("ready\n");
+  }
+
+  @Test
+  void aLogAndACaptureBeginMoveAndEndWithTheFile() throws Exception {
+    Path first = directory.resolve("first");
+    Path second = directory.resolve("second");
+    Path traffic = directory.resolve("traffic.jsonl");
+    reload(a, "log: {dir: '" + first + "'}\ncapture: {file: '" + traffic + "'}\n");
+    assertThat(said).singleElement().asString().startsWith("took over log, capture of ");
+    assertThat(ask()).contains("engine-a");
+    try (InputStream under = ask(StubEngine.HOLD, BodyHandlers.ofInputStream())) {
+      reload(a, "log: {dir: '" + second + "'}\ncapture: {file: '" + traffic + "', cap: 2MiB}\n");
+      assertThat(ask()).contains("engine-a");
+      a.goOn();
+      assertThat(under.readAllBytes()).asString().contains("[DONE]");
+    }
+    await("all are counted", () -> gateway.pulse().requests() == 3);
+    reload(a, "");
+    assertThat(records(first)).hasSize(2);
+    assertThat(records(second)).hasSize(1);
+    assertThat(Files.readAllLines(traffic)).hasSize(4);
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenChangesNothing() throws Exception {
+    Path there = Files.writeString(directory.resolve("there.jsonl"), "");
+    reload(b, "capture: {file: '" + there + "'}\n");
+    assertThat(said)
+        .singleElement()
+        .asString()
+        .startsWith("the configuration is refused, the one before stays in force: capture.file")
+        .contains("there already");
+    assertThat(ask()).contains("engine-a");
+
+    reload(b, "log: {dir: '" + there + "'}\ncapture: {file: '" + there + "2'}\n");
+    assertThat(said).singleElement().asString().contains("refused", "log.dir");
+    assertThat(directory.resolve("there.jsonl2")).doesNotExist();
+    assertThat(ask()).contains("engine-a");
+  }
+
+  @Test
+  void aCollectorIsToldOnceTheFileNamesOne() throws Exception {
+    reload(a, "otlp: {endpoint: '" + b.url() + "', every: 1s}\n");
+    assertThat(ask()).contains("engine-a");
+    b.awaitPost("/v1/traces");
+    b.awaitPost("/v1/metrics");
+  }
+
+  @Test
+  void aSessionIsTheFieldThatTheFileNames() throws Exception {
+    Path log = directory.resolve("log");
+    reload(a, "session: {body: thread}\nlog: {dir: '" + log + "'}\n");
+    assertThat(ask()).contains("engine-a");
+    await("it is counted", () -> gateway.pulse().requests() == 1);
+    reload(a, "");
+    assertThat(records(log))
+        .singleElement()
+        .satisfies(record -> {
+          assertThat(record.passage()).isNotNull();
+          assertThat(String.valueOf(record.passage())).contains("session=t-5");
+        });
+  }
+}

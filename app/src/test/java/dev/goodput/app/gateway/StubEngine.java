@@ -1,0 +1,87 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.Header;
+import dev.goodput.wire.server.HttpServer;
+import dev.goodput.wire.server.ServerOptions;
+import dev.goodput.wire.server.ServerRequest;
+import dev.goodput.wire.server.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// A server that says its name in every answer, and ends a stream when it is told to; it takes a
+/// collector's posts, too.
+final class StubEngine implements AutoCloseable {
+  /// In a question whose answer is to be held after its first word.
+  static final String HOLD = "hold on";
+
+  private final String name;
+  private final EventLoops loops = EventLoops.start(1);
+  private final BlockingQueue<ServerResponse> held = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+  private final HttpServer server;
+
+  StubEngine(String name) {
+    this.name = name;
+    this.server = HttpServer.start(ServerOptions.plain("127.0.0.1", 0), loops, this::answer);
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + server.port();
+  }
+
+  private void answer(ServerRequest request, ServerResponse response) {
+    asked.add(request.path());
+    if (!request.path().equals("/v1/chat/completions")) {
+      response.send(200, List.of(), new byte[0]);
+      return;
+    }
+    response.head(200, List.of(new Header("content-type", "text/event-stream")));
+    say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"" + name + "\"}}]}");
+    if (new String(request.body(), StandardCharsets.UTF_8).contains(HOLD)) {
+      held.add(response);
+    } else {
+      end(response);
+    }
+  }
+
+  private static void say(ServerResponse response, String data) {
+    response.body(("data: " + data + "\n\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void end(ServerResponse response) {
+    say(response, "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}");
+    say(response, "{\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":1}}");
+    say(response, "[DONE]");
+    response.end();
+  }
+
+  /// Ends a stream that was held.
+  void goOn() throws InterruptedException {
+    ServerResponse response = held.poll(30, TimeUnit.SECONDS);
+    if (response == null) {
+      throw new AssertionError("nobody asked to hold on");
+    }
+    response.loop().execute(() -> end(response));
+  }
+
+  /// Returns once a path was asked for that has not been waited for yet.
+  void awaitPost(String path) throws InterruptedException {
+    String next = asked.poll(30, TimeUnit.SECONDS);
+    while (next != null && !next.equals(path)) {
+      next = asked.poll(30, TimeUnit.SECONDS);
+    }
+    if (next == null) {
+      throw new AssertionError("nobody asked for " + path);
+    }
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    loops.close();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.goodput.gateway.store;
+
+import dev.goodput.gateway.plan.Always;
+import dev.goodput.gateway.plan.Reckoning;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.stream.SloJudge;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// Tells exchanges that somebody will want to look at from the others.
+final class Notable implements Predicate<RequestRecord> {
+  private final Set<Always> always;
+  private final Map<String, Slo> slos = new HashMap<>();
+
+  Notable(Set<Always> always, List<SloClass> sloClasses) {
+    this.always = always;
+    sloClasses.forEach(each -> slos.put(each.name(), each.slo()));
+  }
+
+  @Override
+  public boolean test(RequestRecord record) {
+    return record.outcome().failure()
+        ? always.contains(Always.FAILED)
+        : always.contains(Always.SLOW) && slow(record);
+  }
+
+  private boolean slow(RequestRecord record) {
+    Passage passage = record.passage();
+    Slo slo = passage == null ? null : slos.get(passage.sloClass());
+    if (slo == null) {
+      return false;
+    }
+    SloJudge judge = new SloJudge(slo);
+    // No bound is on reading, so that its pace tells nothing here.
+    judge.judge(new RequestView(record, Reckoning.DEFAULTS.paceTps()));
+    return judge.judged() && !judge.good();
+  }
+}
