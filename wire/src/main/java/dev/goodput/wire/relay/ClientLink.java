@@ -12,10 +12,11 @@ final class ClientLink implements LinkOwner {
   /// Streams that a client may have open at once.
   private static final int STREAMS = 1_000;
 
-  /// What a client may send on a stream, and on all of them, that nobody took yet.
+  /// What a client may send on a stream that nobody took yet.
   private static final int STREAM_WINDOW = 256 << 10;
 
-  private static final int CONNECTION_WINDOW = 16 << 20;
+  /// So much on all of them that no upload holds up another.
+  private static final int CONNECTION_WINDOW = STREAMS * STREAM_WINDOW;
 
   /// Resets that a client may send in half a minute: so many leave nowhere but in an attack.
   private static final int MOST_RESETS = 20_000;

@@ -22,7 +22,9 @@ final class UpstreamLink implements Seeker, LinkOwner {
   /// What an upstream may send on a stream that its client did not take yet.
   private static final int STREAM_WINDOW = 256 << 10;
 
-  private static final int CONNECTION_WINDOW = 64 << 20;
+  /// As for a client: streams whose clients do not read must hold up no other.
+  private static final int CONNECTION_WINDOW = 1 << 30;
+
   private static final int MOST_HEAD = 256 << 10;
   private static final int SCRATCH = 16 << 10;
 

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.Outcome;
-import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.answer.AnswerLog;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.testing.Bytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -41,73 +39,6 @@ final class LaneTest {
           joined("content", " ab", "\n"),
           "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":9}}\n\n");
 
-  /// One response, read with the lane or without.
-  private static final class Reading {
-    final AnswerLog log = new AnswerLog(false);
-    final ResponseReader reader =
-        new ResponseReader(true, log, sink -> Dialect.named("chat").newParser(sink, false));
-    final boolean skims;
-    final ByteArrayOutputStream left = new ByteArrayOutputStream();
-    int skimmed;
-    long stamp;
-
-    Reading(boolean skims) {
-      this.skims = skims;
-    }
-
-    void read(byte[] bytes, int from, int to) {
-      stamp += 1_000;
-      if (reader.complete()) {
-        return;
-      }
-      byte[] own = Arrays.copyOfRange(bytes, from, to);
-      int at = skims ? reader.lane.take(own, own.length, stamp) : 0;
-      skimmed += at == own.length ? 1 : 0;
-      if (at < own.length) {
-        reader.read(own, at, own.length, stamp);
-      }
-    }
-
-    /// Reads mostly as it was written, now and then cut or joined.
-    void readAll(List<byte[]> pieces, Random cuts) {
-      for (byte[] piece : pieces) {
-        left.writeBytes(piece);
-        byte[] all = left.toByteArray();
-        int way = cuts.nextInt(6);
-        if (way == 0) {
-          Bytes.inRandomPieces(all, cuts, this::read);
-        } else if (way > 1) {
-          read(all, 0, all.length);
-        }
-        if (way != 1) {
-          left.reset();
-        }
-      }
-    }
-
-    Seen seen() {
-      return new Seen(
-          reader.outcome(),
-          reader.lastReadAt(),
-          log.firstToken(),
-          log.firstAnswer(),
-          log.lastToken(),
-          log.reasoningChunks(),
-          log.tokens(),
-          log.chunks());
-    }
-  }
-
-  private record Seen(
-      Outcome outcome,
-      long lastReadAt,
-      long firstToken,
-      long firstAnswer,
-      long lastToken,
-      int reasoningChunks,
-      TokenCounts tokens,
-      ChunkLog chunks) {}
-
   private static String delta(String field, String text) {
     return "data: {\"id\":\"c\",\"choices\":[{\"index\":0,\"delta\":{\"%s\":\"%s\"}}]}\n\n"
         .formatted(field, text);
@@ -116,10 +47,6 @@ final class LaneTest {
   /// An event of two lines, or of a line and what belongs to none.
   private static String joined(String field, String text, String lines) {
     return delta(field, text).replace("\"delta\":", "\"delta\":" + lines);
-  }
-
-  private static String chunk(String text) {
-    return Integer.toHexString(Bytes.of(text).length) + "\r\n" + text + "\r\n";
   }
 
   /// A response in pieces that a server may have written.
@@ -133,10 +60,10 @@ final class LaneTest {
         int kinds = usual || random.nextInt(8) > 0 ? 4 : EVENTS.size();
         body.append(EVENTS.get(random.nextInt(kinds)));
       }
-      byte[] chunk = Bytes.of(chunk(body.toString()));
+      byte[] chunk = Bytes.of(LaneReading.chunk(body.toString()));
       all.add(random.nextInt(40) == 0 ? Bytes.mutate(chunk, random) : chunk);
     }
-    all.add(Bytes.of(chunk("data: [DONE]\n\n") + "0\r\n\r\n"));
+    all.add(Bytes.of(LaneReading.chunk("data: [DONE]\n\n") + "0\r\n\r\n"));
     return all;
   }
 
@@ -148,9 +75,9 @@ final class LaneTest {
     for (int round = 0; round < 6_000; round++) {
       List<byte[]> pieces = stream(random);
       long cuts = random.nextLong();
-      Reading lane = new Reading(true);
-      Reading longWay = new Reading(false);
-      for (Reading each : List.of(lane, longWay)) {
+      LaneReading lane = new LaneReading("chat", true);
+      LaneReading longWay = new LaneReading("chat", false);
+      for (LaneReading each : List.of(lane, longWay)) {
         each.readAll(pieces, new Random(cuts));
       }
       assertThat(lane.seen()).as("seed %d round %d", SEED, round).isEqualTo(longWay.seen());
@@ -161,10 +88,10 @@ final class LaneTest {
 
   @Test
   void takesTheUsualReadsOfAStreamButTheFirst() {
-    Reading lane = new Reading(true);
+    LaneReading lane = new LaneReading("chat", true);
     read(lane, Replay.HEAD);
     for (int i = 0; i < 20; i++) {
-      read(lane, chunk(delta("content", " word " + i)));
+      read(lane, LaneReading.chunk(delta("content", " word " + i)));
     }
     assertThat(lane.skimmed).isEqualTo(19);
     assertThat(lane.seen().chunks().count()).isEqualTo(20);
@@ -173,10 +100,12 @@ final class LaneTest {
 
   @Test
   void takesSeveralEventsAndSeveralChunksOfOneRead() {
-    Reading lane = new Reading(true);
-    read(lane, Replay.HEAD + chunk(delta("content", "a")));
+    LaneReading lane = new LaneReading("chat", true);
+    read(lane, Replay.HEAD + LaneReading.chunk(delta("content", "a")));
     String two = delta("content", "b") + delta("content", "c");
-    read(lane, chunk(two) + chunk(two) + chunk(delta("content", "d")));
+    read(
+        lane,
+        LaneReading.chunk(two) + LaneReading.chunk(two) + LaneReading.chunk(delta("content", "d")));
     assertThat(lane.skimmed).isEqualTo(1);
     ChunkLog.Cursor cursor = lane.seen().chunks().cursor();
     List<Boolean> shared = new ArrayList<>();
@@ -188,17 +117,17 @@ final class LaneTest {
 
   @Test
   void staysAwayFromWhatWasJoinedOfSeveralLines() {
-    Reading lane = new Reading(true);
-    read(lane, Replay.HEAD + chunk(joined("content", "a", "\ndata: ")));
+    LaneReading lane = new LaneReading("chat", true);
+    read(lane, Replay.HEAD + LaneReading.chunk(joined("content", "a", "\ndata: ")));
     assertThat(lane.log.contentEvents()).isOne();
-    read(lane, chunk(joined("content", "b", "\n")));
+    read(lane, LaneReading.chunk(joined("content", "b", "\n")));
     assertThat(lane.skimmed).isZero();
     assertThat(lane.log.contentEvents()).isOne();
     assertThat(lane.seen().outcome()).isInstanceOf(Outcome.Malformed.class);
   }
 
   private static byte[] second() {
-    return Bytes.of(chunk(delta("content", "b")));
+    return Bytes.of(LaneReading.chunk(delta("content", "b")));
   }
 
   @Test
@@ -206,18 +135,19 @@ final class LaneTest {
     ResponseReader kept =
         new ResponseReader(
             true, new AnswerLog(true), sink -> Dialect.named("chat").newParser(sink, true));
-    byte[] first = Bytes.of(Replay.HEAD + chunk(delta("content", "a")));
+    byte[] first = Bytes.of(Replay.HEAD + LaneReading.chunk(delta("content", "a")));
     kept.read(first, 0, first.length, 1);
     assertThat(kept.lane.take(second(), second().length, 2)).isZero();
   }
 
   @Test
   void staysAwayFromAnswersLineByLine() {
-    Reading lines = new Reading(true);
+    LaneReading lines = new LaneReading("chat", true);
     String json = delta("content", "a").substring("data: ".length()).strip();
     read(
         lines,
-        Replay.HEAD.replace("text/event-stream", "application/x-ndjson") + chunk(json + "\n"));
+        Replay.HEAD.replace("text/event-stream", "application/x-ndjson")
+            + LaneReading.chunk(json + "\n"));
     assertThat(lines.log.contentEvents()).isOne();
     assertThat(lines.reader.lane.take(second(), second().length, 2)).isZero();
   }
@@ -228,7 +158,7 @@ final class LaneTest {
     try (GZIPOutputStream coder = new GZIPOutputStream(packed, true)) {
       coder.write(Bytes.of(delta("content", "a")));
       coder.flush();
-      Reading coded = new Reading(true);
+      LaneReading coded = new LaneReading("chat", true);
       read(coded, Replay.HEAD.replace("\r\n\r\n", "\r\nContent-Encoding: gzip\r\n\r\n"));
       byte[] body = packed.toByteArray();
       read(coded, Integer.toHexString(body.length) + "\r\n");
@@ -239,7 +169,7 @@ final class LaneTest {
     }
   }
 
-  private static void read(Reading reading, String text) {
+  private static void read(LaneReading reading, String text) {
     byte[] bytes = Bytes.of(text);
     reading.read(bytes, 0, bytes.length);
   }

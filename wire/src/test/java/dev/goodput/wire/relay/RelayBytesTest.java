@@ -9,12 +9,8 @@ import dev.goodput.wire.testing.RawSocket;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,8 +29,7 @@ final class RelayBytesTest {
       assertThat(transport).isNotEqualTo(Transport.NIO);
       return;
     }
-    for (Path file : recordings()) {
-      byte[] body = body(file);
+    for (byte[] body : Recordings.bodies()) {
       for (int i = 0; i < CUTS; i++) {
         byte[] framed = framed(body, random, i % 3);
         passes(transport, framed, body, random.nextLong());
@@ -91,23 +86,5 @@ final class RelayBytesTest {
     }
     out.writeBytes(Bytes.of(kind == 1 ? "0\r\n\r\n" : ""));
     return out.toByteArray();
-  }
-
-  private static List<Path> recordings() throws IOException {
-    try (Stream<Path> all = Files.list(Path.of("src/test/resources/recordings"))) {
-      List<Path> found = all.filter(file -> file.toString().endsWith(".txt")).sorted().toList();
-      assertThat(found).hasSizeGreaterThan(8);
-      return found;
-    }
-  }
-
-  /// What stands behind the head of a recording.
-  private static byte[] body(Path file) throws IOException {
-    byte[] all = Files.readAllBytes(file);
-    String text = new String(all, StandardCharsets.ISO_8859_1);
-    int blank = text.indexOf("\r\n\r\n");
-    int other = text.indexOf("\n\n");
-    int from = blank >= 0 && blank < other ? blank + 4 : other + 2;
-    return Arrays.copyOfRange(all, from, all.length);
   }
 }

@@ -120,7 +120,10 @@ final class RelayRig implements AutoCloseable {
 
   /// One that asks a given upstream.
   static RelayRig to(Upstream upstream) {
-    RelayOptions options = RelayOptions.plain("127.0.0.1", 0);
+    return to(upstream, RelayOptions.plain("127.0.0.1", 0));
+  }
+
+  static RelayRig to(Upstream upstream, RelayOptions options) {
     return new RelayRig(options, Transport.preferred(), List.of(upstream), false);
   }
 

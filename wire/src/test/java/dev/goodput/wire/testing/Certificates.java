@@ -10,9 +10,12 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
 /// Certificates made with the JDK's keytool: each is its own authority.
@@ -94,7 +97,33 @@ public final class Certificates {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), trust(trusted).getTrustManagers(), null);
     javax.net.ServerSocketFactory plain = context.getServerSocketFactory();
-    return trusted.length == 0 ? plain : new Demanding(plain);
+    return trusted.length == 0 ? plain : new Prepared(plain, Certificates::demand);
+  }
+
+  /// Sockets of a server with this key that speaks HTTP/2, and says so by ALPN.
+  public static javax.net.ServerSocketFactory serverOfTwo(KeyStore key)
+      throws GeneralSecurityException, IOException {
+    return new Prepared(
+        server(key),
+        socket -> {
+          SSLParameters offers = socket.getSSLParameters();
+          offers.setApplicationProtocols(new String[] {"h2"});
+          socket.setSSLParameters(offers);
+        });
+  }
+
+  /// Makes sockets of a client that trusts this key.
+  public static SSLSocketFactory client(KeyStore key) throws GeneralSecurityException, IOException {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust(key).getTrustManagers(), null);
+    return context.getSocketFactory();
+  }
+
+  /// Asks every client for a certificate.
+  private static void demand(SSLServerSocket socket) {
+    // Without a certificate the handshake fails, and not what follows it as from TLS 1.3.
+    socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+    socket.setNeedClientAuth(true);
   }
 
   private static TrustManagerFactory trust(KeyStore... trusted)
@@ -111,34 +140,34 @@ public final class Certificates {
     return factory;
   }
 
-  /// Asks every client for a certificate.
-  private static final class Demanding extends javax.net.ServerSocketFactory {
+  /// Has each socket something done to it first.
+  private static final class Prepared extends javax.net.ServerSocketFactory {
     private final javax.net.ServerSocketFactory plain;
+    private final Consumer<SSLServerSocket> prepare;
 
-    Demanding(javax.net.ServerSocketFactory plain) {
+    Prepared(javax.net.ServerSocketFactory plain, Consumer<SSLServerSocket> prepare) {
       this.plain = plain;
+      this.prepare = prepare;
     }
 
     @Override
     public java.net.ServerSocket createServerSocket(int port) throws IOException {
-      return demand(plain.createServerSocket(port));
+      return prepared(plain.createServerSocket(port));
     }
 
     @Override
     public java.net.ServerSocket createServerSocket(int port, int backlog) throws IOException {
-      return demand(plain.createServerSocket(port, backlog));
+      return prepared(plain.createServerSocket(port, backlog));
     }
 
     @Override
     public java.net.ServerSocket createServerSocket(
         int port, int backlog, java.net.InetAddress address) throws IOException {
-      return demand(plain.createServerSocket(port, backlog, address));
+      return prepared(plain.createServerSocket(port, backlog, address));
     }
 
-    private static java.net.ServerSocket demand(java.net.ServerSocket socket) {
-      // Without a certificate the handshake fails, and not what follows it as from TLS 1.3.
-      ((SSLServerSocket) socket).setEnabledProtocols(new String[] {"TLSv1.2"});
-      ((SSLServerSocket) socket).setNeedClientAuth(true);
+    private java.net.ServerSocket prepared(java.net.ServerSocket socket) {
+      prepare.accept((SSLServerSocket) socket);
       return socket;
     }
   }

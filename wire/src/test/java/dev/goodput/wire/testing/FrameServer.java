@@ -56,9 +56,14 @@ public final class FrameServer implements AutoCloseable {
 
   /// Listens on a free port of loopback, and allows this many streams on a connection.
   public static FrameServer start(int maxStreams, Script script) throws IOException {
-    ServerSocketFactory plain = ServerSocketFactory.getDefault();
+    return start(ServerSocketFactory.getDefault(), maxStreams, script);
+  }
+
+  /// The same with sockets of a factory, for TLS.
+  public static FrameServer start(ServerSocketFactory factory, int maxStreams, Script script)
+      throws IOException {
     return new FrameServer(
-        plain.createServerSocket(0, 64, InetAddress.getLoopbackAddress()), maxStreams, script);
+        factory.createServerSocket(0, 64, InetAddress.getLoopbackAddress()), maxStreams, script);
   }
 
   /// One stream of a connection.
@@ -158,7 +163,8 @@ public final class FrameServer implements AutoCloseable {
     }
   }
 
-  private static void field(ByteArrayOutputStream into, String name, String value) {
+  /// A header field; name and value are shorter than 127 bytes.
+  static void field(ByteArrayOutputStream into, String name, String value) {
     into.write(0); // literal, not indexed, new name (RFC 7541 §6.2.2)
     into.write(name.length());
     into.writeBytes(Bytes.of(name));
@@ -250,7 +256,12 @@ public final class FrameServer implements AutoCloseable {
 
   /// Its URL.
   public String url() {
-    return "http://127.0.0.1:" + listening.getLocalPort();
+    return "http://127.0.0.1:" + port();
+  }
+
+  /// Its port.
+  public int port() {
+    return listening.getLocalPort();
   }
 
   /// How many connections it accepted.

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -170,7 +171,7 @@ public final class RawServer implements AutoCloseable {
     String text = head.toString(StandardCharsets.ISO_8859_1);
     int length = 0;
     for (String each : text.split("\r\n", -1)) {
-      if (each.startsWith("Content-Length: ")) {
+      if (each.toLowerCase(Locale.ROOT).startsWith("content-length: ")) {
         length = Integer.parseInt(each.substring(16));
       }
     }

@@ -1,0 +1,40 @@
+package dev.goodput.wire.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// What real engines answered.
+final class Recordings {
+  private Recordings() {}
+
+  /// The bodies of all of them.
+  static List<byte[]> bodies() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of("src/test/resources/recordings"))) {
+      List<Path> found = all.filter(file -> file.toString().endsWith(".txt")).sorted().toList();
+      assertThat(found).hasSizeGreaterThan(8);
+      List<byte[]> bodies = new ArrayList<>();
+      for (Path file : found) {
+        bodies.add(body(file));
+      }
+      return bodies;
+    }
+  }
+
+  /// What stands behind the head of a recording.
+  private static byte[] body(Path file) throws IOException {
+    byte[] all = Files.readAllBytes(file);
+    String text = new String(all, StandardCharsets.ISO_8859_1);
+    int blank = text.indexOf("\r\n\r\n");
+    int other = text.indexOf("\n\n");
+    int from = blank >= 0 && blank < other ? blank + 4 : other + 2;
+    return Arrays.copyOfRange(all, from, all.length);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.goodput.wire.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.wire.testing.BareClient;
+import dev.goodput.wire.testing.BareClient.End;
+import dev.goodput.wire.testing.BareClient.Got;
+import dev.goodput.wire.testing.Bytes;
+import dev.goodput.wire.testing.RawServer;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Requests of HTTP/2 that would become others as HTTP/1.1.
+@Tag("fault")
+final class RelayHttp2RequestTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          a coding of HTTP/1.1     | /                        | transfer-encoding | chunked
+          a header of a connection | /                        | connection        | keep-alive
+          another length           | /                        | content-length    | 1
+          a line end in a value    | /                        | x-a               | b~x-c: d
+          a request in a value     | /                        | x-a               | b~~GET /evil HTTP/1.1
+          a line end in a name     | /                        | x-a: b~x-c        | d
+          a blank in a name        | /                        | x a               | b
+          a colon in a name        | /                        | x:a               | b
+          an upper-case name       | /                        | X-A               | b
+          a line end in the path   | / HTTP/1.1~x-a: b        | x-b               | c
+          a request in the path    | /~~GET /evil             | x-b               | c
+          a blank in the path      | /a /b                    | x-b               | c
+          a lone return            | /                        | x-a               | b%c
+          """)
+  void areNeverHandedOnWhereTheyCouldBeReadInTwoWays(
+      String name, String path, String field, String value) throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));
+        RelayRig rig = new RelayRig(server.url());
+        BareClient client = BareClient.to(rig.relay().port(), true)) {
+      client.ask(lines(path), Bytes.of("{}"), lines(field), lines(value));
+      Got got = client.rest();
+
+      if (got.end() == End.WHOLE) {
+        assertThat(got.status()).as(name).isEqualTo(400);
+      }
+      assertThat(server.requests()).as(name).isEmpty();
+    }
+  }
+
+  private static String lines(String text) {
+    return text.replace("~", "\r\n").replace('%', '\r');
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void learnWithinASecondThatAnUpstreamIsNotThere(boolean two) throws Exception {
+    try (RelayRig rig = new RelayRig("http://127.0.0.1:" + RawServer.deadPort());
+        BareClient client = BareClient.to(rig.relay().port(), two)) {
+      long asked = System.nanoTime();
+      client.ask("/", Bytes.of("{}"));
+      Got got = client.rest();
+
+      assertThat(got.status()).isEqualTo(502);
+      assertThat(got.end()).isEqualTo(End.WHOLE);
+      assertThat(System.nanoTime() - asked).isLessThan(TimeUnit.SECONDS.toNanos(1));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"false", "true"})
+  void getA503OnceAndAsItCame(boolean two) throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.json(503, "{\"busy\":1}"));
+        RelayRig rig = RelayRig.to(Upstream.of("u", server.url()));
+        BareClient client = BareClient.to(rig.relay().port(), two)) {
+      client.ask("/", Bytes.of("{}"));
+      Got got = client.rest();
+
+      assertThat(got.status()).isEqualTo(503);
+      assertThat(got.body()).isEqualTo("{\"busy\":1}");
+      assertThat(server.requests()).hasSize(1);
+    }
+  }
+}
