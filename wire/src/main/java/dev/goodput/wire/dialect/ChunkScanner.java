@@ -55,7 +55,7 @@ final class ChunkScanner extends UsualScan {
     if (named(OBJECT) && JsonScan.word(bytes, value, to, "\"error\"") > 0) {
       return JsonScan.BAD;
     }
-    return JsonScan.value(bytes, value, to, 1);
+    return pass(value, 1);
   }
 
   private int choices(int value) {
@@ -80,7 +80,7 @@ final class ChunkScanner extends UsualScan {
     if (named(FINISH) || named(USAGE) || named(MESSAGE) || named(ERROR)) {
       return JsonScan.word(bytes, value, to, "null");
     }
-    return JsonScan.value(bytes, value, to, 2);
+    return pass(value, 2);
   }
 
   private int deltaMember(int value) {
@@ -96,6 +96,6 @@ final class ChunkScanner extends UsualScan {
     if (named(TOOL_CALLS) || named(FUNCTION_CALL)) {
       return JsonScan.word(bytes, value, to, "null");
     }
-    return JsonScan.value(bytes, value, to, 3);
+    return pass(value, 3);
   }
 }

@@ -3,18 +3,31 @@ package dev.goodput.wire.dialect;
 import dev.goodput.record.Channel;
 import java.util.Arrays;
 
-/// The last usual content event of an answer, with a hole where its text was.
+/// The last usual content event of an answer, with holes where its text was and where values were
+/// that nothing is read from and that differ from one event to the next.
 ///
-/// The content events of one answer mostly differ in their text alone. One that equals the template
-/// before and behind the hole, with a valid non-empty string in between, has the same meaning by
-/// construction: two vectorised comparisons in place of a parse.
+/// The content events of one answer mostly differ in their text alone, those of some servers in a
+/// moment or in padding too. One that equals the template around the holes, with a valid non-empty
+/// string for its text and valid values in the others, has the same meaning by construction: a few
+/// vectorised comparisons in place of a parse.
 public final class ChunkTemplate {
   private static final byte[] NOTHING = new byte[0];
   private static final int LONGEST = 4096;
+  private static final int SPARE = 32;
 
   private final String before;
-  private byte[] around = NOTHING;
-  private int hole;
+  private final PassedValues passed = new PassedValues();
+  private byte[] last = NOTHING;
+  private int length;
+
+  /// The holes in the order of their places: from and to, of a string without its quotes.
+  private int[] holes = {0, 0};
+
+  /// Which of the holes is the text.
+  private int textHole;
+
+  private int textFrom;
+  private int textTo;
   private boolean looked;
   private boolean oneLine;
   private Channel channel = Channel.ANSWER;
@@ -32,42 +45,63 @@ public final class ChunkTemplate {
 
   /// Remembers a usual event.
   void learn(byte[] bytes, int from, int to, UsualScan usual) {
-    int front = usual.textFrom() - from;
-    int behind = to - usual.textTo();
-    if (front + behind > LONGEST) {
-      around = NOTHING;
+    if (to - from > LONGEST) {
+      length = 0;
       return;
     }
-    if (around.length != front + behind) {
-      around = new byte[front + behind];
+    passed.compare(last, bytes, from, usual.passed());
+    if (last.length < to - from) {
+      last = new byte[to - from + SPARE];
     }
-    System.arraycopy(bytes, from, around, 0, front);
-    System.arraycopy(bytes, usual.textTo(), around, front, behind);
+    length = to - from;
+    System.arraycopy(bytes, from, last, 0, length);
+    dig(usual.textFrom() - from, usual.textTo() - from);
     looked = false;
-    hole = front;
     channel = usual.channel();
   }
 
-  /// Where a chunk that begins at `from` ends, if it is the remembered one with another text; -1
-  /// where it is anything else, or its text holds the end of a line.
-  public int end(byte[] bytes, int from, int to) {
-    int textFrom = from + hole;
-    if (around.length == 0
-        || textFrom >= to
-        || !Arrays.equals(bytes, from, textFrom, around, 0, hole)) {
-      return JsonScan.BAD;
+  private void dig(int from, int to) {
+    int count = 1 + passed.varying();
+    if (holes.length != 2 * count) {
+      holes = new int[2 * count];
     }
-    int textTo = textEnd(bytes, textFrom, to);
-    int end = textTo + around.length - hole;
-    return textTo > textFrom
-            && end <= to
-            && Arrays.equals(bytes, textTo, end, around, hole, around.length)
-        ? end
-        : JsonScan.BAD;
+    textHole = passed.put(holes, from, to);
+  }
+
+  /// Where a chunk that begins at `from` ends, if it is the remembered one with other values in the
+  /// holes; -1 where it is anything else, or one of them holds the end of a line.
+  public int end(byte[] bytes, int from, int to) {
+    int at = from;
+    int known = 0;
+    for (int hole = 0; hole < holes.length && at >= 0; hole += 2) {
+      int begin = alike(bytes, at, to, known, holes[hole]);
+      at = begin < 0 ? begin : behind(bytes, begin, to, hole);
+      known = holes[hole + 1];
+    }
+    return at < 0 || length == 0 ? JsonScan.BAD : alike(bytes, at, to, known, length);
+  }
+
+  /// Behind what equals a part of the remembered chunk.
+  private int alike(byte[] bytes, int from, int to, int known, int knownTo) {
+    int end = from + knownTo - known;
+    return end <= to && Arrays.equals(bytes, from, end, last, known, knownTo) ? end : JsonScan.BAD;
+  }
+
+  private int behind(byte[] bytes, int from, int to, int hole) {
+    if (hole == textHole) {
+      textFrom = from;
+      textTo = stringEnd(bytes, from, to);
+      return textTo > from ? textTo : JsonScan.BAD;
+    }
+    boolean string = last[holes[hole] - 1] == '"';
+    if (string || from == to) {
+      return string ? stringEnd(bytes, from, to) : JsonScan.BAD;
+    }
+    return JsonScan.number(bytes, from, to);
   }
 
   /// Where the closing quote is.
-  private static int textEnd(byte[] bytes, int from, int to) {
+  private static int stringEnd(byte[] bytes, int from, int to) {
     int at = from;
     while (at >= 0 && at < to && bytes[at] != '"') {
       byte b = bytes[at];
@@ -79,14 +113,14 @@ public final class ChunkTemplate {
     return at;
   }
 
-  /// Whether the remembered chunk holds no end of a line around its text. One that does was joined
-  /// of several lines of an event, and what equals it need not be an event as it came.
+  /// Whether the remembered chunk holds no end of a line. One that does was joined of several lines
+  /// of an event, and what equals it need not be an event as it came.
   public boolean onOneLine() {
     if (!looked) {
       looked = true;
       oneLine = true;
-      for (byte b : around) {
-        oneLine &= b != '\n' && b != '\r';
+      for (int i = 0; i < length; i++) {
+        oneLine &= last[i] != '\n' && last[i] != '\r';
       }
     }
     return oneLine;
@@ -97,13 +131,13 @@ public final class ChunkTemplate {
     return channel;
   }
 
-  /// Where the text begins in a chunk that matched.
-  int textFrom(int from) {
-    return from + hole;
+  /// Where the text of the chunk begins that matched last.
+  int textFrom() {
+    return textFrom;
   }
 
-  /// Where the text ends in a chunk that matched.
-  int textTo(int to) {
-    return to - (around.length - hole);
+  /// Where the text of the chunk ends that matched last.
+  int textTo() {
+    return textTo;
   }
 }

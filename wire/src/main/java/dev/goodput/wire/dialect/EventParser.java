@@ -72,7 +72,7 @@ final class EventParser implements AnswerParser {
       return;
     }
     if (kind == EventKind.DATA && template.end(bytes, from, to) == to) {
-      content(template.channel(), bytes, template.textFrom(from), template.textTo(to));
+      content(template.channel(), bytes, template.textFrom(), template.textTo());
       return;
     }
     int start = Json.skipBlanks(bytes, from, to);

@@ -83,7 +83,7 @@ final class JsonScan {
   }
 
   /// Behind an integer of up to 18 digits; other numbers are left to the real parser.
-  private static int number(byte[] bytes, int at, int to) {
+  static int number(byte[] bytes, int at, int to) {
     int first = bytes[at] == '-' ? at + 1 : at;
     int i = first;
     while (i < to && bytes[i] >= '0' && bytes[i] <= '9') {

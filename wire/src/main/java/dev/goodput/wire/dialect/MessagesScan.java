@@ -42,7 +42,7 @@ final class MessagesScan extends UsualScan {
       deltaSeen = true;
       return again ? JsonScan.BAD : object(value, Level.DELTA);
     }
-    return named(INDEX) ? JsonScan.value(bytes, value, to, 1) : JsonScan.BAD;
+    return named(INDEX) ? pass(value, 1) : JsonScan.BAD;
   }
 
   private int deltaMember(int value) {

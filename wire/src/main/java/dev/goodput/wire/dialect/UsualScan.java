@@ -16,6 +16,8 @@ abstract sealed class UsualScan permits ChunkScanner, MessagesScan {
   private Channel channel = Channel.ANSWER;
   private int textFrom;
   private int textTo;
+  private int begin;
+  private final PassedValues passed = new PassedValues();
 
   /// Which object a member stands in.
   enum Level {
@@ -33,6 +35,8 @@ abstract sealed class UsualScan permits ChunkScanner, MessagesScan {
     bytes = event;
     to = end;
     textFrom = -1;
+    begin = from;
+    passed.clear();
     begin();
     int at = object(from, Level.TOP);
     bytes = NOTHING;
@@ -60,6 +64,20 @@ abstract sealed class UsualScan permits ChunkScanner, MessagesScan {
   /// Where the text ends, at its quote.
   final int textTo() {
     return textTo;
+  }
+
+  /// The values that nothing was read from.
+  final PassedValues passed() {
+    return passed;
+  }
+
+  /// Behind a value that nothing is read from.
+  final int pass(int value, int depth) {
+    int end = JsonScan.value(bytes, value, to, depth);
+    if (end > 0) {
+      passed.note(bytes, value, end, begin);
+    }
+    return end;
   }
 
   final int object(int from, Level level) {

@@ -10,8 +10,6 @@ public final class RequestHead {
   /// Stands for a body whose length its chunks tell.
   public static final long CHUNKED = -1;
 
-  private static final String TOKEN = "[A-Za-z0-9!#$%&'*+.^_`|~-]+";
-
   private final HeadFields fields;
   private final String method;
   private final String target;
@@ -35,16 +33,26 @@ public final class RequestHead {
     int end = fields.nextLine(0) - 2;
     String line = new String(bytes, 0, Math.max(0, end), StandardCharsets.ISO_8859_1);
     String[] parts = line.split(" ", -1);
-    if (parts.length != 3 || !parts[0].matches(TOKEN) || parts[1].isEmpty()) {
+    if (parts.length != 3 || !Tokens.is(bytes, 0, parts[0].length()) || parts[1].isEmpty()) {
       throw new BadRequestException(400, "the request line is malformed");
     }
-    if (!parts[2].matches("HTTP/1\\.[01]")) {
+    if (!parts[2].equals("HTTP/1.1") && !parts[2].equals("HTTP/1.0")) {
       throw new BadRequestException(505, "this port speaks HTTP/1.1");
     }
-    if (!parts[1].chars().allMatch(c -> c > ' ' && c < 0x7f)) {
+    if (!visible(parts[1])) {
       throw new BadRequestException(400, "the target holds a character that must be escaped");
     }
     return new RequestHead(fields, parts).checked();
+  }
+
+  private static boolean visible(String target) {
+    for (int i = 0; i < target.length(); i++) {
+      char c = target.charAt(i);
+      if (c <= ' ' || c >= 0x7f) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Each line ends with CR LF, and neither stands anywhere else; no line goes on in the next one;
@@ -85,8 +93,7 @@ public final class RequestHead {
     while (colon < end && bytes[colon] != ':') {
       colon++;
     }
-    String name = new String(bytes, from, colon - from, StandardCharsets.ISO_8859_1);
-    if (colon == end || !name.matches(TOKEN)) {
+    if (colon == end || !Tokens.is(bytes, from, colon)) {
       throw new BadRequestException(400, "a header has no proper name before its colon");
     }
   }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 /// The first line of a response, and the length it may name.
 final class StatusLine {
   private static final String BEGIN = "HTTP/1.";
+  private static final int MOST_DIGITS = 18;
   private static final int SHOWN = 40;
 
   /// Kinds of TLS records.
@@ -85,7 +86,7 @@ final class StatusLine {
   static long length(String value) {
     String[] parts = value.split(",", -1);
     String first = parts[0].strip();
-    if (!first.matches("[0-9]{1,18}")) {
+    if (!digits(first)) {
       return -1;
     }
     for (String each : parts) {
@@ -94,5 +95,14 @@ final class StatusLine {
       }
     }
     return Long.parseLong(first);
+  }
+
+  private static boolean digits(String number) {
+    boolean digits = !number.isEmpty() && number.length() <= MOST_DIGITS;
+    for (int i = 0; i < number.length(); i++) {
+      char c = number.charAt(i);
+      digits &= c >= '0' && c <= '9';
+    }
+    return digits;
   }
 }

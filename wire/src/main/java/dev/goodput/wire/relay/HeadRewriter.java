@@ -93,6 +93,9 @@ final class HeadRewriter {
   /// What one connection's headers name beside themselves.
   private static Set<String> dropped(String connection) {
     Set<String> dropped = new HashSet<>(OF_ONE_CONNECTION);
+    if (connection.isEmpty()) {
+      return dropped;
+    }
     Arrays.stream(connection.split(",", -1))
         .map(String::strip)
         .filter(name -> !name.equals("upgrade") && !name.equals("close"))

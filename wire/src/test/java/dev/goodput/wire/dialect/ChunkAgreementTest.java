@@ -94,6 +94,61 @@ final class ChunkAgreementTest {
     }
   }
 
+  /// Events of one answer: a moment before the text, a padding and another moment behind it.
+  private static byte[] stamped(long moment, String text, String padding) {
+    return Bytes.of(
+        "{\"id\":\"c\",\"created\":%d,\"choices\":[{\"index\":0,\"delta\":{\"content\":\"%s\"}}],\"obfuscation\":\"%s\",\"sent_ns\":%d}"
+            .formatted(moment, text, padding, 7 * moment));
+  }
+
+  @Test
+  void theTemplateWithValuesThatVaryAgreesWithAFreshParserOnMutations() {
+    Random random = new Random(SEED);
+    int shortWays = 0;
+    for (int round = 0; round < 20_000; round++) {
+      byte[] last = Bytes.mutate(stamped(round + 9, "x", "yz" + round), random);
+      AnswerScript warm = new AnswerScript();
+      AnswerParser warmed = Dialect.named("chat").newParser(warm, true);
+      for (byte[] each : List.of(stamped(1, " a", "q"), stamped(22, "b", ""))) {
+        warmed.event(each, 0, each.length, EventKind.DATA, true);
+      }
+      int before = warm.told.size();
+      String said = warm.answer.toString();
+      warmed.event(last, 0, last.length, EventKind.DATA, true);
+      AnswerScript fresh = new AnswerScript();
+      Dialect.named("chat")
+          .newParser(fresh, true)
+          .event(last, 0, last.length, EventKind.DATA, true);
+      assertThat(warm.told.subList(before, warm.told.size()))
+          .as("seed %d round %d: %s", SEED, round, new String(last, StandardCharsets.UTF_8))
+          .isEqualTo(fresh.told);
+      assertThat(warm.answer.toString()).isEqualTo(said + fresh.answer);
+      shortWays += fresh.answer.isEmpty() ? 0 : 1;
+    }
+    assertThat(shortWays).isGreaterThan(1_000);
+  }
+
+  @Test
+  void valuesThatNothingIsReadFromMayVary() {
+    ChunkScanner scanner = new ChunkScanner();
+    ChunkTemplate template = new ChunkTemplate("data: ");
+    List<byte[]> events =
+        List.of(stamped(1, " a", "q"), stamped(22, "b", ""), stamped(333, " word", "xyz"));
+    for (byte[] each : events.subList(0, 2)) {
+      assertThat(template.end(each, 0, each.length)).isNegative();
+      assertThat(scanner.usual(each, 0, each.length)).isTrue();
+      template.learn(each, 0, each.length, scanner);
+    }
+    byte[] third = events.get(2);
+    assertThat(template.end(third, 0, third.length)).isEqualTo(third.length);
+    String text = new String(third, template.textFrom(), 5, StandardCharsets.UTF_8);
+    assertThat(text).isEqualTo(" word");
+    assertThat(template.textTo() - template.textFrom()).isEqualTo(5);
+    for (int to = 0; to < third.length; to++) {
+      assertThat(template.end(third, 0, to)).isNegative();
+    }
+  }
+
   @Test
   void theUsualChunkTakesTheShortWay() {
     ChunkScanner scanner = new ChunkScanner();

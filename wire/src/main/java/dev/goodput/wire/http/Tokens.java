@@ -1,0 +1,26 @@
+package dev.goodput.wire.http;
+
+/// The characters that methods and names of headers are made of (RFC 9110 §5.6.2).
+final class Tokens {
+  private static final String OTHERS = "!#$%&'*+-.^_`|~";
+  private static final boolean[] PART = new boolean[128];
+
+  static {
+    for (char c = 0; c < PART.length; c++) {
+      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+      PART[c] = letter || c >= '0' && c <= '9' || OTHERS.indexOf(c) >= 0;
+    }
+  }
+
+  private Tokens() {}
+
+  /// Whether the bytes are a token: at least one, and nothing else.
+  static boolean is(byte[] bytes, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (bytes[i] < 0 || !PART[bytes[i]]) {
+        return false;
+      }
+    }
+    return to > from;
+  }
+}
