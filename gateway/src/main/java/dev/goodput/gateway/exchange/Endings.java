@@ -17,17 +17,25 @@ final class Endings {
   static Outcome outcome(Ending ending, AnswerReader answer, boolean understood, long nanos) {
     return switch (ending) {
       case Ending.Whole _ -> whole(answer, understood, nanos);
-      case Ending.ClientLeft left ->
-          answer.log().ended()
-              ? whole(answer, understood, nanos)
-              : new Outcome.Cancelled(
-                  left.stalled() ? "the client stopped reading" : "the client left");
+      case Ending.ClientLeft left -> left(left, answer, understood, nanos);
       case Ending.Cut cut -> cut(cut, answer, understood, nanos);
       case Ending.NoAnswer none -> none(none);
-      case Ending.IdleTimeout _ -> new Outcome.Timeout(Stage.IDLE);
+      case Ending.IdleTimeout _ -> {
+        answer.leave();
+        yield new Outcome.Timeout(Stage.IDLE);
+      }
       case Ending.Refused refused -> new Outcome.HttpError(refused.status(), refused.type());
       case Ending.Upgraded _ -> new Outcome.Ok("");
     };
+  }
+
+  private static Outcome left(
+      Ending.ClientLeft left, AnswerReader answer, boolean understood, long nanos) {
+    if (answer.log().ended()) {
+      return whole(answer, understood, nanos);
+    }
+    answer.leave();
+    return new Outcome.Cancelled(left.stalled() ? "the client stopped reading" : "the client left");
   }
 
   private static Outcome whole(AnswerReader answer, boolean understood, long nanos) {

@@ -20,6 +20,7 @@ import dev.goodput.record.Start;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.server.HttpHandler;
 import dev.goodput.wire.server.ServerResponse;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -114,6 +115,36 @@ final class GatewayTest {
       assertThat(passed.record().outcome()).isEqualTo(new Outcome.Ok(""));
       assertThat(passed.record().stamps().endedNanos())
           .isGreaterThan(passed.record().stamps().intendedNanos());
+    }
+  }
+
+  @Test
+  void keepsTheUsageThatCameBeforeTheClientLeft() throws Exception {
+    HttpHandler endless =
+        (_, response) -> {
+          response.head(200, List.of(new Header("content-type", "text/event-stream")));
+          say(
+              response,
+              "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hi\"}}],"
+                  + "\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":3}}");
+        };
+    try (GatewayRig rig = new GatewayRig(endless)) {
+      try (Socket socket = new Socket("127.0.0.1", rig.gateway().port())) {
+        String head = "POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n";
+        String asked = head.formatted(CHAT, QUESTION.length()) + QUESTION;
+        socket.getOutputStream().write(asked.getBytes(StandardCharsets.UTF_8));
+        StringBuilder came = new StringBuilder();
+        while (came.indexOf("usage") < 0) {
+          int next = socket.getInputStream().read();
+          assertThat(next).as("behind %s", came).isNotNegative();
+          came.append((char) next);
+        }
+      }
+      RequestRecord record = rig.passed().record();
+
+      assertThat(record.outcome()).isInstanceOf(Outcome.Cancelled.class);
+      assertThat(record.inputTokens()).isEqualTo(5);
+      assertThat(record.outputTokens()).isEqualTo(3);
     }
   }
 
