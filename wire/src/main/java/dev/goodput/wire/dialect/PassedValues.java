@@ -21,7 +21,7 @@ final class PassedValues {
   void note(byte[] bytes, int from, int to, int begin) {
     byte first = bytes[from];
     boolean string = first == '"';
-    if (count < MOST && (string || first == '-' || first >= '0' && first <= '9')) {
+    if (count < MOST && (string || first == '-' || (first >= '0' && first <= '9'))) {
       int inside = string ? 1 : 0;
       places[2 * count] = from + inside - begin;
       places[2 * count + 1] = to - inside - begin;
@@ -45,7 +45,7 @@ final class PassedValues {
               bytes,
               from + next.places[i],
               from + next.places[i + 1]);
-      varying |= same ? 0 : 1 << i / 2;
+      varying |= same ? 0 : 1 << (i / 2);
     }
     count = next.count;
     System.arraycopy(next.places, 0, places, 0, 2 * count);
@@ -62,7 +62,7 @@ final class PassedValues {
     int at = 0;
     int text = -1;
     for (int i = 0; i < 2 * count; i += 2) {
-      if ((varying >> i / 2 & 1) == 0) {
+      if (((varying >> (i / 2)) & 1) == 0) {
         continue;
       }
       if (text < 0 && places[i] > textFrom) {

@@ -7,8 +7,8 @@ final class Tokens {
 
   static {
     for (char c = 0; c < PART.length; c++) {
-      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
-      PART[c] = letter || c >= '0' && c <= '9' || OTHERS.indexOf(c) >= 0;
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      PART[c] = letter || (c >= '0' && c <= '9') || OTHERS.indexOf(c) >= 0;
     }
   }
 
