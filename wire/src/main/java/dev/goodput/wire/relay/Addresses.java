@@ -6,12 +6,16 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The addresses of one upstream: looked up when they are first asked for, and again, beside the
 /// traffic, where they are older than half a minute. On a loop, but for the looking up.
 final class Addresses {
+  private static final Logger LOG = LoggerFactory.getLogger(Addresses.class);
   private static final long FRESH_NANOS = 30_000_000_000L;
 
   private final String host;
@@ -49,16 +53,21 @@ final class Addresses {
     asking = true;
     Thread.startVirtualThread(() -> {
       List<InetSocketAddress> found = lookUp();
-      loop.loop()
-          .execute(() -> {
-            asking = false;
-            asked = true;
-            askedAt = loop.now();
-            // Where a name server is away for a while the old addresses may still be good.
-            known = found.isEmpty() ? known : found;
-            after.run();
-          });
+      try {
+        loop.loop().execute(() -> answered(found, after));
+      } catch (RejectedExecutionException e) {
+        LOG.debug("the addresses of {} come after the end: nobody waits for them", host);
+      }
     });
+  }
+
+  private void answered(List<InetSocketAddress> found, Runnable after) {
+    asking = false;
+    asked = true;
+    askedAt = loop.now();
+    // Where a name server is away for a while the old addresses may still be good.
+    known = found.isEmpty() ? known : found;
+    after.run();
   }
 
   private List<InetSocketAddress> lookUp() {

@@ -116,7 +116,8 @@ final class RelayCrowdTest {
     static Crowd of(int size, int port) throws IOException {
       List<SocketChannel> clients = new ArrayList<>();
       for (int i = 0; i < size; i++) {
-        clients.add(SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
+        clients.add(
+            SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
       }
       return new Crowd(clients);
     }
