@@ -24,6 +24,7 @@ import java.util.function.UnaryOperator;
 
 /// A gateway between a client of the JDK's and a server of ours.
 final class GatewayRig implements AutoCloseable {
+  private final long origin = NanoClock.SYSTEM.nanoTime();
   private final EventLoops serving = EventLoops.start(1);
   private final EventLoops loops = EventLoops.start(1);
   private final HttpServer server;
@@ -38,7 +39,6 @@ final class GatewayRig implements AutoCloseable {
 
   GatewayRig(HttpHandler answers, UnaryOperator<GatewayPlan> changes) {
     server = HttpServer.start(ServerOptions.plain("127.0.0.1", 0), serving, answers);
-    long origin = NanoClock.SYSTEM.nanoTime();
     gateway =
         Gateway.start(
             changes.apply(plan("http://127.0.0.1:" + server.port())),
@@ -61,6 +61,11 @@ final class GatewayRig implements AutoCloseable {
 
   Gateway gateway() {
     return gateway;
+  }
+
+  /// The gateway's begin, from which its stamps count.
+  long origin() {
+    return origin;
   }
 
   String serverUrl() {

@@ -1,0 +1,211 @@
+package dev.goodput.gateway.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.Header;
+import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.Loop;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Call;
+import dev.goodput.wire.client.CallListener;
+import dev.goodput.wire.client.ClientOptions;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.client.Exchange;
+import dev.goodput.wire.client.LlmClient;
+import dev.goodput.wire.client.Timeouts;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.server.HttpHandler;
+import dev.goodput.wire.server.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The load generator and the gateway see the same, by one clock: what they count is equal, and
+/// their times differ by the ways between them alone.
+final class AgreementTest {
+  private static final int ROUNDS = 20;
+  private static final long PAUSE_NANOS = 200_000;
+  private static final byte[] ASK =
+      ("{\"model\":\"m\",\"stream\":true,\"prompt\":\"p\",\"text\":\"p\",\"inputs\":\"p\","
+              + "\"input\":\"p\",\"messages\":[{\"role\":\"user\",\"content\":\"p\"}]}")
+          .getBytes(StandardCharsets.UTF_8);
+
+  private final EventLoops loops = EventLoops.start(1);
+  private final Loop loop = loops.loops().getFirst();
+
+  @AfterEach
+  void close() {
+    loops.close();
+  }
+
+  /// One request as both saw it; `startNanos` is when the client took it up.
+  private record Both(long startNanos, Exchange client, RequestRecord gateway) {
+    private Stamps at() {
+      return gateway.stamps();
+    }
+
+    long clientTtft() {
+      return client.firstTokenNanos() - client.sentNanos();
+    }
+
+    long gatewayTtft() {
+      return at().firstTokenNanos() - at().intendedNanos();
+    }
+
+    /// From when the client had sent to when the gateway had read; below 0 by the error of the
+    /// client's stamp, which is taken behind its write.
+    long there() {
+      return at().intendedNanos() - client.sentNanos();
+    }
+
+    long back() {
+      return client.firstTokenNanos() - at().firstTokenNanos();
+    }
+  }
+
+  /// Answers in the dialect of the path, an event a write.
+  private static final HttpHandler SERVER =
+      (request, response) -> {
+        Dialect dialect = Dialect.at(request.path()).orElseThrow();
+        boolean lines = dialect.name().startsWith("ollama");
+        String type = lines ? "application/x-ndjson" : "text/event-stream";
+        response.head(200, List.of(new Header("content-type", type)));
+        say(response, Streams.of(dialect.name()), 0);
+      };
+
+  private static void say(ServerResponse response, List<String> events, int place) {
+    if (place == events.size()) {
+      response.end();
+      return;
+    }
+    response.body(events.get(place).getBytes(StandardCharsets.UTF_8));
+    response
+        .loop()
+        .at(NanoClock.SYSTEM.nanoTime() + PAUSE_NANOS, () -> say(response, events, place + 1));
+  }
+
+  private static GatewayPlan over(GatewayPlan plan, boolean two) {
+    Upstream each = plan.upstreams().getFirst();
+    Upstream changed =
+        new Upstream(
+            each.name(),
+            each.url(),
+            each.tls(),
+            two ? HttpVersion.TWO : HttpVersion.ONE,
+            each.keepHost(),
+            each.headers(),
+            each.metrics(),
+            each.hourlyCost());
+    return new GatewayPlan(
+        plan.listen(),
+        plan.admin(),
+        List.of(changed),
+        plan.routing(),
+        plan.callers(),
+        plan.guard(),
+        plan.keeping(),
+        plan.reckoning());
+  }
+
+  private List<Both> rounds(GatewayRig rig, LlmClient client, long origin) throws Exception {
+    List<Both> all = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      CompletableFuture<Exchange> done = new CompletableFuture<>();
+      CallListener hears =
+          new CallListener() {
+            @Override
+            public void ended(Exchange exchange) {
+              done.complete(exchange);
+            }
+          };
+      long start = NanoClock.SYSTEM.nanoTime() - origin;
+      loop.execute(() -> {
+        Call _ = client.send(ASK, true, hears);
+      });
+      Exchange seen = done.get(20, TimeUnit.SECONDS);
+      all.add(new Both(start, seen, rig.passed().record()));
+    }
+    return all;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "chat, ONE, false",
+    "chat, TWO, false",
+    "chat, ONE, true",
+    "chat, TWO, true",
+    "completions, TWO, true",
+    "responses, ONE, false",
+    "responses, TWO, true",
+    "messages, ONE, false",
+    "messages, TWO, true",
+    "ollama, ONE, false",
+    "ollama, TWO, true",
+    "ollama-generate, ONE, false",
+    "sglang, ONE, false",
+    "sglang, TWO, true",
+    "tgi, ONE, false",
+    "tgi, TWO, true",
+    "llamacpp, ONE, false",
+    "llamacpp, TWO, true"
+  })
+  void clientAndGatewayCountTheSameAndDifferByTheWayAlone(
+      String dialect, HttpVersion http, boolean two) throws Exception {
+    try (GatewayRig rig = new GatewayRig(SERVER, plan -> over(plan, two))) {
+      Endpoint endpoint = Endpoint.of(rig.at("").toString(), Dialect.named(dialect)).over(http);
+      ClientOptions options =
+          new ClientOptions(rig.origin(), Timeouts.NONE, false, NanoClock.SYSTEM);
+      try (LlmClient client = LlmClient.open(loop, endpoint, options)) {
+        List<Both> all = rounds(rig, client, rig.origin());
+        all.forEach(AgreementTest::agrees);
+        isWithinTheWays(all);
+        assertThat(rig.left()).isZero();
+      }
+    }
+  }
+
+  private static void agrees(Both both) {
+    Exchange client = both.client();
+    RequestRecord gateway = both.gateway();
+    Stamps stamps = gateway.stamps();
+
+    assertThat(client.outcome().key()).isEqualTo("ok");
+    assertThat(gateway.outcome()).isEqualTo(client.outcome());
+    assertThat(gateway.tokens()).isEqualTo(client.tokens());
+    assertThat(gateway.inputTokens()).isEqualTo(Streams.INPUT);
+    assertThat(gateway.outputTokens()).isEqualTo(Streams.TOKENS);
+    assertThat(gateway.chunks().count())
+        .isEqualTo(client.chunks().count())
+        .isEqualTo(Streams.TOKENS);
+    assertThat(stamps.intendedNanos()).isGreaterThanOrEqualTo(both.startNanos());
+    assertThat(stamps.firstTokenNanos()).isLessThanOrEqualTo(client.firstTokenNanos());
+    assertThat(stamps.lastTokenNanos()).isLessThanOrEqualTo(client.lastTokenNanos());
+    assertThat(stamps.endedNanos()).isLessThanOrEqualTo(client.endedNanos());
+    assertThat(both.gatewayTtft())
+        .isLessThanOrEqualTo(client.firstTokenNanos() - both.startNanos());
+  }
+
+  /// Each percentile of the client's is the gateway's and no more than the longest ways, nor less
+  /// than the shortest.
+  private static void isWithinTheWays(List<Both> all) {
+    long[] client = all.stream().mapToLong(Both::clientTtft).sorted().toArray();
+    long[] gateway = all.stream().mapToLong(Both::gatewayTtft).sorted().toArray();
+    long[] ways = all.stream().mapToLong(both -> both.there() + both.back()).sorted().toArray();
+    for (int rank : new int[] {ROUNDS / 2, ROUNDS - 1}) {
+      assertThat(client[rank] - gateway[rank])
+          .as("ways of %s", Arrays.toString(ways))
+          .isBetween(ways[0], ways[ROUNDS - 1]);
+    }
+  }
+}
