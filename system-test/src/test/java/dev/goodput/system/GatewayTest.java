@@ -186,7 +186,16 @@ class GatewayTest {
 
     Cli.Result again =
         new Cli(directory)
-            .run("bench", "--workload", "traffic.jsonl", "--virtual", "--warmup", "0", "--json");
+            .run(
+                "bench",
+                "--workload",
+                "traffic.jsonl",
+                "--virtual",
+                "--requests",
+                "5",
+                "--warmup",
+                "0",
+                "--json");
     assertThat(ok(again)).isEqualTo(5);
   }
 
@@ -198,7 +207,6 @@ class GatewayTest {
     for (int i = 0; i < 20; i++) {
       assertThat(ask(20)).contains("[DONE]");
     }
-    await(gateway, () -> gateway.errors().contains("the traffic itself goes on"));
     await(gateway, () -> page("live.json").contains("the capture stopped: "));
     await(gateway, () -> page("metrics").contains("goodput_events_total{kind=\"keeping\"}"));
     assertThat(page("live.json")).containsPattern("the log stopped: |the log has holes");
