@@ -71,8 +71,10 @@ final class Observer implements AutoCloseable {
     put(new Event.Attempted(sight, attempt));
   }
 
+  /// Never lost: what was open would stay open.
   void over(Sight sight) {
-    put(new Event.Over(sight));
+    length.incrementAndGet();
+    waiting.add(new Event.Over(sight));
   }
 
   private void put(Event event) {
