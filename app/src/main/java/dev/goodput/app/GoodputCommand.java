@@ -16,6 +16,7 @@ import dev.goodput.app.selftest.SelftestCommand;
 import dev.goodput.app.selftest.TruthCommand;
 import dev.goodput.app.simulate.SimulateCommand;
 import dev.goodput.app.validate.ValidateCommand;
+import dev.goodput.app.watch.WatchCommand;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
       BaselineCommand.class,
       PlanCommand.class,
       GatewayCommand.class,
+      WatchCommand.class,
       SimulateCommand.class,
       SelftestCommand.class,
       ValidateCommand.class,

@@ -83,6 +83,7 @@ public final class Main {
       case "saturate", "search" -> but(ExitCode.REGRESSED);
       case "compare" -> but(ExitCode.REGRESSED);
       case "gate" -> but();
+      case "watch" -> but(ExitCode.CLIENT_BOUND, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
       case "hop" -> but(ExitCode.CLIENT_BOUND, ExitCode.SLO_MISSED);
       case "report" -> but(ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       case "simulate", "gateway" ->

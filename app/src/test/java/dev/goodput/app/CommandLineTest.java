@@ -112,7 +112,7 @@ class CommandLineTest {
     assertThat(said())
         .contains(
             "which command? bench, saturate, search, compare, gate, hop, report, runs, baseline,"
-                + " plan, gateway, simulate, selftest, validate, help")
+                + " plan, gateway, watch, simulate, selftest, validate, help")
         .doesNotContain("rehearse");
   }
 

@@ -38,8 +38,8 @@ public final class HttpTarget implements Target {
   private boolean drained;
   private boolean stopped;
 
-  private HttpTarget(Endpoint endpoint, TargetFacts facts, EventLoops loops, long goneNanos) {
-    this.originNanoTime = clock.nanoTime() - goneNanos;
+  private HttpTarget(Endpoint endpoint, TargetFacts facts, EventLoops loops, long originNanoTime) {
+    this.originNanoTime = originNanoTime;
     this.endpoint = endpoint;
     this.facts = facts;
     this.loops = loops;
@@ -58,7 +58,15 @@ public final class HttpTarget implements Target {
   public static HttpTarget open(Endpoint endpoint, TargetFacts facts, long goneNanos) {
     int cores = Runtime.getRuntime().availableProcessors();
     EventLoops loops = EventLoops.start(Math.max(1, cores - 1));
-    return new HttpTarget(endpoint, facts, loops, goneNanos);
+    return new HttpTarget(endpoint, facts, loops, NanoClock.SYSTEM.nanoTime() - goneNanos);
+  }
+
+  /// The same for a few requests now and then: on one loop, with stamps that count from a moment
+  /// which targets beside it share.
+  ///
+  /// @param originNanoTime that moment, on the system's [NanoClock]
+  public static HttpTarget small(Endpoint endpoint, TargetFacts facts, long originNanoTime) {
+    return new HttpTarget(endpoint, facts, EventLoops.start(1), originNanoTime);
   }
 
   /// The loops on which everything is sent and read, for who wants to see what their load does to

@@ -7,6 +7,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.workload.Skipped;
+import dev.goodput.workload.arrival.Arrivals;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -91,7 +92,9 @@ final class LevelBook {
     // In this order: a word that ends the waiting is counted before the waiting ends.
     long waiting = unansweredSinceNanos();
     String reason = failures.add(record, contentEvents(), waiting);
-    if (hopeless == null) {
+    // Who looks now and then is there to see how long it fails.
+    boolean goesOn = task.plan().arrivals() instanceof Arrivals.Looks;
+    if (hopeless == null && !goesOn) {
       hopeless = reason;
     }
   }

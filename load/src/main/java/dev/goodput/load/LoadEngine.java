@@ -61,6 +61,8 @@ public final class LoadEngine {
               Arrivals.PoissonUntil _ ->
               unlimited;
           case Arrivals.Trace _, Arrivals.Stages _, Arrivals.Burst _, Arrivals.Steered _ -> false;
+          // Who looks now and then may do so until somebody interrupts.
+          case Arrivals.Looks _ -> false;
         };
     if (endless) {
       throw new LoadException.Endless();

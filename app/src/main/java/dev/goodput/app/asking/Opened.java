@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A target that was met in pre-flight and is ready to be asked, with the workload as it is opened
@@ -90,6 +91,27 @@ public final class Opened implements AutoCloseable {
     Endpoint met = endpoint.over(facts.http());
     HttpTarget target = HttpTarget.open(met, facts, goneNanos);
     return new Opened(asking, target, workload, place.profile, met, place.engine);
+  }
+
+  /// Meets a server that is looked at now and then. Where its model was named it need not answer
+  /// yet, if that may mend by itself: how long it does not is what looking tells.
+  ///
+  /// @param originNanoTime the moment that stamps count from, on the system's [NanoClock]
+  /// @param say told why it could not be met
+  /// @throws dev.goodput.wire.WireException where looking would be pointless, or needs a name
+  public static Opened watched(
+      Asking asking, PreflightScreen screen, long originNanoTime, Consumer<String> say) {
+    String url = Objects.requireNonNull(asking.target.url);
+    Endpoint endpoint = Endpoints.at(url, asking.target, asking.how.extraBody, System.getenv());
+    TargetFacts facts = WatchedFacts.of(endpoint, asking, screen, say);
+    Endpoint met = endpoint.over(facts.http());
+    return new Opened(
+        asking,
+        HttpTarget.small(met, facts, originNanoTime),
+        Opening.of(asking, facts, Replay.SHUFFLED),
+        null,
+        met,
+        null);
   }
 
   /// Where a server is.

@@ -53,6 +53,16 @@ public final class RequestOptions {
   @Option(names = "--cancel-after", paramLabel = "TIME", description = "when they do (default: 1s)")
   @Nullable Duration cancelAfter;
 
+  /// As usual, given up after a time, whatever it waits for then.
+  public static RequestOptions within(Duration timeout) {
+    RequestOptions options = new RequestOptions();
+    options.timeout = timeout;
+    options.idleTimeout = timeout;
+    options.connectTimeout =
+        timeout.compareTo(options.connectTimeout) < 0 ? timeout : options.connectTimeout;
+    return options;
+  }
+
   /// Adds how each request is asked, as far as it is of the answer; without what may be secret.
   Manifest addTo(Manifest manifest) {
     return manifest

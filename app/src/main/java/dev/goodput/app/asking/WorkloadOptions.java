@@ -72,6 +72,12 @@ public final class WorkloadOptions {
     return options;
   }
 
+  /// Has no two prompts share a prefix, of this run or of an earlier one: no cache knows them.
+  public void shareNothing() {
+    cacheBust = true;
+    draw();
+  }
+
   /// Adds what replaces the workload's own lengths and sessions, as typed.
   Manifest addTo(Manifest manifest) {
     Manifest told = manifest;

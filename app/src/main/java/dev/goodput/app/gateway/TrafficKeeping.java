@@ -12,6 +12,7 @@ import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.store.LogKind;
 import dev.goodput.gateway.store.LogStatus;
 import dev.goodput.gateway.store.Sampling;
 import dev.goodput.gateway.store.Surroundings;
@@ -128,7 +129,7 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
         now.close();
       }
     } else if (now == null) {
-      log = TrafficLog.open(plan, next.sampling(plan), next.told(), around);
+      log = TrafficLog.open(plan, LogKind.GATEWAY, next.sampling(plan), next.told(), around);
     } else if (!next.sameLog(wanted)) {
       now.goOn(plan, next.sampling(plan), next.told());
     }

@@ -23,7 +23,7 @@ public final class LiveTraffic implements TrafficListener {
 
   private final Queue<TrafficEvent> events = new ConcurrentLinkedQueue<>();
   private final Queue<EngineFigures> engines = new ConcurrentLinkedQueue<>();
-  private volatile Supplier<List<InFlight>> inFlight = List::of;
+  private volatile @Nullable Supplier<List<InFlight>> inFlight;
   private volatile LongSupplier lost = () -> 0;
   private volatile TrafficSnapshot snapshot;
   private volatile @Nullable TrafficPlan nextPlan;
@@ -38,7 +38,8 @@ public final class LiveTraffic implements TrafficListener {
     nextNanos = beganNanos;
   }
 
-  /// Who tells what is under way, and what of it was lost before it came here.
+  /// Who tells what is under way, which is not known else, and what of it was lost before it came
+  /// here.
   public void watch(Supplier<List<InFlight>> now, LongSupplier lostSoFar) {
     inFlight = now;
     lost = lostSoFar;
@@ -93,7 +94,10 @@ public final class LiveTraffic implements TrafficListener {
     long lostNow = lost.getAsLong();
     meter.lost(lostNow - lostBefore);
     lostBefore = lostNow;
-    meter.inFlight(nowNanos, inFlight.get());
+    Supplier<List<InFlight>> underWay = inFlight;
+    if (underWay != null) {
+      meter.inFlight(nowNanos, underWay.get());
+    }
     snapshot = meter.snapshot(nowNanos);
   }
 }

@@ -34,12 +34,12 @@ final class Generation {
   private int quiet;
 
   /// @throws RecordException where its log cannot be begun
-  Generation(RunDirectory run, Sampling sampling, long beginNanos) {
+  Generation(RunDirectory run, LogKind kind, Sampling sampling, long beginNanos) {
     this.run = run;
     this.sampling = sampling;
     this.beginNanos = beginNanos;
     writer = run.writer();
-    writer.append(new LevelBegun(0, 0, LevelBegun.OBSERVED, "", Double.NaN, 0, 0));
+    writer.append(new LevelBegun(0, 0, kind.arrivals(), "", kind.rateAsked(), 0, 0));
   }
 
   Path path() {

@@ -66,9 +66,10 @@ final class Home {
 
   /// Makes a run directory that is named by its begin, or the next by number that is free.
   ///
+  /// @param kind what its name ends in
   /// @throws RecordException where it cannot be made; nothing is left of it then
-  RunDirectory begin(Instant now, Manifest manifest) {
-    String name = STAMP.format(LocalDateTime.ofInstant(now, ZoneId.systemDefault())) + "-gateway";
+  RunDirectory begin(Instant now, String kind, Manifest manifest) {
+    String name = STAMP.format(LocalDateTime.ofInstant(now, ZoneId.systemDefault())) + "-" + kind;
     Path place = claim(name);
     try {
       return RunDirectory.create(

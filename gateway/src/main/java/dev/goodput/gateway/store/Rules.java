@@ -1,7 +1,6 @@
 package dev.goodput.gateway.store;
 
 import dev.goodput.gateway.plan.LogPlan;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -11,9 +10,10 @@ import java.util.List;
 /// What a log goes by until it is told else.
 ///
 /// @param plan sizes and times
+/// @param kind whose log it is
 /// @param sampling which exchanges are kept
 /// @param told what every manifest says
-record Rules(LogPlan plan, Sampling sampling, Manifest told) {
+record Rules(LogPlan plan, LogKind kind, Sampling sampling, Manifest told) {
   /// Begins a run directory.
   ///
   /// @param note what its reader must know beside; empty for nothing
@@ -23,8 +23,8 @@ record Rules(LogPlan plan, Sampling sampling, Manifest told) {
         told.with(Home.MARK, "rotated")
             .with("gateway.log.share", sampling.share())
             .with("run.started", now.toString())
-            .with("run.workload", "observed traffic")
-            .with("run.arrivals", LevelBegun.OBSERVED)
+            .with("run.workload", kind.workload())
+            .with("run.arrivals", kind.arrivals())
             .with("run.levels", 1);
     int notes = 0;
     for (String each : List.of(sampling.note(), note)) {
@@ -32,7 +32,7 @@ record Rules(LogPlan plan, Sampling sampling, Manifest told) {
         manifest = manifest.with("run.note." + ++notes, each);
       }
     }
-    return new Generation(home().begin(now, manifest), sampling, nowNanos);
+    return new Generation(home().begin(now, kind.name(), manifest), kind, sampling, nowNanos);
   }
 
   /// Takes the oldest directories away that are too much.

@@ -17,6 +17,7 @@ public final class TrafficLog implements AutoCloseable {
   private static final long CHUNK_BYTES = 6;
   private static final int TICKS_A_SAMPLE = 2;
 
+  private final LogKind kind;
   private final Conveyor<RequestRecord> conveyor;
   private final Surroundings around;
   private final Queue<Next> next = new ConcurrentLinkedQueue<>();
@@ -25,7 +26,8 @@ public final class TrafficLog implements AutoCloseable {
   /// Rules that nobody goes by yet, and the directory that was begun by them.
   private record Next(Rules rules, Generation first) {}
 
-  private TrafficLog(Keeper keeper, Surroundings around) {
+  private TrafficLog(Keeper keeper, LogKind kind, Surroundings around) {
+    this.kind = kind;
     this.around = around;
     status = keeper.status();
     conveyor = Conveyor.start("traffic-log", around.clock(), new Writer(keeper), around.say());
@@ -37,10 +39,11 @@ public final class TrafficLog implements AutoCloseable {
   ///   secret
   /// @throws RecordException where the place takes no run directory
   public static TrafficLog open(
-      LogPlan plan, Sampling sampling, Manifest told, Surroundings around) {
-    Keeper keeper = new Keeper(new Rules(plan, sampling, told), around.wall(), around.say());
+      LogPlan plan, LogKind kind, Sampling sampling, Manifest told, Surroundings around) {
+    Rules rules = new Rules(plan, kind, sampling, told);
+    Keeper keeper = new Keeper(rules, around.wall(), around.say());
     keeper.begin(around.clock().nanoTime());
-    return new TrafficLog(keeper, around);
+    return new TrafficLog(keeper, kind, around);
   }
 
   /// Goes on by another plan, in a new run directory from now on; exchanges that are under way come
@@ -48,7 +51,7 @@ public final class TrafficLog implements AutoCloseable {
   ///
   /// @throws RecordException where the place takes no run directory; all stays as it was then
   public void goOn(LogPlan plan, Sampling sampling, Manifest told) {
-    Rules rules = new Rules(plan, sampling, told);
+    Rules rules = new Rules(plan, kind, sampling, told);
     next.add(new Next(rules, rules.begin(around.wall().instant(), around.clock().nanoTime(), "")));
   }
 

@@ -42,7 +42,9 @@ final class KeeperTest {
 
   private Keeper keeper(LogPlan plan, Sampling sampling) {
     return new Keeper(
-        new Rules(plan, sampling, TOLD), () -> Instant.EPOCH.plusNanos(nanos), said::add);
+        new Rules(plan, LogKind.GATEWAY, sampling, TOLD),
+        () -> Instant.EPOCH.plusNanos(nanos),
+        said::add);
   }
 
   private LogPlan plan(long rotateSeconds, long capBytes) {
@@ -302,7 +304,9 @@ final class KeeperTest {
     nanos = BEGAN + 10 * SECOND;
     Path elsewhere = root.resolve("elsewhere");
     LogPlan other = new LogPlan(elsewhere, 1e-9, 1 << 20, SECOND, 1 << 24, Set.of());
-    Rules rules = new Rules(other, Sampling.of(other, List.of()), TOLD.with("run.slo", "new"));
+    Rules rules =
+        new Rules(
+            other, LogKind.GATEWAY, Sampling.of(other, List.of()), TOLD.with("run.slo", "new"));
     keeper.goOn(rules, rules.begin(Instant.EPOCH.plusNanos(nanos), nanos, ""));
 
     keeper.accept(Exchanges.at(2, BEGAN + 9 * SECOND));

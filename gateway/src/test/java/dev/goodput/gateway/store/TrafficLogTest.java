@@ -49,6 +49,7 @@ final class TrafficLogTest {
         };
     return TrafficLog.open(
         LogPlan.in(root),
+        LogKind.GATEWAY,
         sampling,
         Manifest.empty(),
         new Surroundings(

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public sealed interface Arrivals {
 
   /// The name in options and documents: `closed`, `constant`, `poisson`, `gamma`, `trace`,
-  /// `stages`, `burst`, `steered`.
+  /// `stages`, `burst`, `steered`, `looks`.
   String name();
 
   /// Requests per second asked, NaN where the process has none of its own.
@@ -38,7 +38,7 @@ public sealed interface Arrivals {
 
   /// A process whose times can be made ahead from a seed alone.
   sealed interface Scheduled extends Arrivals
-      permits Constant, Poisson, Gamma, Stages, Burst, Steered, PoissonUntil {
+      permits Constant, Poisson, Gamma, Stages, Burst, Steered, PoissonUntil, Looks {
     /// The times of one run; the same seed gives the same times.
     FireTimes open(long seed);
   }
@@ -274,6 +274,34 @@ public sealed interface Arrivals {
     @Override
     public FireTimes open(long seed) {
       return new BurstTimes(count);
+    }
+  }
+
+  /// A few at a time, on a grid that nothing moves: `i · every` after the begin, for as long as
+  /// somebody looks.
+  ///
+  /// @param everyNanos from one look to the next
+  /// @param each requests of one look, all at its moment
+  record Looks(long everyNanos, int each) implements Scheduled {
+    /// Requires a positive step and at least one request.
+    public Looks {
+      Checks.positive("the time between two looks", (double) everyNanos, " nanoseconds");
+      Checks.positive("the number of requests of a look", (double) each, "");
+    }
+
+    @Override
+    public String name() {
+      return "looks";
+    }
+
+    @Override
+    public double rate() {
+      return each * 1e9 / everyNanos;
+    }
+
+    @Override
+    public FireTimes open(long seed) {
+      return new LookTimes(everyNanos, each);
     }
   }
 

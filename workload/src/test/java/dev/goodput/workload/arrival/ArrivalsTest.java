@@ -8,6 +8,7 @@ import dev.goodput.workload.arrival.Arrivals.Burst;
 import dev.goodput.workload.arrival.Arrivals.Closed;
 import dev.goodput.workload.arrival.Arrivals.Constant;
 import dev.goodput.workload.arrival.Arrivals.Gamma;
+import dev.goodput.workload.arrival.Arrivals.Looks;
 import dev.goodput.workload.arrival.Arrivals.Poisson;
 import dev.goodput.workload.arrival.Arrivals.Scheduled;
 import dev.goodput.workload.arrival.Arrivals.Stages;
@@ -33,6 +34,18 @@ class ArrivalsTest {
     assertThat(Stages.parse("8:1s,1:1s,8:1s,1:1s,8:1s,1:1s,8:1s", 1).profile())
         .isEqualTo("8→1→8/s");
     assertThat(new Poisson(8).profile()).isEmpty();
+  }
+
+  @Test
+  void looksKeepToTheirGridForYears() {
+    long every = 30_000_000_007L;
+    Looks looks = new Looks(every, 3);
+    FireTimes times = looks.open(1);
+    long perYear = 365L * 24 * 120 * 3;
+    for (long i = 0; i < perYear; i++) {
+      assertThat(times.nextNanos()).isEqualTo(i / 3 * every);
+    }
+    assertThat(looks.rate()).isCloseTo(.1, within(1e-9));
   }
 
   @Test

@@ -9,7 +9,7 @@ const NONE = '–';
 export function bandOf(doc) {
   const { gateway, now } = doc;
   return h('div', { class: 'band', 'data-key': 'band' },
-    h('h1', null, `Gateway ${gateway.listen}`),
+    h('h1', null, gateway.listen === 'watch' ? 'Watch' : `Gateway ${gateway.listen}`),
     h('p', { class: 'subtitle' }, [gateway.draining && 'draining: it takes no new requests and ends those it has', `up ${span(gateway.up_s)}`, `goodput ${gateway.version}`, ...gateway.notes].filter(Boolean).join(' · ')),
     h('div', { class: 'verdicts' }, doc.verdicts.map(v => h('div', { class: `verdict ${v.tone}` },
       h('span', { class: 'sign', 'aria-hidden': 'true' }, SIGNS[v.tone] ?? '·'), h('strong', null, v.title), h('p', null, v.text)))),

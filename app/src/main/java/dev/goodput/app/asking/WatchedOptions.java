@@ -1,0 +1,91 @@
+package dev.goodput.app.asking;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Whom a watch looks at. All but the URL is of each of them.
+public final class WatchedOptions {
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "the server, as of bench; repeatable: each is looked at by itself")
+  List<String> urls = new ArrayList<>();
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME",
+      description = "its model; named, the watch begins though nothing answers yet")
+  @Nullable String model;
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "NAME",
+      description = "the API, as of bench: chat (default), completions, responses, messages, …")
+  String endpoint = "chat";
+
+  @Option(
+      names = "--header",
+      paramLabel = "'NAME: VALUE'",
+      description = "send this header too; repeatable, value never kept")
+  List<String> headers = new ArrayList<>();
+
+  @Option(
+      names = "--api-key-env",
+      paramLabel = "VAR",
+      description = "key from an environment variable, sent as the API wants it")
+  @Nullable String apiKeyEnv;
+
+  @Option(names = "--api-key-file", paramLabel = "FILE", description = "the same from a file")
+  @Nullable Path apiKeyFile;
+
+  @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
+  @Nullable Path ca;
+
+  @Option(names = "--cert", paramLabel = "FILE", description = "PEM of the client certificate")
+  @Nullable Path cert;
+
+  @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
+  @Nullable Path key;
+
+  @Option(names = "--insecure", description = "accept any certificate")
+  boolean insecure;
+
+  @Option(
+      names = "--http",
+      paramLabel = "VERSION",
+      description = "1, 2 or auto, as of bench (default: 1)")
+  String http = "1";
+
+  @Option(
+      names = "--keep-alive",
+      description =
+          "ask over kept connections; else each request opens its own in HTTP/1.1, so that names,"
+              + " ports and certificates are tried too")
+  boolean keepAlive;
+
+  /// A target for each URL.
+  public List<TargetOptions> each() {
+    return urls.stream().map(this::target).toList();
+  }
+
+  private TargetOptions target(String url) {
+    TargetOptions target = new TargetOptions();
+    target.url = url;
+    target.model = model;
+    target.endpoint = endpoint;
+    target.headers = headers;
+    target.apiKeyEnv = apiKeyEnv;
+    target.apiKeyFile = apiKeyFile;
+    target.ca = ca;
+    target.cert = cert;
+    target.key = key;
+    target.insecure = insecure;
+    target.http = http;
+    target.connectionPerRequest = !keepAlive && http.equals("1");
+    target.serverMetrics = List.of("off");
+    return target;
+  }
+}

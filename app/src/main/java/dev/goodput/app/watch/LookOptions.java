@@ -1,0 +1,89 @@
+package dev.goodput.app.watch;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.Durations;
+import dev.goodput.app.asking.WorkloadOptions;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// How often to look, and what to ask then.
+final class LookOptions {
+  private static final Duration LEAST_STEP = Duration.ofMillis(100);
+  private static final int MOST_REQUESTS = 64;
+
+  @Option(
+      names = "--every",
+      paramLabel = "TIME",
+      description = "from one look to the next, on a fixed grid (default: 30s)")
+  Duration every = Duration.ofSeconds(30);
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      description = "of one look, all at its moment (default: 1)")
+  int requests = 1;
+
+  @Option(names = "--input-tokens", paramLabel = "N", description = "of each prompt (default: 32)")
+  long inputTokens = 32;
+
+  @Option(names = "--output-tokens", paramLabel = "N", description = "of each answer (default: 32)")
+  long outputTokens = 32;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      description = "of a whole request; later it has failed (default: 60s)")
+  Duration timeout = Duration.ofSeconds(60);
+
+  @Option(names = "--count", paramLabel = "N", description = "end after so many looks")
+  @Nullable Long count;
+
+  @Option(names = "--duration", paramLabel = "TIME", description = "end after so long")
+  @Nullable Duration duration;
+
+  /// Refuses what makes no sense.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage naming the option
+  void check() {
+    refuse(
+        every.compareTo(LEAST_STEP) < 0,
+        "--every must be at least 100ms, found %s; for more load than that there is goodput bench"
+            .formatted(Durations.format(every)));
+    refuse(
+        requests < 1 || requests > MOST_REQUESTS,
+        "--requests must lie between 1 and %d, found %d".formatted(MOST_REQUESTS, requests));
+    refuse(inputTokens < 1, "--input-tokens must be 1 or more, found " + inputTokens);
+    refuse(
+        outputTokens < 2,
+        "--output-tokens must be 2 or more, found %d: one token has no gap to measure"
+            .formatted(outputTokens));
+    refuse(timeout.isZero(), "--timeout must be above 0: a server that hangs is down");
+    refuse(count != null && count < 1, "--count must be 1 or more, found " + count);
+    refuse(
+        duration != null && duration.compareTo(every) < 0,
+        "--duration is shorter than --every: there would be one look; say --count 1 for that");
+    refuse(
+        count != null && duration != null, "--count and --duration both end the watch: give one");
+  }
+
+  /// What is asked: prompts that no cache knows.
+  WorkloadOptions what() {
+    WorkloadOptions what = WorkloadOptions.even(inputTokens, outputTokens);
+    what.shareNothing();
+    return what;
+  }
+
+  long everyNanos() {
+    return every.toNanos();
+  }
+
+  /// Looks of the whole plan; 0 where nothing but a signal ends it.
+  long looks() {
+    if (count != null) {
+      return count;
+    }
+    return duration == null ? 0 : Math.ceilDiv(duration.toNanos(), everyNanos());
+  }
+}

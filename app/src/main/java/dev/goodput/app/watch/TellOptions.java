@@ -1,0 +1,105 @@
+package dev.goodput.app.watch;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.live.AdminPlans;
+import dev.goodput.app.live.Typed;
+import dev.goodput.gateway.plan.AdminPlan;
+import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.OtlpPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Who is told, and what is kept.
+final class TellOptions {
+  @Option(
+      names = "--admin",
+      paramLabel = "ADDRESS",
+      description = "serve the live page, /metrics and probes there, as :9002 (else not)")
+  @Nullable String admin;
+
+  @Option(
+      names = "--admin-token-file",
+      paramLabel = "FILE",
+      description = "bearer token that figures are shown for")
+  @Nullable Path adminTokenFile;
+
+  @Option(
+      names = "--admin-open",
+      description = "let other machines see the figures without a token")
+  boolean adminOpen;
+
+  @Option(
+      names = "--otlp",
+      paramLabel = "URL",
+      description = "send metrics and traces to this OpenTelemetry collector, over HTTP")
+  @Nullable String otlp;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "DIR",
+      description = "keep records in run directories there, for report and compare")
+  @Nullable Path runs;
+
+  @Option(
+      names = "--rotate",
+      paramLabel = "TIME",
+      description = "a new run directory after so long (default: 24h)")
+  @Nullable Duration rotate;
+
+  @Option(
+      names = "--json",
+      description = "a line of JSON for each look and the end, on standard output")
+  boolean json;
+
+  @Option(names = "--quiet", description = "say only what changes, and the end")
+  boolean quiet;
+
+  /// Refuses what makes no sense.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage naming the option
+  void check() {
+    refuse(
+        admin == null && (adminTokenFile != null || adminOpen),
+        "--admin-token-file and --admin-open are of --admin ADDRESS: say where, as :9002");
+    refuse(rotate != null && runs == null, "--rotate is of --runs DIR: say where");
+    var _ = adminPlan();
+    var _ = otlpPlan();
+    var _ = logPlan();
+  }
+
+  /// Where it shows itself; null where it does not.
+  @Nullable AdminPlan adminPlan() {
+    return admin == null
+        ? null
+        : AdminPlans.read(AdminPlan.DEFAULTS.listen(), admin, adminTokenFile, adminOpen);
+  }
+
+  /// The collector; null for none.
+  @Nullable OtlpPlan otlpPlan() {
+    String url = otlp;
+    return url == null ? null : Typed.read("--otlp", () -> OtlpPlan.to(url));
+  }
+
+  /// Where records are kept; null where they are not.
+  @Nullable LogPlan logPlan() {
+    Path directory = runs;
+    if (directory == null) {
+      return null;
+    }
+    LogPlan usual = LogPlan.in(directory);
+    Duration turn = rotate == null ? Duration.ofHours(24) : rotate;
+    return Typed.read(
+        "--rotate",
+        () ->
+            new LogPlan(
+                directory,
+                usual.share(),
+                usual.rotateBytes(),
+                turn.toNanos(),
+                usual.capBytes(),
+                usual.always()));
+  }
+}

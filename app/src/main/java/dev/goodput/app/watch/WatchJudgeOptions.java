@@ -1,0 +1,65 @@
+package dev.goodput.app.watch;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.app.Shares;
+import dev.goodput.app.run.Judgement;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Warmup;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// How looks are judged.
+final class WatchJudgeOptions {
+  private static final String USUAL = "chat";
+
+  @Option(
+      names = "--slo",
+      paramLabel = "PRESET|EXPR",
+      description = "chat, …, or \"p95 ttft<=200ms, tpot<=50ms\"; typed, missing it ends with 6")
+  @Nullable String slo;
+
+  @Option(
+      names = "--attainment",
+      paramLabel = "SHARE",
+      converter = Shares.class,
+      description = "good share that meets the SLO, above 0 and at most 100%% (95%%)")
+  double attainment = AnalysisOptions.DEFAULTS.attainmentTarget();
+
+  @Option(
+      names = "--max-error-rate",
+      paramLabel = "SHARE",
+      converter = Shares.class,
+      description = "more failures end with code 4 (1%%)")
+  double maxErrorRate = Judgement.USUAL.maxErrorRate();
+
+  /// Refuses what makes no sense.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage naming the option
+  void check() {
+    refuse(
+        !(attainment > 0 && attainment <= 1),
+        "--attainment must be above 0 and at most 1, found " + attainment);
+    refuse(
+        !(maxErrorRate >= 0 && maxErrorRate <= 1),
+        "--max-error-rate must lie between 0 and 1, found " + maxErrorRate);
+  }
+
+  /// What requests are judged by.
+  ///
+  /// @throws dev.goodput.metrics.slo.SloSyntaxException where the SLO cannot be read
+  SloClass sloClass() {
+    return SloClass.of(slo == null ? USUAL : slo);
+  }
+
+  /// The same for whoever reads a log of it. Nothing warms up: each look is as a user's.
+  Judgement judgement() {
+    AnalysisOptions options =
+        AnalysisOptions.DEFAULTS
+            .withSlo(sloClass().slo())
+            .withAttainmentTarget(attainment)
+            .withWarmup(Warmup.NONE);
+    return new Judgement(options, slo != null, maxErrorRate);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.goodput.app.watch;
+
+import dev.goodput.app.VersionProvider;
+import dev.goodput.app.gateway.admin.AdminSources;
+import dev.goodput.app.live.Exports;
+import dev.goodput.app.live.LiveTraffic;
+import dev.goodput.observe.export.PrometheusPage;
+import dev.goodput.report.live.GatewayFacts;
+import dev.goodput.report.live.LiveDocument;
+import dev.goodput.report.live.LiveInput;
+import dev.goodput.report.live.LivePage;
+import dev.goodput.report.live.LiveQuery;
+import dev.goodput.wire.client.SafeUrl;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The admin pages of a watch.
+final class WatchPages implements AdminSources {
+  /// In the place of an address: nobody comes in here, the watch asks by itself.
+  private static final String NO_CLIENTS = "watch";
+
+  private final Page page = new Page(LivePage.MEDIA_TYPE, LivePage.html());
+  private final LiveTraffic traffic;
+  private final Exports exports;
+  private final Instant origin;
+  private final List<SiteWatch> sites;
+  private final Map<String, Outage> down;
+  private final List<String> words;
+
+  /// @param down the outages that last, by the server's name; read by the admin server's thread
+  /// @param words what it does, in lines
+  WatchPages(
+      LiveTraffic traffic,
+      Exports exports,
+      Instant origin,
+      List<SiteWatch> sites,
+      Map<String, Outage> down,
+      List<String> words) {
+    this.traffic = traffic;
+    this.exports = exports;
+    this.origin = origin;
+    this.sites = List.copyOf(sites);
+    this.down = down;
+    this.words = List.copyOf(words);
+  }
+
+  @Override
+  public Page page() {
+    return page;
+  }
+
+  @Override
+  public Page live(String target) {
+    LiveInput input = new LiveInput(traffic.snapshot(), null, facts());
+    return new Page(LiveDocument.MEDIA_TYPE, LiveDocument.write(input, LiveQuery.of(target)));
+  }
+
+  private GatewayFacts facts() {
+    return new GatewayFacts(
+        NO_CLIENTS,
+        VersionProvider.version(),
+        origin,
+        false,
+        sites.stream().map(SiteWatch::trouble).filter(each -> !each.isEmpty()).toList(),
+        words,
+        sites.stream().map(this::fact).toList());
+  }
+
+  private GatewayFacts.Upstream fact(SiteWatch watched) {
+    Site site = watched.site();
+    Outage outage = down.get(site.name());
+    String url = site.opened().endpoint().orElseThrow().baseUrl().toString();
+    return new GatewayFacts.Upstream(
+        site.name(),
+        SafeUrl.address(url),
+        outage == null,
+        outage == null
+            ? ""
+            : "since " + origin.plusNanos(outage.firstNanos()) + ": " + outage.why());
+  }
+
+  @Override
+  public Page metrics(@Nullable String accept) {
+    PrometheusPage.Rendered rendered = exports.page(accept);
+    return new Page(rendered.contentType(), rendered.body().array());
+  }
+
+  @Override
+  public Page config() {
+    String text = String.join("\n", words) + "\n";
+    return new Page("text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// The watch is ready though a server is down: to see that is what it is for.
+  @Override
+  public Readiness readiness() {
+    return new Readiness(true, "ready");
+  }
+}

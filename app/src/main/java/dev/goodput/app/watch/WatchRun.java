@@ -1,0 +1,166 @@
+package dev.goodput.app.watch;
+
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.asking.Asking;
+import dev.goodput.app.asking.PreflightScreen;
+import dev.goodput.app.gateway.admin.AdminServer;
+import dev.goodput.app.live.Exports;
+import dev.goodput.app.live.LiveTraffic;
+import dev.goodput.app.run.Interrupts;
+import dev.goodput.app.run.Screen;
+import dev.goodput.gateway.plan.AdminPlan;
+import dev.goodput.gateway.plan.LogPlan;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.report.terminal.TerminalScreen;
+import dev.goodput.wire.NanoClock;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// One watch, from its options to its exit code.
+final class WatchRun {
+  private static final String SERVICE = "goodput-watch";
+
+  private final WatchOptions options;
+  private final List<String> typed;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final SloClass slo;
+  private final List<Asking> asked;
+  private final long originNanoTime = NanoClock.SYSTEM.nanoTime();
+  private final Instant origin = InstantSource.system().instant();
+  private final NanoClock clock = () -> NanoClock.SYSTEM.nanoTime() - originNanoTime;
+
+  /// Reads the options, which have been checked each by itself.
+  ///
+  /// @throws dev.goodput.app.AppException.Usage for contradictions
+  WatchRun(WatchOptions options, CommandSpec spec) {
+    this.options = options;
+    this.typed = spec.root().commandLine().getParseResult().originalArgs();
+    this.out = spec.commandLine().getOut();
+    this.err = spec.commandLine().getErr();
+    this.slo = options.judge.sloClass();
+    this.asked = Sites.read(options);
+  }
+
+  /// Looks until the plan is over or a signal comes.
+  ///
+  /// @throws dev.goodput.wire.WireException where looking would be pointless
+  ExitCode run() throws InterruptedException {
+    Interrupts interrupts = Interrupts.watch(err, told -> {}, Interrupts::end);
+    try (TerminalScreen terminal = Screen.terminal();
+        Sites sites = meet(terminal)) {
+      interrupts.loads(sites.targets());
+      sites.warmUp();
+      TrafficPlan plan = plan();
+      LiveTraffic traffic = new LiveTraffic(plan, clock.nanoTime());
+      WatchScreen screen = screen(sites, terminal);
+      try (Exports exports =
+          new Exports(SERVICE, options.tell.otlpPlan(), traffic, origin, screen::remark)) {
+        Watching watching = new Watching(traffic, exports, screen, clock);
+        sites.all().forEach(each -> watching.add(each, options.look, slo.name(), plan));
+        watch(watching, traffic, exports, screen);
+        Optional<ExitCode> signal = interrupts.reports();
+        tellEnd(watching, screen);
+        return signal.orElseGet(() -> exit(watching));
+      }
+    }
+  }
+
+  private Sites meet(TerminalScreen terminal) {
+    PreflightScreen preflight = new PreflightScreen(err, terminal, options.tell.quiet);
+    return Sites.meet(
+        asked, options.look, preflight, originNanoTime, line -> err.println("goodput: " + line));
+  }
+
+  private TrafficPlan plan() {
+    TrafficPlan usual = TrafficPlan.DEFAULTS;
+    return new TrafficPlan(
+            new TreeMap<>(),
+            null,
+            options.judge.attainment,
+            usual.prices(),
+            usual.hourlyCosts(),
+            usual.currency(),
+            usual.paceTps(),
+            usual.labelValues(),
+            usual.seriesLimit(),
+            usual.windowBytes())
+        .withSlo(slo.name(), slo.slo());
+  }
+
+  private WatchScreen screen(Sites sites, TerminalScreen terminal) {
+    int names =
+        sites.all().size() == 1
+            ? 0
+            : sites.all().stream().mapToInt(each -> each.name().length()).max().orElse(0);
+    LookWords words = new LookWords(origin, ZoneId.systemDefault(), names, terminal.columns());
+    return new WatchScreen(out, err, words, options.tell.json, options.tell.quiet);
+  }
+
+  private void watch(Watching watching, LiveTraffic traffic, Exports exports, WatchScreen screen)
+      throws InterruptedException {
+    LogPlan kept = options.tell.logPlan();
+    List<String> begin = words(screen).begin(sites(watching), null);
+    WatchPages pages =
+        new WatchPages(traffic, exports, origin, watching.sites(), watching.down(), begin);
+    try (@Nullable AdminServer admin = admin(pages)) {
+      words(screen)
+          .begin(sites(watching), admin == null ? null : admin.url())
+          .forEach(screen::remark);
+      if (kept != null) {
+        WatchLogs logs =
+            new WatchLogs(kept, typed, options.judge.judgement(), clock, screen::remark);
+        watching.sites().forEach(each -> logs.keep(each, options.look));
+      }
+      screen.head();
+      watching.untilOver();
+    } finally {
+      watching.sites().forEach(SiteWatch::close);
+    }
+  }
+
+  private static List<Site> sites(Watching watching) {
+    return watching.sites().stream().map(SiteWatch::site).toList();
+  }
+
+  private @Nullable AdminServer admin(WatchPages pages) {
+    AdminPlan plan = options.tell.adminPlan();
+    return plan == null ? null : AdminServer.start(plan, pages);
+  }
+
+  private WatchWords words(WatchScreen screen) {
+    return new WatchWords(options.look, slo.name(), options.judge.attainment, screen.words());
+  }
+
+  private void tellEnd(Watching watching, WatchScreen screen) {
+    for (SiteWatch each : watching.sites()) {
+      words(screen).end(each).forEach(screen::text);
+      if (screen.json()) {
+        screen.line(LookJson.ended(each.site().name(), origin, each, slo.slo().expression()));
+      }
+    }
+  }
+
+  /// What a script reads: of several servers the worst decides.
+  private ExitCode exit(Watching watching) {
+    List<SiteTally> tallies = watching.sites().stream().map(SiteWatch::tally).toList();
+    if (tallies.stream().anyMatch(each -> each.requests() == 0)) {
+      return ExitCode.USAGE;
+    }
+    if (tallies.stream()
+        .anyMatch(each -> each.failed() > options.judge.maxErrorRate * each.requests())) {
+      return ExitCode.TOO_MANY_FAILURES;
+    }
+    boolean missed =
+        tallies.stream().anyMatch(each -> each.good() < options.judge.attainment * each.requests());
+    return missed && options.judge.slo != null ? ExitCode.SLO_MISSED : ExitCode.GOOD;
+  }
+}

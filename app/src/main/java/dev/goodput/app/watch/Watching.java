@@ -1,0 +1,138 @@
+package dev.goodput.app.watch;
+
+import dev.goodput.app.live.Exports;
+import dev.goodput.app.live.LiveTraffic;
+import dev.goodput.gateway.exchange.TrafficListener;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.report.words.Figures;
+import dev.goodput.wire.NanoClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// A watch that goes on: takes in what the lookers hand on, and tells everyone of it. One thread.
+final class Watching implements SiteWatch.Hears {
+  private static final long STEP_MILLIS = 50;
+  private static final long SECOND_NANOS = 1_000_000_000;
+
+  private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
+  private final Map<String, Outage> down = new ConcurrentHashMap<>();
+  private final List<SiteWatch> sites = new ArrayList<>();
+  private final LiveTraffic traffic;
+  private final List<TrafficListener> listeners;
+  private final WatchScreen screen;
+  private final NanoClock clock;
+  private boolean drainTold;
+
+  /// @param exports are told beside the meter, which is the plan's
+  /// @param clock of the records' stamps
+  Watching(LiveTraffic traffic, Exports exports, WatchScreen screen, NanoClock clock) {
+    this.traffic = traffic;
+    this.listeners = List.of(traffic, exports);
+    this.screen = screen;
+    this.clock = clock;
+  }
+
+  /// Adds a server.
+  ///
+  /// @param sloClass the name of the class, whose SLO the plan has
+  SiteWatch add(Site site, LookOptions look, String sloClass, TrafficPlan plan) {
+    Slo slo = plan.slos().get(sloClass);
+    if (slo == null) {
+      throw new IllegalStateException("the plan has no SLO class " + sloClass);
+    }
+    SiteTally tally = new SiteTally(slo, plan.paceTps());
+    SiteWatch watched = new SiteWatch(site, look, sloClass, tally, this);
+    sites.add(watched);
+    return watched;
+  }
+
+  List<SiteWatch> sites() {
+    return sites;
+  }
+
+  /// The outages that last, by the server's name; for any thread.
+  Map<String, Outage> down() {
+    return down;
+  }
+
+  /// Looks until all plans are over, or somebody interrupts the targets.
+  void untilOver() throws InterruptedException {
+    List<Looker> lookers = new ArrayList<>();
+    for (int i = 0; i < sites.size(); i++) {
+      lookers.add(Looker.start(i, sites.get(i), seen::add));
+    }
+    boolean over = false;
+    while (!over) {
+      // Asked before the queue is: what is over has handed on all it had.
+      over = lookers.stream().allMatch(Looker::over);
+      Seen next = seen.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);
+      while (next != null) {
+        take(next);
+        next = seen.poll();
+      }
+      tellOfDrain();
+      long now = clock.nanoTime();
+      listeners.forEach(each -> each.tick(now));
+    }
+    // The last second is told, too.
+    traffic.tick(clock.nanoTime() + SECOND_NANOS);
+  }
+
+  /// Says once what an interrupted watch still waits for.
+  private void tellOfDrain() {
+    Site first = sites.getFirst().site();
+    if (drainTold || first.opened().target().interrupted() == null) {
+      return;
+    }
+    drainTold = true;
+    int underWay = sites.stream().mapToInt(SiteWatch::underWay).sum();
+    if (underWay > 0) {
+      screen.remark(
+          "ending; %s in flight, followed for at most %s, again to stop now"
+              .formatted(
+                  Figures.counted(underWay, "request"),
+                  Figures.span(first.plan().drainNanos() / 1e9)));
+    }
+  }
+
+  private void take(Seen next) {
+    SiteWatch site = sites.get(next.site());
+    switch (next.entry()) {
+      case LevelBegun begun -> site.began(begun.beginNanos());
+      case RequestRecord record -> site.ended(record, listeners);
+      // The log has a pulse of its own.
+      default -> {}
+    }
+  }
+
+  @Override
+  public void looked(Site site, Look look, boolean kept) {
+    screen.look(site.name(), look, kept);
+  }
+
+  @Override
+  public void turned(Site site, Outage outage) {
+    boolean back = outage.over();
+    if (back) {
+      down.remove(site.name());
+    } else {
+      down.put(site.name(), outage);
+    }
+    screen.turn(site.name(), outage);
+    traffic.tell(
+        new TrafficEvent(
+            back ? outage.backNanos() : outage.firstNanos(),
+            back ? TrafficEvent.Kind.UPSTREAM_UP : TrafficEvent.Kind.UPSTREAM_DOWN,
+            site.name(),
+            back ? "out for " + LookWords.lasted(outage) : outage.why()));
+  }
+}

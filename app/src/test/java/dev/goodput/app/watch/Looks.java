@@ -1,0 +1,57 @@
+package dev.goodput.app.watch;
+
+import dev.goodput.record.Asked;
+import dev.goodput.record.ChunkLog;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.Start;
+import dev.goodput.record.TokenCounts;
+import java.util.List;
+
+/// Looks that never were.
+final class Looks {
+  static final long SECOND = 1_000_000_000;
+  static final long MILLI = 1_000_000;
+
+  private Looks() {}
+
+  /// A request of the moment, which ended a second later.
+  static RequestRecord request(long id, long atNanos, Outcome outcome) {
+    long no = Stamps.ABSENT;
+    boolean ok = outcome instanceof Outcome.Ok;
+    Stamps stamps =
+        new Stamps(
+            atNanos,
+            atNanos,
+            atNanos,
+            atNanos,
+            atNanos,
+            ok ? atNanos + 100 * MILLI : no,
+            ok ? atNanos + 120 * MILLI : no,
+            no,
+            no,
+            ok ? atNanos + SECOND : no,
+            atNanos + SECOND);
+    return new RequestRecord(
+        id,
+        0,
+        0,
+        true,
+        true,
+        Start.INTENDED,
+        new Asked(id, 0, 1, 32, 32),
+        stamps,
+        ChunkLog.EMPTY,
+        TokenCounts.NONE,
+        0,
+        outcome);
+  }
+
+  /// A look every ten seconds.
+  static Look look(long index, Outcome... outcomes) {
+    long at = index * 10 * SECOND;
+    return new Look(
+        index, at, List.of(outcomes).stream().map(each -> request(index, at, each)).toList());
+  }
+}

@@ -1,0 +1,58 @@
+package dev.goodput.app.watch;
+
+import static dev.goodput.app.watch.Looks.look;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Outcome;
+import org.junit.jupiter.api.Test;
+
+class OutagesTest {
+  private static final Outcome OK = new Outcome.Ok("stop");
+  private static final Outcome BAD = new Outcome.HttpError(503, "overloaded");
+  private final Outages outages = new Outages();
+
+  @Test
+  void anOutageLastedFromBetweenTwoLooksToBetweenTwoOthers() {
+    assertThat(outages.add(look(0, OK))).isEmpty();
+    Outage begun = outages.add(look(1, BAD)).orElseThrow();
+    assertThat(begun.over()).isFalse();
+    assertThat(begun.why()).isEqualTo("http_error 503: overloaded");
+    assertThat(outages.add(look(2, BAD))).isEmpty();
+    Outage over = outages.add(look(3, OK)).orElseThrow();
+
+    // Down at 10 s and 20 s, up at 0 s and 30 s: more than 10 s and less than 30 s.
+    assertThat(over.leastSeconds()).isEqualTo(10);
+    assertThat(over.mostSeconds()).isEqualTo(30);
+    assertThat(over.looks()).isEqualTo(2);
+    assertThat(LookWords.lasted(over)).isEqualTo("10 s to 30 s");
+    assertThat(outages.all()).containsExactly(over);
+  }
+
+  @Test
+  void nobodyKnowsTheMostOfOneThatTheWatchBeganWithOrThatStillLasts() {
+    outages.add(look(0, BAD));
+    Outage first = outages.add(look(1, OK)).orElseThrow();
+    assertThat(first.mostSeconds()).isInfinite();
+    assertThat(LookWords.lasted(first)).isEqualTo("an unknown time");
+    outages.add(look(2, BAD));
+    outages.add(look(3, BAD));
+    assertThat(outages.all()).hasSize(2);
+    assertThat(outages.all().getLast().mostSeconds()).isInfinite();
+    assertThat(outages.all().getLast().leastSeconds()).isEqualTo(10);
+  }
+
+  @Test
+  void aServerIsNotDownThatAnswersSomeOfALook() {
+    assertThat(outages.add(look(0, BAD, OK))).isEmpty();
+    assertThat(outages.all()).isEmpty();
+  }
+
+  @Test
+  void whatTheWatchBrokeOffItselfTellsNothing() {
+    assertThat(outages.add(look(0, new Outcome.Cancelled("stopped")))).isEmpty();
+    outages.add(look(1, BAD));
+    assertThat(outages.add(look(2, new Outcome.Cancelled("stopped")))).isEmpty();
+    assertThat(outages.all().getLast().over()).isFalse();
+    assertThat(outages.all().getLast().looks()).isOne();
+  }
+}
