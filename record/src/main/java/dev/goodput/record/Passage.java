@@ -70,6 +70,17 @@ public record Passage(
       this.code = code;
     }
 
+    /// The word in metrics and documents.
+    public String word() {
+      return switch (this) {
+        case DELIVERED -> "delivered";
+        case CLIENT_LEFT -> "client_left";
+        case CUT -> "cut";
+        case ANSWERED_HERE -> "answered_here";
+        case RETRIED -> "retried";
+      };
+    }
+
     /// @throws IllegalArgumentException where no parting has the number
     static Parting of(int code) {
       for (Parting parting : values()) {

@@ -171,6 +171,54 @@ final class FineHistogram {
     return pages[number];
   }
 
+  /// The values of these ranks among those that are in percentiles, where 1 is the least.
+  ///
+  /// @param ranks rising, none above how many there are
+  long[] at(long[] ranks) {
+    return exact() ? valuesAt(ranks) : binsAt(ranks);
+  }
+
+  private long[] valuesAt(long[] ranks) {
+    Arrays.sort(values, 0, held);
+    return Arrays.stream(ranks).map(rank -> values[(int) rank - 1]).toArray();
+  }
+
+  private long[] binsAt(long[] ranks) {
+    long[] found = new long[ranks.length];
+    long before = 0;
+    int next = 0;
+    for (int doubling = 0; doubling < bins.length; doubling++) {
+      int[][] pages = bins[doubling];
+      for (int number = 0; pages != null && number < pages.length; number++) {
+        int[] page = pages[number] == null ? NO_PAGE : pages[number];
+        long upTo = before + sum(page);
+        for (; next < ranks.length && ranks[next] <= upTo; next++) {
+          int at = (number << PAGE_BITS) + place(page, ranks[next] - before);
+          found[next] = middle(doubling, at);
+        }
+        before = upTo;
+      }
+    }
+    return found;
+  }
+
+  private static long sum(int[] page) {
+    long sum = 0;
+    for (int times : page) {
+      sum += times;
+    }
+    return sum;
+  }
+
+  /// Where in a page a rank is.
+  private static int place(int[] page, long rank) {
+    int at = 0;
+    for (long upTo = page[0]; upTo < rank; upTo += page[at]) {
+      at++;
+    }
+    return at;
+  }
+
   private void forEachUnordered(Visitor visitor) {
     for (int i = 0; i < held; i++) {
       visitor.visit(values[i], 1);

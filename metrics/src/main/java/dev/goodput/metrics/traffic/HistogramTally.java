@@ -16,6 +16,13 @@ final class HistogramTally {
   /// Upper bounds of the exponential buckets within one doubling, of a mantissa from 0.5 to 1.
   private static final double[] STEPS = steps();
 
+  private static final long MANTISSA = (1L << 52) - 1;
+  private static final long HALF = Double.doubleToRawLongBits(.5);
+  private static final int CELL_SHIFT = 52 - 6;
+
+  /// The first step that is not below a mantissa's first six bits.
+  private static final int[] FIRST_STEPS = firstSteps();
+
   private final TrafficMetric.Unit unit;
   private final long[] edges;
   private final long[] counts;
@@ -24,6 +31,7 @@ final class HistogramTally {
   private final long[] exemplarValues;
   private long[] exponential = new long[0];
   private int firstIndex;
+  private int latest;
   private long zeros;
   private long count;
   private double sum;
@@ -44,6 +52,17 @@ final class HistogramTally {
       steps[i] = Math.pow(2, (i + 1.0) / steps.length - 1);
     }
     return steps;
+  }
+
+  private static int[] firstSteps() {
+    int[] first = new int[1 << 6];
+    for (int i = 0; i < first.length; i++) {
+      double least = .5 + .5 * i / first.length;
+      while (STEPS[first[i]] < least) {
+        first[i]++;
+      }
+    }
+    return first;
   }
 
   /// The edges of a metric: 1-2-5 from 1 ms to 1,000 s, or from 1 token to a million, those that
@@ -69,8 +88,7 @@ final class HistogramTally {
   /// Adds a value `times` times, of a request that ended then.
   void add(long value, long times, long requestId, long endedNanos) {
     long known = Math.max(0, value);
-    int at = Arrays.binarySearch(edges, known);
-    int bucket = at < 0 ? -at - 1 : at;
+    int bucket = bucket(known);
     counts[bucket] += times;
     stand(bucket, requestId, known, endedNanos);
     count += times;
@@ -84,6 +102,16 @@ final class HistogramTally {
     }
   }
 
+  /// Values of one stream are much alike: most fall where the one before did.
+  private int bucket(long value) {
+    boolean above = latest == 0 || edges[latest - 1] < value;
+    if (!above || (latest < edges.length && value > edges[latest])) {
+      int at = Arrays.binarySearch(edges, value);
+      latest = at < 0 ? -at - 1 : at;
+    }
+    return latest;
+  }
+
   private void stand(int bucket, long requestId, long value, long endedNanos) {
     if (endedNanos >= exemplarStamps[bucket]) {
       exemplarIds[bucket] = requestId;
@@ -95,12 +123,15 @@ final class HistogramTally {
   /// The exponential bucket of a value above 0: the least `i` with `value ≤ 2^(i/16)`.
   static int index(double value) {
     int exponent = Math.getExponent(value) + 1;
-    double mantissa = Math.scalb(value, -exponent);
-    if (mantissa == 0.5) {
+    long bits = Double.doubleToRawLongBits(value) & MANTISSA;
+    if (bits == 0) {
       return (exponent - 1) * STEPS.length;
     }
-    int at = Arrays.binarySearch(STEPS, mantissa);
-    int step = at < 0 ? -at - 1 : at;
+    double mantissa = Double.longBitsToDouble(bits | HALF);
+    int step = FIRST_STEPS[(int) (bits >>> CELL_SHIFT)];
+    while (STEPS[step] < mantissa) {
+      step++;
+    }
     return (exponent - 1) * STEPS.length + step + 1;
   }
 

@@ -1,6 +1,9 @@
 package dev.goodput.metrics.traffic;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +25,14 @@ final class KaplanMeier {
     30_000_000_000L
   };
 
+  private static final double[] PERCENTS = {50, 90, 95, 99};
+
   private final FineHistogram answered;
   private final FineHistogram left;
-  private final List<long[]> steps = new ArrayList<>();
+  private long[] waits = new long[256];
+  private long[] tokens = new long[256];
+  private long[] leavers = new long[256];
+  private int steps;
 
   private KaplanMeier(FineHistogram answered, FineHistogram left) {
     this.answered = answered;
@@ -36,37 +44,62 @@ final class KaplanMeier {
   }
 
   private Abandonment build() {
-    answered.forEach((value, times) -> steps.add(new long[] {value, times, 0}));
-    left.forEach((value, times) -> steps.add(new long[] {value, 0, times}));
-    steps.sort((one, other) ->
-        one[0] == other[0] ? Long.compare(one[2], other[2]) : Long.compare(one[0], other[0]));
+    collect();
+    @Nullable Double[] found = percentilesMillis();
     return new Abandonment(
-        answered.count(),
-        left.count(),
-        percentileMillis(50),
-        percentileMillis(90),
-        percentileMillis(95),
-        percentileMillis(99),
-        bands());
+        answered.count(), left.count(), found[0], found[1], found[2], found[3], bands());
+  }
+
+  /// In the order of time, of one moment the tokens first.
+  private void collect() {
+    Deque<long[]> gone = new ArrayDeque<>();
+    left.forEach((wait, times) -> gone.add(new long[] {wait, times}));
+    answered.forEach((wait, times) -> {
+      leave(gone, wait);
+      step(wait, times, 0);
+    });
+    leave(gone, Long.MAX_VALUE);
+  }
+
+  private void leave(Deque<long[]> gone, long before) {
+    for (long[] next = gone.peek(); next != null && next[0] < before; next = gone.peek()) {
+      step(next[0], 0, next[1]);
+      gone.remove();
+    }
+  }
+
+  private void step(long wait, long withToken, long without) {
+    if (steps == waits.length) {
+      waits = Arrays.copyOf(waits, 2 * steps);
+      tokens = Arrays.copyOf(tokens, 2 * steps);
+      leavers = Arrays.copyOf(leavers, 2 * steps);
+    }
+    waits[steps] = wait;
+    tokens[steps] = withToken;
+    leavers[steps++] = without;
   }
 
   private long waiting() {
-    return steps.stream().mapToLong(step -> step[1] + step[2]).sum();
+    return Arrays.stream(tokens, 0, steps).sum() + Arrays.stream(leavers, 0, steps).sum();
   }
 
-  /// The least wait by which the estimate says that so many had their token.
-  private @Nullable Double percentileMillis(double percent) {
+  /// The least waits by which the estimate says that so many had their token.
+  private @Nullable Double[] percentilesMillis() {
+    @Nullable Double[] found = new Double[PERCENTS.length];
     long waiting = waiting();
     double survival = 1;
-    for (long[] step : steps) {
-      survival *= 1 - (double) step[1] / waiting;
-      waiting -= step[1] + step[2];
+    int next = 0;
+    for (int i = 0; i < steps; i++) {
+      survival *= 1 - (double) tokens[i] / waiting;
+      waiting -= tokens[i] + leavers[i];
       // A product of shares is not exact: of 20 the 19th must be the 95th percentile.
-      if (step[1] > 0 && survival <= 1 - percent / 100 + 1e-12) {
-        return step[0] / MILLI;
+      while (tokens[i] > 0
+          && next < PERCENTS.length
+          && survival <= 1 - PERCENTS[next] / 100 + 1e-12) {
+        found[next++] = waits[i] / MILLI;
       }
     }
-    return null;
+    return found;
   }
 
   private List<Abandonment.Band> bands() {
@@ -79,21 +112,21 @@ final class KaplanMeier {
     for (int band = 0; band <= BANDS.length; band++) {
       long to = band == BANDS.length ? Long.MAX_VALUE : BANDS[band];
       long answers = 0;
-      long leavers = 0;
-      for (; at < steps.size() && steps.get(at)[0] <= to; at++) {
-        answers += steps.get(at)[1];
-        leavers += steps.get(at)[2];
+      long leaving = 0;
+      for (; at < steps && waits[at] <= to; at++) {
+        answers += tokens[at];
+        leaving += leavers[at];
       }
-      gone += leavers;
+      gone += leaving;
       bands.add(
           new Abandonment.Band(
               from / MILLI,
               to == Long.MAX_VALUE ? Double.POSITIVE_INFINITY : to / MILLI,
               waiting,
-              leavers,
+              leaving,
               answers,
               all == 0 ? 0 : (double) gone / all));
-      waiting -= answers + leavers;
+      waiting -= answers + leaving;
       from = to;
     }
     return bands;

@@ -27,6 +27,7 @@ final class Observation {
   private @Nullable String tokenClass;
   private @Nullable String sloClass;
   private @Nullable WasteCause waste;
+  private boolean priced;
   private double inputMoney;
   private double outputMoney;
   private long onTimeTokens;
@@ -87,6 +88,7 @@ final class Observation {
   private void price(RequestRecord request) {
     Passage passage = request.passage();
     TokenPrice price = plan.price(passage == null ? "" : passage.model());
+    priced = price != null;
     inputMoney = price == null || !sent() ? 0 : price.ofInput(request);
     outputMoney = price == null ? 0 : price.ofOutput(request);
   }
@@ -201,8 +203,7 @@ final class Observation {
   }
 
   boolean priced() {
-    Passage passage = request().passage();
-    return plan.price(passage == null ? "" : passage.model()) != null;
+    return priced;
   }
 
   long onTimeTokens() {

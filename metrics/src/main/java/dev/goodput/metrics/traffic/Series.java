@@ -7,10 +7,13 @@ import java.util.Map;
 
 /// Collects one series.
 final class Series implements Durations.Sink {
+  /// The one window that is kept of a part of the traffic.
+  static final WindowSpan RECENT = WindowSpan.FIVE_MINUTES;
+
   final Tally totals;
   final Slices slices;
   private final Map<TrafficMetric, HistogramTally> histograms = new EnumMap<>(TrafficMetric.class);
-  private final Map<WindowSpan, SlotRing> rings = new EnumMap<>(WindowSpan.class);
+  private final SlotRing recent;
   private final Grid grid;
   private long requestId;
   private long endedNanos;
@@ -19,14 +22,12 @@ final class Series implements Durations.Sink {
     totals = new Tally(plan);
     slices = new Slices(beganNanos);
     this.grid = grid;
-    for (WindowSpan span : WindowSpan.values()) {
-      rings.put(span, new SlotRing(plan, pool, beganNanos, span.slotNanos()));
-    }
+    recent = new SlotRing(() -> Slot.few(plan, pool), beganNanos, RECENT.slotNanos(), null);
   }
 
   void add(Observation observed) {
     totals.add(observed);
-    rings.values().forEach(ring -> ring.add(observed));
+    recent.add(observed);
     RequestRecord request = observed.request();
     if (request.last()) {
       slices.add(request);
@@ -55,13 +56,9 @@ final class Series implements Durations.Sink {
     return histograms.computeIfAbsent(metric, grid::histogram);
   }
 
-  /// What a window holds at a moment.
-  List<Slot> window(WindowSpan span, long nowNanos) {
-    SlotRing ring = rings.get(span);
-    if (ring == null) {
-      throw new IllegalStateException("a series has every window, found none of " + span);
-    }
-    ring.moveTo(nowNanos);
-    return ring.live();
+  /// What the window of its kind holds at a moment.
+  List<Slot> recent(long nowNanos) {
+    recent.moveTo(nowNanos);
+    return recent.live();
   }
 }

@@ -16,13 +16,33 @@ import org.jspecify.annotations.Nullable;
 /// @param nowNanos the moment
 record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNanos) {
 
-  /// @param slices availability of them together
-  TrafficSeries assemble(TrafficLabels labels, Collection<Series> parts, Slices slices) {
+  /// All traffic, with all windows.
+  TrafficSeries all(Collection<Series> parts, Windows held, Slices slices) {
     List<TrafficWindow> windows = new ArrayList<>();
-    Cost cost = cost(labels);
     for (WindowSpan span : WindowSpan.values()) {
-      windows.add(window(span, parts, slices, cost));
+      List<Slot> slots = held.of(span, nowNanos);
+      windows.add(window(span, slots, slices, cost(TrafficLabels.ALL)));
     }
+    return together(TrafficLabels.ALL, parts, slices, windows);
+  }
+
+  /// What has one label's value.
+  ///
+  /// @param slices availability of its parts together
+  TrafficSeries rolled(TrafficLabels labels, Collection<Series> parts, Slices slices) {
+    List<Slot> slots = new ArrayList<>();
+    parts.forEach(part -> slots.addAll(part.recent(nowNanos)));
+    TrafficWindow recent = window(Series.RECENT, slots, slices, cost(labels));
+    return together(labels, parts, slices, List.of(recent));
+  }
+
+  /// One series.
+  TrafficSeries one(TrafficLabels labels, Series part) {
+    return together(labels, List.of(part), part.slices, List.of());
+  }
+
+  private TrafficSeries together(
+      TrafficLabels labels, Collection<Series> parts, Slices slices, List<TrafficWindow> windows) {
     Tally totals = new Tally(plan);
     parts.forEach(part -> totals.addAll(part.totals));
     return new TrafficSeries(
@@ -30,9 +50,7 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
   }
 
   private TrafficWindow window(
-      WindowSpan span, Collection<Series> parts, Slices slices, @Nullable Cost cost) {
-    List<Slot> slots = new ArrayList<>();
-    parts.forEach(part -> slots.addAll(part.window(span, nowNanos)));
+      WindowSpan span, List<Slot> slots, Slices slices, @Nullable Cost cost) {
     double seconds = SlotRing.seconds(beganNanos, span.slotNanos(), nowNanos);
     return new WindowAssembler(plan, slots, seconds)
         .assemble(span, slices.last(nowNanos, span.seconds()), cost);

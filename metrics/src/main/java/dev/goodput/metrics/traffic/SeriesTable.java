@@ -22,6 +22,7 @@ final class SeriesTable {
   private final LabelTable labels;
   private final SortedMap<TrafficLabels, Series> series = new TreeMap<>();
   private final Slices slices;
+  private final Windows windows;
   private final Map<TrafficLabel, Map<String, Slices>> slicesByLabel =
       new EnumMap<>(TrafficLabel.class);
 
@@ -32,6 +33,7 @@ final class SeriesTable {
     pool = new MemoryPool(plan.windowBytes());
     labels = new LabelTable(plan);
     slices = new Slices(beganNanos);
+    windows = new Windows(plan, pool, beganNanos);
     for (TrafficLabel label : TrafficLabel.values()) {
       slicesByLabel.put(label, new HashMap<>());
     }
@@ -43,6 +45,7 @@ final class SeriesTable {
     boolean room = series.size() < plan.seriesLimit() - 1 || series.containsKey(found);
     TrafficLabels kept = room ? found : REST;
     series.computeIfAbsent(kept, any -> new Series(plan, grid, pool, beganNanos)).add(observed);
+    windows.add(observed);
     if (observed.request().last()) {
       addSlices(kept, observed.request());
     }
@@ -61,14 +64,14 @@ final class SeriesTable {
 
   /// Everything together.
   TrafficSeries all(long nowNanos) {
-    return assembler(nowNanos).assemble(TrafficLabels.ALL, series.values(), slices);
+    return assembler(nowNanos).all(series.values(), windows, slices);
   }
 
   /// Each series.
   List<TrafficSeries> each(long nowNanos) {
     SeriesAssembler assembler = assembler(nowNanos);
     List<TrafficSeries> each = new ArrayList<>();
-    series.forEach((key, part) -> each.add(assembler.assemble(key, List.of(part), part.slices)));
+    series.forEach((key, part) -> each.add(assembler.one(key, part)));
     return each;
   }
 
@@ -89,7 +92,7 @@ final class SeriesTable {
     parts.forEach((value, of) ->
         rollup.put(
             value,
-            assembler.assemble(
+            assembler.rolled(
                 TrafficLabels.only(label, value),
                 of,
                 byValue.computeIfAbsent(value, any -> new Slices(beganNanos)))));

@@ -1,31 +1,48 @@
 package dev.goodput.metrics.traffic;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A part of a window: what ended in it.
 final class Slot implements Durations.Sink {
   /// Up to how many values of a metric are kept themselves.
-  private static final int VALUES = 4096;
+  static final int VALUES = 4096;
+
+  /// What is kept of one part of the traffic.
+  private static final Set<TrafficMetric> FEW = EnumSet.of(TrafficMetric.TTFT, TrafficMetric.TPOT);
 
   final Tally tally;
   private final MemoryPool pool;
+  private final Set<TrafficMetric> kept;
   private final Map<TrafficMetric, FineHistogram> metrics = new EnumMap<>(TrafficMetric.class);
   private final FineHistogram answered;
   private final FineHistogram left;
 
-  Slot(TrafficPlan plan, MemoryPool pool) {
+  private Slot(TrafficPlan plan, MemoryPool pool, Set<TrafficMetric> kept) {
     this.pool = pool;
+    this.kept = kept;
     tally = new Tally(plan);
     answered = new FineHistogram(pool, VALUES);
     left = new FineHistogram(pool, VALUES);
   }
 
+  /// A slot of every metric.
+  static Slot whole(TrafficPlan plan, MemoryPool pool) {
+    return new Slot(plan, pool, EnumSet.allOf(TrafficMetric.class));
+  }
+
+  /// A slot of the metrics that are shown by one label.
+  static Slot few(TrafficPlan plan, MemoryPool pool) {
+    return new Slot(plan, pool, FEW);
+  }
+
   void add(Observation observed) {
     tally.add(observed);
     observed.durations().to(this);
-    if (!observed.request().last()) {
+    if (!observed.request().last() || !kept.contains(TrafficMetric.STALL)) {
       return;
     }
     if (observed.times().streamed()) {
@@ -37,12 +54,24 @@ final class Slot implements Durations.Sink {
 
   @Override
   public void add(TrafficMetric metric, double value) {
-    histogram(metric).add(value, 1);
+    if (kept.contains(metric)) {
+      histogram(metric).add(value, 1);
+    }
   }
 
   @Override
   public void addAll(TrafficMetric metric, double[] values, int[] times, int number) {
-    histogram(metric).addAll(values, times, number);
+    if (kept.contains(metric)) {
+      histogram(metric).addAll(values, times, number);
+    }
+  }
+
+  /// Adds all that another holds.
+  void addAll(Slot other) {
+    tally.addAll(other.tally);
+    other.metrics.forEach((metric, values) -> histogram(metric).addAll(values));
+    answered.addAll(other.answered);
+    left.addAll(other.left);
   }
 
   private FineHistogram histogram(TrafficMetric metric) {

@@ -2,63 +2,99 @@ package dev.goodput.metrics.traffic;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// One window of one series: the last six slots that time was cut into. A slot is there only where
-/// something ended in it.
+/// The last six slots that time was cut into. A slot is there only where something ended in it; one
+/// that has left goes into a ring of wider slots where there is one.
 final class SlotRing {
   static final int SLOTS = 6;
 
-  private final TrafficPlan plan;
-  private final MemoryPool pool;
+  private final Supplier<Slot> maker;
   private final long beganNanos;
   private final long widthNanos;
+  private final @Nullable SlotRing wider;
   private final @Nullable Slot[] slots = new Slot[SLOTS];
   private long newest;
 
+  /// @param maker of empty slots
   /// @param widthNanos of one slot
-  SlotRing(TrafficPlan plan, MemoryPool pool, long beganNanos, long widthNanos) {
-    this.plan = plan;
-    this.pool = pool;
+  /// @param wider of slots of a multiple of that, null for none
+  SlotRing(Supplier<Slot> maker, long beganNanos, long widthNanos, @Nullable SlotRing wider) {
+    this.maker = maker;
     this.beganNanos = beganNanos;
     this.widthNanos = widthNanos;
+    this.wider = wider;
   }
 
-  /// Adds what ended; what has left the window is passed over.
+  /// Adds what ended, where it has left this ring to a wider one; what has left all is passed over.
   void add(Observation observed) {
-    long index = index(observed.endedNanos());
-    advance(index);
-    if (index <= newest - SLOTS) {
-      return;
+    long ended = observed.endedNanos();
+    moveTo(ended);
+    long index = index(ended);
+    if (index > newest - SLOTS) {
+      slot(index).add(observed);
+    } else if (wider != null) {
+      wider.add(observed);
     }
+  }
+
+  private Slot slot(long index) {
     int at = (int) (index % SLOTS);
     Slot slot = slots[at];
     if (slot == null) {
-      slot = new Slot(plan, pool);
+      slot = maker.get();
       slots[at] = slot;
     }
-    slot.add(observed);
+    return slot;
   }
 
   private long index(long nanos) {
     return Math.max(0, nanos - beganNanos) / widthNanos;
   }
 
-  private void advance(long to) {
-    for (long index = Math.max(newest + 1, to - SLOTS + 1); index <= to; index++) {
-      int at = (int) (index % SLOTS);
-      Slot old = slots[at];
-      if (old != null) {
-        old.release();
-        slots[at] = null;
-      }
-    }
-    newest = Math.max(newest, to);
-  }
-
   /// Lets go of what has left the window by then.
   void moveTo(long nanos) {
-    advance(index(nanos));
+    long to = index(nanos);
+    if (to <= newest) {
+      return;
+    }
+    if (wider != null) {
+      wider.moveTo(nanos);
+    }
+    long last = Math.min(newest, to - SLOTS);
+    for (long index = Math.max(0, newest - SLOTS + 1); index <= last; index++) {
+      leave(index);
+    }
+    newest = to;
+  }
+
+  private void leave(long index) {
+    int at = (int) (index % SLOTS);
+    Slot old = slots[at];
+    slots[at] = null;
+    if (old != null && wider != null) {
+      wider.take(old, beganNanos + index * widthNanos);
+    } else if (old != null) {
+      old.release();
+    }
+  }
+
+  /// Takes over a narrower slot.
+  private void take(Slot slot, long nanos) {
+    long index = index(nanos);
+    int at = (int) (index % SLOTS);
+    Slot known = slots[at];
+    if (index <= newest - SLOTS && wider != null) {
+      wider.take(slot, nanos);
+    } else if (index <= newest - SLOTS) {
+      slot.release();
+    } else if (known == null) {
+      slots[at] = slot;
+    } else {
+      known.addAll(slot);
+      slot.release();
+    }
   }
 
   /// What is in the window.

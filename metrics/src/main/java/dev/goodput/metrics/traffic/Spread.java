@@ -4,6 +4,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.distribution.DistributionBuilder;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,26 +13,22 @@ final class Spread {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
   /// In the order of [Distribution]'s components.
-  private static final String[] PERCENTS = {"50", "90", "95", "99", "99.9"};
+  private static final BigDecimal[] PERCENTS = {
+    new BigDecimal("50"),
+    new BigDecimal("90"),
+    new BigDecimal("95"),
+    new BigDecimal("99"),
+    new BigDecimal("99.9")
+  };
 
-  private final FineHistogram all;
-  private final double parts;
-  private final long[] ranks = new long[PERCENTS.length];
-  private final @Nullable Double[] found = new Double[PERCENTS.length];
-  private long passed;
-
-  private Spread(FineHistogram all, double parts) {
-    this.all = all;
-    this.parts = parts;
-  }
+  private Spread() {}
 
   /// All values together; of one part that itself, which is only to be read then.
   static FineHistogram together(List<FineHistogram> from) {
     if (from.size() == 1) {
       return from.getFirst();
     }
-    FineHistogram all =
-        new FineHistogram(new MemoryPool(Long.MAX_VALUE), DistributionBuilder.EXACT_LIMIT);
+    FineHistogram all = new FineHistogram(new MemoryPool(Long.MAX_VALUE), Slot.VALUES);
     from.forEach(all::addAll);
     return all;
   }
@@ -40,16 +37,10 @@ final class Spread {
   ///
   /// @param parts so many of what was recorded make one of what is shown
   static @Nullable Distribution of(FineHistogram all, double parts, @Nullable Double nEffective) {
-    return all.count() == 0 ? null : new Spread(all, parts).build(nEffective);
-  }
-
-  private Distribution build(@Nullable Double nEffective) {
-    long placed = all.count() - all.unplaced();
-    for (int i = 0; i < ranks.length; i++) {
-      BigDecimal percent = new BigDecimal(PERCENTS[i]);
-      ranks[i] = DistributionBuilder.isEnough(percent, placed) ? rank(percent, placed) : 0;
+    if (all.count() == 0) {
+      return null;
     }
-    all.forEach(this::pass);
+    @Nullable Double[] found = percentiles(all, parts);
     return new Distribution(
         all.exact(),
         all.count(),
@@ -65,19 +56,26 @@ final class Spread {
         nEffective);
   }
 
+  /// Those that there are enough values for; the others are absent.
+  private static @Nullable Double[] percentiles(FineHistogram all, double parts) {
+    long placed = all.count() - all.unplaced();
+    long[] ranks =
+        Arrays.stream(PERCENTS)
+            .filter(percent -> DistributionBuilder.isEnough(percent, placed))
+            .mapToLong(percent -> rank(percent, placed))
+            .toArray();
+    long[] values = all.at(ranks);
+    @Nullable Double[] found = new Double[PERCENTS.length];
+    for (int i = 0; i < values.length; i++) {
+      found[i] = Math.clamp(values[i], all.min(), all.max()) / parts;
+    }
+    return found;
+  }
+
   private static long rank(BigDecimal percent, long count) {
     return percent
         .multiply(BigDecimal.valueOf(count))
         .divide(HUNDRED, 0, RoundingMode.CEILING)
         .longValueExact();
-  }
-
-  private void pass(long value, long times) {
-    passed += times;
-    for (int i = 0; i < ranks.length; i++) {
-      if (found[i] == null && ranks[i] > 0 && passed >= ranks[i]) {
-        found[i] = Math.clamp(value, all.min(), all.max()) / parts;
-      }
-    }
   }
 }

@@ -9,7 +9,6 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenCounts;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,12 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Counts of exchanges: of a series since the meter began, or of a part of a window.
 final class Tally {
+  private static final String[] STATUS_CLASSES = {
+    "0xx", "1xx", "2xx", "3xx", "4xx", "5xx", "6xx", "7xx", "8xx", "9xx"
+  };
+
   final SortedMap<String, ClassTally> slos = new TreeMap<>();
-  final SortedMap<String, Long> byOutcome = new TreeMap<>();
-  final SortedMap<String, Long> attemptsByOutcome = new TreeMap<>();
-  final SortedMap<String, Long> byStatusClass = new TreeMap<>();
-  final SortedMap<String, Long> byParting = new TreeMap<>();
-  final SortedMap<String, Long> outputByOutcome = new TreeMap<>();
+  final WordCounts byOutcome = new WordCounts();
+  final WordCounts attemptsByOutcome = new WordCounts();
+  final WordCounts byStatusClass = new WordCounts();
+  final WordCounts byParting = new WordCounts();
+  final WordCounts outputByOutcome = new WordCounts();
   final Map<WasteCause, WasteTally> waste = new EnumMap<>(WasteCause.class);
   private final TrafficPlan plan;
   private final long[] counts = new long[Count.ALL];
@@ -53,8 +56,8 @@ final class Tally {
     addIf(observed.sent(), Count.ATTEMPTS);
     addIf(!request.last(), Count.RETRIES);
     if (observed.sent()) {
-      attemptsByOutcome.merge(request.outcome().key(), 1L, Long::sum);
-      byStatusClass.merge(statusClass(request), 1L, Long::sum);
+      attemptsByOutcome.add(request.outcome().key(), 1);
+      byStatusClass.add(statusClass(request), 1);
     }
     addTokens(observed);
     addWaste(observed);
@@ -65,7 +68,7 @@ final class Tally {
 
   private static String statusClass(RequestRecord request) {
     if (request.outcome() instanceof Outcome.HttpError error) {
-      return error.status() / 100 + "xx";
+      return STATUS_CLASSES[Math.clamp(error.status() / 100, 0, STATUS_CLASSES.length - 1)];
     }
     return Stamps.present(request.stamps().headersNanos()) ? "2xx" : "none";
   }
@@ -84,7 +87,7 @@ final class Tally {
     money += observed.money();
     addIf(observed.priced(), Count.PRICED);
     if (output > 0 || view.ok()) {
-      outputByOutcome.merge(request.outcome().key(), (long) output, Long::sum);
+      outputByOutcome.add(request.outcome().key(), output);
     }
     ClassTally judged = classOf(observed.tokenClass());
     if (judged != null) {
@@ -120,10 +123,10 @@ final class Tally {
     addIf(cancelled, Count.CANCELLED);
     addIf(cancelled && observed.judged(), Count.CANCELLED_LATE);
     addIf(observed.view().cameWhole(), Count.CAME_WHOLE);
-    byOutcome.merge(outcome.key(), 1L, Long::sum);
+    byOutcome.add(outcome.key(), 1);
     Passage passage = request.passage();
     if (passage != null) {
-      byParting.merge(passage.parting().name().toLowerCase(Locale.ROOT), 1L, Long::sum);
+      byParting.add(passage.parting().word(), 1);
       addIf(passage.parting() == Passage.Parting.ANSWERED_HERE, Count.ANSWERED_HERE);
     }
     long ended = request.stamps().endedNanos();
@@ -191,16 +194,12 @@ final class Tally {
     readingNanos += other.readingNanos;
     money += other.money;
     speeds += other.speeds;
-    merge(other.byOutcome, byOutcome);
-    merge(other.attemptsByOutcome, attemptsByOutcome);
-    merge(other.byStatusClass, byStatusClass);
-    merge(other.byParting, byParting);
-    merge(other.outputByOutcome, outputByOutcome);
+    byOutcome.addAll(other.byOutcome);
+    attemptsByOutcome.addAll(other.attemptsByOutcome);
+    byStatusClass.addAll(other.byStatusClass);
+    byParting.addAll(other.byParting);
+    outputByOutcome.addAll(other.outputByOutcome);
     other.slos.forEach((name, theirs) ->
         slos.computeIfAbsent(name, any -> new ClassTally(theirs.slo())).addAll(theirs));
-  }
-
-  private static void merge(SortedMap<String, Long> from, SortedMap<String, Long> to) {
-    from.forEach((key, count) -> to.merge(key, count, Long::sum));
   }
 }

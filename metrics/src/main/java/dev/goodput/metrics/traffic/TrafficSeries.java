@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param totals what was counted since the meter began
 /// @param histograms of all metrics, since the meter began
 /// @param availability since the meter began, absent where nothing ended
-/// @param windows a minute, five minutes, an hour
+/// @param windows of all traffic a minute, five minutes, an hour; of what has one label's value
+///   five minutes, with times to the first token and per token; of other labels none
 public record TrafficSeries(
     TrafficLabels labels,
     TrafficCounts totals,
@@ -38,16 +39,25 @@ public record TrafficSeries(
 
   /// The last minute.
   public TrafficWindow minute() {
-    return windows.get(0);
+    return window(WindowSpan.MINUTE);
   }
 
   /// The last five minutes.
   public TrafficWindow fiveMinutes() {
-    return windows.get(1);
+    return window(WindowSpan.FIVE_MINUTES);
   }
 
   /// The last hour.
   public TrafficWindow hour() {
-    return windows.get(2);
+    return window(WindowSpan.HOUR);
+  }
+
+  private TrafficWindow window(WindowSpan span) {
+    for (TrafficWindow window : windows) {
+      if (window.nominalSeconds() == span.seconds()) {
+        return window;
+      }
+    }
+    throw new IllegalStateException("no window of " + span + " is kept of " + labels);
   }
 }

@@ -13,6 +13,7 @@ final class TrendStep {
 
   private final FineHistogram ttft;
   private final FineHistogram tpot;
+  private @Nullable TrendPoint built;
   private int inFlight;
   private int awaiting;
   private long ok;
@@ -32,11 +33,13 @@ final class TrendStep {
   }
 
   void inFlight(int requests, int withoutToken) {
+    built = null;
     inFlight = requests;
     awaiting = withoutToken;
   }
 
   void add(Observation observed) {
+    built = null;
     RequestRecord request = observed.request();
     outputTokens += request.outputTokens();
     wastedTokens += observed.waste() == null ? 0 : request.outputTokens();
@@ -65,6 +68,15 @@ final class TrendStep {
   }
 
   TrendPoint build(long atNanos, double seconds) {
+    TrendPoint known = built;
+    if (known == null || known.seconds() != seconds) {
+      known = point(atNanos, seconds);
+      built = known;
+    }
+    return known;
+  }
+
+  private TrendPoint point(long atNanos, double seconds) {
     Distribution first = Spread.of(ttft, MILLI_NANOS, null);
     Distribution each = Spread.of(tpot, MILLI_NANOS, null);
     return new TrendPoint(

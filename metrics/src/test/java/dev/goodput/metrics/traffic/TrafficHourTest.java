@@ -83,6 +83,7 @@ class TrafficHourTest {
     assertThat(snapshot.series()).hasSizeLessThanOrEqualTo(60);
     addsUp(snapshot.all(), snapshot.series());
     snapshot.rollups().values().forEach(values -> addsUp(snapshot.all(), values.values()));
+    snapshot.rollups().values().forEach(values -> windowsAddUp(snapshot.all(), values.values()));
     identities(snapshot.all());
     theHourIsTheWhole(snapshot.all());
   }
@@ -100,11 +101,20 @@ class TrafficHourTest {
     }
     assertThat(parts.stream().mapToLong(part -> part.histogram(TrafficMetric.TTFT).count()).sum())
         .isEqualTo(all.histogram(TrafficMetric.TTFT).count());
+    assertThat(parts.stream().mapToDouble(part -> part.totals().money()).sum())
+        .isCloseTo(all.totals().money(), within(1e-6));
+  }
+
+  private static void windowsAddUp(TrafficSeries all, Collection<TrafficSeries> parts) {
     assertThat(parts.stream().mapToLong(part -> part.fiveMinutes().counts().requests()).sum())
         .isEqualTo(all.fiveMinutes().counts().requests())
         .isPositive();
-    assertThat(parts.stream().mapToDouble(part -> part.totals().money()).sum())
-        .isCloseTo(all.totals().money(), within(1e-6));
+    assertThat(parts.stream().mapToLong(part -> count(part.fiveMinutes())).sum())
+        .isEqualTo(count(all.fiveMinutes()));
+  }
+
+  private static long count(TrafficWindow window) {
+    return Objects.requireNonNull(window.latency(TrafficMetric.TTFT)).count();
   }
 
   private static void identities(TrafficSeries all) {

@@ -165,9 +165,9 @@ class TrafficMeterTest {
     TrafficSeries one = in(snapshot.by(TrafficLabel.UPSTREAM), "a");
 
     assertThat(all.perMillionOutputTokens()).isCloseTo(4 / (4 * 3600.0) * 1e6, within(1e-9));
-    assertThat(Objects.requireNonNull(one.minute().cost()).perRequest())
+    assertThat(Objects.requireNonNull(one.fiveMinutes().cost()).perRequest())
         .isCloseTo(3 / (2 * 3600.0), within(1e-12));
-    assertThat(in(snapshot.by(TrafficLabel.MODEL), "m").minute().cost()).isNull();
+    assertThat(in(snapshot.by(TrafficLabel.MODEL), "m").fiveMinutes().cost()).isNull();
   }
 
   @Test

@@ -17,7 +17,6 @@ import io.opentelemetry.sdk.trace.data.EventData;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /// Exchanges as inference spans of the GenAI conventions: from the read that completed the request
 /// to the end, one for each attempt. No text of prompts, answers or errors is in them.
@@ -137,7 +136,7 @@ final class Spans {
     }
     Passage passage = request.passage();
     if (passage != null) {
-      all.put("goodput.parting", passage.parting().name().toLowerCase(Locale.ROOT));
+      all.put("goodput.parting", passage.parting().word());
     }
   }
 

@@ -2,7 +2,6 @@ package dev.goodput.report.document;
 
 import dev.goodput.record.Passage;
 import java.util.List;
-import java.util.Locale;
 
 /// What follows in a row of an attempt that passed through a gateway: whose it was, where it went,
 /// the client's leg.
@@ -37,7 +36,7 @@ final class PassageFields {
     Attempt.stamp("last_written_ns", passage.lastWrittenNanos(), sink);
     sink.whole("request_bytes", passage.requestBytes());
     sink.whole("answer_bytes", passage.answerBytes());
-    sink.text("parting", passage.parting().name().toLowerCase(Locale.ROOT));
+    sink.text("parting", passage.parting().word());
   }
 
   /// A row without a passage among rows that have one.

@@ -1,0 +1,65 @@
+package dev.goodput.metrics.traffic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.Channel;
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("property")
+class WindowsTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private static RequestRecord ended(double atSeconds, double ttftMs) {
+    double millis = atSeconds * 1000;
+    return RequestMaker.at(millis - ttftMs - 1)
+        .chunk(millis - 1, Channel.ANSWER, 1)
+        .usage(10, 1)
+        .ended(millis)
+        .make();
+  }
+
+  /// A window is its last six slots.
+  private static boolean within(double endedSeconds, long nowSeconds, WindowSpan span) {
+    long width = span.slotNanos() / SECOND;
+    return (long) (endedSeconds / width) > nowSeconds / width - SlotRing.SLOTS;
+  }
+
+  @Test
+  void windowsHoldTheirSlotsWhateverComesLateAndHoweverLongNothingCame() {
+    for (long seed = 1; seed <= 40; seed++) {
+      Random random = new Random(seed);
+      TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+      List<Double> added = new ArrayList<>();
+      long now = 1000;
+      for (int step = 0; step < 60; step++) {
+        now += random.nextInt(10) == 0 ? random.nextInt(4000) : random.nextInt(40);
+        double late = random.nextInt(4) == 0 ? random.nextInt(900) : random.nextDouble();
+        double at = now - late - 0.5;
+        meter.add(ended(at, 100 + random.nextInt(100)));
+        added.add(at);
+        assertHolds(meter.snapshot(now * SECOND).all(), added, now, "seed %d".formatted(seed));
+      }
+    }
+  }
+
+  private static void assertHolds(TrafficSeries all, List<Double> added, long now, String as) {
+    for (WindowSpan span : WindowSpan.values()) {
+      long expected = added.stream().filter(at -> within(at, now, span)).count();
+      TrafficWindow window = all.windows().get(span.ordinal());
+      assertThat(window.counts().requests()).as("%s, %s", as, span).isEqualTo(expected);
+      if (expected > 0) {
+        assertThat(Objects.requireNonNull(window.latency(TrafficMetric.TTFT)).count())
+            .as("%s, %s", as, span)
+            .isEqualTo(expected);
+        assertThat(window.abandonment().answered()).isEqualTo(expected);
+      }
+    }
+  }
+}
