@@ -13,10 +13,17 @@ import dev.goodput.wire.server.ServerResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Serves the admin pages on a port and an event loop of their own.
+/// Serves the admin pages on a port and an event loop of their own. What takes a while to make, as
+/// all figures do, is made beside that loop, one page at a time, so that probes never wait for it.
 public final class AdminServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
   private static final String TEXT = "text/plain; charset=utf-8";
   private static final int MAX_CONNECTIONS = 64;
   private static final long IDLE_NANOS = 150_000_000_000L;
@@ -35,30 +42,31 @@ public final class AdminServer implements AutoCloseable {
       """;
 
   private final EventLoops loops;
-  private final HttpServer server;
+  private final AdminToken token;
+  private final AdminSources sources;
+  private final ExecutorService press =
+      Executors.newSingleThreadExecutor(Thread.ofVirtual().name("goodput-pages").factory());
   private final Listener listen;
+  private final HttpServer server;
 
-  private AdminServer(EventLoops loops, HttpServer server, Listener listen) {
+  private AdminServer(AdminPlan plan, EventLoops loops, AdminSources sources) {
     this.loops = loops;
-    this.server = server;
-    this.listen = listen;
+    this.token = new AdminToken(plan.token());
+    this.sources = sources;
+    this.listen = plan.listen();
+    ServerOptions options =
+        new ServerOptions(
+            listen.host(), listen.port(), listen.tls(), 0, MAX_CONNECTIONS, IDLE_NANOS);
+    this.server = HttpServer.start(options, loops, this::answer);
   }
 
   /// Begins to serve.
   ///
   /// @throws dev.goodput.wire.BadSettingException where the address cannot be listened on
   public static AdminServer start(AdminPlan plan, AdminSources sources) {
-    Listener listen = plan.listen();
-    ServerOptions options =
-        new ServerOptions(
-            listen.host(), listen.port(), listen.tls(), 0, MAX_CONNECTIONS, IDLE_NANOS);
-    AdminToken token = new AdminToken(plan.token());
     EventLoops loops = EventLoops.start(1);
     try {
-      HttpServer server =
-          HttpServer.start(
-              options, loops, (request, response) -> answer(request, response, token, sources));
-      return new AdminServer(loops, server, listen);
+      return new AdminServer(plan, loops, sources);
     } catch (RuntimeException e) {
       loops.close();
       throw e;
@@ -80,11 +88,11 @@ public final class AdminServer implements AutoCloseable {
   @Override
   public void close() {
     server.close();
+    press.shutdownNow();
     loops.close();
   }
 
-  private static void answer(
-      ServerRequest request, ServerResponse response, AdminToken token, AdminSources sources) {
+  private void answer(ServerRequest request, ServerResponse response) {
     if (response.pendingBytes() > MAX_PENDING) {
       response.abort();
       return;
@@ -93,14 +101,14 @@ public final class AdminServer implements AutoCloseable {
       send(response, 405, text("only GET and HEAD here\n"), new Header("allow", "GET, HEAD"));
       return;
     }
+    boolean zipped = Zip.accepted(request.header("accept-encoding"));
     switch (request.path()) {
-      case "/" -> send(response, 200, sources.page(), guarded());
+      case "/" -> make(response, zipped, sources::page, guarded());
       case "/livez" -> send(response, 200, text("alive\n"));
       case "/readyz" -> ready(response, sources.readiness());
       case "/live.json", "/metrics", "/config" -> {
         if (token.admits(request.header("authorization"))) {
-          Page page = figures(request, sources);
-          send(response, page == null ? 503 : 200, page == null ? text("starting\n") : page);
+          make(response, zipped, figures(request));
         } else {
           Header ask = new Header("www-authenticate", "Bearer realm=\"goodput\"");
           send(response, 401, text("a bearer token is needed here\n"), ask);
@@ -110,12 +118,47 @@ public final class AdminServer implements AutoCloseable {
     }
   }
 
-  private static @Nullable Page figures(ServerRequest request, AdminSources sources) {
+  private Supplier<@Nullable Page> figures(ServerRequest request) {
+    String target = request.target();
+    String accept = request.header("accept");
     return switch (request.path()) {
-      case "/live.json" -> sources.live(request.target());
-      case "/metrics" -> sources.metrics(request.header("accept"));
-      default -> sources.config();
+      case "/live.json" -> () -> sources.live(target);
+      case "/metrics" -> () -> sources.metrics(accept);
+      default -> sources::config;
     };
+  }
+
+  /// Makes a page beside the loop and sends it there.
+  private void make(
+      ServerResponse response, boolean zipped, Supplier<@Nullable Page> maker, Header... more) {
+    press.execute(() -> {
+      if (response.over()) {
+        return;
+      }
+      Runnable sending;
+      try {
+        sending = sending(response, zipped, maker.get(), more);
+      } catch (RuntimeException e) {
+        LOG.error("a fault of ours while a page was made", e);
+        sending = () -> send(response, 500, text("a fault of ours; the log tells more\n"));
+      }
+      response.loop().execute(sending);
+    });
+  }
+
+  private static Runnable sending(
+      ServerResponse response, boolean zipped, @Nullable Page page, Header... more) {
+    if (page == null) {
+      return () -> send(response, 503, text("starting\n"));
+    }
+    List<Header> headers = new ArrayList<>(List.of(more));
+    headers.add(new Header("vary", "accept-encoding"));
+    if (!zipped || page.body().length < Zip.LEAST_BYTES) {
+      return () -> send(response, 200, page, headers.toArray(Header[]::new));
+    }
+    headers.add(new Header("content-encoding", "gzip"));
+    Page smaller = new Page(page.type(), page.zipped());
+    return () -> send(response, 200, smaller, headers.toArray(Header[]::new));
   }
 
   private static void ready(ServerResponse response, Readiness readiness) {

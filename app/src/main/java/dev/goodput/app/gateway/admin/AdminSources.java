@@ -2,7 +2,8 @@ package dev.goodput.app.gateway.admin;
 
 import org.jspecify.annotations.Nullable;
 
-/// What the admin pages say. Asked on the admin server's loop, at any moment of the gateway's life.
+/// What the admin pages say. Asked at any moment of the gateway's life, readiness on the admin
+/// server's loop, the rest beside it by one thread at a time.
 public interface AdminSources {
   /// The live page; it holds no figures, and is given to anyone.
   Page page();
@@ -27,6 +28,7 @@ public interface AdminSources {
   final class Page {
     private final String type;
     private final byte[] body;
+    private byte @Nullable [] smaller;
 
     /// @param type its media type
     /// @param body not copied, and not to be changed after
@@ -43,6 +45,16 @@ public interface AdminSources {
     /// What it says; not to be changed.
     byte[] body() {
       return body;
+    }
+
+    /// The same by gzip, made once; by one thread at a time.
+    byte[] zipped() {
+      byte[] known = smaller;
+      if (known == null) {
+        known = Zip.zipped(body);
+        smaller = known;
+      }
+      return known;
     }
   }
 

@@ -7,6 +7,7 @@ import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Secret;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -16,6 +17,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +32,8 @@ class AdminServerTest {
   private static final class Pages implements AdminSources {
     private volatile boolean ready = true;
     private volatile int padding;
+    private volatile CountDownLatch gate = new CountDownLatch(0);
+    private final CountDownLatch entered = new CountDownLatch(1);
 
     @Override
     public Page page() {
@@ -42,6 +47,12 @@ class AdminServerTest {
 
     @Override
     public Page metrics(@Nullable String accept) {
+      entered.countDown();
+      try {
+        gate.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
       return text("accept " + accept + "\n" + "x".repeat(padding));
     }
 
@@ -170,6 +181,61 @@ class AdminServerTest {
       hanging.getOutputStream().write(scrape.repeat(3).getBytes(StandardCharsets.US_ASCII));
       assertThat(ask(server, "GET", "/metrics").body()).startsWith("accept");
       assertThat(ask(server, "GET", "/livez").body()).isEqualTo("alive\n");
+    }
+  }
+
+  @Test
+  void pagesAreSmallerForWhoTakesGzip() throws IOException {
+    pages.padding = 50_000;
+    try (AdminServer server = AdminServer.start(OPEN, pages)) {
+      HttpResponse<byte[]> zipped = bytes(server, "/metrics", "br, gzip;q=0.5");
+      HttpResponse<byte[]> plain = bytes(server, "/metrics", "gzip;q=0, identity");
+      assertThat(zipped.headers().firstValue("content-encoding")).contains("gzip");
+      assertThat(zipped.headers().firstValue("vary")).contains("accept-encoding");
+      assertThat(zipped.body()).hasSizeLessThan(2000);
+      assertThat(new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes())
+          .isEqualTo(plain.body());
+      assertThat(plain.headers().firstValue("content-encoding")).isEmpty();
+      assertThat(plain.headers().firstValue("vary")).contains("accept-encoding");
+      assertThat(bytes(server, "/config", "gzip").headers().firstValue("content-encoding"))
+          .as("a page that gains nothing")
+          .isEmpty();
+    }
+  }
+
+  private static HttpResponse<byte[]> bytes(AdminServer server, String path, String encodings) {
+    URI uri = URI.create("http://127.0.0.1:" + server.port() + path);
+    HttpRequest request = HttpRequest.newBuilder(uri).header("accept-encoding", encodings).build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aPageThatTakesLongKeepsNoProbeWaiting() throws InterruptedException {
+    pages.gate = new CountDownLatch(1);
+    try (AdminServer server = AdminServer.start(OPEN, pages)) {
+      Thread scraper = Thread.startVirtualThread(() -> ask(server, "GET", "/metrics"));
+      pages.entered.await();
+      assertThat(ask(server, "GET", "/livez").body()).isEqualTo("alive\n");
+      assertThat(ask(server, "GET", "/readyz").statusCode()).isEqualTo(200);
+      pages.gate.countDown();
+      scraper.join();
+    }
+  }
+
+  @Test
+  void aFaultInAPageIsToldAndTheNextPageComes() {
+    try (AdminServer server = AdminServer.start(OPEN, pages)) {
+      pages.padding = -1;
+      assertThat(ask(server, "GET", "/metrics").statusCode()).isEqualTo(500);
+      pages.padding = 0;
+      assertThat(ask(server, "GET", "/metrics").statusCode()).isEqualTo(200);
     }
   }
 
