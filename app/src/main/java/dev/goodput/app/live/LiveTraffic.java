@@ -70,6 +70,8 @@ public final class LiveTraffic implements TrafficListener {
   public void passed(Passed passed, PromptSink prompt) {
     if (passed.understood()) {
       meter.add(passed.record());
+    } else {
+      meter.unread(passed.record(), passed.status());
     }
   }
 

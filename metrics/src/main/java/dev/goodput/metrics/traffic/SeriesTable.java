@@ -52,6 +52,11 @@ final class SeriesTable {
     return kept;
   }
 
+  /// The upstream that a record is counted under, where it is in no series.
+  String upstream(RequestRecord request) {
+    return labels.of(request).upstream();
+  }
+
   private void addSlices(TrafficLabels kept, RequestRecord request) {
     slices.add(request);
     slicesByLabel.forEach((label, byValue) ->

@@ -1,7 +1,6 @@
 package dev.goodput.metrics.traffic;
 
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +10,10 @@ final class Slot implements Durations.Sink {
   /// Up to how many values of a metric are kept themselves.
   static final int VALUES = 4096;
 
+  private static final Set<TrafficMetric> ALL = Set.of(TrafficMetric.values());
+
   /// What is kept of one part of the traffic.
-  private static final Set<TrafficMetric> FEW = EnumSet.of(TrafficMetric.TTFT, TrafficMetric.TPOT);
+  private static final Set<TrafficMetric> FEW = Set.of(TrafficMetric.TTFT, TrafficMetric.TPOT);
 
   final Tally tally;
   private final MemoryPool pool;
@@ -31,7 +32,7 @@ final class Slot implements Durations.Sink {
 
   /// A slot of every metric.
   static Slot whole(TrafficPlan plan, MemoryPool pool) {
-    return new Slot(plan, pool, EnumSet.allOf(TrafficMetric.class));
+    return new Slot(plan, pool, ALL);
   }
 
   /// A slot of the metrics that are shown by one label.

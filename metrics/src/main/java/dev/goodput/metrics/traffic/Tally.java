@@ -68,9 +68,15 @@ final class Tally {
 
   private static String statusClass(RequestRecord request) {
     if (request.outcome() instanceof Outcome.HttpError error) {
-      return STATUS_CLASSES[Math.clamp(error.status() / 100, 0, STATUS_CLASSES.length - 1)];
+      return statusClass(error.status());
     }
     return Stamps.present(request.stamps().headersNanos()) ? "2xx" : "none";
+  }
+
+  /// @param status 0 for none
+  static String statusClass(int status) {
+    boolean known = status >= 100 && status < 1000;
+    return known ? STATUS_CLASSES[status / 100] : "none";
   }
 
   private void addTokens(Observation observed) {

@@ -18,6 +18,7 @@ public final class TrafficMeter {
   private final TrendLine minutes;
   private final SlowestTally slowest = new SlowestTally();
   private final SessionTable sessions = new SessionTable();
+  private final UnreadTally unread = new UnreadTally();
   private final HopTable hops = new HopTable();
   private final EventLog events = new EventLog();
   private final EngineHistory engines = new EngineHistory();
@@ -53,6 +54,13 @@ public final class TrafficMeter {
     slowest.add(observed);
     sessions.add(observed);
     hops.add(observed, labels.upstream());
+  }
+
+  /// Adds an exchange that was passed on and not understood: it is in no other figure.
+  ///
+  /// @param status that the client was answered, 0 for none
+  public void unread(RequestRecord request, int status) {
+    unread.add(request, table.upstream(request), status);
   }
 
   /// Adds observations that were lost before they came here.
@@ -95,6 +103,7 @@ public final class TrafficMeter {
         table.each(nowNanos),
         table.rollups(nowNanos),
         inFlight,
+        unread.build(),
         hops.verdicts(),
         trend,
         slowest.slowest(nowNanos),

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 /// @param series by all labels, those with any traffic
 /// @param rollups by one label: its values, each over all others
 /// @param inFlight by upstream, as last told
+/// @param unread by upstream: exchanges that were passed on and not understood
 /// @param coalescing by upstream: whether a hop before it holds streams back
 /// @param trend all traffic over time
 /// @param slowest requests of the last five minutes that waited longest, longest first
@@ -36,6 +37,7 @@ public record TrafficSnapshot(
     List<TrafficSeries> series,
     SortedMap<TrafficLabel, SortedMap<String, TrafficSeries>> rollups,
     List<InFlight> inFlight,
+    SortedMap<String, UnreadCount> unread,
     SortedMap<String, Coalescing> coalescing,
     Trend trend,
     List<SlowRequest> slowest,
@@ -53,6 +55,7 @@ public record TrafficSnapshot(
         copies.put(label, Collections.unmodifiableSortedMap(new TreeMap<>(values))));
     rollups = Collections.unmodifiableSortedMap(copies);
     inFlight = List.copyOf(inFlight);
+    unread = Collections.unmodifiableSortedMap(new TreeMap<>(unread));
     coalescing = Collections.unmodifiableSortedMap(new TreeMap<>(coalescing));
     slowest = List.copyOf(slowest);
     sessions = List.copyOf(sessions);

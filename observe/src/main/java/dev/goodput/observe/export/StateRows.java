@@ -2,6 +2,7 @@ package dev.goodput.observe.export;
 
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.metrics.traffic.UnreadCount;
 import dev.goodput.observe.export.Row.Kind;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -16,7 +17,7 @@ final class StateRows {
   private StateRows() {}
 
   static List<Row> all() {
-    return Stream.of(states(), counts()).flatMap(List::stream).toList();
+    return Stream.of(states(), unread(), counts()).flatMap(List::stream).toList();
   }
 
   private static List<Row> states() {
@@ -50,6 +51,46 @@ final class StateRows {
                 + " see",
             List.of("sign"),
             StateRows::signs));
+  }
+
+  private static List<Row> unread() {
+    return List.of(
+        counter(
+            "unread_requests",
+            "Requests that were passed on and not understood, by the class of their status; they"
+                + " are in no other figure",
+            List.of("upstream", "status_class"),
+            (traffic, points) ->
+                traffic
+                    .unread()
+                    .forEach((upstream, count) ->
+                        count
+                            .byStatusClass()
+                            .forEach((status, times) -> points.add(times, upstream, status)))),
+        unread("unread_request_bytes", "Their body bytes from clients", UnreadCount::requestBytes),
+        unread("unread_answer_bytes", "Their body bytes to clients", UnreadCount::answerBytes),
+        new Row(
+            "unread",
+            Kind.COUNTER,
+            Measure.SECONDS,
+            "Time from their start to their end, all together",
+            UPSTREAM,
+            (source, points) ->
+                source
+                    .snapshot()
+                    .unread()
+                    .forEach((upstream, count) -> points.add(count.nanos() / 1e9, upstream))));
+  }
+
+  private static Row unread(String name, String help, ToLongFunction<UnreadCount> figure) {
+    return counter(
+        name,
+        help,
+        UPSTREAM,
+        (traffic, points) ->
+            traffic
+                .unread()
+                .forEach((upstream, count) -> points.add(figure.applyAsLong(count), upstream)));
   }
 
   private static List<Row> counts() {

@@ -2,8 +2,11 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.metrics.traffic.UnreadCount;
 import dev.goodput.report.document.Fields;
+import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The `gateway` part: what it is, whom it asks, whether it sees all.
 final class GatewayPart {
@@ -25,12 +28,25 @@ final class GatewayPart {
         .texts("troubles", sentences(facts.troubles()))
         .whole("attempts_seen", traffic.records())
         .whole("observations_lost", traffic.lost())
+        .object("unread", unread(traffic))
         .objects(
             "upstreams",
             facts.upstreams().stream()
                 .limit(MOST_UPSTREAMS)
                 .map(upstream -> upstream(upstream, traffic.inFlight()))
                 .toList());
+  }
+
+  /// Null where everything was understood.
+  private static @Nullable Fields unread(TrafficSnapshot traffic) {
+    Collection<UnreadCount> all = traffic.unread().values();
+    return all.isEmpty()
+        ? null
+        : new Fields()
+            .whole("requests", all.stream().mapToLong(UnreadCount::requests).sum())
+            .whole("request_bytes", all.stream().mapToLong(UnreadCount::requestBytes).sum())
+            .whole("answer_bytes", all.stream().mapToLong(UnreadCount::answerBytes).sum())
+            .number("seconds", all.stream().mapToLong(UnreadCount::nanos).sum() / 1e9);
   }
 
   static double seconds(TrafficSnapshot traffic) {

@@ -2,6 +2,7 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.metrics.traffic.UnreadCount;
 import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,13 @@ final class LiveLimits {
       words.add(
           "%s of the last hour: the memory for percentiles was used up; counts hold them."
               .formatted(Figures.counted(unplaced, "value")));
+    }
+    long unread = in.traffic().unread().values().stream().mapToLong(UnreadCount::requests).sum();
+    if (unread > 0) {
+      words.add(
+          "What %s asked for: passed on, not understood as a question to a model, and counted"
+                  .formatted(Figures.counted(unread, "request"))
+              + " apart by bytes, status and time.");
     }
     for (Map.Entry<?, Long> folded : in.traffic().folded().entrySet()) {
       if (folded.getValue() > 0) {

@@ -25,6 +25,7 @@ import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficTokens;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.metrics.traffic.Trend;
+import dev.goodput.metrics.traffic.UnreadCount;
 import dev.goodput.metrics.traffic.Waste;
 import dev.goodput.metrics.traffic.WasteCause;
 import java.util.ArrayList;
@@ -102,6 +103,7 @@ final class InventedTraffic {
         idle
             ? List.of()
             : List.of(new InFlight("h100-a", 17, 3, 14), new InFlight("h100-b", 4, 1, 3)),
+        unread(),
         coalescing(),
         new Trend(trend.seconds(), trend.minutes()),
         idle ? List.of() : InventedSlow.requests(now, names.getFirst()),
@@ -110,6 +112,15 @@ final class InventedTraffic {
         List.of(),
         events(now),
         new TreeMap<>());
+  }
+
+  private SortedMap<String, UnreadCount> unread() {
+    SortedMap<String, UnreadCount> unread = new TreeMap<>();
+    if (troubled) {
+      SortedMap<String, Long> statuses = new TreeMap<>(Map.of("2xx", 40L, "4xx", 2L));
+      unread.put("h100-a", new UnreadCount(42, statuses, 5_120, 88_000, 3_100_000_000L));
+    }
+    return unread;
   }
 
   private SortedMap<String, Coalescing> coalescing() {
