@@ -82,7 +82,13 @@ final class LiveGateway implements Running {
   }
 
   private Exports exports(GatewayPlan plan) {
-    return new Exports("goodput-gateway", plan.reckoning().otlp(), traffic, origin, say);
+    return new Exports(
+        "goodput-gateway",
+        plan.reckoning().otlp(),
+        Identities.of(plan.upstreams()),
+        traffic,
+        origin,
+        say);
   }
 
   /// What becomes of the files is told to whoever looks at the terminal, the page or the metrics.

@@ -9,6 +9,7 @@ import dev.goodput.observe.export.Collector;
 import dev.goodput.observe.export.ExchangeFacts;
 import dev.goodput.observe.export.OtlpExport;
 import dev.goodput.observe.export.PrometheusPage;
+import dev.goodput.observe.export.UpstreamIdentity;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.PromptSink;
@@ -27,6 +28,8 @@ public final class Exports implements TrafficListener, AutoCloseable {
   private final PrometheusPage prometheus;
   private final LiveTraffic traffic;
 
+  /// Where nothing is known of upstreams but their names.
+  ///
   /// @param service what the collector knows the process as
   /// @param asked the collector; null for none
   /// @param origin the date of nanosecond 0 of the records' stamps
@@ -37,13 +40,28 @@ public final class Exports implements TrafficListener, AutoCloseable {
       LiveTraffic traffic,
       Instant origin,
       Consumer<String> say) {
+    this(service, asked, new TreeMap<>(), traffic, origin, say);
+  }
+
+  /// @param service what the collector knows the process as
+  /// @param asked the collector; null for none
+  /// @param upstreams who each is, by its label
+  /// @param origin the date of nanosecond 0 of the records' stamps
+  /// @param say hears of a collector that is away
+  public Exports(
+      String service,
+      @Nullable OtlpPlan asked,
+      SortedMap<String, UpstreamIdentity> upstreams,
+      LiveTraffic traffic,
+      Instant origin,
+      Consumer<String> say) {
     long epochNanos = Math.addExact(origin.getEpochSecond() * 1_000_000_000, origin.getNano());
     this.traffic = traffic;
     this.otlp =
         asked == null
             ? null
             : OtlpExport.start(
-                collector(service, asked),
+                collector(service, asked, upstreams),
                 traffic::snapshot,
                 epochNanos,
                 say,
@@ -52,7 +70,8 @@ public final class Exports implements TrafficListener, AutoCloseable {
     this.prometheus = new PrometheusPage(epochNanos, otlp);
   }
 
-  private static Collector collector(String service, OtlpPlan plan) {
+  private static Collector collector(
+      String service, OtlpPlan plan, SortedMap<String, UpstreamIdentity> upstreams) {
     SortedMap<String, String> resource = new TreeMap<>();
     resource.put("service.name", service);
     resource.put("service.version", VersionProvider.version());
@@ -65,7 +84,7 @@ public final class Exports implements TrafficListener, AutoCloseable {
         Duration.ofNanos(plan.everyNanos()),
         Collector.Buckets.EXPLICIT,
         resource,
-        new TreeMap<>());
+        upstreams);
   }
 
   /// The page for Prometheus.
