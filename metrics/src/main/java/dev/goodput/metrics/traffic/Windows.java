@@ -2,30 +2,35 @@ package dev.goodput.metrics.traffic;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /// All windows of all traffic. What ends goes into the narrowest slots, and from there into wider
 /// ones as time goes on: a window is its own slots and all narrower ones.
 final class Windows {
-  private final List<SlotRing> rings = new ArrayList<>();
+  private final NavigableMap<WindowSpan, SlotRing> rings = new TreeMap<>();
 
   Windows(TrafficPlan plan, MemoryPool pool, long beganNanos) {
     SlotRing wider = null;
-    for (int i = WindowSpan.values().length - 1; i >= 0; i--) {
-      long width = WindowSpan.values()[i].slotNanos();
-      wider = new SlotRing(() -> Slot.whole(plan, pool), beganNanos, width, wider);
-      rings.addFirst(wider);
+    for (WindowSpan span : List.of(WindowSpan.values()).reversed()) {
+      wider = new SlotRing(() -> Slot.whole(plan, pool), beganNanos, span.slotNanos(), wider);
+      rings.put(span, wider);
     }
   }
 
+  private SlotRing narrowest() {
+    return rings.firstEntry().getValue();
+  }
+
   void add(Observation observed) {
-    rings.getFirst().add(observed);
+    narrowest().add(observed);
   }
 
   /// What a window holds at a moment.
   List<Slot> of(WindowSpan span, long nowNanos) {
-    rings.getFirst().moveTo(nowNanos);
+    narrowest().moveTo(nowNanos);
     List<Slot> live = new ArrayList<>();
-    rings.subList(0, span.ordinal() + 1).forEach(ring -> live.addAll(ring.live()));
+    rings.headMap(span, true).values().forEach(ring -> live.addAll(ring.live()));
     return live;
   }
 }

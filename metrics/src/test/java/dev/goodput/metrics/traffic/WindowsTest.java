@@ -49,10 +49,18 @@ class WindowsTest {
     }
   }
 
+  private static TrafficWindow window(TrafficSeries all, WindowSpan span) {
+    return switch (span) {
+      case MINUTE -> all.minute();
+      case FIVE_MINUTES -> all.fiveMinutes();
+      case HOUR -> all.hour();
+    };
+  }
+
   private static void assertHolds(TrafficSeries all, List<Double> added, long now, String as) {
     for (WindowSpan span : WindowSpan.values()) {
       long expected = added.stream().filter(at -> within(at, now, span)).count();
-      TrafficWindow window = all.windows().get(span.ordinal());
+      TrafficWindow window = window(all, span);
       assertThat(window.counts().requests()).as("%s, %s", as, span).isEqualTo(expected);
       if (expected > 0) {
         assertThat(Objects.requireNonNull(window.latency(TrafficMetric.TTFT)).count())
