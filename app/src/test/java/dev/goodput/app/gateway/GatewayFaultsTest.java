@@ -45,10 +45,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GatewayFaultsTest {
   private static final int TOKENS = 20;
   private static final int PATIENCE_SECONDS = 20;
-  private static final String QUESTION =
-      "{\"model\":\"Llama-3.2-1B\",\"stream\":true,\"max_tokens\":%d,\"ignore_eos\":true,"
-          + "\"stream_options\":{\"include_usage\":true},"
-          + "\"messages\":[{\"role\":\"user\",\"content\":\"Tell me about the sea.\"}]}";
 
   private final BlockingQueue<Passed> heard = new LinkedBlockingQueue<>();
   private final EventLoops loops = EventLoops.start(1);
@@ -88,7 +84,14 @@ class GatewayFaultsTest {
 
   /// A client that sent a question.
   private static Socket asking(Gateway through, String fault, int tokens) throws IOException {
-    byte[] body = QUESTION.formatted(tokens).getBytes(StandardCharsets.UTF_8);
+    byte[] body =
+        """
+        {"model":"Llama-3.2-1B","stream":true,"max_tokens":%d,"ignore_eos":true,
+        "stream_options":{"include_usage":true},
+        "messages":[{"role":"user","content":"Tell me about the sea."}]}\
+        """
+            .formatted(tokens)
+            .getBytes(StandardCharsets.UTF_8);
     String head =
         "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nConnection: close\r\n"
             + "x-goodput-fault: %s\r\nContent-Length: %d\r\n\r\n".formatted(fault, body.length);

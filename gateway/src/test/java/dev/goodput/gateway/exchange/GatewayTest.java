@@ -20,6 +20,7 @@ import dev.goodput.record.Start;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.server.HttpHandler;
 import dev.goodput.wire.server.ServerResponse;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -129,9 +130,10 @@ final class GatewayTest {
                   + "\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":3}}");
         };
     try (GatewayRig rig = new GatewayRig(endless)) {
-      try (Socket socket = new Socket("127.0.0.1", rig.gateway().port())) {
-        String head = "POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n";
-        String asked = head.formatted(CHAT, QUESTION.length()) + QUESTION;
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.gateway().port())) {
+        String asked =
+            "POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s"
+                .formatted(CHAT, QUESTION.length(), QUESTION);
         socket.getOutputStream().write(asked.getBytes(StandardCharsets.UTF_8));
         StringBuilder came = new StringBuilder();
         while (came.indexOf("usage") < 0) {
