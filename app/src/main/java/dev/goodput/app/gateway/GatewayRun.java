@@ -108,7 +108,7 @@ final class GatewayRun {
         if (exit.isPresent()) {
           return exit.get();
         }
-        view.show(running.pulse(), clock.nanoTime());
+        view.show(running::pulse, clock.nanoTime());
       }
     } finally {
       view.close();

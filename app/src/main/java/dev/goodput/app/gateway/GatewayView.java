@@ -7,6 +7,7 @@ import dev.goodput.report.words.Plain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What is seen while a gateway runs: one block that redraws on a terminal, a line every five
@@ -41,10 +42,11 @@ final class GatewayView {
   }
 
   /// Shows how it stands, where it is time to.
-  void show(Pulse pulse, long nowNanos) {
+  void show(Supplier<Pulse> standing, long nowNanos) {
     if (nowNanos - nextNanos < 0) {
       return;
     }
+    Pulse pulse = standing.get();
     nextNanos = nowNanos + (screen.redraws() ? REDRAW_NANOS : LINE_NANOS);
     if (screen.redraws()) {
       List<String> lines = new ArrayList<>();

@@ -11,31 +11,43 @@ import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.wire.dialect.PromptSink;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The meter of traffic: fed on one thread, its snapshot renewed there once a second and read by
-/// any.
+/// The meter of traffic: fed on one thread, its snapshot renewed there, at most once a second while
+/// somebody reads it and seldom while nobody does, and read by any.
 public final class LiveTraffic implements TrafficListener {
   private static final long EVERY_NANOS = 1_000_000_000;
+  private static final long UNREAD_NANOS = 5_000_000_000L;
+  private static final long PATIENCE_MILLIS = 500;
 
   private final Queue<TrafficEvent> events = new ConcurrentLinkedQueue<>();
   private final Queue<EngineFigures> engines = new ConcurrentLinkedQueue<>();
   private volatile @Nullable Supplier<List<InFlight>> inFlight;
   private volatile LongSupplier lost = () -> 0;
   private volatile TrafficSnapshot snapshot;
+  private volatile CompletableFuture<TrafficSnapshot> next = new CompletableFuture<>();
+  private volatile boolean wanted;
+  private volatile long takenNanos;
+  private volatile long tickedNanos;
   private volatile @Nullable TrafficPlan nextPlan;
   private TrafficMeter meter;
-  private long nextNanos;
+  private long nextInNanos;
   private long lostBefore;
 
   /// @param beganNanos by the clock of the records' stamps
   public LiveTraffic(TrafficPlan plan, long beganNanos) {
     meter = new TrafficMeter(plan, beganNanos);
     snapshot = meter.snapshot(beganNanos);
-    nextNanos = beganNanos;
+    takenNanos = beganNanos;
+    tickedNanos = beganNanos;
+    nextInNanos = beganNanos;
   }
 
   /// Who tells what is under way, which is not known else, and what of it was lost before it came
@@ -51,9 +63,24 @@ public final class LiveTraffic implements TrafficListener {
     nextPlan = plan;
   }
 
-  /// The traffic as of at most about a second ago.
+  /// The traffic as of at most about a second ago. Waits for the thread that feeds it where nobody
+  /// has asked for a while; where that thread is busy for long, it is as of a while ago.
   public TrafficSnapshot snapshot() {
-    return snapshot;
+    CompletableFuture<TrafficSnapshot> coming = next;
+    if (tickedNanos - takenNanos < EVERY_NANOS) {
+      return snapshot;
+    }
+    wanted = true;
+    try {
+      return coming.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return snapshot;
+    } catch (TimeoutException e) {
+      return snapshot;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a snapshot is taken or not, and never fails later", e);
+    }
   }
 
   /// Takes in something that happened; from any thread.
@@ -77,15 +104,31 @@ public final class LiveTraffic implements TrafficListener {
 
   @Override
   public void tick(long nowNanos) {
-    if (nowNanos - nextNanos < 0) {
-      return;
+    tickedNanos = nowNanos;
+    if (nowNanos - nextInNanos >= 0) {
+      takeIn(nowNanos);
     }
-    nextNanos = nowNanos + EVERY_NANOS;
+    long age = nowNanos - takenNanos;
+    if (age >= UNREAD_NANOS || (wanted && age >= EVERY_NANOS)) {
+      take(nowNanos);
+    }
+  }
+
+  /// Brings the snapshot up to this moment; on the thread that feeds it.
+  public void renew(long nowNanos) {
+    takeIn(nowNanos);
+    take(nowNanos);
+  }
+
+  private void takeIn(long nowNanos) {
+    nextInNanos = nowNanos + EVERY_NANOS;
     TrafficPlan plan = nextPlan;
     if (plan != null) {
       nextPlan = null;
+      List<TrafficEvent> before = meter.snapshot(nowNanos).events();
       meter = new TrafficMeter(plan, nowNanos);
-      snapshot.events().forEach(meter::event);
+      before.forEach(meter::event);
+      wanted = true;
     }
     for (TrafficEvent event = events.poll(); event != null; event = events.poll()) {
       meter.event(event);
@@ -100,6 +143,15 @@ public final class LiveTraffic implements TrafficListener {
     if (underWay != null) {
       meter.inFlight(nowNanos, underWay.get());
     }
-    snapshot = meter.snapshot(nowNanos);
+  }
+
+  private void take(long nowNanos) {
+    TrafficSnapshot taken = meter.snapshot(nowNanos);
+    CompletableFuture<TrafficSnapshot> awaited = next;
+    wanted = false;
+    next = new CompletableFuture<>();
+    snapshot = taken;
+    takenNanos = nowNanos;
+    awaited.complete(taken);
   }
 }

@@ -21,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 /// A watch that goes on: takes in what the lookers hand on, and tells everyone of it. One thread.
 final class Watching implements SiteWatch.Hears {
   private static final long STEP_MILLIS = 50;
-  private static final long SECOND_NANOS = 1_000_000_000;
 
   private final BlockingQueue<Seen> seen = new LinkedBlockingQueue<>();
   private final Map<String, Outage> down = new ConcurrentHashMap<>();
@@ -83,8 +82,8 @@ final class Watching implements SiteWatch.Hears {
       long now = clock.nanoTime();
       listeners.forEach(each -> each.tick(now));
     }
-    // The last second is told, too.
-    traffic.tick(clock.nanoTime() + SECOND_NANOS);
+    // The last looks are told, too.
+    traffic.renew(clock.nanoTime());
   }
 
   /// Says once what an interrupted watch still waits for.
