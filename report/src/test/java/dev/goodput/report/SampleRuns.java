@@ -91,13 +91,13 @@ public final class SampleRuns {
 
   /// Users' own traffic, which a gateway saw.
   public static ReportInput observed() {
-    return of(new InventedLog(InventedLog.Shape.GOOD).observed(8), CHAT);
+    return of(new InventedLog(InventedLog.Shape.GOOD).observed(8), CHAT, listened());
   }
 
   /// The same through a gateway that was too slow.
   public static ReportInput gatewayBound() {
     InventedLog.Shape shape = new InventedLog.Shape(20, 0, 38, 0, true, "");
-    return of(new InventedLog(shape).observed(8), CHAT);
+    return of(new InventedLog(shape).observed(8), CHAT, listened());
   }
 
   /// Four closed-loop levels.
@@ -324,6 +324,10 @@ public final class SampleRuns {
         RunServers.NONE,
         List.of(),
         List.of());
+  }
+
+  private static Manifest listened() {
+    return manifest().with("run.command", "goodput gateway --upstream http://127.0.0.1:8000");
   }
 
   private static Manifest manifest() {

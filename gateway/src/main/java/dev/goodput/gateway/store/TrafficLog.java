@@ -89,6 +89,7 @@ public final class TrafficLog implements AutoCloseable {
 
     @Override
     public void take(RequestRecord record) {
+      goOn();
       keeper.accept(record);
     }
 

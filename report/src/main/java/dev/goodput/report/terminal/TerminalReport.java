@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The result as text: verdicts first, then what users felt, then what the machine did, then where
 /// the report is and what to do next.
@@ -74,12 +75,21 @@ public final class TerminalReport {
     List<String> parts = new ArrayList<>(List.of(Headline.subject(in)));
     parts.addAll(Headline.parts(in));
     Experiment made = in.experiment();
-    String command = "goodput " + (made == null ? "bench" : made.command());
+    String command = "goodput " + (made == null ? measuredBy() : made.command());
     int indent = command.length() + 3;
     List<String> packed = Columns.pack(parts, columns - indent);
     lines.add(paint.bold(command) + "   " + packed.getFirst());
     packed.stream().skip(1).forEach(line -> lines.add(" ".repeat(indent) + line));
     lines.add("");
+  }
+
+  /// The command that measured: one that listens or looks, else the one that asks.
+  private String measuredBy() {
+    String typed = in.fact("run.command").orElse("") + " ";
+    return Stream.of("gateway", "watch")
+        .filter(each -> typed.startsWith("goodput " + each + " "))
+        .findFirst()
+        .orElse("bench");
   }
 
   private void experiment(Experiment made) {

@@ -42,6 +42,7 @@ final class TerminalReportTest {
   void speaksOfUsersOwnTrafficAsNobodysSchedule() {
     String text = TerminalReport.render(SampleRuns.observed(), 160, false);
     assertThat(text)
+        .startsWith("goodput gateway   ")
         .contains("observed traffic", "gateway trusted", "from the request's arrival")
         .doesNotContain("schedule", " of asked", "client", "intended start", "the same with");
     assertThat(TerminalReport.render(SampleRuns.gatewayBound(), 160, false))
