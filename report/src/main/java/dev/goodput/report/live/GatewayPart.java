@@ -37,7 +37,7 @@ final class GatewayPart {
                 .toList());
   }
 
-  /// Null where everything was understood.
+  /// Nothing where everything was understood.
   private static @Nullable Fields unread(TrafficSnapshot traffic) {
     Collection<UnreadCount> all = traffic.unread().values();
     return all.isEmpty()
