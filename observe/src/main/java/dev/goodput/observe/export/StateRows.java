@@ -97,7 +97,7 @@ final class StateRows {
     return List.of(
         counter(
             "events",
-            "Things that happened, by kind: engine restarts, out of memory, upstreams down and up,"
+            "Things that happened, by kind: engine restarts, upstreams down and up,"
                 + " configurations, files kept",
             List.of("kind"),
             (traffic, points) ->

@@ -7,7 +7,7 @@ export function signs(doc) {
   const all = [...doc.coalescing.map(hop), ...doc.signs.map(sign => ({ key: sign.sign, name: sign.name, seen: sign.seen, since: sign.since, evidence: sign.evidence ?? '' }))];
   const rows = all.filter(row => row.seen), rest = [[false, 'good', '✔ not seen'], [undefined, '', 'cannot be seen']];
   return [rows.length > 0 && seenTable(rows, doc), ...rest.map(([seen, tone, words]) => quiet(all.filter(row => row.seen === seen), tone, words, seen === undefined)),
-    h('h3', null, 'Events'), doc.events.length === 0 ? h('p', { class: 'muted' }, 'None: no restart, nothing out of memory or out of reach.')
+    h('h3', null, 'Events'), doc.events.length === 0 ? h('p', { class: 'muted' }, 'None: no restart and nothing out of reach was seen.')
       : h('div', { class: 'table-scroll stack', role: 'region', 'aria-label': 'Events' }, table(['at', 'what', 'where', 'more'], [...doc.events].reverse().map(event => [moment(event.at, doc.at), event.name, event.source ?? '', event.detail ?? '']), [1, 2, 3]))];
 }
 
