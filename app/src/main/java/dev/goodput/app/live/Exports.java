@@ -12,6 +12,8 @@ import dev.goodput.observe.export.PrometheusPage;
 import dev.goodput.observe.export.UpstreamIdentity;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.Opening;
 import dev.goodput.wire.dialect.PromptSink;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -95,8 +97,16 @@ public final class Exports implements TrafficListener, AutoCloseable {
   @Override
   public void passed(Passed passed, PromptSink prompt) {
     if (otlp != null && passed.understood()) {
-      otlp.offer(passed.record(), ExchangeFacts.of(passed.traceparent()));
+      otlp.offer(passed.record(), facts(passed));
     }
+  }
+
+  private static ExchangeFacts facts(Passed passed) {
+    Opening.Names names = passed.opening().names();
+    boolean bare = Dialect.named(passed.dialect()).takesBarePrompts();
+    String operation = bare ? "text_completion" : "chat";
+    return new ExchangeFacts(operation, names.id(), names.model(), null)
+        .within(passed.traceparent());
   }
 
   @Override

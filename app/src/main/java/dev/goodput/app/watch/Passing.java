@@ -6,6 +6,7 @@ import dev.goodput.record.Passage;
 import dev.goodput.record.Passage.Parting;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
+import dev.goodput.wire.dialect.Opening;
 
 /// A request of our own as live traffic: with the labels that the meter adds up by.
 final class Passing {
@@ -30,7 +31,7 @@ final class Passing {
             r.reasoningChunks(),
             r.outcome(),
             passage(r, site, sloClass));
-    return new Passed(labelled, true, site.dialect().name(), null, status(r.outcome()), null);
+    return new Passed(labelled, true, site.dialect().name(), null, status(r.outcome()), Opening.NONE, null);
   }
 
   private static Passage passage(RequestRecord r, Site site, String sloClass) {

@@ -247,7 +247,8 @@ class LiveGatewayTest {
   void aCollectorIsToldOnceTheFileNamesOne() throws Exception {
     reload(a, "otlp: {endpoint: '" + b.url() + "', every: 1s}\n");
     assertThat(ask()).contains("engine-a");
-    b.awaitPost("/v1/traces");
+    assertThat(b.awaitPost("/v1/traces"))
+        .contains("gen_ai.response.id", "answer-of-engine-a", "gen_ai.response.model", "m-1");
     b.awaitPost("/v1/metrics");
   }
 

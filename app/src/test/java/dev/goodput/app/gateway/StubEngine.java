@@ -6,11 +6,15 @@ import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;
 import dev.goodput.wire.server.ServerRequest;
 import dev.goodput.wire.server.ServerResponse;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
 
 /// A server that says its name in every answer, and ends a stream when it is told to; it takes a
 /// collector's posts, too.
@@ -21,7 +25,7 @@ final class StubEngine implements AutoCloseable {
   private final String name;
   private final EventLoops loops = EventLoops.start(1);
   private final BlockingQueue<ServerResponse> held = new LinkedBlockingQueue<>();
-  private final BlockingQueue<String> asked = new LinkedBlockingQueue<>();
+  private final BlockingQueue<ServerRequest> asked = new LinkedBlockingQueue<>();
   private final HttpServer server;
 
   StubEngine(String name) {
@@ -34,12 +38,13 @@ final class StubEngine implements AutoCloseable {
   }
 
   private void answer(ServerRequest request, ServerResponse response) {
-    asked.add(request.path());
+    asked.add(request);
     if (!request.path().equals("/v1/chat/completions")) {
       response.send(200, List.of(), new byte[0]);
       return;
     }
     response.head(200, List.of(new Header("content-type", "text/event-stream")));
+    say(response, "{\"id\":\"answer-of-" + name + "\",\"model\":\"m-1\",\"choices\":[]}");
     say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"" + name + "\"}}]}");
     if (new String(request.body(), StandardCharsets.UTF_8).contains(HOLD)) {
       held.add(response);
@@ -68,14 +73,19 @@ final class StubEngine implements AutoCloseable {
     response.loop().execute(() -> end(response));
   }
 
-  /// Returns once a path was asked for that has not been waited for yet.
-  void awaitPost(String path) throws InterruptedException {
-    String next = asked.poll(30, TimeUnit.SECONDS);
-    while (next != null && !next.equals(path)) {
+  /// Waits until a path was asked for that has not been waited for yet.
+  ///
+  /// @return the body, unpacked, as far as it is text
+  String awaitPost(String path) throws InterruptedException, IOException {
+    ServerRequest next = asked.poll(30, TimeUnit.SECONDS);
+    while (next != null && !next.path().equals(path)) {
       next = asked.poll(30, TimeUnit.SECONDS);
     }
     if (next == null) {
       throw new AssertionError("nobody asked for " + path);
+    }
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(next.body()))) {
+      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
   }
 

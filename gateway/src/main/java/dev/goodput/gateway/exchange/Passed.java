@@ -2,6 +2,7 @@ package dev.goodput.gateway.exchange;
 
 import dev.goodput.record.RequestRecord;
 import dev.goodput.wire.dialect.AskFacts;
+import dev.goodput.wire.dialect.Opening;
 import org.jspecify.annotations.Nullable;
 
 /// One attempt at an exchange that is over.
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param dialect the dialect's name, `""` where it was none
 /// @param facts what the request's body said of itself, null where it was not read
 /// @param status the status that the client was answered, 0 where it was none
+/// @param opening how the answer begins
 /// @param traceparent the client's `traceparent` header, null where it sent none
 public record Passed(
     RequestRecord record,
@@ -19,4 +21,5 @@ public record Passed(
     String dialect,
     @Nullable AskFacts facts,
     int status,
+    Opening opening,
     @Nullable String traceparent) {}

@@ -43,6 +43,7 @@ final class RecordMaker {
         sight.dialect() == null ? "" : sight.dialect().name(),
         facts,
         over.status(),
+        over.answer().opening(),
         sight.caller().traceparent());
   }
 

@@ -18,6 +18,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.Start;
 import dev.goodput.wire.Header;
+import dev.goodput.wire.dialect.Opening;
 import dev.goodput.wire.server.HttpHandler;
 import dev.goodput.wire.server.ServerResponse;
 import java.net.InetAddress;
@@ -36,6 +37,7 @@ final class GatewayTest {
   private static final HttpHandler STREAM =
       (_, response) -> {
         response.head(200, List.of(new Header("content-type", "text/event-stream")));
+        say(response, "{\"id\":\"chatcmpl-7\",\"model\":\"m-1\",\"choices\":[]}");
         say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\"}}]}");
         say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hi\"}}]}");
         say(response, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\" you\"}}]}");
@@ -60,6 +62,7 @@ final class GatewayTest {
       assertThat(answer).contains("Hi").endsWith("data: [DONE]\n\n");
       assertThat(passed.understood()).isTrue();
       assertThat(passed.dialect()).isEqualTo("chat");
+      assertThat(passed.opening().names()).isEqualTo(new Opening.Names("chatcmpl-7", "m-1"));
       assertThat(record.outcome()).isEqualTo(new Outcome.Ok("stop"));
       assertThat(record.start()).isEqualTo(Start.INTENDED);
       assertThat(record.streamed()).isTrue();

@@ -13,8 +13,9 @@ public record ExchangeFacts(
   /// Nothing more is known.
   public static final ExchangeFacts NONE = new ExchangeFacts("", "", "", null);
 
-  /// The client's trace alone, by its `traceparent` header; null or a broken one is none.
-  public static ExchangeFacts of(@Nullable String traceparent) {
-    return new ExchangeFacts("", "", "", TraceParent.parse(traceparent).orElse(null));
+  /// The same with the client's trace, by its `traceparent` header; null or a broken one is none.
+  public ExchangeFacts within(@Nullable String traceparent) {
+    TraceParent trace = TraceParent.parse(traceparent).orElse(null);
+    return new ExchangeFacts(operation, responseId, responseModel, trace);
   }
 }

@@ -146,7 +146,7 @@ final class SpansTest {
   @Test
   void staysInItsClientsTrace() throws InterruptedException {
     Proto span =
-        spans(new ToldExchange(Exchanges.ok(1, 0, 100, 10, 5), ExchangeFacts.of(PARENT)))
+        spans(new ToldExchange(Exchanges.ok(1, 0, 100, 10, 5), ExchangeFacts.NONE.within(PARENT)))
             .getFirst();
     assertThat(span.hex(1)).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
     assertThat(span.hex(4)).isEqualTo("00f067aa0ba902b7");

@@ -5,6 +5,7 @@ import dev.goodput.record.Stamps;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
 import dev.goodput.wire.dialect.ErrorText;
+import dev.goodput.wire.dialect.Opening;
 import dev.goodput.wire.http.BodyDecoder;
 import dev.goodput.wire.http.ResponseHandler;
 import dev.goodput.wire.http.ResponseHead;
@@ -55,6 +56,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   private long headersAt = Stamps.ABSENT;
   private long firstByteAt = Stamps.ABSENT;
   private long lastReadAt = Stamps.ABSENT;
+  private Opening opening = Opening.NONE;
 
   /// @param stream whether a stream was asked for
   /// @param log where the answer is gathered
@@ -210,6 +212,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     } else if (body == Body.WHOLE && !cutShort && log.malformed == null) {
       log.whole = true;
       byte[] all = kept.toByteArray();
+      opening = Opening.of(all, 0, all.length);
       parser.whole(all, 0, all.length);
     }
   }
@@ -227,6 +230,9 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
 
   @Override
   public void event(byte[] bytes, int from, int to, EventKind kind, boolean complete) {
+    if (opening == Opening.NONE) {
+      opening = Opening.of(bytes, from, to);
+    }
     parser.event(bytes, from, to, kind, complete);
   }
 
@@ -309,6 +315,11 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   /// What was gathered.
   public AnswerLog log() {
     return log;
+  }
+
+  /// How the answer begins, [Opening#NONE] where nothing came that is part of one.
+  public Opening opening() {
+    return opening;
   }
 
   /// The way past this reader for reads of nothing but usual events.
