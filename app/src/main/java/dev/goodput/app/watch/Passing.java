@@ -31,7 +31,8 @@ final class Passing {
             r.reasoningChunks(),
             r.outcome(),
             passage(r, site, sloClass));
-    return new Passed(labelled, true, site.dialect().name(), null, status(r.outcome()), Opening.NONE, null);
+    return new Passed(
+        labelled, true, site.dialect().name(), null, status(r.outcome()), Opening.NONE, null);
   }
 
   private static Passage passage(RequestRecord r, Site site, String sloClass) {

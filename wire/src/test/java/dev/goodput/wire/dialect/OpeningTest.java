@@ -23,7 +23,8 @@ final class OpeningTest {
   @Test
   void readsAnthropicsMessage() {
     String message =
-        "{\"id\":\"msg_1\",\"type\":\"message\",\"content\":[{\"id\":\"not this\"}],\"model\":\"claude\"}";
+        "{\"id\":\"msg_1\",\"type\":\"message\",\"content\":[{\"id\":\"not"
+            + " this\"}],\"model\":\"claude\"}";
     assertThat(names("{\"type\":\"message_start\",\"message\":" + message + "}"))
         .isEqualTo(new Names("msg_1", "claude"));
   }
@@ -36,13 +37,15 @@ final class OpeningTest {
 
   @Test
   void readsOllamaWhoseMessageHasNoNames() {
-    assertThat(names("{\"model\":\"tiny\",\"message\":{\"role\":\"assistant\",\"content\":\"id\"}}"))
+    assertThat(
+            names("{\"model\":\"tiny\",\"message\":{\"role\":\"assistant\",\"content\":\"id\"}}"))
         .isEqualTo(new Names("", "tiny"));
   }
 
   @Test
   void readsWhatStandsBeforeTheLimit() {
-    String begin = "{\"id\":\"resp_1\",\"instructions\":\"" + "é".repeat(4000) + "\",\"model\":\"o\"}";
+    String begin =
+        "{\"id\":\"resp_1\",\"instructions\":\"" + "é".repeat(4000) + "\",\"model\":\"o\"}";
     assertThat(names(begin)).isEqualTo(new Names("resp_1", ""));
   }
 
