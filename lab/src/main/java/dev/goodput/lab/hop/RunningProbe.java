@@ -9,38 +9,83 @@ import org.jspecify.annotations.Nullable;
 
 /// Whether the work upstream ends when a client leaves, by what the server says of its running
 /// requests: on a server that nobody else asks meanwhile.
+///
+/// An answer that nobody stops comes to its own end too. How long it takes is seen first; work that
+/// ends in less than half of that was stopped.
 final class RunningProbe {
-  private static final int TOKENS = 2_000;
+  private static final int[] TOKENS = {2_000, 400};
   private static final String PROMPT = "Count from one to a thousand in words.";
   private static final Duration NOTICE = Duration.ofSeconds(10);
   private static final Duration ARRIVAL = Duration.ofSeconds(30);
+  private static final double SHORTEST_MILLIS = 1_000;
   private static final long LOOK_NANOS = 20_000_000;
   private static final int ENOUGH_EVENTS = 3;
+  private static final int OK = 200;
 
-  private RunningProbe() {}
+  private final Probing probing;
+  private final RunningRequests running;
+
+  private RunningProbe(Probing probing, RunningRequests running) {
+    this.probing = probing;
+    this.running = running;
+  }
 
   /// Leaves in mid-stream, first without the proxy: a server that goes on then tells nothing.
   ///
   /// @param otherwise where a verdict can be had that cannot be had here
   static Finding streaming(Probing probing, @Nullable RunningRequests running, String otherwise) {
     if (running == null || running.now().isEmpty()) {
-      return Finding.untold(Duty.CANCEL_STREAMING, otherwise);
+      return untold(otherwise);
     }
-    double direct = leave(probing.callDirect(PROMPT, TOKENS), running, probing.clock());
-    if (Double.isNaN(direct) || Double.isInfinite(direct)) {
-      return Finding.untold(
-          Duty.CANCEL_STREAMING,
-          "asked without the proxy, the server does not show that a client left");
+    RunningProbe probe = new RunningProbe(probing, running);
+    for (int tokens : TOKENS) {
+      double wholeMillis = probe.wholeMillis(tokens);
+      if (wholeMillis >= SHORTEST_MILLIS) {
+        return probe.judged(tokens, wholeMillis, otherwise);
+      }
+      if (!Double.isNaN(wholeMillis)) {
+        return untold(
+            String.format(
+                Locale.ROOT,
+                "the server's answers end by themselves in %.0f ms, which is too soon to leave",
+                wholeMillis));
+      }
     }
-    double via = leave(probing.callVia(PROMPT, TOKENS), running, probing.clock());
+    return untold(otherwise);
+  }
+
+  private static Finding untold(String why) {
+    return Finding.untold(Duty.CANCEL_STREAMING, why);
+  }
+
+  /// How long an answer takes that nobody leaves, no more than is waited for; NaN where the server
+  /// refuses so many tokens.
+  private double wholeMillis(int tokens) {
+    try (RawCall call = probing.callDirect(PROMPT, tokens)) {
+      RawAnswer answer = call.toEnd(NOTICE);
+      return answer.status() == OK ? answer.seconds() * 1e3 : Double.NaN;
+    }
+  }
+
+  private Finding judged(int tokens, double wholeMillis, String otherwise) {
+    double most = wholeMillis / 2;
+    double direct = leave(probing.callDirect(PROMPT, tokens), probing.clock());
+    if (!(direct < most)) {
+      return untold("asked without the proxy, the server does not show that a client left");
+    }
+    double via = leave(probing.callVia(PROMPT, tokens), probing.clock());
     if (Double.isNaN(via)) {
-      return Finding.untold(Duty.CANCEL_STREAMING, otherwise);
+      return untold(otherwise);
     }
-    if (Double.isInfinite(via)) {
+    if (via >= most) {
       return Finding.broken(
           Duty.CANCEL_STREAMING,
-          "%d s after the client left the server still works on its answer"
-              .formatted(NOTICE.toSeconds()));
+          String.format(
+              Locale.ROOT,
+              "%.1f s after the client left the server still works on its answer, %.0f ms without"
+                  + " it",
+              Math.min(via, (double) NOTICE.toMillis()) / 1e3,
+              direct));
     }
     return Finding.kept(
             Duty.CANCEL_STREAMING,
@@ -54,7 +99,7 @@ final class RunningProbe {
 
   /// How long after leaving the server works on nothing more than before, ms: NaN where it never
   /// said to work on it, infinite where it went on.
-  private static double leave(RawCall asked, RunningRequests running, NanoClock clock) {
+  private double leave(RawCall asked, NanoClock clock) {
     double before = running.now().orElse(Double.NaN);
     long leftNanos;
     try (asked) {

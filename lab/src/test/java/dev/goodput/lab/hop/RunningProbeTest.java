@@ -1,0 +1,73 @@
+package dev.goodput.lab.hop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.dialect.Dialect;
+import org.junit.jupiter.api.Test;
+
+final class RunningProbeTest {
+  private static final int MUCH = 100_000;
+
+  private static Finding look(CountedServer server) {
+    Dialect chat = Dialect.named("chat");
+    Probing probing =
+        new Probing(
+            Endpoint.of(server.url(), chat),
+            Endpoint.of(server.viaUrl(), chat),
+            "m",
+            "m",
+            NanoClock.SYSTEM);
+    return RunningProbe.streaming(probing, server, "ask elsewhere");
+  }
+
+  @Test
+  void seesThatTheWorkStops() {
+    try (CountedServer server = new CountedServer(400, MUCH, false)) {
+      Finding found = look(server);
+      assertThat(found.grade()).as(found.said()).isEqualTo(Grade.KEPT);
+      assertThat(found.figures()).containsKey("max_ms");
+    }
+  }
+
+  @Test
+  void takesTheEndOfAnAnswerThatNobodyStoppedForNoCancel() {
+    try (CountedServer server = new CountedServer(400, MUCH, true)) {
+      Finding found = look(server);
+      assertThat(found.grade()).as(found.said()).isEqualTo(Grade.BROKEN);
+      assertThat(found.said()).contains("still works on its answer");
+    }
+  }
+
+  @Test
+  void asksASmallServerForLess() {
+    try (CountedServer server = new CountedServer(400, 1_000, false)) {
+      Finding found = look(server);
+      assertThat(found.grade()).as(found.said()).isEqualTo(Grade.KEPT);
+    }
+  }
+
+  @Test
+  void cannotTellWhereAnswersAreOverAtOnce() {
+    try (CountedServer server = new CountedServer(10, MUCH, true)) {
+      Finding found = look(server);
+      assertThat(found.grade()).isEqualTo(Grade.UNTOLD);
+      assertThat(found.said()).contains("too soon to leave");
+    }
+  }
+
+  @Test
+  void cannotTellOfAServerThatRefuses() {
+    try (CountedServer server = new CountedServer(10, 1_000, true)) {
+      assertThat(look(server).grade()).isEqualTo(Grade.UNTOLD);
+    }
+    assertThat(RunningProbe.streaming(probingNobody(), null, "ask elsewhere").said())
+        .contains("ask elsewhere");
+  }
+
+  private static Probing probingNobody() {
+    Endpoint nobody = Endpoint.of("http://127.0.0.1:9", Dialect.named("chat"));
+    return new Probing(nobody, nobody, "m", "m", NanoClock.SYSTEM);
+  }
+}
