@@ -1,13 +1,14 @@
 package dev.goodput.gateway.exchange;
 
+import dev.goodput.metrics.traffic.MemoryWords;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Outcome.Timeout.Stage;
 import dev.goodput.record.Passage.Parting;
 import dev.goodput.wire.answer.AnswerReader;
 import dev.goodput.wire.relay.Ending;
 
-/// What an exchange's end means. What servers say of their errors is left out: it may repeat a
-/// prompt or a key.
+/// What an exchange's end means. Of what servers say of their errors nothing is kept but that they
+/// ran out of memory: the rest may repeat a prompt or a key.
 final class Endings {
   private Endings() {}
 
@@ -79,8 +80,9 @@ final class Endings {
 
   private static Outcome discreet(Outcome read) {
     return switch (read) {
-      case Outcome.HttpError error -> new Outcome.HttpError(error.status(), "");
-      case Outcome.ErrorEvent _ -> new Outcome.ErrorEvent("");
+      case Outcome.HttpError error ->
+          new Outcome.HttpError(error.status(), MemoryWords.kept(error.detail()));
+      case Outcome.ErrorEvent error -> new Outcome.ErrorEvent(MemoryWords.kept(error.detail()));
       case Outcome.Malformed _ -> new Outcome.Malformed("");
       case Outcome.Ok _,
           Outcome.Empty _,

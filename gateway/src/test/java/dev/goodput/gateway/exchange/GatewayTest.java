@@ -166,6 +166,21 @@ final class GatewayTest {
   }
 
   @Test
+  void thatAnUpstreamRanOutOfMemoryIsKept() throws Exception {
+    HttpHandler full =
+        (_, response) ->
+            response.send(
+                500,
+                List.of(),
+                "{\"error\":\"CUDA out of memory, with sk-123\"}".getBytes(StandardCharsets.UTF_8));
+    try (GatewayRig rig = new GatewayRig(full)) {
+      int _ = rig.post(CHAT, QUESTION).statusCode();
+      assertThat(rig.passed().record().outcome())
+          .isEqualTo(new Outcome.HttpError(500, "out of memory"));
+    }
+  }
+
+  @Test
   void anUpstreamOutOfReachIsARefusalAnsweredHere() throws Exception {
     try (GatewayRig rig = new GatewayRig(STREAM, _ -> GatewayRig.plan("http://127.0.0.1:1"))) {
       assertThat(rig.post(CHAT, QUESTION).statusCode()).isEqualTo(502);

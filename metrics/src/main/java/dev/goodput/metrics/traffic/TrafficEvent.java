@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-/// Something that happened at a moment, told from outside.
+/// Something that happened at a moment, told from outside or seen in an answer.
 ///
 /// @param atNanos when
 /// @param kind what

@@ -21,6 +21,7 @@ public final class TrafficMeter {
   private final UnreadTally unread = new UnreadTally();
   private final HopTable hops = new HopTable();
   private final EventLog events = new EventLog();
+  private final MemoryWatch memory = new MemoryWatch();
   private final EngineHistory engines = new EngineHistory();
   private final SignBoard signs = new SignBoard(engines);
   private List<InFlight> inFlight = List.of();
@@ -54,6 +55,7 @@ public final class TrafficMeter {
     slowest.add(observed);
     sessions.add(observed);
     hops.add(observed, labels.upstream());
+    lookForMemory(request);
   }
 
   /// Adds an exchange that was passed on and not understood: it is in no other figure.
@@ -61,6 +63,14 @@ public final class TrafficMeter {
   /// @param status that the client was answered, 0 for none
   public void unread(RequestRecord request, int status) {
     unread.add(request, table.upstream(request), status);
+    lookForMemory(request);
+  }
+
+  private void lookForMemory(RequestRecord request) {
+    TrafficEvent ranOut = memory.look(request);
+    if (ranOut != null) {
+      events.add(ranOut);
+    }
   }
 
   /// Adds observations that were lost before they came here.
