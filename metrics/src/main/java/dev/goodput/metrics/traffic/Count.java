@@ -38,9 +38,11 @@ final class Count {
   static final int GAP_REQUESTS = 33;
   static final int SPEEDS = 34;
   static final int RESIDENCE_NANOS = 35;
+  static final int OF_SESSIONS = 36;
+  static final int SESSIONS_BEGUN = 37;
 
   /// How many there are.
-  static final int ALL = 36;
+  static final int ALL = 38;
 
   private Count() {}
 }

@@ -132,8 +132,7 @@ final class Tally {
     byOutcome.add(outcome.key(), 1);
     Passage passage = request.passage();
     if (passage != null) {
-      byParting.add(passage.parting().word(), 1);
-      addIf(passage.parting() == Passage.Parting.ANSWERED_HERE, Count.ANSWERED_HERE);
+      addPassage(request, passage);
     }
     long ended = request.stamps().endedNanos();
     add(
@@ -149,6 +148,14 @@ final class Tally {
     if (observed.view().ok()) {
       addOk(observed);
     }
+  }
+
+  private void addPassage(RequestRecord request, Passage passage) {
+    byParting.add(passage.parting().word(), 1);
+    addIf(passage.parting() == Passage.Parting.ANSWERED_HERE, Count.ANSWERED_HERE);
+    boolean named = !passage.session().isEmpty();
+    addIf(named, Count.OF_SESSIONS);
+    addIf(named && request.asked().turn() == 0, Count.SESSIONS_BEGUN);
   }
 
   private void addReading(RequestView view) {

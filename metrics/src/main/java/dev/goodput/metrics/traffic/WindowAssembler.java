@@ -72,9 +72,15 @@ final class WindowAssembler {
             Spread.together(slots.stream().map(Slot::left).toList())));
   }
 
-  private static LevelResult.@Nullable CostResult costs(
+  private LevelResult.@Nullable CostResult costs(
       @Nullable Cost cost, Rates rates, @Nullable Goodput goodput) {
-    return cost == null ? null : CostRows.of(cost, rates, goodput, null);
+    return cost == null ? null : CostRows.of(cost, rates, goodput, sessionsPerSecond());
+  }
+
+  /// Sessions begun; absent where some requests name none, so that nobody knows how many there are.
+  private @Nullable Double sessionsPerSecond() {
+    boolean known = tally.get(Count.OF_SESSIONS) == tally.get(Count.REQUESTS);
+    return known && seconds > 0 ? Double.valueOf(tally.get(Count.SESSIONS_BEGUN) / seconds) : null;
   }
 
   private Goodput goodput(Collection<SloCount> counts) {

@@ -171,6 +171,24 @@ class TrafficMeterTest {
   }
 
   @Test
+  void costOfASessionIsKnownWhereEveryRequestNamesOne() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS.withHourlyCost("a", 3));
+    for (int i = 0; i < 12; i++) {
+      meter.add(
+          answer(0, 100).session(i % 4, i / 4, 3).passage(Passages.session("s" + i % 4)).make());
+    }
+    LevelResult.CostResult cost =
+        Objects.requireNonNull(meter.snapshot(10 * SECOND).all().minute().cost());
+
+    assertThat(cost.perSession()).isCloseTo(3 / 3600.0 * 10 / 4, within(1e-12));
+
+    meter.add(answer(0, 100).passage(Passages.of("m", "a", "")).make());
+    cost = Objects.requireNonNull(meter.snapshot(10 * SECOND).all().minute().cost());
+
+    assertThat(cost.perSession()).isNull();
+  }
+
+  @Test
   void whoLeavesWithoutATokenIsCensored() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     meter.add(answer(0, 100).make());
