@@ -6,7 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Recorded lengths; text is made up.
 record TableWorkload(
-    String name, String title, @Nullable String preset, LengthTable table, String leftOut)
+    String name,
+    String title,
+    @Nullable String preset,
+    LengthTable table,
+    String leftOut,
+    boolean captured)
     implements Workload {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 

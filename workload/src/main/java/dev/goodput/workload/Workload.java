@@ -26,6 +26,11 @@ public interface Workload {
     return false;
   }
 
+  /// Whether it is traffic that a gateway wrote down, whose point are its own times.
+  default boolean captured() {
+    return false;
+  }
+
   /// How much it holds before it starts over; empty where it never comes to an end.
   default Optional<Extent> extent() {
     return Optional.empty();

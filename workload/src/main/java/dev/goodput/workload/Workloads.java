@@ -35,7 +35,8 @@ public final class Workloads {
     }
     for (BuiltIn data : BuiltIn.values()) {
       if (data.label().equals(nameOrFile)) {
-        return new TableWorkload(nameOrFile, data.title(), data.sloPreset(), data.load(), "");
+        return new TableWorkload(
+            nameOrFile, data.title(), data.sloPreset(), data.load(), "", false);
       }
     }
     return fromFile(nameOrFile);
@@ -48,7 +49,7 @@ public final class Workloads {
     }
     return switch (DataFile.read(path)) {
       case DataSet.Lengths lengths ->
-          new TableWorkload(name, name, null, lengths.table(), lengths.note());
+          new TableWorkload(name, name, null, lengths.table(), lengths.note(), lengths.captured());
       case DataSet.Conversations data -> new ConversationWorkload(name, data);
     };
   }

@@ -44,6 +44,9 @@ public record BenchAgain(
         options.load.shard != null,
         run.path() + " is a slice of a load (--shard), which one machine cannot ask again");
     options.load.repeats = null;
+    if (run.manifest().text("run.arrivals").orElse("").equals(Load.TRACE)) {
+      options.load.arrivals = Load.TRACE;
+    }
     var _ = Load.orUsual(options.load, options.target.embedded());
     return new BenchAgain(options.target, options.workload, options.load, options.request);
   }

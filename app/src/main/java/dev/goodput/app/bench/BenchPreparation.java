@@ -39,16 +39,17 @@ record BenchPreparation(
     Asking.check(options.target, options.workload, options.request);
     options.output.check();
     boolean embedded = options.target.embedded();
+    Asking asking = Asking.of(options.target, options.workload, options.request);
+    boolean again = Load.orAsCaptured(options.load, asking.workload());
     boolean unsaid = Load.orUsual(options.load, embedded);
     Load load = Load.of(options.load);
     List<LevelPlan> levels = load.levels();
     Judgement asked = options.judge.over(Judgement.USUAL, options.target.streams());
     BenchChecks.window(asked.options(), levels);
-    Asking asking = Asking.of(options.target, options.workload, options.request);
     refuse(
         options.load.shard != null && embedded,
         "--shard is for several machines that ask one server: name it with --url");
-    if (load.kind().equals("trace")) {
+    if (load.kind().equals(Load.TRACE)) {
       asking.requireTimed();
     }
     Judgement judged = asked.orPreset(asking.sloPreset());
@@ -59,8 +60,8 @@ record BenchPreparation(
         levels,
         options.load.repeats == null ? judged : judged.repeated(),
         options.output.folder(asking.shortName()),
-        unsaid && !embedded
-            ? List.of(remark(options.load))
+        again || (unsaid && !embedded)
+            ? List.of(remark(options.load, again))
             : load.repeated().map(List::of).orElse(List.of()));
   }
 
@@ -71,15 +72,17 @@ record BenchPreparation(
 
   /// How the workload is played.
   Replay replay() {
-    return load.kind().equals("trace") ? Replay.RECORDED : Replay.SHUFFLED;
+    return load.kind().equals(Load.TRACE) ? Replay.RECORDED : Replay.SHUFFLED;
   }
 
-  private static String remark(LoadOptions load) {
+  /// What is asked where nobody said how much.
+  private static String remark(LoadOptions load, boolean again) {
     String end =
         load.requests != null
             ? Figures.counted(load.requests, "request")
             : Durations.format(Load.durationOf(load));
-    return "no load was asked for: one request at a time, "
+    return "no load was asked for: "
+        + (again ? "the traffic again at its own times, " : "one request at a time, ")
         + end
         + "; for load add --rate 8 or --concurrency 16";
   }

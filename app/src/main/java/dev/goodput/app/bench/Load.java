@@ -8,6 +8,8 @@ import dev.goodput.app.Durations;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Slice;
 import dev.goodput.metrics.interval.QuantileInterval;
+import dev.goodput.workload.Extent;
+import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,10 +22,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The rules of the command line live here: `--requests` alone has no time limit, `--duration`
 /// alone no count, neither means 30 s; `--concurrency` implies a closed loop, `--rate` Poisson;
-/// nothing at all means one user at a time.
+/// nothing at all means one user at a time, and of captured traffic all of it once, at its own
+/// times.
 final class Load {
+  /// The word for a recording's own times.
+  static final String TRACE = "trace";
+
   private static final List<String> KINDS =
-      List.of("closed", "constant", "poisson", "gamma", "trace", "stages", "burst");
+      List.of("closed", "constant", "poisson", "gamma", TRACE, "stages", "burst");
   private static final List<String> RATED = List.of("constant", "poisson", "gamma");
 
   /// Users, or requests in flight: what is beyond cannot be meant, and would not fit a machine.
@@ -101,6 +107,21 @@ final class Load {
     return unsaid;
   }
 
+  /// Captured traffic comes as it came, and all of it once, where nobody named another load or end.
+  ///
+  /// @return whether nothing at all was said of the load of such traffic
+  static boolean orAsCaptured(LoadOptions options, Workload workload) {
+    boolean unsaid = workload.captured() && unsaid(options);
+    if (unsaid) {
+      options.arrivals = TRACE;
+    }
+    boolean endless = options.duration == null && options.requests == null;
+    if (workload.captured() && endless && TRACE.equals(options.arrivals)) {
+      options.requests = workload.extent().map(Extent::requests).orElse(null);
+    }
+    return unsaid;
+  }
+
   private static String kindOf(LoadOptions options) {
     if (options.arrivals != null) {
       oneOf("--arrivals", options.arrivals, KINDS);
@@ -163,7 +184,7 @@ final class Load {
         options.rates.size() > 1 || options.concurrencies.size() > 1,
         "--repeats is of one load: name one by --rate or --concurrency");
     refuse(
-        kind.equals("trace"),
+        kind.equals(TRACE),
         "--repeats of a trace would ask the same at the same times again: use --rate");
   }
 
@@ -191,8 +212,7 @@ final class Load {
         refuseBeyondAll("--stages", Math.max(stage.rateFrom(), stage.rateTo()));
       }
     }
-    refuse(
-        options.timeScale != null && !kind.equals("trace"), "--time-scale needs --arrivals trace");
+    refuse(options.timeScale != null && !kind.equals(TRACE), "--time-scale needs --arrivals trace");
     refuse(
         options.timeScale != null && !(options.timeScale > 0),
         "--time-scale must be above 0, found " + options.timeScale);
@@ -300,7 +320,7 @@ final class Load {
             .map(n -> plan(new Arrivals.Closed(), Math.toIntExact(slice().share(n))))
             .toList();
       }
-      case "trace" -> List.of(plan(new Arrivals.Trace(orOne(options.timeScale)), 0));
+      case TRACE -> List.of(plan(new Arrivals.Trace(orOne(options.timeScale)), 0));
       case "stages" -> List.of(plan(stages(), 0));
       case "burst" ->
           List.of(plan(new Arrivals.Burst(options.requests == null ? 1 : options.requests), 0));

@@ -30,7 +30,7 @@ public record OneLoad(String kind, LevelPlan level, @Nullable String remark) {
     List<LevelPlan> levels = load.levels();
     refuse(levels.size() > 1, "one load at a time: name one by --rate or --concurrency");
     refuse(
-        load.kind().equals("trace"),
+        load.kind().equals(Load.TRACE),
         "a recording would ask the same at the same times in each pair: use --rate");
     return new OneLoad(load.kind(), levels.getFirst(), unsaid && !simulated ? UNSAID : null);
   }

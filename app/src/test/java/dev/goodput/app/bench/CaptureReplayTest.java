@@ -162,7 +162,7 @@ class CaptureReplayTest {
     return asked;
   }
 
-  private static void askAgain(Path file, int requests, Path run) {
+  private static void askAgain(Path file, Path run) {
     Spoken typed = new Spoken();
     int exit =
         typed.run(
@@ -172,10 +172,6 @@ class CaptureReplayTest {
             "h100/llama-3.1-8b",
             "--workload",
             file.toString(),
-            "--arrivals",
-            "trace",
-            "--requests",
-            Integer.toString(requests),
             "--quiet",
             "--out",
             run.toString());
@@ -188,7 +184,7 @@ class CaptureReplayTest {
     Path file = directory.resolve("traffic.jsonl");
     Path run = directory.resolve("again");
     capture(hour, file);
-    askAgain(file, hour.size(), run);
+    askAgain(file, run);
 
     List<RequestRecord> asked = asked(run);
     assertThat(asked).hasSameSizeAs(hour);

@@ -63,7 +63,7 @@ final class CaptureLines {
       throw file.malformed(2, "none of the file's " + requests + " requests was answered");
     }
     table.pairedBlocks((int) Math.max(1, Math.round(blockBytes * perByte.slope())));
-    return new DataSet.Lengths(table.build(file, true), note());
+    return new DataSet.Lengths(table.build(file, true), note(), true);
   }
 
   private JsonRecord record(String line, long number) {

@@ -19,7 +19,7 @@ public final class DataFile {
         case -1 -> throw file.empty();
         case '[' -> ShareGpt.read(file);
         case '{' -> JsonLines.read(file);
-        default -> new DataSet.Lengths(CsvLengths.read(file), "");
+        default -> new DataSet.Lengths(CsvLengths.read(file), "", false);
       };
     } catch (IOException e) {
       throw file.failed(e);

@@ -8,7 +8,8 @@ public sealed interface DataSet {
   /// Lengths only; text is made up.
   ///
   /// @param note what was left out of the file, in words; empty where nothing was
-  record Lengths(LengthTable table, String note) implements DataSet {}
+  /// @param captured whether a gateway wrote it down from its own traffic
+  record Lengths(LengthTable table, String note, boolean captured) implements DataSet {}
 
   /// What was really said, or at least in which sessions.
   ///

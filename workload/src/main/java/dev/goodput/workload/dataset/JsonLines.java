@@ -32,7 +32,7 @@ final class JsonLines {
         return CaptureLines.read(file, record, lines);
       }
       if (record.has(MooncakeLines.MARK)) {
-        return new DataSet.Lengths(MooncakeLines.read(file), "");
+        return new DataSet.Lengths(MooncakeLines.read(file), "", false);
       }
       return new JsonLines(file).read(record, lines);
     }
