@@ -22,8 +22,9 @@ final class OptionList implements IHelpSectionRenderer {
     groups.sort(Comparator.comparingInt(ArgGroupSpec::order));
     for (ArgGroupSpec group : groups) {
       text.append(String.format(group.heading()));
-      group.options().forEach(option -> append(text, option));
-      grouped.addAll(group.options());
+      List<OptionSpec> own = group.allOptionsNested();
+      own.forEach(option -> append(text, option));
+      grouped.addAll(own);
     }
     help.commandSpec().options().stream()
         .filter(option -> !grouped.contains(option) && !option.hidden())

@@ -11,11 +11,8 @@ import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Refuses what of whom, what and how to ask contradicts itself, before anything is opened.
 final class AskChecks {
@@ -62,7 +59,7 @@ final class AskChecks {
     endpoint(target);
     http(target);
     var _ = WatchedPages.parse(target.serverMetrics);
-    secrets(target);
+    target.credentials.check(target.url != null && secured(target.url));
   }
 
   private static void http(TargetOptions target) {
@@ -84,23 +81,6 @@ final class AskChecks {
             + target.endpoint
             + " is for a server with --url; the embedded engine speaks "
             + String.join(", ", EMBEDDED));
-  }
-
-  private static void secrets(TargetOptions target) {
-    boolean secured = target.url != null && secured(target.url);
-    refuse(
-        target.apiKeyEnv != null && target.apiKeyFile != null,
-        "--api-key-env and --api-key-file exclude each other");
-    refuse(target.key != null && target.cert == null, "--key needs --cert");
-    refuse(target.cert != null && target.key == null, "--cert needs --key, its private key");
-    refuse(target.insecure && target.ca != null, "--insecure trusts anyone; leave out --ca or it");
-    readable("--ca", target.ca);
-    readable("--cert", target.cert);
-    readable("--key", target.key);
-    readable("--api-key-file", target.apiKeyFile);
-    refuse(
-        !secured && (target.insecure || target.ca != null || target.cert != null),
-        "--ca, --cert and --insecure are about TLS: they need --url https://…");
   }
 
   private static void checkProfile(String profile) {
@@ -143,14 +123,5 @@ final class AskChecks {
         "--ignore-eos: --endpoint "
             + target.endpoint
             + " has no way to ask for it; leave it out, or ask the server in another way");
-  }
-
-  private static void readable(String option, @Nullable Path file) {
-    if (file == null) {
-      return;
-    }
-    refuse(Files.isDirectory(file), option + " " + file + " is a directory; name a file");
-    refuse(!Files.exists(file), option + " " + file + ": no such file");
-    refuse(!Files.isReadable(file), option + " " + file + " cannot be read; check its permissions");
   }
 }

@@ -1,10 +1,7 @@
 package dev.goodput.app.asking;
 
 import dev.goodput.app.SecretJson;
-import dev.goodput.wire.Header;
 import dev.goodput.wire.HttpVersion;
-import dev.goodput.wire.Secret;
-import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;
 import java.util.List;
@@ -31,18 +28,11 @@ final class Endpoints {
         new Endpoint(
             Endpoint.parseUrl(url),
             options.streams() ? dialect : dialect.ofWholeAnswers(),
-            options.headers.stream().map(Header::parse).toList(),
-            secret(options, environment),
-            new Tls(options.insecure, options.ca, options.cert, options.key),
+            options.credentials.headers(),
+            options.credentials.key(environment),
+            options.credentials.tls(),
             options.connectionPerRequest,
             extraBody == null ? List.of() : SecretJson.secrets(extraBody));
     return endpoint.over(HttpVersion.named(options.http));
-  }
-
-  private static @Nullable Secret secret(TargetOptions options, Map<String, String> environment) {
-    if (options.apiKeyEnv != null) {
-      return Secret.fromEnvironment(options.apiKeyEnv, environment);
-    }
-    return options.apiKeyFile == null ? null : Secret.fromFile(options.apiKeyFile);
   }
 }

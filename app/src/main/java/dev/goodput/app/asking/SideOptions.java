@@ -98,16 +98,9 @@ public final class SideOptions {
     side.url = url;
     side.profile = profile;
     side.model = model == null ? both.model : model;
-    boolean own = keyEnv != null || keyFile != null;
-    side.apiKeyEnv = own ? keyEnv : both.apiKeyEnv;
-    side.apiKeyFile = own ? keyFile : both.apiKeyFile;
+    side.credentials = both.credentials.withKey(keyEnv, keyFile);
     side.endpoint = both.endpoint;
     side.noStream = both.noStream;
-    side.headers = both.headers;
-    side.ca = both.ca;
-    side.cert = both.cert;
-    side.key = both.key;
-    side.insecure = both.insecure;
     side.connectionPerRequest = both.connectionPerRequest;
     side.http = both.http;
     side.serverMetrics = both.serverMetrics;

@@ -1,9 +1,9 @@
 package dev.goodput.app.asking;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /// Whom to ask.
@@ -32,33 +32,6 @@ public final class TargetOptions {
 
   @Option(names = "--no-stream", description = "ask for whole answers: E2EL only, no TTFT")
   boolean noStream;
-
-  @Option(
-      names = "--header",
-      paramLabel = "'NAME: VALUE'",
-      description = "send this header too; repeatable, value never kept")
-  List<String> headers = new ArrayList<>();
-
-  @Option(
-      names = "--api-key-env",
-      paramLabel = "VAR",
-      description = "key from an environment variable, sent as the API wants it")
-  @Nullable String apiKeyEnv;
-
-  @Option(names = "--api-key-file", paramLabel = "FILE", description = "the same from a file")
-  @Nullable Path apiKeyFile;
-
-  @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
-  @Nullable Path ca;
-
-  @Option(names = "--cert", paramLabel = "FILE", description = "PEM of the client certificate")
-  @Nullable Path cert;
-
-  @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
-  @Nullable Path key;
-
-  @Option(names = "--insecure", description = "accept any certificate")
-  boolean insecure;
 
   @Option(names = "--connection-per-request", description = "no keep-alive")
   boolean connectionPerRequest;
@@ -89,6 +62,9 @@ public final class TargetOptions {
       names = "--virtual",
       description = "the simulated engine in virtual time: hours in seconds, no wire")
   boolean virtual;
+
+  @ArgGroup(validate = false)
+  CredentialOptions credentials = new CredentialOptions();
 
   /// Whether the simulated engine answers, and no server of the user's.
   public boolean embedded() {

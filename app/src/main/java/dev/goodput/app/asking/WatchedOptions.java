@@ -1,9 +1,9 @@
 package dev.goodput.app.asking;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /// Whom a watch looks at. All but the URL is of each of them.
@@ -27,33 +27,6 @@ public final class WatchedOptions {
   String endpoint = "chat";
 
   @Option(
-      names = "--header",
-      paramLabel = "'NAME: VALUE'",
-      description = "send this header too; repeatable, value never kept")
-  List<String> headers = new ArrayList<>();
-
-  @Option(
-      names = "--api-key-env",
-      paramLabel = "VAR",
-      description = "key from an environment variable, sent as the API wants it")
-  @Nullable String apiKeyEnv;
-
-  @Option(names = "--api-key-file", paramLabel = "FILE", description = "the same from a file")
-  @Nullable Path apiKeyFile;
-
-  @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
-  @Nullable Path ca;
-
-  @Option(names = "--cert", paramLabel = "FILE", description = "PEM of the client certificate")
-  @Nullable Path cert;
-
-  @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
-  @Nullable Path key;
-
-  @Option(names = "--insecure", description = "accept any certificate")
-  boolean insecure;
-
-  @Option(
       names = "--http",
       paramLabel = "VERSION",
       description = "1, 2 or auto, as of bench (default: 1)")
@@ -66,6 +39,9 @@ public final class WatchedOptions {
               + " ports and certificates are tried too")
   boolean keepAlive;
 
+  @ArgGroup(validate = false)
+  CredentialOptions credentials = new CredentialOptions();
+
   /// A target for each URL.
   public List<TargetOptions> each() {
     return urls.stream().map(this::target).toList();
@@ -76,13 +52,7 @@ public final class WatchedOptions {
     target.url = url;
     target.model = model;
     target.endpoint = endpoint;
-    target.headers = headers;
-    target.apiKeyEnv = apiKeyEnv;
-    target.apiKeyFile = apiKeyFile;
-    target.ca = ca;
-    target.cert = cert;
-    target.key = key;
-    target.insecure = insecure;
+    target.credentials = credentials;
     target.http = http;
     target.connectionPerRequest = !keepAlive && http.equals("1");
     target.serverMetrics = List.of("off");

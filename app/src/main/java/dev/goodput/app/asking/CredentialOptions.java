@@ -1,0 +1,105 @@
+package dev.goodput.app.asking;
+
+import static dev.goodput.app.Checks.refuse;
+
+import dev.goodput.wire.Header;
+import dev.goodput.wire.Secret;
+import dev.goodput.wire.Tls;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// As whom a server is asked, and whom it must be.
+public final class CredentialOptions {
+  @Option(
+      names = "--header",
+      paramLabel = "'NAME: VALUE'",
+      description = "send this header too; repeatable, value never kept")
+  List<String> headers = new ArrayList<>();
+
+  @Option(
+      names = "--api-key-env",
+      paramLabel = "VAR",
+      description = "key from an environment variable, sent as the API wants it")
+  @Nullable String apiKeyEnv;
+
+  @Option(names = "--api-key-file", paramLabel = "FILE", description = "the same from a file")
+  @Nullable Path apiKeyFile;
+
+  @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
+  @Nullable Path ca;
+
+  @Option(names = "--cert", paramLabel = "FILE", description = "PEM of the client certificate")
+  @Nullable Path cert;
+
+  @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
+  @Nullable Path key;
+
+  @Option(names = "--insecure", description = "accept any certificate")
+  boolean insecure;
+
+  /// The same with another key; the same key where none is named.
+  CredentialOptions withKey(@Nullable String environmentVariable, @Nullable Path file) {
+    CredentialOptions other = new CredentialOptions();
+    boolean own = environmentVariable != null || file != null;
+    other.apiKeyEnv = own ? environmentVariable : apiKeyEnv;
+    other.apiKeyFile = own ? file : apiKeyFile;
+    other.headers = headers;
+    other.ca = ca;
+    other.cert = cert;
+    other.key = key;
+    other.insecure = insecure;
+    return other;
+  }
+
+  /// Refuses what makes no sense.
+  ///
+  /// @param secured whether the server's address is one of TLS
+  /// @throws dev.goodput.app.AppException.Usage naming the option
+  void check(boolean secured) {
+    refuse(
+        apiKeyEnv != null && apiKeyFile != null,
+        "--api-key-env and --api-key-file exclude each other");
+    refuse(key != null && cert == null, "--key needs --cert");
+    refuse(cert != null && key == null, "--cert needs --key, its private key");
+    refuse(insecure && ca != null, "--insecure trusts anyone; leave out --ca or it");
+    readable("--ca", ca);
+    readable("--cert", cert);
+    readable("--key", key);
+    readable("--api-key-file", apiKeyFile);
+    refuse(
+        !secured && (insecure || ca != null || cert != null),
+        "--ca, --cert and --insecure are about TLS: they need --url https://…");
+  }
+
+  List<Header> headers() {
+    return headers.stream().map(Header::parse).toList();
+  }
+
+  Tls tls() {
+    return new Tls(insecure, ca, cert, key);
+  }
+
+  /// The key that is sent; null for none.
+  ///
+  /// @param environment where `--api-key-env` looks
+  @Nullable Secret key(Map<String, String> environment) {
+    if (apiKeyEnv != null) {
+      return Secret.fromEnvironment(apiKeyEnv, environment);
+    }
+    return apiKeyFile == null ? null : Secret.fromFile(apiKeyFile);
+  }
+
+  private static void readable(String option, @Nullable Path file) {
+    if (file == null) {
+      return;
+    }
+    refuse(Files.isDirectory(file), option + " " + file + " is a directory; name a file");
+    refuse(!Files.exists(file), option + " " + file + ": no such file");
+    refuse(!Files.isReadable(file), option + " " + file + " cannot be read; check its permissions");
+  }
+}
