@@ -5,10 +5,12 @@ package dev.goodput.gateway.plan;
 /// @param connectNanos for a connection to an upstream, TLS included
 /// @param requestHeadNanos for a request's head, from its first byte, and for the first of a new
 ///   connection
-/// @param bodyIdleNanos between two reads of a request's body
+/// @param bodyIdleNanos between two reads of a request's body, and for a client to take more of its
+///   answer
 /// @param keepAliveIdleNanos for the next request on a connection
 /// @param firstByteNanos for the answer's first byte, from the end of the request
-/// @param upstreamIdleNanos between two reads of an answer
+/// @param upstreamIdleNanos between two reads of an answer, and for an upstream to take more of a
+///   request
 /// @param drainNanos for streams under way when the gateway ends
 public record Deadlines(
     long connectNanos,

@@ -190,8 +190,11 @@ public final class RequestHead {
     return oneDotZero ? connection.contains("keep-alive") : !connection.contains("close");
   }
 
-  /// Whether the client asks to go on in another protocol.
+  /// Whether the client asks to go on in another protocol. HTTP/2 is none: it would carry requests
+  /// past whoever reads this one, and no server needs to offer it so (RFC 9113 §3.1).
   public boolean upgrades() {
-    return joined("connection").contains("upgrade") && fields.count("upgrade") > 0;
+    return joined("connection").contains("upgrade")
+        && fields.count("upgrade") > 0
+        && !joined("upgrade").contains("h2c");
   }
 }

@@ -51,6 +51,11 @@ final class AnswerPass {
     return lastRead;
   }
 
+  /// Something went through, though this did not see it.
+  void passed(long now) {
+    lastRead = now;
+  }
+
   /// Another attempt begins.
   void forget() {
     heads = new HeadCollector(MOST_HEAD);
@@ -78,6 +83,10 @@ final class AnswerPass {
       ResponseHead head = ResponseHead.of(whole);
       if (head == null) {
         exchange.malformed(ResponseHead.problem(whole), now);
+        return;
+      }
+      if (head.status() == 101 && !asked.upgrades()) {
+        exchange.malformed("101 where no other protocol was asked for", now);
         return;
       }
       if (head.status() / 100 == 1 && head.status() != 101) {

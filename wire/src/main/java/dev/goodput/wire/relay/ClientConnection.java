@@ -30,6 +30,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   private long receivedAt;
   private long bodyBytes;
   private long deadline;
+
+  /// What waited to be taken by the client when that was last looked at.
+  private long waited;
+
   private boolean requestOpen;
   private boolean draining;
   private boolean refused;
@@ -193,6 +197,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     exchange = null;
     loop.counts().over();
     deadline = loop.now() + options.keepAliveNanos();
+    waited = outlet.pendingBytes();
     if (!persists || draining || requestOpen) {
       leave();
       return;
@@ -238,6 +243,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     exchange = null;
     refused = true;
     loop.counts().over();
+    deadline = stallDeadline();
     if (reset) {
       outlet.reset();
     } else {
@@ -285,6 +291,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
       deadline = now + options.bodyIdleNanos();
     } else if (!refused && (heads.begun() || requestOpen)) {
       refuse(408, "request_timeout", "the request did not come in time", now);
+    } else if (takes()) {
+      deadline = now + options.bodyIdleNanos();
     } else {
       outlet.close();
     }
@@ -302,8 +310,17 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     outlet.close();
   }
 
-  long stallNanos() {
-    return options.bodyIdleNanos();
+  /// When a client that takes nothing from now on has stalled.
+  long stallDeadline() {
+    waited = outlet.pendingBytes();
+    return loop.now() + options.bodyIdleNanos();
+  }
+
+  /// Whether the client took something since this was last looked at, however slowly.
+  boolean takes() {
+    long before = waited;
+    waited = outlet.pendingBytes();
+    return waited < before;
   }
 
   @Override
@@ -315,7 +332,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   void writable() {
     Exchange current = exchange;
     if (current != null) {
-      current.clientWritable(outlet.writable(), loop.now());
+      current.clientWritable(outlet.writable());
     }
   }
 

@@ -38,26 +38,27 @@ final class Dialler {
       if (known.isEmpty()) {
         seeker.notConnected(new UnknownHostException(addresses.host()), loop.now());
       } else {
-        dial(seeker, known, 0);
+        dial(seeker, known, 0, loop.now() + upstream.connectNanos());
       }
     });
   }
 
-  private void dial(Seeker seeker, List<InetSocketAddress> known, int place) {
+  /// @param until when there must be a connection; each address has its share of what is left
+  private void dial(Seeker seeker, List<InetSocketAddress> known, int place, long until) {
     if (seeker.over()) {
       return;
     }
-    UpstreamConnection made = connection();
+    UpstreamConnection made = connection(millis(until, known.size() - place));
     seeker.dialling(made::close);
     Future<?> _ = loop.loop().netty().register(made.channel());
     ChannelFuture connecting = made.channel().connect(known.get(place));
     connecting.addListener(result -> {
       if (result.isSuccess()) {
         loop.counts().toUpstream();
-        secured(seeker, made);
+        secured(seeker, made, until);
       } else if (place + 1 < known.size() && !seeker.over()) {
         made.close();
-        dial(seeker, known, place + 1);
+        dial(seeker, known, place + 1, until);
       } else {
         made.close();
         seeker.notConnected(cause(result.cause()), loop.now());
@@ -69,13 +70,19 @@ final class Dialler {
     return known == null ? new ConnectTimeoutException("no connection in time") : known;
   }
 
-  private UpstreamConnection connection() {
+  /// A share of the time that is left; 0 where there is no limit.
+  private int millis(long until, int shares) {
+    return upstream.connectNanos() == 0
+        ? 0
+        : (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis((until - loop.now()) / shares));
+  }
+
+  private UpstreamConnection connection(int limit) {
     SslContext context = tls;
     boolean direct = context == null && upstream.http() != HttpVersion.TWO;
     ReadStamp stamp = direct ? null : new ReadStamp(loop::now);
     UpstreamConnection made = new UpstreamConnection(loop, pool, stamp);
     SocketChannel channel = made.channel();
-    int limit = (int) TimeUnit.NANOSECONDS.toMillis(upstream.connectNanos());
     channel.config().setTcpNoDelay(true).setConnectTimeoutMillis(limit);
     if (stamp != null) {
       channel.pipeline().addLast(stamp);
@@ -84,19 +91,20 @@ final class Dialler {
       SslHandler handler =
           context.newHandler(
               channel.alloc(), BaseUrl.host(upstream.url()), BaseUrl.port(upstream.url()));
-      handler.setHandshakeTimeoutMillis(limit);
       channel.pipeline().addLast(handler);
     }
     channel.pipeline().addLast(made);
     return made;
   }
 
-  private void secured(Seeker seeker, UpstreamConnection made) {
+  private void secured(Seeker seeker, UpstreamConnection made, long until) {
     SslHandler handler = made.channel().pipeline().get(SslHandler.class);
     if (handler == null) {
       seeker.made(made, loop.now());
       return;
     }
+    // The channel becomes active only after this, and then the handshake begins.
+    handler.setHandshakeTimeoutMillis(millis(until, 1));
     handler
         .handshakeFuture()
         .addListener(result -> {

@@ -32,6 +32,7 @@ final class Exchange implements Seeker {
   private boolean tunnel;
   private long firstByteDeadline = Long.MAX_VALUE;
   private long stallDeadline = Long.MAX_VALUE;
+  private long sendDeadline = Long.MAX_VALUE;
 
   Exchange(ClientConnection client, RelayLoop loop, RequestHead head, long now) {
     this.client = client;
@@ -150,6 +151,7 @@ final class Exchange implements Seeker {
     writing = null;
     to.flush();
     client.reads(to.writable());
+    waitsToSend(!to.writable());
     if (!requestRead) {
       return;
     }
@@ -164,9 +166,17 @@ final class Exchange implements Seeker {
     }
   }
 
+  /// An upstream that takes nothing of a request is waited for no longer than one that says nothing
+  /// in mid-answer.
+  private void waitsToSend(boolean on) {
+    long limit = upstreamAsked().idleNanos();
+    sendDeadline = on && limit > 0 && !answer.begun() ? loop.now() + limit : Long.MAX_VALUE;
+  }
+
   private void sent() {
     if (!over && !requestSent) {
       requestSent = true;
+      waitsToSend(false);
       long now = loop.now();
       witness.sent(now);
       long limit = upstreamAsked().firstByteNanos();
@@ -270,6 +280,7 @@ final class Exchange implements Seeker {
   }
 
   void upstreamWritable(boolean writable) {
+    waitsToSend(!writable);
     if (!requestRead || tunnel) {
       client.reads(writable);
     }
@@ -277,27 +288,31 @@ final class Exchange implements Seeker {
 
   /// Bytes that the upstream sent.
   void answer(ByteBuf bytes, long now) {
-    firstByteDeadline = Long.MAX_VALUE;
     if (tunnel) {
+      answer.passed(now);
       client.outlet().send(bytes);
     } else {
       answer.take(bytes, now);
     }
+    if (answer.begun()) {
+      firstByteDeadline = Long.MAX_VALUE;
+      sendDeadline = Long.MAX_VALUE;
+    }
     UpstreamLeg from = upstream;
     if (from != null && !client.outlet().writable()) {
       from.pause();
-      stallDeadline = now + client.stallNanos();
+      stallDeadline = client.stallDeadline();
     }
   }
 
-  void clientWritable(boolean writable, long now) {
+  void clientWritable(boolean writable) {
     UpstreamLeg from = upstream;
     if (from != null && writable) {
       stallDeadline = Long.MAX_VALUE;
       from.resume();
     } else if (from != null) {
       from.pause();
-      stallDeadline = now + client.stallNanos();
+      stallDeadline = client.stallDeadline();
     }
   }
 
@@ -316,6 +331,7 @@ final class Exchange implements Seeker {
     if (to == null) {
       bytes.release();
     } else {
+      answer.passed(loop.now());
       writing = to.write(bytes);
     }
   }
@@ -399,7 +415,8 @@ final class Exchange implements Seeker {
   }
 
   long deadlineNanos() {
-    return Math.min(stallDeadline, Math.min(firstByteDeadline, idleDeadline()));
+    long ofUpstream = Math.min(sendDeadline, Math.min(firstByteDeadline, idleDeadline()));
+    return Math.min(stallDeadline, ofUpstream);
   }
 
   private long idleDeadline() {
@@ -414,6 +431,10 @@ final class Exchange implements Seeker {
   void overdue(long now) {
     if (firstByteDeadline <= now) {
       unanswered(Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT, "no answer in time", now);
+    } else if (sendDeadline <= now) {
+      unanswered(Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT, "it took no more of the request", now);
+    } else if (stallDeadline <= now && client.takes()) {
+      stallDeadline = client.stallDeadline();
     } else if (stallDeadline <= now) {
       end(new Ending.ClientLeft(true), now);
       client.cut(true);

@@ -18,6 +18,11 @@ final class HeadRewriter {
   private static final Set<String> OF_ONE_CONNECTION =
       Set.of("connection", "keep-alive", "proxy-connection", "proxy-authorization");
 
+  /// What `Connection` may name in vain: without a line that says where the body ends, the next hop
+  /// would take the body for another message.
+  private static final Set<String> STAYING =
+      Set.of("upgrade", "close", "content-length", "transfer-encoding");
+
   private HeadRewriter() {}
 
   /// A request's head for an upstream.
@@ -98,7 +103,7 @@ final class HeadRewriter {
     }
     Arrays.stream(connection.split(",", -1))
         .map(String::strip)
-        .filter(name -> !name.equals("upgrade") && !name.equals("close"))
+        .filter(name -> !STAYING.contains(name))
         .forEach(dropped::add);
     return dropped;
   }

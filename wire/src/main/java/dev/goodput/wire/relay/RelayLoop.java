@@ -103,13 +103,20 @@ final class RelayLoop {
     if (closed) {
       return;
     }
-    long now = now();
+    try {
+      look(now());
+    } finally {
+      tickLater();
+    }
+  }
+
+  private void look(long now) {
     for (ClientConnection each : overdue(now)) {
       each.overdue(now);
     }
     List.copyOf(links).forEach(each -> each.overdue(now));
     pools.values().forEach(pool -> pool.trim(now));
-    tickLater();
+    pools.values().removeIf(pool -> pool.retires(now));
   }
 
   private List<ClientConnection> overdue(long now) {

@@ -30,6 +30,7 @@ final class StreamOutlet implements Outlet {
   private boolean closing;
 
   private int owed;
+  private long pending;
 
   /// @param toHead whether the client asked for the head alone
   /// @param scratch for bytes that are looked at; used up before the call returns
@@ -99,7 +100,11 @@ final class StreamOutlet implements Outlet {
   private void payload(byte[] bytes, int from, int to) {
     // Of a body whose length is known this is the last piece, where it is done.
     over = framing.done();
-    written = link.data(stream, Unpooled.copiedBuffer(bytes, from, to - from), over);
+    int length = to - from;
+    pending += length;
+    ChannelFuture piece = link.data(stream, Unpooled.copiedBuffer(bytes, from, length), over);
+    piece.addListener(_ -> pending -= length);
+    written = piece;
   }
 
   private void end() {
@@ -127,7 +132,7 @@ final class StreamOutlet implements Outlet {
 
   @Override
   public long pendingBytes() {
-    return 0;
+    return pending;
   }
 
   @Override

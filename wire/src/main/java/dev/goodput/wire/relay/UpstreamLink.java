@@ -79,6 +79,10 @@ final class UpstreamLink implements Seeker, LinkOwner {
     return ready && link().hasRoom();
   }
 
+  boolean busy() {
+    return !ready || link().openStreams() > 0;
+  }
+
   int maxStreams() {
     return link().maxStreams();
   }

@@ -4,6 +4,7 @@ import dev.goodput.wire.HttpVersion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// The connections of HTTP/2 of one loop to one upstream: as few as carry all exchanges at once.
 final class UpstreamLinks {
@@ -79,6 +80,11 @@ final class UpstreamLinks {
   void lost(UpstreamLink link) {
     usable.remove(link);
     leaving.remove(link);
+  }
+
+  /// Whether a connection is being made, or carries something.
+  boolean busy() {
+    return Stream.concat(usable.stream(), leaving.stream()).anyMatch(UpstreamLink::busy);
   }
 
   void close() {

@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A server that closes idle connections closes one now and then just as it is used again, and a
 /// request that was sent must not be sent twice. So no connection is used that has been idle for
-/// nearly as long as the server was seen to wait.
+/// nearly as long as the server was seen to wait. One that waited for less than a second was ended,
+/// and tells nothing of how long the next one waits.
 final class UpstreamPool {
   private static final long MOST_IDLE_NANOS = 60_000_000_000L;
+  private static final long LEAST_PATIENCE_NANOS = 1_000_000_000;
+  private static final long RETIRED_AFTER_NANOS = 600_000_000_000L;
 
   private final RelayLoop loop;
   private final Dialler dialler;
@@ -21,6 +24,7 @@ final class UpstreamPool {
   private @Nullable UpstreamLinks links;
 
   private long idleLimit = MOST_IDLE_NANOS;
+  private long askedAt;
   private boolean closed;
 
   UpstreamPool(Upstream upstream, RelayLoop loop) {
@@ -45,6 +49,7 @@ final class UpstreamPool {
   /// Finds or makes a connection for an exchange, and tells it of the connection or of why there is
   /// none.
   void acquire(Exchange exchange) {
+    askedAt = loop.now();
     UpstreamLinks two = links;
     if (two != null) {
       two.carry(exchange);
@@ -82,8 +87,8 @@ final class UpstreamPool {
   void closedIdle(UpstreamConnection connection, long now) {
     idle.remove(connection);
     long waited = now - connection.idleSince();
-    if (waited > 0) {
-      idleLimit = Math.min(idleLimit, Math.max(1, waited - waited / 5));
+    if (waited >= LEAST_PATIENCE_NANOS) {
+      idleLimit = Math.min(idleLimit, waited - waited / 5);
     }
   }
 
@@ -95,6 +100,17 @@ final class UpstreamPool {
       oldest.close();
       oldest = idle.peekFirst();
     }
+  }
+
+  /// Closes it where nobody has asked it for long, as after its upstream went out of the
+  /// configuration: what is still under way does not come back to it.
+  boolean retires(long now) {
+    boolean busy = !idle.isEmpty() || (links != null && links.busy());
+    if (busy || now - askedAt < RETIRED_AFTER_NANOS) {
+      return false;
+    }
+    close();
+    return true;
   }
 
   void close() {

@@ -151,13 +151,23 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
   public void headers(Http2Headers fields, boolean last) {
     whole |= last;
     int status = HeadText.status(fields);
-    if (begun) {
+    if (status == 101) {
+      switches();
+    } else if (begun) {
       tell(Unpooled.wrappedBuffer(ChunkText.end(chunked ? fields : null)));
       closes(last);
     } else if (status > 0) {
       begun = status / 100 != 1;
       tell(Unpooled.wrappedBuffer(HeadText.response(status, fields, lines(status, fields, last))));
       closes(last);
+    }
+  }
+
+  /// HTTP/2 has no upgrades (RFC 9113 §8.6).
+  private void switches() {
+    Exchange current = exchange;
+    if (current != null && !begun) {
+      current.malformed("101 in HTTP/2", owner.readAt());
     }
   }
 

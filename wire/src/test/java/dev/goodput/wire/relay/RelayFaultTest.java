@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.testing.RawServer;
 import dev.goodput.wire.testing.RawSocket;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
@@ -167,6 +171,45 @@ final class RelayFaultTest {
       assertThat(client.readAll())
           .startsWith("HTTP/1.1 504 ")
           .contains("upstream u did not answer in time");
+    }
+  }
+
+  @Test
+  void anAnswerWhoseHeadDoesNotEndInTimeIsA504() throws Exception {
+    RawServer.Script script =
+        (line, _, _) -> {
+          line.say("HTTP/1.1 200 OK\r\nContent-Ty");
+          line.silence();
+        };
+    try (RawServer server = RawServer.start(script);
+        RelayRig rig = RelayRig.to(patient(server.url(), 1, 0));
+        RawSocket client = rig.asking(RelayRig.POST)) {
+      assertThat(client.readAll()).startsWith("HTTP/1.1 504 ");
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotReadARequestIsNotWaitedForLonger() throws Exception {
+    int length = 100_000_000;
+    try (ServerSocket deaf = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+        RelayRig rig =
+            RelayRig.to(patient("http://127.0.0.1:" + deaf.getLocalPort(), 0, 500_000_000));
+        RawSocket client =
+            rig.asking("POST / HTTP/1.1\r\nHost: g\r\nContent-Length: " + length + "\r\n\r\n")) {
+      Thread upload = Thread.ofVirtual().start(() -> uploaded(client, length));
+      assertThat(client.readAll()).startsWith("HTTP/1.1 504 ");
+      upload.join();
+    }
+  }
+
+  private static void uploaded(RawSocket client, int length) {
+    try {
+      for (int sent = 0; sent < length; sent += 1_000_000) {
+        client.send("x".repeat(1_000_000));
+      }
+    } catch (UncheckedIOException e) {
+      // The relay lingers for a while only, and then closes over what is still sent.
+      assertThat(e).hasCauseInstanceOf(IOException.class);
     }
   }
 

@@ -173,6 +173,60 @@ final class RelayRequestTest {
     }
   }
 
+  /// HTTP/2 by upgrade would carry requests past the relay, unseen and unlimited.
+  @Test
+  void noClientGoesOnInHttp2() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"));
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client =
+            rig.asking(
+                "GET / HTTP/1.1\r\nHost: g\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n"
+                    + "Connection: Upgrade, HTTP2-Settings\r\n\r\n")) {
+      client.readUntil("\r\n\r\nok");
+      assertThat(server.requests())
+          .containsExactly("GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n".formatted(server.port()));
+    }
+  }
+
+  @Test
+  void aServerThatGoesOnInAProtocolNobodyAskedForIsA502() throws Exception {
+    RawServer.Script script =
+        (line, _, _) -> line.say("HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\n\r\nhi");
+    try (RawServer server = RawServer.start(script);
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client = rig.asking(RelayRig.POST)) {
+      assertThat(client.readAll()).startsWith("HTTP/1.1 502 ").doesNotContain("hi");
+    }
+  }
+
+  /// Were the length of a body dropped as a matter of one connection, the server would take the
+  /// body for the next request.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Content-Length: 33         | content-length          | GET /hidden HTTP/1.1~Host: h~~
+          Transfer-Encoding: chunked | close, Transfer-Encoding | 21~GET /hidden HTTP/1.1~Host: h~~~0~~
+          """)
+  void noClientHidesWhereItsBodyEnds(String framing, String named, String body) throws Exception {
+    RawServer.Script script =
+        (line, request, _) -> {
+          if (request.startsWith("POST")) {
+            line.json(200, "ok");
+          }
+        };
+    try (RawServer server = RawServer.start(script);
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client =
+            rig.asking(
+                ("POST / HTTP/1.1~Host: g~Connection: " + named + "~" + framing + "~~" + body)
+                    .replace("~", "\r\n"))) {
+      client.readUntil("\r\n\r\nok");
+      assertThat(server.requests().getFirst()).contains(framing + "\r\n");
+    }
+  }
+
   @Test
   void handsAChunkedRequestOnAsItIsFramed() throws Exception {
     RawServer.Script script =
