@@ -3,7 +3,7 @@
 ///
 /// Owns the file's form as it is written, and what of a request may stand in it.
 ///
-/// Threading: a prompt is hashed by the event loop that reads it; one thread writes.
+/// Threading: a prompt is hashed by the thread that reads bodies; one thread writes.
 @NullMarked
 package dev.goodput.gateway.capture;
 

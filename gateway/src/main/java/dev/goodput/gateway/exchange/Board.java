@@ -23,6 +23,9 @@ final class Board implements Switchboard {
   /// How much of a body is read to find the model in it.
   private static final int MODEL_WITHIN = 16 << 20;
 
+  /// As long as one that a body names.
+  private static final int LONGEST_SESSION = 512;
+
   private final GatewayPlan plan;
   private final TenantReader tenants;
   private final Map<String, Upstream> upstreams;
@@ -71,7 +74,7 @@ final class Board implements Switchboard {
     SessionKey key = plan.callers().session();
     String named =
         key != null && key.from() == SessionKey.From.HEADER ? headers.apply(key.name()) : null;
-    return named == null ? "" : named;
+    return named == null ? "" : named.substring(0, Math.min(LONGEST_SESSION, named.length()));
   }
 
   private String sessionField() {

@@ -94,7 +94,7 @@ public final class Gateway implements AutoCloseable {
     return crowds.now();
   }
 
-  /// Observations that were lost, as observing was behind.
+  /// Observations that were lost, as observing was behind or had no room left.
   public long lost() {
     return observer.lost() + observer.faults();
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -23,12 +23,18 @@ import org.slf4j.LoggerFactory;
 /// happened is dropped and counted.
 final class Observer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Observer.class);
-  private static final int MOST_WAITING = 200_000;
+  private static final long MOST_WAITING_BYTES = 64L << 20;
+
+  /// About what an event holds in memory, and what each chunk of an answer adds.
+  private static final int EVENT_BYTES = 600;
+
+  private static final int CHUNK_BYTES = 6;
   private static final long NAP_NANOS = 50_000_000;
   private static final long TICK_NANOS = 100_000_000;
 
   private final Queue<Event> waiting = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger length = new AtomicInteger();
+  private final AtomicLong waitingBytes = new AtomicLong();
+  private final BodyRoom room = BodyRoom.ofHeap();
   private final LongAdder lost = new LongAdder();
   private final LongAdder faults = new LongAdder();
   private final NanoClock clock;
@@ -42,11 +48,21 @@ final class Observer implements AutoCloseable {
 
   /// What a loop puts down.
   private sealed interface Event {
+    /// About how much memory it holds.
+    default long bytes() {
+      return EVENT_BYTES;
+    }
+
     /// A request is complete.
     record Asked(Sight sight) implements Event {}
 
     /// An attempt is over.
-    record Attempted(Sight sight, AttemptRecord attempt) implements Event {}
+    record Attempted(Sight sight, AttemptRecord attempt) implements Event {
+      @Override
+      public long bytes() {
+        return EVENT_BYTES + (long) CHUNK_BYTES * attempt.answer().log().contentEvents();
+      }
+    }
 
     /// An exchange is over.
     record Over(Sight sight) implements Event {}
@@ -73,22 +89,30 @@ final class Observer implements AutoCloseable {
 
   /// Never lost: what was open would stay open.
   void over(Sight sight) {
-    length.incrementAndGet();
-    waiting.add(new Event.Over(sight));
+    add(new Event.Over(sight));
   }
 
   private void put(Event event) {
-    if (length.incrementAndGet() > MOST_WAITING) {
-      length.decrementAndGet();
+    if (waitingBytes.get() > MOST_WAITING_BYTES) {
       lost.increment();
     } else {
-      waiting.add(event);
+      add(event);
     }
   }
 
-  /// Observations that were lost, as this thread was behind.
+  private void add(Event event) {
+    waitingBytes.addAndGet(event.bytes());
+    waiting.add(event);
+  }
+
+  /// Where bodies have their memory from.
+  BodyRoom room() {
+    return room;
+  }
+
+  /// Observations that were lost, as this thread was behind, and bodies that there was no room for.
   long lost() {
-    return lost.sum();
+    return lost.sum() + room.refused();
   }
 
   /// Faults of listeners so far.
@@ -112,7 +136,7 @@ final class Observer implements AutoCloseable {
 
   private void work() {
     for (Event event = waiting.poll(); event != null; event = waiting.poll()) {
-      length.decrementAndGet();
+      waitingBytes.addAndGet(-event.bytes());
       take(event);
     }
     oldest = open.isEmpty() ? Long.MAX_VALUE : open.keySet().iterator().next().askedAt();
@@ -128,9 +152,12 @@ final class Observer implements AutoCloseable {
       switch (event) {
         case Event.Asked asked -> open.put(asked.sight(), read(asked.sight()));
         case Event.Attempted attempted -> tell(attempted);
-        case Event.Over over -> open.remove(over.sight());
+        case Event.Over over -> {
+          open.remove(over.sight());
+          over.sight().body().forget();
+        }
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fault(e);
     }
   }
@@ -173,12 +200,14 @@ final class Observer implements AutoCloseable {
   private void guarded(Runnable task) {
     try {
       task.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       fault(e);
     }
   }
 
-  private void fault(RuntimeException e) {
+  /// Without this thread nothing would be observed any more, and nothing given back: it goes on
+  /// after whatever happens to it.
+  private void fault(Throwable e) {
     faults.increment();
     if (faults.sum() == 1) {
       LOG.error("a fault of ours while traffic was observed; the traffic goes on", e);

@@ -9,19 +9,35 @@ final class RequestBody {
 
   private static final byte[] NOTHING = new byte[0];
 
+  private final BodyRoom room;
   private byte[] bytes = NOTHING;
   private int length;
+  private boolean cut;
+
+  RequestBody(BodyRoom room) {
+    this.room = room;
+  }
 
   void add(byte[] from, int begin, int end) {
     int more = Math.min(end - begin, MOST - length);
-    if (more <= 0) {
+    if (more <= 0 || cut) {
       return;
     }
-    if (bytes.length < length + more) {
-      bytes = Arrays.copyOf(bytes, Math.max(length + more, Math.min(MOST, 2 * bytes.length)));
+    if (bytes.length < length + more && !grow(length + more)) {
+      cut = true;
+      return;
     }
     System.arraycopy(from, begin, bytes, length, more);
     length += more;
+  }
+
+  private boolean grow(int least) {
+    int size = Math.max(least, Math.min(MOST, 2 * bytes.length));
+    if (!room.take(size - bytes.length)) {
+      return false;
+    }
+    bytes = Arrays.copyOf(bytes, size);
+    return true;
   }
 
   byte[] bytes() {
@@ -32,9 +48,11 @@ final class RequestBody {
     return length;
   }
 
-  /// Gives the memory back.
+  /// Gives the memory back; nothing is added any more.
   void forget() {
+    room.giveBack(bytes.length);
     bytes = NOTHING;
     length = 0;
+    cut = true;
   }
 }

@@ -20,7 +20,7 @@ final class Sight implements Witness {
   private final @Nullable Dialect dialect;
   private final Observer observer;
   private final Crowds crowds;
-  private final RequestBody body = new RequestBody();
+  private final RequestBody body;
   private AnswerReader answer;
 
   /// The answer's: at hand, so that the usual read touches little else.
@@ -42,6 +42,7 @@ final class Sight implements Witness {
     this.dialect = dialect;
     this.observer = observer;
     this.crowds = crowds;
+    this.body = new RequestBody(observer.room());
     this.answer = newAnswer();
     this.lane = answer.lane();
   }

@@ -18,8 +18,8 @@ import java.util.List;
 /// @param connectNanos how long a connection may take, TLS included
 /// @param firstByteNanos how long the first byte of an answer may take after the request, 0 for any
 ///   time
-/// @param idleNanos how long an answer may pause, and how long a request may wait to be taken; 0 for
-///   any time
+/// @param idleNanos how long an answer may pause, and how long a request may wait to be taken; 0
+///   for any time
 /// @param http the version of HTTP that it is asked in
 public record Upstream(
     String name,

@@ -194,14 +194,22 @@ final class ConfigKeys {
           key("timeouts", "keys", "", "how long to wait; `none` for as long as it takes"),
           key("timeouts.connect", "time", "900ms", "for a connection to an upstream; then a 502"),
           key("timeouts.request-head", "time", "10s", "for a request's head"),
-          key("timeouts.body-idle", "time", "60s", "between two reads of a request's body, and for a client to take more of its answer"),
+          key(
+              "timeouts.body-idle",
+              "time",
+              "60s",
+              "between two reads of a request's body, and for a client to take more of its answer"),
           key(
               "timeouts.keep-alive-idle",
               "time",
               "75s",
               "for the next request on a client's connection"),
           key("timeouts.upstream-first-byte", "time", "none", "for an answer to begin; then a 504"),
-          key("timeouts.upstream-idle", "time", "none", "between two reads of an answer, and for the upstream to take more of a request"),
+          key(
+              "timeouts.upstream-idle",
+              "time",
+              "none",
+              "between two reads of an answer, and for the upstream to take more of a request"),
           key(
               "timeouts.drain",
               "time",
