@@ -11,10 +11,13 @@ import dev.goodput.wire.NanoClock;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What a gateway that runs does besides serving: hears signals, reloads, drains. Steps are taken
 /// by one thread.
 final class GatewayLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(GatewayLoop.class);
   private static final long LOOK_NANOS = 2_000_000_000;
 
   private final PlanSource source;
@@ -109,6 +112,11 @@ final class GatewayLoop {
       board.set(now.refused(why));
       server.configured("refused: " + why);
       say.accept("the configuration is refused, the one before stays in force: " + why);
+    } catch (RuntimeException e) {
+      // Whatever a file does to us, traffic goes on.
+      LOG.error("a fault of ours while the configuration was read again", e);
+      board.set(now.refused("a fault of ours; the log tells more"));
+      say.accept("the configuration could not be read again by a fault of ours; traffic goes on");
     }
   }
 

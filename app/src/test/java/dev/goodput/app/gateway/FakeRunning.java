@@ -14,6 +14,7 @@ final class FakeRunning implements Running {
   int inFlight;
   boolean draining;
   boolean closed;
+  boolean faulty;
 
   @Override
   public int port() {
@@ -27,6 +28,9 @@ final class FakeRunning implements Running {
 
   @Override
   public void reload(GatewayPlan plan) {
+    if (faulty) {
+      throw new IllegalStateException("a fault of the test's");
+    }
     plans.add(plan);
   }
 

@@ -97,6 +97,20 @@ class GatewayLoopTest {
   }
 
   @Test
+  void aFaultOfOursWhileItReadsTheFileEndsNothing() throws IOException {
+    server.faulty = true;
+    write("pace: 9\n");
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(said).singleElement().asString().contains("traffic goes on");
+    assertThat(board.troubles()).singleElement().asString().contains("a fault of ours");
+
+    server.faulty = false;
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(server.plans).hasSize(1);
+    assertThat(board.troubles()).isEmpty();
+  }
+
+  @Test
   void aFileThatIsGoneChangesNothing() throws IOException {
     Files.delete(file);
     now += 2 * SECOND;

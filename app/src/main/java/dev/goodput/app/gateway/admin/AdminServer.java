@@ -41,8 +41,15 @@ public final class AdminServer implements AutoCloseable {
       /config the configuration in force
       """;
 
+  private static final String NOT_BY_THIS_NAME =
+      """
+      figures are given to requests for an address or for localhost only, lest a web page has a
+      browser here ask by a name of its own; to be asked by other names, set a token or open the port
+      """;
+
   private final EventLoops loops;
   private final AdminToken token;
+  private final OwnNames names;
   private final AdminSources sources;
   private final ExecutorService press =
       Executors.newSingleThreadExecutor(Thread.ofVirtual().name("goodput-pages").factory());
@@ -52,6 +59,7 @@ public final class AdminServer implements AutoCloseable {
   private AdminServer(AdminPlan plan, EventLoops loops, AdminSources sources) {
     this.loops = loops;
     this.token = new AdminToken(plan.token());
+    this.names = new OwnNames(plan);
     this.sources = sources;
     this.listen = plan.listen();
     ServerOptions options =
@@ -107,7 +115,9 @@ public final class AdminServer implements AutoCloseable {
       case "/livez" -> send(response, 200, text("alive\n"));
       case "/readyz" -> ready(response, sources.readiness());
       case "/live.json", "/metrics", "/config" -> {
-        if (token.admits(request.header("authorization"))) {
+        if (!names.are(request.header("host"))) {
+          send(response, 403, text(NOT_BY_THIS_NAME));
+        } else if (token.admits(request.header("authorization"))) {
           make(response, zipped, figures(request));
         } else {
           Header ask = new Header("www-authenticate", "Bearer realm=\"goodput\"");

@@ -17,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -160,6 +161,24 @@ class AdminServerTest {
 
   private static int status(AdminServer server, String path, String authorization) {
     return ask(server, "GET", path, "authorization", authorization).statusCode();
+  }
+
+  @Test
+  void givesFiguresByNoNameThatAnybodyCanHave() throws IOException {
+    try (AdminServer server = AdminServer.start(OPEN, pages)) {
+      for (String own :
+          List.of("127.0.0.1:9001", "localhost:9001", "[::1]:9001", "gpu-box", "a.localhost")) {
+        assertThat(metricsBy(server, own)).as(own).startsWith("HTTP/1.1 200");
+      }
+      assertThat(metricsBy(server, "evil.example:9001")).startsWith("HTTP/1.1 403");
+    }
+    try (AdminServer server = AdminServer.start(new AdminPlan(ANY, null, true), pages)) {
+      assertThat(metricsBy(server, "gateway.prod.svc:9001")).startsWith("HTTP/1.1 200");
+    }
+  }
+
+  private static String metricsBy(AdminServer server, String host) throws IOException {
+    return raw(server, "GET /metrics HTTP/1.1\r\nhost: " + host + "\r\nconnection: close\r\n\r\n");
   }
 
   @Test
