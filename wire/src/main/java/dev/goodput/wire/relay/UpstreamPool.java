@@ -4,26 +4,20 @@ import dev.goodput.wire.client.BaseUrl;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// The idle connections of one loop to one upstream, last used first.
-///
-/// A server that closes idle connections closes one now and then just as it is used again, and a
-/// request that was sent must not be sent twice. So no connection is used that has been idle for
-/// nearly as long as the server was seen to wait. One that waited for less than a second was ended,
-/// and tells nothing of how long the next one waits.
+/// The idle connections of one loop to one upstream, last used first, for as long as its [Patience]
+/// is thought to last.
 final class UpstreamPool {
-  private static final long MOST_IDLE_NANOS = 60_000_000_000L;
-  private static final long LEAST_PATIENCE_NANOS = 1_000_000_000;
   private static final long RETIRED_AFTER_NANOS = 600_000_000_000L;
 
   private final RelayLoop loop;
   private final Dialler dialler;
   private final ArrayDeque<UpstreamConnection> idle = new ArrayDeque<>();
+  private final Patience patience = new Patience();
 
   /// Where exchanges share connections; null with HTTP/1.1, and once an upstream is known to speak
   /// it.
   private @Nullable UpstreamLinks links;
 
-  private long idleLimit = MOST_IDLE_NANOS;
   private long askedAt;
   private boolean closed;
 
@@ -66,7 +60,7 @@ final class UpstreamPool {
   private @Nullable UpstreamConnection usable() {
     long now = loop.now();
     UpstreamConnection next = idle.pollLast();
-    while (next != null && !(next.usable() && now - next.idleSince() < idleLimit)) {
+    while (next != null && !(next.usable() && now - next.idleSince() < patience.idleLimitNanos())) {
       next.close();
       next = idle.pollLast();
     }
@@ -86,16 +80,13 @@ final class UpstreamPool {
   /// The server closed an idle connection.
   void closedIdle(UpstreamConnection connection, long now) {
     idle.remove(connection);
-    long waited = now - connection.idleSince();
-    if (waited >= LEAST_PATIENCE_NANOS) {
-      idleLimit = Math.min(idleLimit, waited - waited / 5);
-    }
+    patience.seenToWait(now - connection.idleSince());
   }
 
   /// Closes what has been idle for too long.
   void trim(long now) {
     UpstreamConnection oldest = idle.peekFirst();
-    while (oldest != null && now - oldest.idleSince() >= idleLimit) {
+    while (oldest != null && now - oldest.idleSince() >= patience.idleLimitNanos()) {
       idle.pollFirst();
       oldest.close();
       oldest = idle.peekFirst();

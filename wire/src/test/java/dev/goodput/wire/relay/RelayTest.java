@@ -68,31 +68,6 @@ final class RelayTest {
     }
   }
 
-  /// A server that ends says nothing of how long the next one leaves a connection open.
-  @Test
-  void takesNoServersEndForItsPatience() throws Exception {
-    RawServer.Script script =
-        (line, _, number) -> {
-          line.json(200, "" + number);
-          if (number == 0) {
-            Thread.sleep(20);
-            line.fin();
-          }
-        };
-    try (RawServer server = RawServer.start(script);
-        RelayRig rig = new RelayRig(server.url());
-        RawSocket client = rig.asking(RelayRig.POST)) {
-      client.readUntil("\r\n\r\n0");
-      Thread.sleep(200);
-      for (int number = 1; number < 3; number++) {
-        client.send(RelayRig.POST);
-        client.readUntil("\r\n\r\n" + number);
-        Thread.sleep(100);
-      }
-      assertThat(server.accepted()).isEqualTo(2);
-    }
-  }
-
   @Test
   void keepsHeadersOfOneConnectionToItself() throws Exception {
     RawServer.Script script =
