@@ -206,7 +206,7 @@ class CaptureReplayTest {
       original += question.inputTokens();
     }
     assertThat(input / original).isCloseTo(1, within(.001));
-    // Of each shared beginning half a block of 128 bytes is lost: 16 of about 750 tokens.
-    assertThat(cached / input).isCloseTo(hitShare(hour), within(.03));
+    // Of each shared beginning half a block of 32 bytes is lost: 4 of about 750 tokens.
+    assertThat(cached / input).isCloseTo(hitShare(hour), within(.01));
   }
 }

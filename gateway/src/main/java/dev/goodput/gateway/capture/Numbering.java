@@ -1,11 +1,11 @@
 package dev.goodput.gateway.capture;
 
 /// Gives digests numbers from 0 in the order in which they are first seen, in bounded memory: those
-/// that have not been seen again for at least half a million others are forgotten, and get a new
-/// number when they come again.
+/// that have not been seen again for at least a million others are forgotten, and get a new number
+/// when they come again.
 final class Numbering {
   /// Digests that are known for certain.
-  static final int REMEMBERED = 1 << 19;
+  static final int REMEMBERED = 1 << 20;
 
   private static final int FIRST_SLOTS = 1 << 10;
 

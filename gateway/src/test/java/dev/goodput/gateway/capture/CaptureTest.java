@@ -111,14 +111,14 @@ final class CaptureTest {
     }
     List<String> lines = Files.readAllLines(file());
     assertThat(lines).hasSize(4);
-    assertThat(lines.get(0)).isEqualTo("{\"goodput_capture\":1,\"block_bytes\":128}");
+    assertThat(lines.get(0)).isEqualTo("{\"goodput_capture\":1,\"block_bytes\":32}");
     assertThat(lines.get(1))
         .isEqualTo(
             "{\"timestamp_ms\":1.000,\"input_tokens\":60,\"prompt_bytes\":107,\"output_tokens\":9,"
                 + "\"cached_tokens\":16,\"session\":0,\"turn\":0,\"tenant\":0,\"model\":\"llama\","
-                + "\"stream\":true,\"outcome\":\"ok\",\"status\":200,\"blocks\":[]}");
+                + "\"stream\":true,\"outcome\":\"ok\",\"status\":200,\"blocks\":[[0,3]]}");
     assertThat(lines.get(2))
-        .contains("\"timestamp_ms\":1000.000", "\"session\":0,\"turn\":1", "[[0,1]]");
+        .contains("\"timestamp_ms\":1000.000", "\"session\":0,\"turn\":1", "[[0,4]]");
     assertThat(lines.get(3))
         .contains("\"input_estimated\":true", "\"outcome\":\"http_error\",\"status\":503")
         .doesNotContain("output_tokens", "session", "model");

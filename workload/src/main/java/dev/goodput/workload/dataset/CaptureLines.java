@@ -62,7 +62,7 @@ final class CaptureLines {
     if (requests > 0 && requests == unanswered) {
       throw file.malformed(2, "none of the file's " + requests + " requests was answered");
     }
-    table.pairedBlocks((int) Math.max(1, Math.round(blockBytes * perByte.slope())));
+    table.pairedBlocks(new TokenGrid(blockBytes * perByte.slope()));
     return new DataSet.Lengths(table.build(file, true), note(), true);
   }
 

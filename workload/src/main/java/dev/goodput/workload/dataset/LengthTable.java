@@ -6,15 +6,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Recorded lengths, one row a request, with times and prefix blocks where the recording has them.
 public final class LengthTable {
-  /// Beyond the numbers of blocks that requests share.
-  private static final long OWN = 1L << 60;
-
   private final int[] inputTokens;
   private final int[] outputTokens;
   private final long @Nullable [] offsetNanos;
   private final long @Nullable [][] blocks;
   private final int blockTokens;
-  private final boolean paired;
+  private final @Nullable TokenGrid grid;
   private final long tickNanos;
 
   LengthTable(
@@ -23,23 +20,24 @@ public final class LengthTable {
       long @Nullable [] offsetNanos,
       long @Nullable [][] blocks,
       int blockTokens) {
-    this(inputTokens, outputTokens, offsetNanos, blocks, blockTokens, false);
+    this(inputTokens, outputTokens, offsetNanos, blocks, blockTokens, null);
   }
 
-  /// @param paired whether blocks are pairs of a first number and how many in a row
+  /// @param grid what makes blocks of tokens of rows that are pairs of a first block of bytes and
+  ///   how many in a row; null where rows are blocks of tokens
   LengthTable(
       int[] inputTokens,
       int[] outputTokens,
       long @Nullable [] offsetNanos,
       long @Nullable [][] blocks,
       int blockTokens,
-      boolean paired) {
+      @Nullable TokenGrid grid) {
     this.inputTokens = inputTokens;
     this.outputTokens = outputTokens;
     this.offsetNanos = offsetNanos;
     this.blocks = blocks;
     this.blockTokens = blockTokens;
-    this.paired = paired;
+    this.grid = grid;
     this.tickNanos = offsetNanos == null ? 0 : Ticks.width(offsetNanos);
   }
 
@@ -98,23 +96,7 @@ public final class LengthTable {
     if (blocks == null) {
       return null;
     }
-    return paired ? unpaired(blocks[row], OWN + row) : blocks[row].clone();
-  }
-
-  private static long[] unpaired(long[] pairs, long own) {
-    int count = 0;
-    for (int i = 1; i < pairs.length; i += 2) {
-      count += (int) pairs[i];
-    }
-    long[] ids = new long[count + 1];
-    int at = 0;
-    for (int i = 0; i < pairs.length; i += 2) {
-      for (long j = 0; j < pairs[i + 1]; j++) {
-        ids[at++] = pairs[i] + j;
-      }
-    }
-    ids[at] = own;
-    return ids;
+    return grid == null ? blocks[row].clone() : grid.blocks(blocks[row], row);
   }
 
   /// Mean prompt tokens.

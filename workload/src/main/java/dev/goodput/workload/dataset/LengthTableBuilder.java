@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class LengthTableBuilder {
   private final List<Row> rows = new ArrayList<>();
   private int blockTokens;
-  private boolean paired;
+  private @Nullable TokenGrid grid;
 
   @SuppressWarnings("ArrayRecordComponent") // Held for a moment, never compared.
   private record Row(long nanos, int inputTokens, int outputTokens, long @Nullable [] blocks) {}
@@ -25,12 +25,10 @@ final class LengthTableBuilder {
     blockTokens = tokens;
   }
 
-  /// Rows' blocks are pairs of a first number and how many in a row, of whole blocks alone.
-  ///
-  /// @param tokens of a block
-  void pairedBlocks(int tokens) {
-    blockTokens = tokens;
-    paired = true;
+  /// Rows' blocks are pairs of a first block of bytes and how many in a row, of whole ones alone.
+  void pairedBlocks(TokenGrid of) {
+    blockTokens = TokenGrid.TOKENS;
+    grid = of;
   }
 
   /// The table; times count from the earliest.
@@ -45,7 +43,7 @@ final class LengthTableBuilder {
     int[] input = rows.stream().mapToInt(Row::inputTokens).toArray();
     int[] output = rows.stream().mapToInt(Row::outputTokens).toArray();
     long[] offsets = timed ? rows.stream().mapToLong(row -> row.nanos() - begin).toArray() : null;
-    return new LengthTable(input, output, offsets, blocks(), blockTokens, paired);
+    return new LengthTable(input, output, offsets, blocks(), blockTokens, grid);
   }
 
   private long @Nullable [][] blocks() {

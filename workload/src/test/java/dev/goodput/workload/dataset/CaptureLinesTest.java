@@ -48,9 +48,12 @@ class CaptureLinesTest {
 
   @Test
   void learnsFromItsPromptsHowManyTokensABlockHas() throws IOException {
-    // 40 tokens more for 160 bytes more; 2 are the same for all.
-    assertThat(read(HEADER, FIRST, SECOND).table().blockTokens()).isEqualTo(16);
-    assertThat(read(HEADER, FIRST).table().blockTokens()).isEqualTo(17);
+    // 40 tokens more for 160 bytes more, 2 are the same for all: 16 a block of 64 bytes.
+    LengthTable table = read(HEADER, FIRST, SECOND).table();
+    assertThat(table.blockTokens()).isEqualTo(16);
+    assertThat(table.blocks(0)).hasSize(5 + 1);
+    // 42 tokens of 160 bytes: 33.6 in two blocks.
+    assertThat(read(HEADER, FIRST).table().blocks(0)).hasSize(2 + 1);
   }
 
   @Test

@@ -1,0 +1,57 @@
+package dev.goodput.workload.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+final class TokenGridTest {
+  private static int shared(long[] a, long[] b) {
+    int differs = Arrays.mismatch(a, b);
+    return differs < 0 ? a.length : differs;
+  }
+
+  @Test
+  void isTheCapturedBlocksWhereTheyHaveAsManyTokens() {
+    assertThat(new TokenGrid(16).blocks(new long[] {0, 1, 5, 4}, 3))
+        .containsExactly(0, 5, 6, 7, 8, (1L << 60) + 3);
+  }
+
+  @Test
+  void hasABlockForTheRestAlone() {
+    assertThat(new TokenGrid(7.3).blocks(new long[] {}, 0)).hasSize(1);
+    assertThat(new TokenGrid(7.3).blocks(new long[] {4, 2}, 0)).hasSize(1);
+  }
+
+  @Test
+  void refusesBlocksWithoutTokens() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new TokenGrid(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> new TokenGrid(Double.NaN));
+  }
+
+  /// Two prompts that part behind some captured block share what is whole in tokens until there,
+  /// and nothing behind it; no number comes twice in a prompt.
+  @Test
+  @Tag("property")
+  void sharesOfTwoPromptsWhatTheirCapturedBlocksShare() {
+    long seed = 20_261_124;
+    SplittableRandom random = new SplittableRandom(seed);
+    for (int round = 0; round < 2_000; round++) {
+      TokenGrid grid = new TokenGrid(random.nextDouble(.5, 100));
+      int common = random.nextInt(200);
+      long[] one = {0, common, 1_000, random.nextInt(1, 200)};
+      long[] other = {0, common, 2_000, random.nextInt(1, 200)};
+      long[] a = grid.blocks(one, 0);
+      long[] b = grid.blocks(other, 1);
+
+      int whole = (int) (common * grid.tokensPerBlock() / TokenGrid.TOKENS);
+      assertThat(shared(a, b)).as("seed %d round %d %s", seed, round, grid).isEqualTo(whole);
+      assertThat(Arrays.stream(a).distinct().count()).isEqualTo(a.length);
+      assertThat(a)
+          .hasSize(1 + (int) ((common + one[3]) * grid.tokensPerBlock() / TokenGrid.TOKENS));
+    }
+  }
+}
