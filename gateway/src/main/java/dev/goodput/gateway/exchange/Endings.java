@@ -61,10 +61,9 @@ final class Endings {
     }
     answer.endsAt(nanos);
     answer.cut();
-    Outcome read = answer.outcome();
-    return read instanceof Outcome.Ok || read instanceof Outcome.Empty
-        ? new Outcome.Truncated("the upstream closed the connection")
-        : discreet(read);
+    return understood
+        ? discreet(answer.outcome())
+        : new Outcome.Truncated("the upstream closed the connection");
   }
 
   private static Outcome none(Ending.NoAnswer none) {

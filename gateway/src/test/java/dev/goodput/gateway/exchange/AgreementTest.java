@@ -2,8 +2,6 @@ package dev.goodput.gateway.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.wire.EventLoops;
@@ -11,8 +9,6 @@ import dev.goodput.wire.Header;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
-import dev.goodput.wire.client.Call;
-import dev.goodput.wire.client.CallListener;
 import dev.goodput.wire.client.ClientOptions;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.Exchange;
@@ -25,8 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,10 +30,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class AgreementTest {
   private static final int ROUNDS = 20;
   private static final long PAUSE_NANOS = 200_000;
-  private static final byte[] ASK =
-      ("{\"model\":\"m\",\"stream\":true,\"prompt\":\"p\",\"text\":\"p\",\"inputs\":\"p\","
-              + "\"input\":\"p\",\"messages\":[{\"role\":\"user\",\"content\":\"p\"}]}")
-          .getBytes(StandardCharsets.UTF_8);
 
   private final EventLoops loops = EventLoops.start(1);
   private final Loop loop = loops.loops().getFirst();
@@ -95,45 +85,11 @@ final class AgreementTest {
         .at(NanoClock.SYSTEM.nanoTime() + PAUSE_NANOS, () -> say(response, events, place + 1));
   }
 
-  private static GatewayPlan over(GatewayPlan plan, boolean two) {
-    Upstream each = plan.upstreams().getFirst();
-    Upstream changed =
-        new Upstream(
-            each.name(),
-            each.url(),
-            each.tls(),
-            two ? HttpVersion.TWO : HttpVersion.ONE,
-            each.keepHost(),
-            each.headers(),
-            each.metrics(),
-            each.hourlyCost());
-    return new GatewayPlan(
-        plan.listen(),
-        plan.admin(),
-        List.of(changed),
-        plan.routing(),
-        plan.callers(),
-        plan.guard(),
-        plan.keeping(),
-        plan.reckoning());
-  }
-
   private List<Both> rounds(GatewayRig rig, LlmClient client, long origin) throws Exception {
     List<Both> all = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
-      CompletableFuture<Exchange> done = new CompletableFuture<>();
-      CallListener hears =
-          new CallListener() {
-            @Override
-            public void ended(Exchange exchange) {
-              done.complete(exchange);
-            }
-          };
       long start = NanoClock.SYSTEM.nanoTime() - origin;
-      loop.execute(() -> {
-        Call _ = client.send(ASK, true, hears);
-      });
-      Exchange seen = done.get(20, TimeUnit.SECONDS);
+      Exchange seen = Asking.answer(loop, client);
       all.add(new Both(start, seen, rig.passed().record()));
     }
     return all;
@@ -162,7 +118,7 @@ final class AgreementTest {
   })
   void clientAndGatewayCountTheSameAndDifferByTheWayAlone(
       String dialect, HttpVersion http, boolean two) throws Exception {
-    try (GatewayRig rig = new GatewayRig(SERVER, plan -> over(plan, two))) {
+    try (GatewayRig rig = new GatewayRig(SERVER, plan -> Asking.over(plan, two))) {
       Endpoint endpoint = Endpoint.of(rig.at("").toString(), Dialect.named(dialect)).over(http);
       ClientOptions options =
           new ClientOptions(rig.origin(), Timeouts.NONE, false, NanoClock.SYSTEM);
