@@ -4,9 +4,11 @@ import dev.goodput.wire.Header;
 import dev.goodput.wire.HttpVersion;
 import io.netty.handler.ssl.JdkSslContext;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +18,8 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /// A blocking connection to an endpoint whose bytes are read and written as they are: for probes
-/// that look at what HTTP clients hide, such as how an answer was cut. Belongs to one thread.
+/// that look at what HTTP clients hide, such as how an answer was cut. One thread reads; the same
+/// or one other writes.
 public final class BareConnection implements AutoCloseable {
   /// The other side ended the connection (FIN).
   public static final int CLOSED = -1;
@@ -35,16 +38,32 @@ public final class BareConnection implements AutoCloseable {
     this.socket = socket;
   }
 
-  /// Connects, with TLS where the endpoint asks for it; empty where nobody takes the connection.
+  /// Connects, with TLS where the endpoint asks for it, to the first of its addresses that takes
+  /// the connection; empty where none does.
   ///
+  /// @param limit for each address
   /// @throws dev.goodput.wire.BadSettingException where a TLS file is of no use
   public static Optional<BareConnection> open(Endpoint endpoint, Duration limit) {
+    try {
+      String host = BaseUrl.host(endpoint.baseUrl());
+      return open(endpoint, List.of(InetAddress.getAllByName(host)), limit);
+    } catch (UnknownHostException e) {
+      return Optional.empty();
+    }
+  }
+
+  static Optional<BareConnection> open(
+      Endpoint endpoint, List<InetAddress> addresses, Duration limit) {
+    return addresses.stream().flatMap(each -> open(endpoint, each, limit).stream()).findFirst();
+  }
+
+  private static Optional<BareConnection> open(
+      Endpoint endpoint, InetAddress address, Duration limit) {
     Socket plain = new Socket();
     try {
       plain.setTcpNoDelay(true);
-      InetSocketAddress there =
-          new InetSocketAddress(BaseUrl.host(endpoint.baseUrl()), endpoint.port());
-      plain.connect(there, Math.toIntExact(limit.toMillis()));
+      plain.connect(
+          new InetSocketAddress(address, endpoint.port()), Math.toIntExact(limit.toMillis()));
       return Optional.of(new BareConnection(endpoint, secured(endpoint, plain, limit)));
     } catch (IOException e) {
       shut(plain);
