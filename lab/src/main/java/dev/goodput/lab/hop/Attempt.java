@@ -1,11 +1,13 @@
 package dev.goodput.lab.hop;
 
+import dev.goodput.wire.server.ServerRequest;
 import java.util.Arrays;
 
 /// What the upstream saw of one request. Guarded by its [Upstream].
 final class Attempt {
   private final long receivedNanos;
   private final boolean http10;
+  private final boolean http2;
   private final int bodyBytes;
   private final long[] sentNanos;
   private int sent;
@@ -13,13 +15,13 @@ final class Attempt {
   private boolean left;
   private boolean over;
 
-  /// @param receivedNanos when the whole request had been read
-  /// @param http10 whether it was asked in HTTP/1.0
+  /// @param request what was asked
   /// @param events that will be sent at most
-  Attempt(long receivedNanos, boolean http10, int bodyBytes, int events) {
-    this.receivedNanos = receivedNanos;
-    this.http10 = http10;
-    this.bodyBytes = bodyBytes;
+  Attempt(ServerRequest request, int events) {
+    this.receivedNanos = request.receivedNanos();
+    this.http10 = request.http10();
+    this.http2 = request.http2();
+    this.bodyBytes = request.body().length;
     this.sentNanos = new long[events];
   }
 
@@ -29,6 +31,10 @@ final class Attempt {
 
   boolean http10() {
     return http10;
+  }
+
+  boolean http2() {
+    return http2;
   }
 
   int bodyBytes() {

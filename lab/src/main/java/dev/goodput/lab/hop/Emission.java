@@ -22,6 +22,11 @@ final class Emission {
   private final Upstream upstream;
   private final ServerResponse response;
   private final NanoClock clock;
+
+  /// Framed by hand, as only so a header can follow the body. HTTP/1.0 has no such framing, and in
+  /// HTTP/2 bytes of one's own would spoil a connection that all share.
+  private final boolean trails;
+
   private int written;
   private long dueNanos;
 
@@ -32,6 +37,7 @@ final class Emission {
     this.upstream = upstream;
     this.response = response;
     this.clock = upstream.clock();
+    this.trails = script.end() == Script.End.TRAILER && !attempt.http10() && !attempt.http2();
     this.dueNanos = attempt.receivedNanos() + script.firstNanos();
   }
 
@@ -50,19 +56,18 @@ final class Emission {
         response.cut();
         upstream.note(attempt::end);
       }
-      case TRAILER -> {
+      case TRAILER, WHOLE, ODD, CUT, RESET -> {
         open();
-        step();
-      }
-      case WHOLE, ODD, CUT, RESET -> {
-        response.head(200, List.of(STREAM));
         step();
       }
     }
   }
 
-  /// Framed by hand, as only so a header can follow the body.
   private void open() {
+    if (!trails) {
+      response.head(200, List.of(STREAM));
+      return;
+    }
     response.raw(
         ("HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\ntrailer: "
                 + TRAILER
@@ -99,7 +104,7 @@ final class Emission {
   }
 
   private void body(byte[] bytes) {
-    if (script.end() == Script.End.TRAILER) {
+    if (trails) {
       response.raw(chunk(bytes));
     } else {
       response.body(bytes);
@@ -108,7 +113,7 @@ final class Emission {
 
   private void end() {
     body(StreamText.end(probe, script.tokens()));
-    if (script.end() == Script.End.TRAILER) {
+    if (trails) {
       response.raw(("0\r\n" + TRAILER + ": 1\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
       response.cut();
     } else {

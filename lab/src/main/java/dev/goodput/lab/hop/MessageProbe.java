@@ -1,16 +1,21 @@
 package dev.goodput.lab.hop;
 
 import dev.goodput.wire.Header;
+import dev.goodput.wire.client.Endpoint;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
 /// What of HTTP itself comes through beside plain answers.
 final class MessageProbe {
-  private static final int TOKENS = 4;
+  /// The fewest that some APIs let one ask for.
+  private static final int TOKENS = 16;
+
+  private static final int OK = 200;
   private static final int LONG_BYTES = 512 << 10;
   private static final int LARGE_BYTES = 8 << 20;
   private static final Duration INTERIM = Duration.ofSeconds(2);
+  private static final String HEAD_END = "\r\n\r\n";
 
   private MessageProbe() {}
 
@@ -37,29 +42,41 @@ final class MessageProbe {
     RawAnswer seen = probing.via(prompt, TOKENS);
     int came = upstream.attempts(probe).stream().mapToInt(Attempt::bodyBytes).max().orElse(0);
     String size = bytes < 1 << 20 ? (bytes >> 10) + " KiB" : (bytes >> 20) + " MiB";
-    return seen.status() == 200 && came >= bytes
+    return seen.status() == OK && came >= bytes
         ? Finding.kept(duty, "a body of " + size + " came through")
         : Finding.broken(duty, "a body of " + size + " did not come through: " + seen.words());
   }
 
-  /// A client that waits to be told before it sends its body.
+  /// A client that waits to be told before it sends its body. The server is asked so first: what it
+  /// refuses itself no proxy can be held to.
   static Finding proceed(Probing probing, String prompt) {
-    byte[] question = probing.viaQuestion(prompt, TOKENS);
-    try (RawCall call = RawCall.open(probing.via(), probing.clock())) {
+    RawAnswer own =
+        expecting(probing, probing.direct(), probing.directQuestion(prompt, TOKENS)).answer();
+    if (own.status() != OK) {
+      return Finding.untold(Duty.CONTINUE, "asked so, the server itself gave " + own.words());
+    }
+    Expected seen = expecting(probing, probing.via(), probing.viaQuestion(prompt, TOKENS));
+    if (seen.answer().status() != OK) {
+      return Finding.broken(
+          Duty.CONTINUE, "asked for, and the answer was " + seen.answer().words());
+    }
+    return seen.told()
+        ? Finding.kept(Duty.CONTINUE, "told to go on, and answered")
+        : Finding.of(
+            Duty.CONTINUE,
+            Grade.NOTED,
+            "not told within %d s; the body was taken all the same".formatted(INTERIM.toSeconds()));
+  }
+
+  /// @param told whether the client was told to go on before it did
+  private record Expected(boolean told, RawAnswer answer) {}
+
+  private static Expected expecting(Probing probing, Endpoint endpoint, byte[] question) {
+    try (RawCall call = RawCall.open(endpoint, probing.clock())) {
       call.sendHead(List.of(new Header("Expect", "100-continue")), question);
       boolean told = call.until(() -> call.wire().contains(" 100 "), INTERIM);
       call.sendBody(question);
-      RawAnswer seen = call.toEnd(Probing.PATIENCE);
-      if (seen.status() != 200) {
-        return Finding.broken(Duty.CONTINUE, "asked for, and the answer was " + seen.words());
-      }
-      return told
-          ? Finding.kept(Duty.CONTINUE, "told to go on, and answered")
-          : Finding.of(
-              Duty.CONTINUE,
-              Grade.NOTED,
-              "not told within %d s; the body was taken all the same"
-                  .formatted(INTERIM.toSeconds()));
+      return new Expected(told, call.toEnd(probing.patience()));
     }
   }
 
@@ -67,20 +84,29 @@ final class MessageProbe {
   static Finding trailers(Probing probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(TOKENS, 1, Script.End.TRAILER));
     RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
-    boolean asked10 = upstream.attempts(probe).stream().anyMatch(Attempt::http10);
-    if (seen.status() != 200 || !seen.done()) {
+    if (upstream.attempts(probe).stream().anyMatch(Attempt::http2)) {
+      return Finding.untold(
+          Duty.TRAILERS, "it asks the upstream in HTTP/2, over which none are sent here");
+    }
+    if (seen.status() != OK || !seen.done()) {
       return Finding.broken(
           Duty.TRAILERS, "an answer with a trailer did not come through: " + seen.words());
     }
-    String tail = seen.wire().substring(seen.wire().lastIndexOf("[DONE]"));
-    if (tail.toLowerCase(Locale.ROOT).contains(Emission.TRAILER)) {
+    if (hasTrailer(seen.wire())) {
       return Finding.kept(Duty.TRAILERS, "a header behind the body came through");
     }
+    boolean asked10 = upstream.attempts(probe).stream().anyMatch(Attempt::http10);
     return Finding.of(
         Duty.TRAILERS,
         Grade.NOTED,
         asked10
-            ? "dropped: HTTP/1.0 has none; token streams use none"
+            ? "none to pass on: it asks in HTTP/1.0, which has none; token streams use none"
             : "dropped; token streams use none");
+  }
+
+  /// Whether the header begins a line behind the head, which may name it too.
+  private static boolean hasTrailer(String wire) {
+    String line = "\n" + Emission.TRAILER + ":";
+    return wire.toLowerCase(Locale.ROOT).indexOf(line, wire.indexOf(HEAD_END)) >= 0;
   }
 }

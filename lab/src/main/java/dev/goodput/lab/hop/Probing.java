@@ -13,14 +13,24 @@ import java.util.List;
 /// @param directModel what the server calls its model
 /// @param viaModel what the proxy calls it
 /// @param clock of all stamps
+/// @param patience how long an answer of a probe may take
 record Probing(
-    Endpoint direct, Endpoint via, String directModel, String viaModel, NanoClock clock) {
-  /// How long an answer of a probe may take.
-  static final Duration PATIENCE = Duration.ofSeconds(30);
+    Endpoint direct,
+    Endpoint via,
+    String directModel,
+    String viaModel,
+    NanoClock clock,
+    Duration patience) {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /// With the usual patience.
+  Probing(Endpoint direct, Endpoint via, String directModel, String viaModel, NanoClock clock) {
+    this(direct, via, directModel, viaModel, clock, PATIENCE);
+  }
 
   /// Asks the server.
   RawAnswer direct(String prompt, int tokens) {
-    return whole(RawCall.ask(direct, question(direct, directModel, prompt, tokens), clock));
+    return whole(RawCall.ask(direct, directQuestion(prompt, tokens), clock));
   }
 
   /// Asks through the proxy.
@@ -35,12 +45,12 @@ record Probing(
 
   /// Asks the server and reads nothing yet.
   RawCall callDirect(String prompt, int tokens) {
-    return RawCall.ask(direct, question(direct, directModel, prompt, tokens), clock);
+    return RawCall.ask(direct, directQuestion(prompt, tokens), clock);
   }
 
-  private static RawAnswer whole(RawCall call) {
+  private RawAnswer whole(RawCall call) {
     try (call) {
-      return call.toEnd(PATIENCE);
+      return call.toEnd(patience);
     }
   }
 
@@ -49,8 +59,13 @@ record Probing(
     return question(via, viaModel, prompt, tokens);
   }
 
+  /// A question as the server is asked it.
+  byte[] directQuestion(String prompt, int tokens) {
+    return question(direct, directModel, prompt, tokens);
+  }
+
   private static byte[] question(Endpoint endpoint, String model, String prompt, int tokens) {
-    boolean bare = endpoint.dialect().name().equals("completions");
+    boolean bare = endpoint.dialect().takesBarePrompts();
     return endpoint
         .dialect()
         .encode(

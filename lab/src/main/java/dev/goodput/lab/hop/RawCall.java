@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// One question over a connection of its own, and its answer byte by byte. One thread.
+/// One question over a connection of its own, and its answer byte by byte. One thread; bodies are
+/// written beside it, as whoever takes no more of one may have answered already, or never will.
 final class RawCall implements ResponseHandler, AutoCloseable {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final int ROOM = 64 << 10;
@@ -35,6 +36,7 @@ final class RawCall implements ResponseHandler, AutoCloseable {
   private RawAnswer.@Nullable Ending ending;
   private int events;
   private byte last;
+  private @Nullable Thread writer;
 
   private RawCall(Optional<BareConnection> connection, NanoClock clock) {
     this.connection = connection;
@@ -58,10 +60,8 @@ final class RawCall implements ResponseHandler, AutoCloseable {
 
   /// Sends a whole question.
   void send(List<Header> more, byte[] question) {
-    connection.ifPresent(open -> {
-      // Whoever refuses a long body may close under it: what it said is read all the same.
-      var _ = open.write(open.head(more, question)) && open.write(question);
-    });
+    sendHead(more, question);
+    sendBody(question);
   }
 
   /// Sends the head of a question alone.
@@ -74,7 +74,14 @@ final class RawCall implements ResponseHandler, AutoCloseable {
   /// Sends the body that a head announced.
   void sendBody(byte[] question) {
     connection.ifPresent(open -> {
-      var _ = open.write(question);
+      writer =
+          Thread.ofVirtual()
+              .name("goodput-hop-body")
+              .start(() -> {
+                // Whoever refuses a long body may close under it: what it said is read all the
+                // same.
+                var _ = open.write(question);
+              });
     });
   }
 
@@ -184,6 +191,11 @@ final class RawCall implements ResponseHandler, AutoCloseable {
   /// Leaves, whatever is still to come.
   @Override
   public void close() {
+    Thread writing = writer;
+    if (writing != null) {
+      // Out of a write that nobody takes, for which closing would wait.
+      writing.interrupt();
+    }
     connection.ifPresent(BareConnection::close);
   }
 }

@@ -162,9 +162,7 @@ public final class Upstream implements AutoCloseable {
       response.send(200, List.of(JSON), StreamText.whole(probe, script.tokens()));
       return;
     }
-    Attempt attempt =
-        new Attempt(
-            request.receivedNanos(), request.http10(), request.body().length, script.tokens());
+    Attempt attempt = new Attempt(request, script.tokens());
     if (probe > 0) {
       note(() -> attempts.computeIfAbsent(probe, _ -> new ArrayList<>()).add(attempt));
     }

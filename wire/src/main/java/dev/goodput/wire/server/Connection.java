@@ -128,7 +128,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 request.uri(),
                 headers(request),
                 body.toByteArray(),
-                http10,
+                http10 ? ServerRequest.Version.TEN : ServerRequest.Version.ELEVEN,
                 NanoClock.SYSTEM.nanoTime()),
             HttpUtil.isKeepAlive(request) && !http10);
     if (current == null && !waiting) {
@@ -177,7 +177,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
       var _ = context.close();
       return;
     }
-    ServerRequest request = new ServerRequest("", "", List.of(), new byte[0], false, 0);
+    ServerRequest request =
+        new ServerRequest("", "", List.of(), new byte[0], ServerRequest.Version.ELEVEN, 0);
     Reply reply = new Reply(context.channel(), loop, request, false, () -> {});
     reply.send(
         status,

@@ -10,21 +10,28 @@ public final class ServerRequest {
   private final String target;
   private final List<Header> headers;
   private final byte[] body;
-  private final boolean http10;
+  private final Version version;
   private final long receivedNanos;
+
+  /// Which HTTP it was asked in.
+  enum Version {
+    TEN,
+    ELEVEN,
+    TWO
+  }
 
   ServerRequest(
       String method,
       String target,
       List<Header> headers,
       byte[] body,
-      boolean http10,
+      Version version,
       long receivedNanos) {
     this.method = method;
     this.target = target;
     this.headers = headers;
     this.body = body;
-    this.http10 = http10;
+    this.version = version;
     this.receivedNanos = receivedNanos;
   }
 
@@ -66,7 +73,12 @@ public final class ServerRequest {
 
   /// The client speaks HTTP/1.0: its answer is not chunked and ends with the connection.
   public boolean http10() {
-    return http10;
+    return version == Version.TEN;
+  }
+
+  /// The client speaks HTTP/2: its connection carries other requests too.
+  public boolean http2() {
+    return version == Version.TWO;
   }
 
   /// `System.nanoTime` of the read that completed the request.

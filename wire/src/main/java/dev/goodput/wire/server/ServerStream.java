@@ -77,7 +77,7 @@ final class ServerStream implements StreamTaker {
             path.toString(),
             headers(asked),
             body.toByteArray(),
-            false,
+            ServerRequest.Version.TWO,
             NanoClock.SYSTEM.nanoTime());
     reply.bare(request.method().equals("HEAD"));
     try {
