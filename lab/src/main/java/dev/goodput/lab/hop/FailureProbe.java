@@ -1,14 +1,39 @@
 package dev.goodput.lab.hop;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /// What becomes of an upstream's failures on the way to the client.
 final class FailureProbe {
   private static final int TOKENS = 40;
   private static final int GAP_MILLIS = 5;
+  private static final int REFUSED = 503;
   private static final double SOON_SECONDS = 1;
+  private static final long PAUSE_NANOS = 200_000_000;
 
   private FailureProbe() {}
+
+  /// Asks plainly until the upstream is asked: after a failure some proxies leave it alone for a
+  /// while, and what they then answer by themselves says nothing of what they do with the next one.
+  ///
+  /// @param goesOn whether it is still wanted
+  /// @return whether it came to be asked
+  static boolean reaches(Probing probing, Upstream upstream, BooleanSupplier goesOn) {
+    long probe = upstream.probe(Script.of(1, 1, Script.End.WHOLE).withFirstMillis(1));
+    long end = probing.clock().nanoTime() + probing.patience().toNanos();
+    do {
+      RawAnswer _ = probing.via(Upstream.mark(probe), TOKENS);
+      if (!upstream.attempts(probe).isEmpty()) {
+        return true;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    } while (goesOn.getAsBoolean() && probing.clock().nanoTime() < end);
+    return false;
+  }
 
   /// Half an answer, then the end of the connection (FIN).
   static Finding cut(Probing probing, Upstream upstream) {
@@ -23,49 +48,78 @@ final class FailureProbe {
   private static Finding broken(Duty duty, Script.End end, Probing probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(TOKENS, GAP_MILLIS, end));
     RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
-    boolean asked10 = upstream.attempts(probe).stream().anyMatch(Attempt::http10);
-    if (seen.done()) {
+    List<Attempt> attempts = upstream.attempts(probe);
+    if (!attempts.isEmpty() && seen.done()) {
       return Finding.broken(duty, "half an answer ends in a [DONE] that the upstream never sent");
     }
-    if (!seen.looksWhole() || seen.status() >= 500) {
-      return Finding.kept(duty, "the client sees it: " + seen.words());
+    return odd(duty, probing, seen, attempts)
+        .orElseGet(() ->
+            isTold(seen)
+                ? Finding.kept(duty, "the client sees it: " + seen.words())
+                : whole(duty, seen, attempts));
+  }
+
+  private static Finding whole(Duty duty, RawAnswer seen, List<Attempt> attempts) {
+    String what = "half an answer looks like a whole one: " + seen.words();
+    return attempts.stream().anyMatch(Attempt::http10)
+        ? Finding.broken(
+                duty,
+                what
+                    + "; it asks in HTTP/1.0, where the end of a connection is the end of an"
+                    + " answer")
+            .mendedBy("nginx: proxy_http_version 1.1;")
+        : Finding.broken(duty, what);
+  }
+
+  /// The verdict where it does not hang on how the answer ended: of a failure that never was, as
+  /// the proxy did not ask, nothing can be said, and a client that was left without an end knows of
+  /// none.
+  private static Optional<Finding> odd(
+      Duty duty, Probing probing, RawAnswer seen, List<Attempt> attempts) {
+    if (attempts.isEmpty()) {
+      return Optional.of(
+          Finding.untold(duty, "the proxy did not ask the upstream: " + seen.words()));
     }
-    Finding whole = Finding.broken(duty, "half an answer looks like a whole one: " + seen.words());
-    return asked10
-        ? new Finding(
-            duty,
-            Grade.BROKEN,
-            whole.said()
-                + "; it asks in HTTP/1.0, where the end of a connection is the end of an answer",
-            "nginx: proxy_http_version 1.1;",
-            whole.figures())
-        : whole;
+    return switch (seen.ending()) {
+      case SILENT ->
+          Optional.of(
+              Finding.broken(
+                  duty,
+                  "the upstream had ended; %d s later the client still waits: %s"
+                      .formatted(probing.patience().toSeconds(), seen.words())));
+      case MALFORMED ->
+          Optional.of(Finding.broken(duty, "what the client sees is " + seen.words()));
+      case WHOLE, UNFRAMED, CUT, RESET, REFUSED -> Optional.empty();
+    };
+  }
+
+  /// Whether the client knows that it has no answer.
+  private static boolean isTold(RawAnswer seen) {
+    return !seen.looksWhole() || !seen.successful();
   }
 
   /// A 503.
   static Finding refusal(Probing probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.REFUSED).withFirstMillis(1));
-    RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
-    int asked = upstream.attempts(probe).size();
-    String what =
-        "the client sees %s; the upstream was asked %s".formatted(seen.words(), times(asked));
-    boolean kept = seen.status() == 503 && asked == 1;
-    return (kept ? Finding.kept(Duty.REFUSAL, what) : Finding.broken(Duty.REFUSAL, what))
-        .with("upstream_requests", asked);
+    return once(Duty.REFUSAL, probing, upstream, probe, seen -> seen.status() == REFUSED);
   }
 
   /// A connection that ends in place of an answer.
   static Finding unanswered(Probing probing, Upstream upstream) {
     long probe = upstream.probe(Script.of(1, 1, Script.End.UNANSWERED).withFirstMillis(20));
+    return once(Duty.NO_ANSWER, probing, upstream, probe, FailureProbe::isTold);
+  }
+
+  private static Finding once(
+      Duty duty, Probing probing, Upstream upstream, long probe, Predicate<RawAnswer> told) {
     RawAnswer seen = probing.via(Upstream.mark(probe), TOKENS);
-    int asked = upstream.attempts(probe).size();
+    List<Attempt> attempts = upstream.attempts(probe);
+    int asked = attempts.size();
     String what =
         "the client sees %s; the upstream was asked %s".formatted(seen.words(), times(asked));
-    boolean told = seen.status() >= 500 || !seen.looksWhole();
-    return (asked <= 1 && told
-            ? Finding.kept(Duty.NO_ANSWER, what)
-            : Finding.broken(Duty.NO_ANSWER, what))
-        .with("upstream_requests", asked);
+    Finding found =
+        asked == 1 && told.test(seen) ? Finding.kept(duty, what) : Finding.broken(duty, what);
+    return odd(duty, probing, seen, attempts).orElse(found).with("upstream_requests", asked);
   }
 
   private static String times(int count) {

@@ -32,16 +32,16 @@ final class Probes {
     look(Duty.COALESCING, () -> StepProbe.embedded(probing, upstream));
     look(Duty.CANCEL_STREAMING, () -> CancelProbe.streaming(probing, upstream));
     look(Duty.CANCEL_WAITING, () -> CancelProbe.waiting(probing, upstream));
-    look(Duty.CUT, () -> FailureProbe.cut(probing, upstream));
-    look(Duty.RESET, () -> FailureProbe.reset(probing, upstream));
-    look(Duty.REFUSAL, () -> FailureProbe.refusal(probing, upstream));
-    look(Duty.NO_ANSWER, () -> FailureProbe.unanswered(probing, upstream));
     look(Duty.LONG_PROMPT, () -> MessageProbe.longPrompt(probing, upstream));
     look(Duty.CONTINUE, () -> MessageProbe.proceed(probing, "Go on?"));
     look(Duty.TRAILERS, () -> MessageProbe.trailers(probing, upstream));
     look(Duty.LARGE_BODY, () -> MessageProbe.largeBody(probing, upstream));
-    // Last: some proxies leave an upstream alone for a while that was away.
-    look(Duty.UNREACHABLE, () -> FailureProbe.unreachable(probing, upstream));
+    // Failures last: some proxies leave an upstream alone for a while that had one.
+    fail(Duty.CUT, upstream, () -> FailureProbe.cut(probing, upstream));
+    fail(Duty.RESET, upstream, () -> FailureProbe.reset(probing, upstream));
+    fail(Duty.REFUSAL, upstream, () -> FailureProbe.refusal(probing, upstream));
+    fail(Duty.NO_ANSWER, upstream, () -> FailureProbe.unanswered(probing, upstream));
+    fail(Duty.UNREACHABLE, upstream, () -> FailureProbe.unreachable(probing, upstream));
     return List.copyOf(findings);
   }
 
@@ -64,6 +64,15 @@ final class Probes {
       findings.add(Finding.untold(duty, ONLY_EMBEDDED));
     }
     return List.copyOf(findings);
+  }
+
+  private void fail(Duty duty, Upstream upstream, Supplier<Finding> probe) {
+    look(
+        duty,
+        () ->
+            FailureProbe.reaches(probing, upstream, goesOn)
+                ? probe.get()
+                : Finding.untold(duty, "the proxy does not ask the upstream, or no more"));
   }
 
   private void look(Duty duty, Supplier<Finding> probe) {

@@ -1,5 +1,9 @@
 package dev.goodput.lab.hop;
 
+import dev.goodput.wire.answer.AnswerLog;
+import dev.goodput.wire.answer.AnswerReader;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.http.ResponseHead;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -22,6 +26,8 @@ record RawAnswer(
     List<Piece> pieces,
     double seconds,
     String wire) {
+  private static final String HEAD_END = "\r\n\r\n";
+
   /// How an answer ended.
   enum Ending {
     /// Framed, and complete.
@@ -51,12 +57,39 @@ record RawAnswer(
     return ending == Ending.WHOLE || ending == Ending.UNFRAMED;
   }
 
+  /// Whether its status says that all is well.
+  boolean successful() {
+    return status / 100 == 2;
+  }
+
   boolean done() {
     return text().contains("data: [DONE]") || text().contains("data:[DONE]");
   }
 
+  /// How much was said in it: characters of its text in any channel, whatever they are wrapped in.
+  int said(Dialect dialect) {
+    int end = wire.indexOf(HEAD_END) + HEAD_END.length();
+    ResponseHead head = ResponseHead.of(bytes(wire.substring(0, end)));
+    if (head == null) {
+      return 0;
+    }
+    AnswerLog log = new AnswerLog(true);
+    AnswerReader reader = new AnswerReader(true, log, sink -> dialect.newParser(sink, true));
+    byte[] all = bytes(body);
+    reader.at(0);
+    reader.head(head);
+    reader.body(all, 0, all.length);
+    reader.end();
+    reader.leave();
+    return String.valueOf(log.text()).length() + String.valueOf(log.otherText()).length();
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
   String text() {
-    return new String(body.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+    return new String(bytes(body), StandardCharsets.UTF_8);
   }
 
   /// What a client sees of it, in a few words.

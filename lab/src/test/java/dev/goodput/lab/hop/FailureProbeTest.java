@@ -1,0 +1,119 @@
+package dev.goodput.lab.hop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.server.ServerResponse;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("fault")
+final class FailureProbeTest {
+  private final Upstream upstream = Upstream.start("127.0.0.1", 0, NanoClock.SYSTEM);
+
+  @AfterEach
+  void close() {
+    upstream.close();
+  }
+
+  /// Its reader ends with the upstream's connection, and nobody tells the client.
+  private static Consumer<ServerResponse> leaveWaiting(Supplier<RawAnswer> asked) {
+    RawAnswer answer = asked.get();
+    if (answer.looksWhole()) {
+      return ProxyBy.whole(answer.status(), answer.text());
+    }
+    return answer.status() == 0 ? _ -> {} : ProxyBy.begun(answer.text());
+  }
+
+  @Test
+  void blamesAProxyThatLeavesTheClientWaitingWhereTheUpstreamIsGone() {
+    try (ProxyBy proxy = new ProxyBy(upstream, FailureProbeTest::leaveWaiting)) {
+      Probing probing = proxy.probing(upstream);
+      assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(Grade.BROKEN);
+      assertThat(FailureProbe.reset(probing, upstream).said())
+          .contains("2 s later the client still waits", "status 200, then silence");
+      Finding unanswered = FailureProbe.unanswered(probing, upstream);
+      assertThat(unanswered.grade()).isEqualTo(Grade.BROKEN);
+      assertThat(unanswered.said()).contains("still waits: no answer, then silence");
+    }
+  }
+
+  @Test
+  void judgesNoFailureThatTheProxyNeverMet() {
+    try (ProxyBy proxy = new ProxyBy(upstream, _ -> ProxyBy.whole(429, ""))) {
+      Probing probing = proxy.probing(upstream);
+      assertThat(FailureProbe.cut(probing, upstream).grade()).isEqualTo(Grade.UNTOLD);
+      assertThat(FailureProbe.refusal(probing, upstream).grade()).isEqualTo(Grade.UNTOLD);
+      assertThat(FailureProbe.unanswered(probing, upstream).said())
+          .contains("did not ask the upstream", "status 429");
+    }
+  }
+
+  @Test
+  void takesAnAnswerOfAnyStatusButSuccessForOneThatTellsTheClient() {
+    ProxyBy.Way way =
+        asked -> {
+          RawAnswer _ = asked.get();
+          return ProxyBy.whole(424, "{}");
+        };
+    try (ProxyBy proxy = new ProxyBy(upstream, way)) {
+      Finding cut = FailureProbe.cut(proxy.probing(upstream), upstream);
+      assertThat(cut.grade()).as(cut.said()).isEqualTo(Grade.KEPT);
+    }
+  }
+
+  /// Passes whole answers on, and after each failure leaves the upstream alone for some questions.
+  private static final class Sulking implements ProxyBy.Way {
+    private static final int QUESTIONS = 3;
+
+    private final AtomicInteger left = new AtomicInteger();
+
+    @Override
+    public Consumer<ServerResponse> answer(Supplier<RawAnswer> asked) {
+      if (left.getAndUpdate(now -> Math.max(0, now - 1)) > 0) {
+        return ProxyBy.whole(503, "{}");
+      }
+      RawAnswer answer = asked.get();
+      if (!answer.looksWhole() || !answer.successful()) {
+        left.set(QUESTIONS);
+      }
+      return answer.looksWhole()
+          ? ProxyBy.whole(answer.status(), answer.text())
+          : ServerResponse::cut;
+    }
+  }
+
+  @Test
+  void judgesNothingByWhatAProxySaysWhileItLeavesTheUpstreamAlone() {
+    Set<Duty> others =
+        EnumSet.of(
+            Duty.COALESCING,
+            Duty.CANCEL_STREAMING,
+            Duty.CANCEL_WAITING,
+            Duty.TRAILERS,
+            Duty.UNREACHABLE);
+    try (ProxyBy proxy = new ProxyBy(upstream, new Sulking())) {
+      List<Finding> found =
+          new Probes(proxy.probing(upstream), _ -> {}, () -> true).embedded(upstream);
+      assertThat(found)
+          .filteredOn(each -> !others.contains(each.duty()))
+          .hasSize(8)
+          .allSatisfy(each -> assertThat(each.grade()).as(each.said()).isEqualTo(Grade.KEPT));
+    }
+  }
+
+  @Test
+  void waitsNotForEverForAProxyThatAsksNoMore() {
+    try (ProxyBy proxy = new ProxyBy(upstream, _ -> ProxyBy.whole(503, "{}"))) {
+      Probing probing = proxy.probing(upstream);
+      assertThat(FailureProbe.reaches(probing, upstream, () -> true)).isFalse();
+    }
+  }
+}
