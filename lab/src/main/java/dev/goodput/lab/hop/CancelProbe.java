@@ -35,8 +35,10 @@ final class CancelProbe {
       Duty duty, Probing probing, Upstream upstream, Script script, int events) {
     List<Double> noticedMillis = new ArrayList<>();
     int arrived = 0;
-    for (int i = 0; i < TRIES; i++) {
+    boolean late = false;
+    for (int i = 0; i < TRIES && !late; i++) {
       Leaving leaving = leave(probing, upstream, script, events);
+      late = leaving.late();
       arrived += leaving.arrived() ? 1 : 0;
       Double noticed = leaving.noticedMillis();
       if (noticed != null) {
@@ -47,7 +49,11 @@ final class CancelProbe {
     }
     Collections.sort(noticedMillis);
     if (arrived == 0) {
-      return Finding.untold(duty, "no answer came through it that a client could leave");
+      return Finding.untold(
+          duty,
+          late
+              ? "nothing comes through it before the whole answer is there: no moment to leave in"
+              : "no answer came through it that a client could leave");
     }
     return noticedMillis.size() < arrived ? ignored(duty) : noticed(duty, noticedMillis);
   }
@@ -78,8 +84,9 @@ final class CancelProbe {
   }
 
   /// @param arrived whether the question came to the upstream, and the answer as far as wanted
+  /// @param late whether the upstream was done by then: nobody generates on, and nobody can be told
   /// @param noticedMillis from leaving to the upstream's hearing of it; null where it did not
-  private record Leaving(boolean arrived, @Nullable Double noticedMillis) {}
+  private record Leaving(boolean arrived, boolean late, @Nullable Double noticedMillis) {}
 
   private static Leaving leave(Probing probing, Upstream upstream, Script script, int events) {
     long probe = upstream.probe(script);
@@ -87,13 +94,20 @@ final class CancelProbe {
     try (RawCall call = probing.callVia(Upstream.mark(probe), TOKENS)) {
       boolean here = upstream.await(() -> !upstream.attempts(probe).isEmpty(), ARRIVAL);
       if (!here || !call.until(() -> call.events() >= events, ARRIVAL)) {
-        return new Leaving(false, null);
+        return new Leaving(false, false, null);
+      }
+      if (upstream.await(() -> isOver(upstream, probe), Duration.ZERO)) {
+        return new Leaving(false, true, null);
       }
       leftNanos = probing.clock().nanoTime();
     }
     boolean told =
         upstream.await(() -> upstream.attempts(probe).stream().anyMatch(Attempt::hasLeft), NOTICE);
-    return told ? new Leaving(true, noticed(upstream, probe, leftNanos)) : new Leaving(true, null);
+    return new Leaving(true, false, told ? noticed(upstream, probe, leftNanos) : null);
+  }
+
+  private static boolean isOver(Upstream upstream, long probe) {
+    return upstream.attempts(probe).stream().allMatch(Attempt::over);
   }
 
   private static double noticed(Upstream upstream, long probe, long leftNanos) {

@@ -46,6 +46,8 @@ class HopTest {
       Found found = probed(server, proxy.url(), server);
       assertThat(found.get(Duty.BYTES).said()).contains("rewritten from byte");
       assertThat(found.get(Duty.COALESCING).said()).contains("1 steps", "the whole answer back");
+      assertThat(found.get(Duty.CANCEL_STREAMING).grade()).isEqualTo(Grade.UNTOLD);
+      assertThat(found.get(Duty.CANCEL_STREAMING).said()).contains("no moment to leave in");
       assertThat(found.get(Duty.CANCEL_WAITING).grade()).isEqualTo(Grade.BROKEN);
       assertThat(found.get(Duty.CUT).said()).contains("[DONE] that the upstream never sent");
       assertThat(found.get(Duty.RESET).grade()).isEqualTo(Grade.BROKEN);
