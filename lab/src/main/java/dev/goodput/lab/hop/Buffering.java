@@ -33,17 +33,25 @@ enum Buffering {
   ///
   /// @param asked10 whether the upstream was asked in HTTP/1.0
   static Buffering of(Steps steps, boolean asked10) {
-    boolean page = Math.abs(steps.bytes() / PAGE - Math.rint(steps.bytes() / PAGE)) < .12;
     if (steps.count() <= 1) {
       return WHOLE_ANSWER;
     }
-    if (steps.gapMillis() > 170 && steps.gapMillis() < 260 && !page) {
+    boolean page = isOfPages(steps.bytes());
+    boolean fifth = steps.gapMillis() > 170 && steps.gapMillis() < 260;
+    // A fifth of a second may happen to hold a page. A timer's steps are alike in time, a buffer's
+    // in bytes.
+    if (fifth && (!page || steps.gapSpread() < steps.byteSpread())) {
       return CORKED;
     }
-    if (page && steps.bytes() > PAGE / 2) {
-      return asked10 ? NGINX_DEFAULTS : PAGE_BUFFER;
+    if (asked10) {
+      return NGINX_DEFAULTS;
     }
-    return asked10 ? NGINX_DEFAULTS : OTHER;
+    return page ? PAGE_BUFFER : OTHER;
+  }
+
+  private static boolean isOfPages(double bytes) {
+    double pages = bytes / PAGE;
+    return Math.rint(pages) >= 1 && Math.abs(pages - Math.rint(pages)) < .12;
   }
 
   String cause() {

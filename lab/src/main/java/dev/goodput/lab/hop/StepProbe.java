@@ -1,10 +1,11 @@
 package dev.goodput.lab.hop;
 
+import dev.goodput.wire.dialect.Dialect;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /// Whether events come through one by one, as they are written.
 final class StepProbe {
@@ -14,6 +15,7 @@ final class StepProbe {
   private static final int GAP_MILLIS = 7;
 
   private static final int TRIES = 3;
+  private static final int LEAST_STEPS = 8;
 
   /// A stream that comes in fewer steps than this share of those it has without a proxy is held
   /// back: a machine that is busy joins some, and a buffer most.
@@ -21,7 +23,7 @@ final class StepProbe {
 
   private StepProbe() {}
 
-  /// A stream each way, in turn.
+  /// Streams each way, in turn.
   static Finding embedded(Probing probing, Upstream upstream) {
     Side direct = new Side();
     Side via = new Side();
@@ -30,43 +32,63 @@ final class StepProbe {
       direct.add(upstream, probing, false);
       asked10 |= via.add(upstream, probing, true);
     }
-    Finding found = judged(direct.best(), via.best(), asked10);
-    return found
-        .with("chunk_delay_added_p50_ms", via.delay(.5) - direct.delay(.5))
-        .with("chunk_delay_added_p99_ms", via.delay(.99) - direct.delay(.99));
+    Finding found = judged(direct, via, asked10);
+    return found.grade() == Grade.UNTOLD
+        ? found
+        : found
+            .with("chunk_delay_added_p50_ms", via.delay(.5) - direct.delay(.5))
+            .with("chunk_delay_added_p99_ms", via.delay(.99) - direct.delay(.99));
   }
 
   /// The same of a server of which nothing is known: its own steps are those to hold on to.
   static Finding of(Probing probing) {
     String prompt = "Count from one to two hundred in words.";
-    Steps direct = Steps.of(probing.direct(prompt, TOKENS));
-    Steps via = Steps.of(probing.via(prompt, TOKENS));
-    if (direct.count() < 8) {
-      return Finding.untold(
-          Duty.COALESCING,
-          "the server itself sends its answer in %d steps".formatted(direct.count()));
+    Side direct = new Side();
+    Side via = new Side();
+    for (int i = 0; i < TRIES; i++) {
+      direct.add(probing.direct(prompt, TOKENS), probing.direct().dialect());
+      via.add(probing.via(prompt, TOKENS), probing.via().dialect());
     }
     return judged(direct, via, false);
   }
 
-  private static Finding judged(Steps direct, Steps via, boolean asked10) {
-    Finding found =
-        via.count() < direct.count() * HELD_SHARE ? held(direct, via, asked10) : apart(direct, via);
-    return found
-        .with("direct_steps", direct.count())
-        .with("via_steps", via.count())
-        .with("via_step_gap_ms", via.gapMillis())
-        .with("via_step_bytes", via.bytes());
+  private static Finding judged(Side direct, Side via, boolean asked10) {
+    Optional<Stream> most = direct.best();
+    if (most.isEmpty()) {
+      return Finding.untold(Duty.COALESCING, "the server itself gave " + direct.last);
+    }
+    if (most.get().steps().count() < LEAST_STEPS) {
+      return Finding.untold(
+          Duty.COALESCING,
+          "the server itself sends its answer in %d steps".formatted(most.get().steps().count()));
+    }
+    return via.best()
+        .map(stream -> judged(most.get(), stream, asked10))
+        .orElseGet(() -> Finding.untold(Duty.COALESCING, "through it came " + via.last));
   }
 
-  private static Finding held(Steps direct, Steps via, boolean asked10) {
+  private static Finding judged(Stream direct, Stream via, boolean asked10) {
+    double expected = direct.density() * via.said();
+    Steps steps = via.steps();
+    Finding found =
+        steps.count() < expected * HELD_SHARE
+            ? held(Math.round(expected), steps, asked10)
+            : apart(direct.steps(), steps);
+    return found
+        .with("direct_steps", direct.steps().count())
+        .with("via_steps", steps.count())
+        .with("via_step_gap_ms", steps.gapMillis())
+        .with("via_step_bytes", steps.bytes());
+  }
+
+  private static Finding held(long expected, Steps via, boolean asked10) {
     Buffering why = Buffering.of(via, asked10);
     String how =
         String.format(
             Locale.ROOT,
             "%d steps in place of %d, %.0f ms and %,.0f bytes each",
             via.count(),
-            direct.count(),
+            expected,
             via.gapMillis(),
             via.bytes());
     return Finding.broken(Duty.COALESCING, how + ": " + why.cause()).mendedBy(why.remedy());
@@ -77,23 +99,46 @@ final class StepProbe {
         Duty.COALESCING, "%d steps, and %d without it".formatted(via.count(), direct.count()));
   }
 
+  /// One answer.
+  ///
+  /// @param said how much text was in it: answers to one question may differ in length
+  private record Stream(Steps steps, int said) {
+    /// Steps for each character.
+    double density() {
+      return steps.count() / (double) said;
+    }
+  }
+
   /// The streams of one way.
   private static final class Side {
-    private final List<Steps> steps = new ArrayList<>();
+    private final List<Stream> streams = new ArrayList<>();
     private final List<Double> delaysMillis = new ArrayList<>();
+
+    /// What the last answer looked like.
+    private String last = "nothing";
 
     /// @return whether the upstream was asked in HTTP/1.0
     boolean add(Upstream upstream, Probing probing, boolean through) {
       long probe = upstream.probe(Script.of(TOKENS, GAP_MILLIS, Script.End.WHOLE));
       String prompt = Upstream.mark(probe);
       RawAnswer answer = through ? probing.via(prompt, TOKENS) : probing.direct(prompt, TOKENS);
-      steps.add(Steps.of(answer));
+      Dialect dialect = (through ? probing.via() : probing.direct()).dialect();
       List<Attempt> attempts = upstream.attempts(probe);
-      if (attempts.isEmpty()) {
+      if (!add(answer, dialect) || attempts.isEmpty()) {
         return false;
       }
       delays(answer, attempts.getFirst().sentNanos(), probe);
       return attempts.getFirst().http10();
+    }
+
+    /// @return whether it is an answer: the steps of a refusal are nobody's buffering
+    boolean add(RawAnswer answer, Dialect dialect) {
+      last = answer.words();
+      int said = answer.successful() && answer.looksWhole() ? answer.said(dialect) : 0;
+      if (said > 0) {
+        streams.add(new Stream(Steps.of(answer), said));
+      }
+      return said > 0;
     }
 
     private void delays(RawAnswer answer, long[] sentNanos, long probe) {
@@ -111,17 +156,12 @@ final class StepProbe {
     }
 
     /// That of the most steps: a busy machine only takes some away.
-    Steps best() {
-      @Nullable Steps most = null;
-      for (Steps each : steps) {
-        most = most == null || each.count() > most.count() ? each : most;
-      }
-      return most == null ? new Steps(0, 0, 0, 0) : most;
+    Optional<Stream> best() {
+      return streams.stream().max(Comparator.comparingDouble(Stream::density));
     }
 
     double delay(double share) {
-      double[] sorted = delaysMillis.stream().mapToDouble(Double::doubleValue).toArray();
-      Arrays.sort(sorted);
+      double[] sorted = delaysMillis.stream().mapToDouble(Double::doubleValue).sorted().toArray();
       return sorted.length == 0
           ? Double.NaN
           : sorted[(int) Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];

@@ -10,7 +10,18 @@ import java.util.List;
 /// @param gapMillis from one to the next, the median; 0 of one step
 /// @param bytes of one, the median; the last, which is a rest, left out
 /// @param spanMillis from the first to the last
-record Steps(int count, double gapMillis, double bytes, double spanMillis) {
+/// @param gapSpread how far the times differ: the middle half of them, as a share of the median
+/// @param byteSpread how far the sizes differ, the same way
+record Steps(
+    int count,
+    double gapMillis,
+    double bytes,
+    double spanMillis,
+    double gapSpread,
+    double byteSpread) {
+  /// Of an answer of which nothing came.
+  static final Steps NONE = new Steps(0, 0, 0, 0, 0, 0);
+
   /// Far below the gaps of any stream that is read, far above those of reads of one write.
   private static final long TOGETHER_NANOS = 3_000_000;
 
@@ -30,13 +41,16 @@ record Steps(int count, double gapMillis, double bytes, double spanMillis) {
       before = piece;
     }
     if (before == null) {
-      return new Steps(0, 0, 0, 0);
+      return NONE;
     }
     if (sizes.isEmpty()) {
       sizes.add(before.bodyBytes());
     }
     double span = (before.nanos() - begins.getFirst().nanos()) / 1e6;
-    return new Steps(begins.size(), median(gaps(begins)), median(sizes(sizes)), span);
+    double[] gaps = gaps(begins);
+    double[] bytes = sizes(sizes);
+    return new Steps(
+        begins.size(), quantile(gaps, .5), quantile(bytes, .5), span, spread(gaps), spread(bytes));
   }
 
   private static double[] gaps(List<RawAnswer.Piece> begins) {
@@ -44,15 +58,20 @@ record Steps(int count, double gapMillis, double bytes, double spanMillis) {
     for (int i = 0; i < gaps.length; i++) {
       gaps[i] = (begins.get(i + 1).nanos() - begins.get(i).nanos()) / 1e6;
     }
+    Arrays.sort(gaps);
     return gaps;
   }
 
   private static double[] sizes(List<Integer> sizes) {
-    return sizes.stream().mapToDouble(Integer::doubleValue).toArray();
+    return sizes.stream().mapToDouble(Integer::doubleValue).sorted().toArray();
   }
 
-  private static double median(double[] values) {
-    Arrays.sort(values);
-    return values.length == 0 ? 0 : values[values.length / 2];
+  private static double spread(double[] sorted) {
+    double middle = quantile(sorted, .5);
+    return middle > 0 ? (quantile(sorted, .75) - quantile(sorted, .25)) / middle : 0;
+  }
+
+  private static double quantile(double[] sorted, double share) {
+    return sorted.length == 0 ? 0 : sorted[(int) (sorted.length * share)];
   }
 }

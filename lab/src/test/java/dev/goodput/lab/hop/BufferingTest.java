@@ -7,7 +7,12 @@ import org.junit.jupiter.api.Test;
 
 class BufferingTest {
   private static Steps steps(int count, double gapMillis, double bytes) {
-    return new Steps(count, gapMillis, bytes, gapMillis * (count - 1));
+    return steps(count, gapMillis, bytes, .04, .01);
+  }
+
+  private static Steps steps(
+      int count, double gapMillis, double bytes, double gapSpread, double byteSpread) {
+    return new Steps(count, gapMillis, bytes, gapMillis * (count - 1), gapSpread, byteSpread);
   }
 
   @Test
@@ -20,6 +25,20 @@ class BufferingTest {
   @Test
   void tellsACorkedSocketByItsFifthOfASecond() {
     assertThat(Buffering.of(steps(5, 203, 5423), false)).isEqualTo(Buffering.CORKED);
+  }
+
+  @Test
+  void tellsATimerFromABufferWhereAFifthOfASecondHappensToHoldAPage() {
+    assertThat(Buffering.of(steps(9, 202, 4140, .005, .06), false)).isEqualTo(Buffering.CORKED);
+    assertThat(Buffering.of(steps(9, 202, 8230, .005, .06), false)).isEqualTo(Buffering.CORKED);
+    assertThat(Buffering.of(steps(9, 205, 4090, .11, .001), false))
+        .isEqualTo(Buffering.PAGE_BUFFER);
+  }
+
+  @Test
+  void takesAFewBytesForNoPage() {
+    assertThat(Buffering.of(steps(20, 201, 380), false)).isEqualTo(Buffering.CORKED);
+    assertThat(Buffering.of(steps(20, 50, 380), false)).isEqualTo(Buffering.OTHER);
   }
 
   @Test
@@ -41,14 +60,17 @@ class BufferingTest {
                 new RawAnswer.Piece(0, 100),
                 new RawAnswer.Piece(1_000_000, 300),
                 new RawAnswer.Piece(201_000_000, 600),
-                new RawAnswer.Piece(401_000_000, 900)),
+                new RawAnswer.Piece(402_000_000, 900),
+                new RawAnswer.Piece(606_000_000, 1_000)),
             1,
             "");
     Steps steps = Steps.of(answer);
-    assertThat(steps.count()).isEqualTo(3);
+    assertThat(steps.count()).isEqualTo(4);
     assertThat(steps.bytes()).isEqualTo(300);
     assertThat(steps.gapMillis()).isEqualTo(201);
-    assertThat(steps.spanMillis()).isEqualTo(401);
+    assertThat(steps.spanMillis()).isEqualTo(606);
+    assertThat(steps.gapSpread()).isEqualTo(3 / 201.0);
+    assertThat(steps.byteSpread()).isZero();
   }
 
   @Test

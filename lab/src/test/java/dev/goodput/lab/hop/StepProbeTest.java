@@ -1,0 +1,90 @@
+package dev.goodput.lab.hop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.Header;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.Endpoint;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.server.HttpHandler;
+import dev.goodput.wire.server.HttpServer;
+import dev.goodput.wire.server.ServerOptions;
+import dev.goodput.wire.server.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class StepProbeTest {
+  private static final int GAP_NANOS = 10_000_000;
+  private static final String EVENT =
+      "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"four \"}}]}\n\n";
+
+  private final EventLoops loops = EventLoops.start(1);
+
+  @AfterEach
+  void close() {
+    loops.close();
+  }
+
+  private static HttpHandler streams(int events) {
+    return (_, response) -> {
+      response.head(200, List.of(new Header("content-type", "text/event-stream")));
+      next(response, events);
+    };
+  }
+
+  private static void next(ServerResponse response, int left) {
+    if (left == 0) {
+      response.body("data: [DONE]\n\n".getBytes(StandardCharsets.UTF_8));
+      response.end();
+      return;
+    }
+    response.body(EVENT.getBytes(StandardCharsets.UTF_8));
+    long then = NanoClock.SYSTEM.nanoTime() + GAP_NANOS;
+    var _ = response.loop().at(then, () -> next(response, left - 1));
+  }
+
+  private static HttpHandler says(int status, String body) {
+    return (_, response) -> response.send(status, List.of(), body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Finding look(HttpHandler direct, HttpHandler via) {
+    Dialect chat = Dialect.named("chat");
+    try (HttpServer one = serve(direct);
+        HttpServer other = serve(via)) {
+      return StepProbe.of(
+          new Probing(
+              Endpoint.of("http://127.0.0.1:" + one.port(), chat),
+              Endpoint.of("http://127.0.0.1:" + other.port(), chat),
+              "m",
+              "m",
+              NanoClock.SYSTEM));
+    }
+  }
+
+  private HttpServer serve(HttpHandler handler) {
+    return HttpServer.start(ServerOptions.plain("127.0.0.1", 0), loops, handler);
+  }
+
+  @Test
+  void takesARefusalForNobodysBuffering() {
+    Finding found = look(streams(20), says(429, "{\"error\":{\"message\":\"slow down\"}}"));
+    assertThat(found.grade()).isEqualTo(Grade.UNTOLD);
+    assertThat(found.said()).contains("through it came status 429");
+  }
+
+  @Test
+  void takesAShorterAnswerForNoBuffering() {
+    Finding found = look(streams(60), streams(20));
+    assertThat(found.grade()).as(found.said()).isEqualTo(Grade.KEPT);
+  }
+
+  @Test
+  void seesThatAnAnswerIsHeldBackThoughItIsShorter() {
+    Finding found = look(streams(60), says(200, EVENT.repeat(30) + "data: [DONE]\n\n"));
+    assertThat(found.grade()).as(found.said()).isEqualTo(Grade.BROKEN);
+    assertThat(found.said()).contains("1 steps in place of", "the whole answer back");
+  }
+}
