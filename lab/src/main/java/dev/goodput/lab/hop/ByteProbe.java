@@ -9,9 +9,22 @@ import java.util.regex.Pattern;
 final class ByteProbe {
   private static final int TOKENS = 24;
   private static final int SHOWN = 24;
+  private static final String STRING = "\"(?:[^\"\\\\]|\\\\.)*\"";
+  private static final String NUMBER = "-?[0-9][0-9.eE+-]*";
+
+  /// Names of what tells one answer from another, or a moment.
+  private static final String NAMES =
+      "(?:\\w*_)?id|id_slot|created|\\w+_at|system_fingerprint|obfuscation";
+
+  /// Names of how long something took, and of how much of a prompt a cache still held.
+  private static final String NUMBERS =
+      "\\w+_(?:ms|ns|ts|time|duration|latency|per_second)"
+          + "|cache_n|prompt_n|tokens_cached|cached_tokens|cache_\\w+_tokens|prompt_cache_\\w+_tokens";
+
   private static final Pattern OWN =
       Pattern.compile(
-          "(\"(?:id|created|system_fingerprint|created_at|request_id|obfuscation)\"\\s*:\\s*)(\"[^\"]*\"|[0-9.eE+-]+)");
+          "(\"(?:%1$s)\"\\s*:\\s*)(?:%2$s|%3$s)|(\"(?:%4$s)\"\\s*:\\s*)%3$s"
+              .formatted(NAMES, STRING, NUMBER, NUMBERS));
 
   private ByteProbe() {}
 
@@ -48,7 +61,8 @@ final class ByteProbe {
     boolean settled = direct.equals(alike(second));
     if (alike(via).equals(direct) || (settled && alike(again).equals(direct))) {
       return Finding.kept(
-          Duty.BYTES, "the same answer both ways, but for ids and times: byte for byte");
+          Duty.BYTES,
+          "the same answer both ways, but for ids, times and what was cached: byte for byte");
     }
     return settled && alike(via).equals(alike(again))
         ? Finding.broken(Duty.BYTES, difference(direct, alike(via)))
@@ -74,7 +88,7 @@ final class ByteProbe {
 
   /// Without what differs between two answers of one server.
   private static String alike(RawAnswer answer) {
-    return OWN.matcher(answer.text()).replaceAll("$1\"\"");
+    return OWN.matcher(answer.text()).replaceAll("$1$2\"\"");
   }
 
   static String difference(String sent, String came) {
