@@ -71,6 +71,11 @@ public final class TargetOptions {
     return url == null;
   }
 
+  /// The API that is asked, by its name.
+  public String endpoint() {
+    return endpoint;
+  }
+
   /// Whether answers are streamed.
   public boolean streams() {
     return !noStream;

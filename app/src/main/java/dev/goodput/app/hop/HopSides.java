@@ -7,11 +7,15 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.lab.hop.HopRecord;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// Which proxy, and what stands behind it.
 final class HopSides {
+  /// The endpoints that our own server understands.
+  private static final List<String> EMBEDDED_SPEAKS = List.of("chat", "completions");
+
   @Option(names = "--via", paramLabel = "URL", description = "the proxy: where clients ask")
   @Nullable String via;
 
@@ -55,6 +59,11 @@ final class HopSides {
     positive("--most-added", mostAdded);
     if (embedded != null) {
       var _ = embeddedPort();
+      refuse(
+          !EMBEDDED_SPEAKS.contains(both.endpoint()),
+          "--embedded answers as %s do, and not as --endpoint %s: name a server that does with"
+                  .formatted(String.join(" and ", EMBEDDED_SPEAKS), both.endpoint())
+              + " --direct URL");
     }
   }
 
