@@ -106,13 +106,12 @@ record ChunkReader(JsonParser in, Chunk chunk) {
     }
   }
 
+  /// Some servers send an empty word, in place of none, until the answer ends.
   private void finish() {
-    if (in.currentToken() == JsonToken.VALUE_STRING) {
-      chunk.finish = in.getString();
-      if (chunk.finish.equals("error") && chunk.error == null) {
-        chunk.error = "finish_reason \"error\"";
-      }
+    String reason = Json.text(in);
+    chunk.finish = reason.isEmpty() ? chunk.finish : reason;
+    if (reason.equals("error") && chunk.error == null) {
+      chunk.error = "finish_reason \"error\"";
     }
-    in.skipChildren();
   }
 }

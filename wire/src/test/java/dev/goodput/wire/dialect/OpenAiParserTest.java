@@ -46,6 +46,16 @@ final class OpenAiParserTest {
   }
 
   @Test
+  void takesAnEmptyFinishReasonForNone() {
+    String open =
+        "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"%s\"},\"finish_reason\":%s}]}";
+    events(open.formatted("a", "\"\""), open.formatted("b", "\"\""));
+    assertThat(script.told).containsExactly("ANSWER", "ANSWER");
+    events(open.formatted("", "\"stop\""), open.formatted("", "\"\""));
+    assertThat(script.told).containsExactly("ANSWER", "ANSWER", "finish stop");
+  }
+
+  @Test
   void takesTheFirstEventForATokenWhereThereIsNoRoleChunk() {
     events(delta("\"role\":\"assistant\",\"content\":\" zowo\""));
     assertThat(script.told).containsExactly("ANSWER");
