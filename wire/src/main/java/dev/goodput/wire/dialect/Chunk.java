@@ -50,8 +50,8 @@ final class Chunk {
     try (JsonParser in = Json.parser(bytes, from, to)) {
       JsonToken first = in.nextToken();
       if (first == JsonToken.START_ARRAY) {
-        while (in.nextToken() == JsonToken.START_OBJECT) {
-          reading.object(in, chunk);
+        for (int place = 0; in.nextToken() == JsonToken.START_OBJECT; place++) {
+          chunk.add(element(in, reading, type, place));
         }
         expect(in.currentToken() == JsonToken.END_ARRAY);
       } else {
@@ -60,6 +60,33 @@ final class Chunk {
       }
       expect(in.nextToken() == null);
       return chunk;
+    }
+  }
+
+  /// One of several answers, which is counted apart.
+  private static Chunk element(JsonParser in, Reading reading, String type, int place) {
+    Chunk element = new Chunk(type);
+    element.index = place;
+    reading.object(in, element);
+    return element;
+  }
+
+  /// Takes over what another one says.
+  private void add(Chunk other) {
+    type = other.type;
+    choices += other.choices;
+    tokens = other.tokens >= 0 ? other.tokens : tokens;
+    sound |= other.sound;
+    failed |= other.failed;
+    end |= other.end;
+    error = other.error == null ? error : other.error;
+    finish = other.finish == null ? finish : other.finish;
+    Usage more = other.usage;
+    if (more != null) {
+      usage = usage == null ? more : usage.plus(more);
+    }
+    for (Channel channel : Channel.values()) {
+      of(channel).append(other.of(channel));
     }
   }
 

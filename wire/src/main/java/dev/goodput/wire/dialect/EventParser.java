@@ -68,7 +68,7 @@ final class EventParser implements AnswerParser {
   public void event(byte[] bytes, int from, int to, EventKind kind, boolean complete) {
     String type = name;
     name = "";
-    if (ended) {
+    if (ended && !reading.goesOn()) {
       return;
     }
     if (kind == EventKind.DATA && template.end(bytes, from, to) == to) {
@@ -77,12 +77,14 @@ final class EventParser implements AnswerParser {
     }
     int start = Json.skipBlanks(bytes, from, to);
     int end = Json.trimBlanks(bytes, start, to);
+    if (kind != EventKind.DATA) {
+      sink.error(start == end ? "error" : ErrorText.of(bytes, start, end));
+      return;
+    }
     if (start == end) {
       return;
     }
-    if (kind != EventKind.DATA) {
-      sink.error(ErrorText.of(bytes, start, end));
-    } else if (isDone(bytes, start, end)) {
+    if (isDone(bytes, start, end)) {
       end();
     } else if (scan != null && scan.usual(bytes, start, end)) {
       template.learn(bytes, start, end, scan);
@@ -93,7 +95,7 @@ final class EventParser implements AnswerParser {
   }
 
   private void end() {
-    if (!ended) {
+    if (!ended || reading.goesOn()) {
       ended = true;
       finished();
       sink.end();
@@ -178,7 +180,9 @@ final class EventParser implements AnswerParser {
       return;
     }
     read(bytes, start, to, "", true);
-    end();
+    if (!ended) {
+      end();
+    }
   }
 
   @Override

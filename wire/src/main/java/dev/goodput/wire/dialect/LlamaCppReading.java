@@ -11,6 +11,13 @@ final class LlamaCppReading implements Reading {
   private final Set<Integer> begun = new HashSet<>();
   private final Set<Integer> ended = new HashSet<>();
 
+  /// Where a busy server takes a list's prompts one by one, the first is over before the second has
+  /// said anything.
+  @Override
+  public boolean goesOn() {
+    return true;
+  }
+
   @Override
   public void object(JsonParser in, Chunk chunk) {
     boolean stop = false;

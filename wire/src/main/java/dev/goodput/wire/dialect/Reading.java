@@ -6,6 +6,11 @@ import tools.jackson.core.JsonParser;
 /// say what is new only beside those before.
 @FunctionalInterface
 interface Reading {
+  /// Whether an answer may follow one that is over, and nothing tells beforehand.
+  default boolean goesOn() {
+    return false;
+  }
+
   /// Takes the object at whose begin the parser stands into the chunk, and leaves the parser at the
   /// object's end.
   void object(JsonParser in, Chunk chunk);

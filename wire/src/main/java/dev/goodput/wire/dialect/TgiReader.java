@@ -63,7 +63,10 @@ record TgiReader(JsonParser in, Chunk chunk) {
     }
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       switch (name) {
-        case "finish_reason" -> chunk.finish = Json.text(in);
+        case "finish_reason" -> {
+          String reason = Json.text(in);
+          chunk.finish = reason.isEmpty() ? chunk.finish : reason;
+        }
         case "generated_tokens" -> chunk.counted().output = Usage.count(in);
         case "input_length" -> chunk.counted().input = Usage.count(in);
         default -> in.skipChildren();

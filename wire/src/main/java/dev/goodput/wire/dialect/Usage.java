@@ -74,6 +74,23 @@ final class Usage {
     rejectedDraft = later.rejectedDraft >= 0 ? later.rejectedDraft : rejectedDraft;
   }
 
+  /// Both together.
+  Usage plus(Usage other) {
+    Usage sum = new Usage();
+    sum.input = sum(input, other.input);
+    sum.output = sum(output, other.output);
+    sum.reasoning = sum(reasoning, other.reasoning);
+    sum.cachedInput = sum(cachedInput, other.cachedInput);
+    sum.rejectedDraft = sum(rejectedDraft, other.rejectedDraft);
+    return sum;
+  }
+
+  /// What is not known of a part is not known of the sum, nor what no answer can have.
+  private static int sum(int one, int other) {
+    boolean known = one >= 0 && other >= 0 && one <= Integer.MAX_VALUE - other;
+    return known ? one + other : TokenCounts.UNKNOWN;
+  }
+
   TokenCounts counts() {
     return TokenCounts.ofUsage(input, output, reasoning, cachedInput, rejectedDraft);
   }

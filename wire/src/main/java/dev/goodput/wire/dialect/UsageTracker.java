@@ -75,19 +75,8 @@ final class UsageTracker {
     if (each == null || each.size() < 2) {
       return last.counts();
     }
-    long output = 0;
-    long input = 0;
-    for (Usage one : each.values()) {
-      output = sum(output, one.output);
-      input = sum(input, one.input);
-    }
+    Usage all = each.values().stream().reduce(Usage::plus).orElse(last);
     return TokenCounts.ofUsage(
-        (int) input, (int) output, last.reasoning, last.cachedInput, last.rejectedDraft);
-  }
-
-  /// What is not known of a part is not known of the sum, nor what no answer can have.
-  private static long sum(long before, int more) {
-    boolean known = before >= 0 && more >= 0 && before + more <= Integer.MAX_VALUE;
-    return known ? before + more : TokenCounts.UNKNOWN;
+        all.input, all.output, last.reasoning, last.cachedInput, last.rejectedDraft);
   }
 }

@@ -32,6 +32,20 @@ final class EngineStreamsTest {
   }
 
   @Test
+  void addsUpWhatSeveralPromptsThatAreAnsweredAtOnceCost() {
+    String one = sglang("The cat", LENGTH, 2).replace("data: ", "").strip();
+    String other = sglang("The catalogue", LENGTH, 3).replace("data: ", "").strip();
+    readsWhole(
+        "sglang", "[%s,%s]".formatted(one, other), "a 10/4 5 ok length |The catThe catalogue");
+    String first = llama(0, " a", 2, "\"stop\":true,\"stop_type\":\"eos\"");
+    String second = llama(1, " b", 4, "\"stop\":true,\"stop_type\":\"limit\"");
+    readsWhole(
+        "llamacpp",
+        "[%s,%s]".formatted(first, second).replace("data: ", ""),
+        "a 10/-1 6 ok limit | a b");
+  }
+
+  @Test
   void readsSglangsTextsThatArePieces() {
     reads(
         "sglang",
@@ -112,6 +126,11 @@ final class EngineStreamsTest {
         "tgi",
         begun + tgi(3, " sat", false, "\"generated_text\":\" The cat sat\",\"details\":null"),
         "aaa -1/-1 -1 ok  | The cat sat");
+    String unsaid = "\"generated_text\":null,\"details\":{\"finish_reason\":\"\"}";
+    reads(
+        "tgi",
+        begun + tgi(3, " sat", false, unsaid),
+        "aaa -1/-1 -1 truncated no finish reason and no end event | The cat sat");
     reads(
         "tgi",
         begun + "data: {\"error\":\"Request failed\",\"error_type\":\"generation\"}\n\n",
@@ -134,6 +153,23 @@ final class EngineStreamsTest {
         + ",\"tokens_evaluated\":5,"
         + rest
         + "}\n\n";
+  }
+
+  @Test
+  void readsPromptsThatABusyLlamaCppTakesOneByOne() {
+    String stop = "\"stop\":true,\"stop_type\":\"eos\"";
+    reads(
+        "llamacpp",
+        llama(0, " a", 1, "\"stop\":false")
+            + llama(0, "", 1, stop)
+            + llama(1, " x", 1, "\"stop\":false")
+            + llama(1, " y", 2, "\"stop\":false")
+            + llama(1, "", 2, stop),
+        "aaa 10/-1 3 ok eos | a x y");
+    reads(
+        "llamacpp",
+        llama(0, " a", 1, stop) + "data: {\"error\":{\"message\":\"no slot\"}}\n\n",
+        "a 5/-1 1 error_event no slot | a");
   }
 
   @Test

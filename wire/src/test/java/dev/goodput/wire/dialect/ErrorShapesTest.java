@@ -58,6 +58,7 @@ final class ErrorShapesTest {
                 "{\"code\":400,\"message\":\"too long\",\"type\":\"invalid_request_error\"}"))
         .isEqualTo("error too long (400, invalid_request_error)");
     assertThat(told(EventKind.ERROR, "plain words")).isEqualTo("error plain words");
+    assertThat(told(EventKind.ERROR, "")).isEqualTo("error error");
   }
 
   @Test
