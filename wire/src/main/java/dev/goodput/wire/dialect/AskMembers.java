@@ -34,6 +34,8 @@ final class AskMembers implements Handler {
   private static final Set<String> MEDIA =
       Set.of("url", "image_url", "data", "file_data", "images", "image_data", "image", "bytes");
 
+  private static final Set<String> ARGUMENTS = Set.of("input", "arguments");
+
   /// Where in a body a value stands.
   private enum Place {
     ROOT,
@@ -44,6 +46,8 @@ final class AskMembers implements Handler {
     SYSTEM,
     TOOLS,
     TURNS,
+    /// What the model asks a tool with: names of its own, whatever they are called.
+    ARGUMENTS,
     MEDIA,
     NOWHERE
   }
@@ -114,6 +118,8 @@ final class AskMembers implements Handler {
     name = member;
     if (place == Place.TOOLS && !member.equals("cache_control")) {
       prompt.word(PromptPart.FRAME, member);
+    } else if (place == Place.ARGUMENTS) {
+      prompt.word(PromptPart.TURNS, member);
     }
   }
 
@@ -124,6 +130,7 @@ final class AskMembers implements Handler {
       case BODY -> ofBody();
       case SYSTEM, TURNS, MEDIA -> ofTurn();
       case TOOLS -> name.equals("cache_control") ? Place.NOWHERE : Place.TOOLS;
+      case ARGUMENTS -> Place.ARGUMENTS;
       case METADATA, CONVERSATION, LIMITS, NOWHERE -> Place.NOWHERE;
     };
   }
@@ -146,6 +153,9 @@ final class AskMembers implements Handler {
     if (IGNORED.contains(name)) {
       return Place.NOWHERE;
     }
+    if (place == Place.TURNS && ARGUMENTS.contains(name)) {
+      return Place.ARGUMENTS;
+    }
     return MEDIA.contains(name) ? Place.MEDIA : place;
   }
 
@@ -158,7 +168,7 @@ final class AskMembers implements Handler {
     }
     switch (within) {
       case SYSTEM, TOOLS -> own(PromptPart.FRAME, bytes, from, to);
-      case TURNS -> own(PromptPart.TURNS, bytes, from, to);
+      case TURNS, ARGUMENTS -> own(PromptPart.TURNS, bytes, from, to);
       case MEDIA -> prompt.mediaPiece(bytes, from, to);
       case ROOT, BODY, METADATA, CONVERSATION, LIMITS, NOWHERE ->
           value.write(bytes, from, Math.min(to - from, LONGEST_VALUE - value.size()));
@@ -167,14 +177,14 @@ final class AskMembers implements Handler {
 
   private void own(PromptPart part, byte[] bytes, int from, int to) {
     prompt.piece(part, bytes, from, to);
-    prompt.count(name.equals("role") ? 0 : to - from);
+    prompt.count(name.equals("role") && within != Place.ARGUMENTS ? 0 : to - from);
   }
 
   @Override
   public void textEnd() {
     switch (inText ? within : Place.BODY) {
       case SYSTEM, TOOLS -> prompt.end(PromptPart.FRAME);
-      case TURNS -> prompt.end(PromptPart.TURNS);
+      case TURNS, ARGUMENTS -> prompt.end(PromptPart.TURNS);
       case MEDIA -> prompt.mediaEnd(PromptPart.TURNS);
       case ROOT, BODY, METADATA, CONVERSATION, LIMITS, NOWHERE -> {
         string(value.toString(StandardCharsets.UTF_8));
@@ -192,7 +202,7 @@ final class AskMembers implements Handler {
       case BODY -> bodyString(text);
       case METADATA -> metadata(text);
       case CONVERSATION -> session(0, name.equals("id") ? text : "");
-      case ROOT, LIMITS, SYSTEM, TOOLS, TURNS, MEDIA, NOWHERE -> {
+      case ROOT, LIMITS, SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA, NOWHERE -> {
         // Says nothing that is asked for.
       }
     }
@@ -240,7 +250,7 @@ final class AskMembers implements Handler {
     switch (place) {
       case BODY -> bodyLiteral(word);
       case LIMITS -> limit(word);
-      case SYSTEM, TOOLS, TURNS, MEDIA -> promptLiteral(word);
+      case SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA -> promptLiteral(word);
       case ROOT, METADATA, CONVERSATION, NOWHERE -> {
         // Says nothing that is asked for.
       }
@@ -272,8 +282,12 @@ final class AskMembers implements Handler {
 
   /// Numbers and words of a prompt are part of it: token ids, arguments of tools.
   private void promptLiteral(String word) {
-    if (inner() == place && place != Place.MEDIA) {
-      prompt.word(place == Place.TURNS ? PromptPart.TURNS : PromptPart.FRAME, word);
+    switch (inner()) {
+      case TURNS, ARGUMENTS -> prompt.word(PromptPart.TURNS, word);
+      case SYSTEM, TOOLS -> prompt.word(PromptPart.FRAME, word);
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, MEDIA, NOWHERE -> {
+        // Says how to read something else.
+      }
     }
   }
 

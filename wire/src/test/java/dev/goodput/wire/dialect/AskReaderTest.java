@@ -6,6 +6,8 @@ import dev.goodput.wire.testing.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class AskReaderTest {
   private static final String CHAT =
@@ -84,6 +86,35 @@ final class AskReaderTest {
     PromptScript script = new PromptScript(Dialect.named("chat"));
     Bytes.oneByOne(body, script.reader::feed);
     assertThat(script.turns()).isEqualTo(whole.turns());
+  }
+
+  private static PromptScript toolUse(String dialect, String arguments) {
+    return PromptScript.of(
+        dialect,
+        (dialect.equals("messages")
+                ? "{\"messages\":[{\"role\":\"assistant\",\"content\":[{\"type\":\"tool_use\","
+                    + "\"id\":\"t1\",\"name\":\"fetch\",\"input\":%s}]}]}"
+                : "{\"messages\":[{\"role\":\"assistant\",\"tool_calls\":[{\"function\":"
+                    + "{\"name\":\"fetch\",\"arguments\":%s}}]}]}")
+            .formatted(arguments));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"messages", "ollama"})
+  void takesAllArgumentsOfAToolForPartOfThePrompt(String dialect) {
+    PromptScript script =
+        toolUse(
+            dialect,
+            "{\"url\":\"http://a\",\"status\":{\"id\":7,\"role\":\"x\"},\"images\":[true,null,\"b\"]}");
+    assertThat(script.turns())
+        .isEqualTo("assistant\nfetch\nurl\nhttp://a\nstatus\nid\n7\nrole\nx\nimages\ntrue\nb\n");
+    assertThat(script.facts().media()).isZero();
+    // fetch, and all that stands behind it but the line feeds.
+    assertThat(script.facts().promptBytes()).isEqualTo(5 + 3 + 8 + 6 + 2 + 1 + 4 + 1 + 6 + 4 + 1);
+    assertThat(toolUse(dialect, "{\"status\":\"pending\"}").turns())
+        .isNotEqualTo(toolUse(dialect, "{\"status\":\"done\"}").turns());
+    assertThat(toolUse(dialect, "{\"from\":\"a\"}").turns())
+        .isNotEqualTo(toolUse(dialect, "{\"to\":\"a\"}").turns());
   }
 
   @Test
