@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// Reads one page again and again, on a loop of its own that no load shares.
 ///
 /// Each time over a connection of its own: some servers hold a thread for every connection that is
-/// open. A page is 16 MiB at most. Where no connection could be made, the host's name is resolved
-/// anew for the next time. Belongs to one thread.
+/// open. A page is 16 MiB at most. Where nobody answered, the host's name is resolved anew for the
+/// next time: a server that moved may leave an address that refuses, or one that says nothing.
+/// Belongs to one thread.
 public final class PageReader implements AutoCloseable {
   private static final long LOOK_NANOS = 50_000_000;
 
@@ -114,7 +115,7 @@ public final class PageReader implements AutoCloseable {
     if (exchange.outcome() instanceof Outcome.Empty) {
       return new Page.Text(exchange.sentNanos(), exchange.headersNanos(), body.text());
     }
-    if (exchange.outcome() instanceof Outcome.Refused) {
+    if (!(exchange.outcome() instanceof Outcome.HttpError)) {
       leave();
     }
     return new Page.None(exchange.endedNanos(), exchange.outcome());
