@@ -11,12 +11,23 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /// Follows one page of one upstream. Belongs to its [EngineTrail].
+///
+/// Where several servers answer at its address in turn nothing is told of it: a counter's way from
+/// one server's value to another's is nobody's increase. One that has answered alone for a minute,
+/// as after a rolling update, is followed again, as if it were seen for the first time.
 final class EngineTrack {
+  /// For how long values stand: a look may take five seconds, a page of megabytes is looked at less
+  /// often, and a few may be late.
+  private static final long STANDS_NANOS = 15_000_000_000L;
+
+  private static final long ALONE_NANOS = 60_000_000_000L;
+
   private final String upstream;
   private final String address;
-  private final ServerTurns turns = new ServerTurns();
   private final Map<Sign, Double> grown = new EnumMap<>(Sign.class);
   private final Map<Step, Map<Sign, Slots>> past = new EnumMap<>(Step.class);
+  private ServerTurns turns = new ServerTurns();
+  private long turnedNanos;
   private @Nullable Seen last;
   private @Nullable Missed miss;
   private int restarts;
@@ -49,11 +60,26 @@ final class EngineTrack {
   private @Nullable Turn seen(Seen now) {
     Seen before = last;
     boolean back = miss != null && before != null;
-    ServerTurns.Answering process =
-        before == null
-            ? ServerTurns.Answering.UNKNOWN
-            : turns.next(before.metrics(), now.metrics());
-    boolean anew = before != null && anew(before, now, process) && !turns.severalServers();
+    last = now;
+    miss = null;
+    boolean anew = before != null && anew(before, now, answering(before, now));
+    if (!turns.severalServers()) {
+      follow(before, now, anew);
+    } else if (now.atNanos() - turnedNanos >= ALONE_NANOS) {
+      turns = new ServerTurns();
+      grown.clear();
+    }
+    restarts += anew ? 1 : 0;
+    return anew ? Turn.RESTARTED : back ? Turn.BACK : null;
+  }
+
+  private ServerTurns.Answering answering(Seen before, Seen now) {
+    ServerTurns.Answering process = turns.next(before.metrics(), now.metrics());
+    turnedNanos = turns.turned() ? now.atNanos() : turnedNanos;
+    return process;
+  }
+
+  private void follow(@Nullable Seen before, Seen now, boolean anew) {
     for (Sign sign : now.metrics().readings().keySet()) {
       double value = follow(sign, before, now, anew);
       if (!Double.isNaN(value)) {
@@ -63,13 +89,12 @@ final class EngineTrack {
                 .add(Math.floorDiv(now.atNanos(), step.nanos()), value));
       }
     }
-    last = now;
-    miss = null;
-    restarts += anew ? 1 : 0;
-    return anew ? Turn.RESTARTED : back ? Turn.BACK : null;
   }
 
-  private static boolean anew(Seen before, Seen now, ServerTurns.Answering process) {
+  private boolean anew(Seen before, Seen now, ServerTurns.Answering process) {
+    if (turns.severalServers()) {
+      return false;
+    }
     return switch (process) {
       case SAME -> false;
       case ANOTHER -> true;
@@ -114,18 +139,43 @@ final class EngineTrack {
     return value;
   }
 
-  EngineTrail.Page page() {
+  /// What is known of the page.
+  EngineTrail.Page page(long nowNanos) {
+    Long at = last == null ? null : Long.valueOf(last.atNanos());
+    return new EngineTrail.Page(
+        upstream, address, state(nowNanos), at, values(nowNanos), miss, restarts);
+  }
+
+  private EngineTrail.State state(long nowNanos) {
+    Seen seen = last;
+    if (miss != null || seen == null) {
+      return EngineTrail.State.MISSED;
+    }
+    if (turns.severalServers()) {
+      return EngineTrail.State.SEVERAL_SERVERS;
+    }
+    return nowNanos - seen.atNanos() > STANDS_NANOS
+        ? EngineTrail.State.STALE
+        : EngineTrail.State.READ;
+  }
+
+  /// What the page says: of gauges the value, of counters the increase since it was first read;
+  /// none where it cannot be known now.
+  Map<Sign, Double> values(long nowNanos) {
     Seen seen = last;
     Map<Sign, Double> values = new EnumMap<>(Sign.class);
-    if (seen != null && miss == null) {
+    if (seen != null && state(nowNanos) == EngineTrail.State.READ) {
       for (Sign sign : seen.metrics().readings().keySet()) {
-        values.put(
-            sign,
-            sign.kind() == Sign.Kind.GAUGE ? value(seen, sign) : grown.getOrDefault(sign, 0.0));
+        values.put(sign, sign.kind() == Sign.Kind.GAUGE ? value(seen, sign) : grown(sign));
       }
     }
-    Long at = seen == null ? null : Long.valueOf(seen.atNanos());
-    return new EngineTrail.Page(upstream, address, at, values, miss, restarts);
+    return values;
+  }
+
+  /// A counter's increase since the page was first read, as far as it was seen, whether or not more
+  /// can be seen now; 0 where it cannot be told whose it is.
+  double grown(Sign sign) {
+    return turns.severalServers() ? 0 : grown.getOrDefault(sign, 0.0);
   }
 
   /// One sign over time: a ring of steps, each with the mean of what was looked at in it.

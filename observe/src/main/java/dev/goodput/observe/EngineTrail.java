@@ -7,10 +7,15 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What the servers behind a gateway said of themselves lately: 15 minutes by second and a day by
-/// minute, in bounded memory. Any thread may call it.
+/// What is known of the servers behind a gateway by their own words: now, by page and by upstream,
+/// and lately, 15 minutes by second and a day by minute, in bounded memory. Any thread may call it.
+///
+/// A page's values are known as long as they are a few looks old at most, its last look was no
+/// miss, one server answers at its address, and the gateway still has it ([#keep]).
 public final class EngineTrail {
   private static final int MOST_PAGES = 64;
 
@@ -29,28 +34,58 @@ public final class EngineTrail {
     BACK
   }
 
-  /// One upstream's page as it was seen last.
+  /// Whether a page's values are known.
+  public enum State {
+    /// It was read just now.
+    READ,
+    /// The last look missed it.
+    MISSED,
+    /// It was read, and for several looks nothing was heard of it.
+    STALE,
+    /// Several servers answer at its address in turn, each with figures of its own.
+    SEVERAL_SERVERS
+  }
+
+  /// One upstream's page at a moment.
   ///
   /// @param upstream whose
   /// @param address the page's address as it may be shown
+  /// @param state whether its values are known
   /// @param atNanos when it was read last; null where it never was
   /// @param values of gauges the value, of counters the increase since the page was first read;
-  ///   none where the last look missed
+  ///   none where they are not known now
   /// @param miss what the last look said in place of a page; null where it read one
   /// @param restarts how often its server began anew
   public record Page(
       String upstream,
       String address,
+      State state,
       @Nullable Long atNanos,
       Map<Sign, Double> values,
       @Nullable Missed miss,
       int restarts) {
     /// Copies the values.
     public Page {
-      Map<Sign, Double> copy = new EnumMap<>(Sign.class);
-      copy.putAll(values);
-      values = Collections.unmodifiableMap(copy);
+      values = copy(values);
     }
+  }
+
+  /// What is known of one upstream at a moment, by all of its pages together.
+  ///
+  /// @param upstream whose
+  /// @param values of gauges that of the pages that are known, requests added and shares averaged;
+  ///   of counters the increase since its pages were first read, where a page tells of it now
+  public record Known(String upstream, Map<Sign, Double> values) {
+    /// Copies the values.
+    public Known {
+      values = copy(values);
+    }
+  }
+
+  private static Map<Sign, Double> copy(Map<Sign, Double> values) {
+    Map<Sign, Double> copy = new EnumMap<>(Sign.class);
+    copy.putAll(values);
+    return Collections.unmodifiableMap(copy);
   }
 
   /// Takes a look in; those of one page in the order of their time. Beyond 64 pages no new one is
@@ -59,7 +94,7 @@ public final class EngineTrail {
   /// @param upstream whose page it is, by its configured name
   /// @return what turned with it; null where nothing did
   public synchronized @Nullable Turn add(String upstream, Observation look) {
-    String key = upstream + " " + look.source();
+    String key = key(upstream, look.source());
     EngineTrack track = tracks.get(key);
     if (track == null) {
       if (tracks.size() >= MOST_PAGES) {
@@ -71,14 +106,56 @@ public final class EngineTrail {
     return track.add(look);
   }
 
-  /// Forgets the pages of an upstream that there is no more.
-  public synchronized void forget(String upstream) {
-    tracks.values().removeIf(track -> track.upstream().equals(upstream));
+  private static String key(String upstream, String address) {
+    return upstream + " " + address;
+  }
+
+  /// Forgets all pages but these.
+  public synchronized void keep(List<EngineWatch.Upstream> pages) {
+    Set<String> kept =
+        pages.stream()
+            .map(page -> key(page.name(), page.page().shown()))
+            .collect(Collectors.toSet());
+    tracks.keySet().retainAll(kept);
   }
 
   /// Each page as it stands, in the order in which they were first looked at.
-  public synchronized List<Page> pages() {
-    return tracks.values().stream().map(EngineTrack::page).toList();
+  public synchronized List<Page> pages(long nowNanos) {
+    return tracks.values().stream().map(track -> track.page(nowNanos)).toList();
+  }
+
+  /// What is known of each upstream, in that order; those of which nothing is known are left out.
+  public synchronized List<Known> known(long nowNanos) {
+    Map<String, List<EngineTrack>> byUpstream = new LinkedHashMap<>();
+    for (EngineTrack track : tracks.values()) {
+      byUpstream.computeIfAbsent(track.upstream(), _ -> new ArrayList<>()).add(track);
+    }
+    List<Known> known = new ArrayList<>();
+    byUpstream.forEach((upstream, pages) -> {
+      Map<Sign, Double> values = together(pages, nowNanos);
+      if (!values.isEmpty()) {
+        known.add(new Known(upstream, values));
+      }
+    });
+    return known;
+  }
+
+  /// A page that is away for a while has counted what it counted: a sum without it would fall, and
+  /// jump when it is back.
+  private static Map<Sign, Double> together(List<EngineTrack> pages, long nowNanos) {
+    Map<Sign, List<Double>> parts = new EnumMap<>(Sign.class);
+    for (EngineTrack page : pages) {
+      page.values(nowNanos)
+          .forEach((sign, value) -> parts.computeIfAbsent(sign, _ -> new ArrayList<>()).add(value));
+    }
+    Map<Sign, Double> values = new EnumMap<>(Sign.class);
+    parts.forEach((sign, told) ->
+        values.put(
+            sign,
+            sign.kind() == Sign.Kind.GAUGE
+                ? sign.whole(told)
+                : pages.stream().mapToDouble(page -> page.grown(sign)).sum()));
+    return values;
   }
 
   /// A sign over time and all pages: of gauges the value, of counters the increase per second. A

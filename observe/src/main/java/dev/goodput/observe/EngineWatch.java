@@ -1,5 +1,7 @@
 package dev.goodput.observe;
 
+import dev.goodput.observe.Observation.Missed;
+import dev.goodput.observe.Observation.Why;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.PageAddress;
 import java.lang.management.ManagementFactory;
@@ -9,32 +11,24 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /// Looks once a second at the pages of metrics of the servers behind a gateway, for as long as that
-/// runs, on threads and connections of its own. A page that is missing, hangs or is refused is told
-/// as such and looked for again.
+/// runs, on threads and connections of its own. A page that is missing, hangs, is refused or tells
+/// nothing is told as such and looked for again: what answers with a 404 today may be an engine
+/// that has not begun yet.
 public final class EngineWatch implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
   private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
   private final List<MetricsSampler> samplers = new ArrayList<>();
+  private volatile boolean closing;
 
   private EngineWatch() {}
 
-  /// What is looked at of one upstream.
+  /// A page of an upstream.
   ///
-  /// @param name by its configuration
-  /// @param pages where its page may be, the likeliest first; at least one
-  public record Upstream(String name, List<PageAddress> pages) {
-    /// Copies the list.
-    ///
-    /// @throws IllegalArgumentException where there is no page
-    public Upstream {
-      pages = List.copyOf(pages);
-      if (pages.isEmpty()) {
-        throw new IllegalArgumentException("an upstream that is looked at has a page: " + name);
-      }
-    }
-  }
+  /// @param name of the upstream, by its configuration
+  /// @param page where it is
+  public record Upstream(String name, PageAddress page) {}
 
   /// Begins to look.
   ///
@@ -42,32 +36,62 @@ public final class EngineWatch implements AutoCloseable {
   /// @param sink hears of each look with the upstream's name, on threads of ours; one that throws
   ///   ends the looks at that page
   public static EngineWatch begin(
-      List<Upstream> upstreams,
+      List<Upstream> pages,
       long originNanoTime,
       NanoClock clock,
       BiConsumer<String, Observation> sink) {
     EngineWatch watch = new EngineWatch();
-    for (Upstream upstream : upstreams) {
-      List<MetricsReader> readers =
-          upstream.pages().stream()
-              .map(page -> MetricsReader.open(page, null, LIMIT, originNanoTime, clock))
-              .toList();
+    for (Upstream each : pages) {
+      MetricsReader reader = MetricsReader.open(each.page(), null, LIMIT, originNanoTime, clock);
       watch.samplers.add(
           MetricsSampler.start(
-              new PageSearch(readers),
+              new Untiring(reader, each.page().shown(), originNanoTime, clock),
               INTERVAL,
               PATIENCE,
               clock,
               ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
-              look -> sink.accept(upstream.name(), look)));
+              look -> watch.tell(each.name(), look, sink)));
     }
     return watch;
   }
 
-  /// Stops looking; waits for half a second at most.
+  /// That a look is left as nobody wants it any more says nothing of the page.
+  private void tell(String upstream, Observation look, BiConsumer<String, Observation> sink) {
+    if (!closing) {
+      sink.accept(upstream, look);
+    }
+  }
+
+  /// Stops looking; waits for half a second at most. The sink hears nothing more once this returns.
   @Override
   public void close() {
+    closing = true;
     samplers.forEach(MetricsSampler::stop);
     samplers.forEach(MetricsSampler::close);
+  }
+
+  /// Looks again whatever came of the look before: a certificate that is being replaced is of use
+  /// again a moment later.
+  private record Untiring(Watched page, String source, long originNanoTime, NanoClock clock)
+      implements Watched {
+    @Override
+    public Observation read() {
+      try {
+        return page.read();
+      } catch (RuntimeException e) {
+        String words = String.valueOf(e.getMessage());
+        return new Missed(source, clock.nanoTime() - originNanoTime, Why.UNREACHABLE, words);
+      }
+    }
+
+    @Override
+    public Missed left(Duration waited) {
+      return page.left(waited);
+    }
+
+    @Override
+    public void close() {
+      page.close();
+    }
   }
 }

@@ -23,6 +23,7 @@ final class ServerTurns {
   }
 
   private boolean older;
+  private boolean turned;
   private int swings;
   private double fellFrom = Double.POSITIVE_INFINITY;
 
@@ -30,15 +31,19 @@ final class ServerTurns {
   Answering next(EngineMetrics before, EngineMetrics now) {
     double later = now.startedSeconds() - before.startedSeconds();
     older |= later < -SLACK_SECONDS;
+    boolean fell = false;
     // Two servers may begin within the slack of each other; one tells the same moment each time, or
     // one that its clock's correction moves, and its counters never fall.
     if (later != 0) {
       double was = counted(before);
       double is = counted(now);
       swings += is >= fellFrom ? 1 : 0;
-      fellFrom = is < was ? was : Double.POSITIVE_INFINITY;
+      fell = is < was;
+      fellFrom = fell ? was : Double.POSITIVE_INFINITY;
     }
-    return process(later);
+    Answering process = process(later);
+    turned = fell || process == Answering.ANOTHER;
+    return process;
   }
 
   private static Answering process(double laterSeconds) {
@@ -57,6 +62,12 @@ final class ServerTurns {
       }
     }
     return sum;
+  }
+
+  /// Whether another server than before gave the last look, or the same one began anew, as far as
+  /// that can be seen: one that counted more than the one before cannot.
+  boolean turned() {
+    return turned;
   }
 
   boolean severalServers() {

@@ -2,12 +2,15 @@ package dev.goodput.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.observe.EngineTrail.State;
 import dev.goodput.observe.EngineTrail.Step;
 import dev.goodput.observe.EngineTrail.Turn;
 import dev.goodput.observe.Observation.Missed;
 import dev.goodput.observe.Observation.Seen;
 import dev.goodput.observe.Observation.Why;
+import dev.goodput.wire.client.PageAddress;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -19,12 +22,34 @@ final class EngineTrailTest {
   private final EngineTrail trail = new EngineTrail();
 
   private static Seen look(double atSeconds, double began, double running, double tokens) {
+    return look("page", atSeconds, began, running, tokens);
+  }
+
+  private static Seen look(
+      String page, double atSeconds, double began, double running, double tokens) {
     Map<Sign, Reading> readings = new EnumMap<>(Sign.class);
     put(Sign.RUNNING, running, readings);
     put(Sign.KV_CACHE_USAGE, running / 10, readings);
     put(Sign.GENERATION_TOKENS, tokens, readings);
     EngineMetrics metrics = new EngineMetrics(readings, began, 0);
-    return new Seen("page", Math.round(atSeconds * SECOND), 0, metrics);
+    return new Seen(page, Math.round(atSeconds * SECOND), 0, metrics);
+  }
+
+  private static Seen gpu(double atSeconds, double share) {
+    Map<Sign, Reading> readings = new EnumMap<>(Sign.class);
+    put(Sign.GPU_UTILIZATION, share, readings);
+    return new Seen("gpus", Math.round(atSeconds * SECOND), 0, new EngineMetrics(readings, 1, 0));
+  }
+
+  private EngineTrail.Page first(double atSeconds) {
+    return trail.pages(Math.round(atSeconds * SECOND)).getFirst();
+  }
+
+  private Map<Sign, Double> known(double atSeconds) {
+    return trail.known(Math.round(atSeconds * SECOND)).stream()
+        .map(EngineTrail.Known::values)
+        .findFirst()
+        .orElse(Map.of());
   }
 
   private static void put(Sign sign, double value, Map<Sign, Reading> readings) {
@@ -51,7 +76,7 @@ final class EngineTrailTest {
     trail.add("a", look(8.1, 1, 4, 850));
     assertThat(trail.series(Sign.GENERATION_TOKENS, 5 * SECOND, Step.SECOND, 4))
         .containsExactly(UNTOLD, 250, 250, 250);
-    assertThat(trail.pages().getFirst().values().get(Sign.GENERATION_TOKENS)).isEqualTo(750);
+    assertThat(first(8.2).values().get(Sign.GENERATION_TOKENS)).isEqualTo(750);
   }
 
   @Test
@@ -79,7 +104,7 @@ final class EngineTrailTest {
     assertThat(trail.add("a", look(2, 150, 1, 30))).isEqualTo(Turn.RESTARTED);
     trail.add("b", look(1, UNTOLD, 4, 900));
     assertThat(trail.add("b", look(2, UNTOLD, 1, 30))).isEqualTo(Turn.RESTARTED);
-    assertThat(trail.pages()).allMatch(page -> page.restarts() == 1);
+    assertThat(trail.pages(2 * SECOND)).allMatch(page -> page.restarts() == 1);
     assertThat(trail.series(Sign.GENERATION_TOKENS, 2 * SECOND, Step.SECOND, 1))
         .containsExactly(60);
   }
@@ -90,19 +115,105 @@ final class EngineTrailTest {
     trail.add("a", look(1, 1, 4, 100));
     assertThat(trail.add("a", miss(2))).isEqualTo(Turn.OUT_OF_REACH);
     assertThat(trail.add("a", miss(3))).isNull();
-    assertThat(trail.pages().getFirst().values()).isEmpty();
-    assertThat(trail.pages().getFirst().miss()).isNotNull();
+    assertThat(first(3).values()).isEmpty();
+    assertThat(first(3).miss()).isNotNull();
+    assertThat(first(3).state()).isEqualTo(State.MISSED);
     assertThat(trail.add("a", look(4, 1, 4, 100))).isEqualTo(Turn.BACK);
-    assertThat(trail.pages().getFirst().miss()).isNull();
+    assertThat(first(4).miss()).isNull();
+    assertThat(first(4).state()).isEqualTo(State.READ);
   }
 
   @Test
-  void forgetsAnUpstreamThatIsNoMoreAndFollowsNoMoreThanItMay() {
-    for (int i = 0; i < 100; i++) {
-      trail.add("u" + i, look(1, 1, 4, 100));
+  void knowsOfAnUpstreamWhatAllOfItsPagesSay() {
+    trail.add("a", look("one", 1, 1, 4, 100));
+    trail.add("a", look("two", 1.2, 1, 2, 100));
+    trail.add("a", gpu(1.4, 0.9));
+    trail.add("b", look("one", 1.5, 1, 8, 100));
+    trail.add("a", look("one", 2, 1, 4, 130));
+    trail.add("a", look("two", 2.2, 1, 2, 105));
+    assertThat(trail.known(3 * SECOND))
+        .extracting(EngineTrail.Known::upstream)
+        .containsExactly("a", "b");
+    assertThat(known(3))
+        .containsEntry(Sign.RUNNING, 6.0)
+        .containsEntry(Sign.KV_CACHE_USAGE, (0.4 + 0.2) / 2)
+        .containsEntry(Sign.GENERATION_TOKENS, 35.0)
+        .containsEntry(Sign.GPU_UTILIZATION, 0.9);
+  }
+
+  @Test
+  void keepsWhatAPageCountedWhileItIsAwayAndOthersTell() {
+    trail.add("a", look("one", 1, 1, 4, 100));
+    trail.add("a", look("two", 1, 1, 2, 100));
+    trail.add("a", look("page", 1, 1, 1, 100));
+    trail.add("a", look("one", 2, 1, 4, 130));
+    trail.add("a", look("page", 2, 1, 1, 107));
+    trail.add("a", miss(3));
+    assertThat(known(3))
+        .containsEntry(Sign.RUNNING, 6.0)
+        .containsEntry(Sign.GENERATION_TOKENS, 37.0);
+  }
+
+  @Test
+  void knowsNothingOfAPageThatWasMissedOrNotHeardOfForAFewLooks() {
+    trail.add("a", look(1, 1, 4, 100));
+    assertThat(known(10)).containsEntry(Sign.RUNNING, 4.0);
+    assertThat(known(17)).isEmpty();
+    assertThat(first(17).values()).isEmpty();
+    assertThat(first(17).state()).isEqualTo(State.STALE);
+    trail.add("a", look(18, 1, 5, 100));
+    assertThat(known(18)).containsEntry(Sign.RUNNING, 5.0);
+    trail.add("a", miss(19));
+    assertThat(known(19)).isEmpty();
+  }
+
+  @Test
+  void makesNoFiguresOfSeveralServersThatAnswerInTurn() {
+    double[] counts = {100, 1000};
+    for (int second = 0; second < 60; second++) {
+      counts[second % 2]++;
+      trail.add("a", look(second, UNTOLD, second % 2 * 30, counts[second % 2]));
     }
-    assertThat(trail.pages()).hasSize(64);
-    trail.forget("u3");
-    assertThat(trail.pages()).hasSize(63).noneMatch(page -> page.upstream().equals("u3"));
+    assertThat(first(60).state()).isEqualTo(State.SEVERAL_SERVERS);
+    assertThat(first(60).values()).isEmpty();
+    assertThat(first(60).restarts()).isLessThanOrEqualTo(2);
+    assertThat(known(60)).isEmpty();
+    assertThat(trail.series(Sign.GENERATION_TOKENS, 10 * SECOND, Step.SECOND, 50))
+        .containsOnly(UNTOLD);
+  }
+
+  @Test
+  void followsAServerAgainThatIsAloneAfterARollingUpdate() {
+    trail.add("a", look(0, 100, 4, 900));
+    assertThat(trail.add("a", look(1, 500, 1, 10))).isEqualTo(Turn.RESTARTED);
+    trail.add("a", look(2, 100, 4, 910));
+    assertThat(first(2).state()).isEqualTo(State.SEVERAL_SERVERS);
+    for (int second = 3; second < 64; second++) {
+      assertThat(trail.add("a", look(second, 500, 1, second))).isNull();
+    }
+    trail.add("a", look(64, 500, 2, 70));
+    assertThat(first(64).state()).isEqualTo(State.READ);
+    assertThat(known(64))
+        .containsEntry(Sign.RUNNING, 2.0)
+        .containsEntry(Sign.GENERATION_TOKENS, 70.0 - 63);
+  }
+
+  @Test
+  void forgetsPagesThatAreNoMoreAndFollowsNoMoreThanItMay() {
+    for (int i = 0; i < 100; i++) {
+      trail.add("u" + i, look("http://h:1/metrics", 1, 1, 4, 100));
+    }
+    assertThat(trail.pages(SECOND)).hasSize(64);
+    trail.keep(List.of(upstream("u3", "http://h:1/metrics"), upstream("u4", "http://h:2/metrics")));
+    assertThat(trail.pages(SECOND))
+        .singleElement()
+        .satisfies(page -> assertThat(page.upstream()).isEqualTo("u3"));
+    trail.add("u70", look("http://h:1/metrics", 1, 1, 4, 100));
+    assertThat(trail.pages(SECOND)).hasSize(2);
+  }
+
+  private static EngineWatch.Upstream upstream(String name, String url) {
+    return new EngineWatch.Upstream(
+        name, PageAddress.parse("--server-metrics", url, WatchedPages.PAGE));
   }
 }

@@ -1,15 +1,20 @@
 package dev.goodput.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.observe.Observation.Missed;
 import dev.goodput.observe.Observation.Seen;
 import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.PageAddress;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class EngineWatchTest {
@@ -17,7 +22,7 @@ final class EngineWatchTest {
 
   private static EngineWatch.Upstream upstream(String name, String url) {
     return new EngineWatch.Upstream(
-        name, List.of(PageAddress.parse("--server-metrics", url, WatchedPages.PAGE)));
+        name, PageAddress.parse("--server-metrics", url, WatchedPages.PAGE));
   }
 
   @Test
@@ -38,17 +43,80 @@ final class EngineWatchTest {
                 })) {
       assertThat(both.await(20, TimeUnit.SECONDS)).isTrue();
     }
-    assertThat(trail.pages())
+    assertThat(trail.pages(0))
         .anyMatch(page ->
             page.upstream().equals("a")
                 && Double.valueOf(7).equals(page.values().get(Sign.RUNNING)));
-    assertThat(trail.pages())
+    assertThat(trail.pages(0))
         .anyMatch(page -> page.upstream().equals("b") && page.values().isEmpty());
   }
 
+  /// What a server answers until it has something to tell: no page, one without a metric, and one
+  /// with none that is known.
+  private static void awake(Exporter.Line line, int number) throws IOException {
+    switch (number) {
+      case 0 -> line.say("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+      case 1 -> line.page("");
+      default -> line.page("vllm:num_requests_running 7\n");
+    }
+  }
+
   @Test
-  void refusesAnUpstreamWithoutAPage() {
-    assertThatThrownBy(() -> new EngineWatch.Upstream("a", List.of()))
-        .isInstanceOf(IllegalArgumentException.class);
+  void looksAgainAtAPageThatSaidNo() throws Exception {
+    CountDownLatch told = new CountDownLatch(1);
+    try (Exporter engine = new Exporter(EngineWatchTest::awake);
+        EngineWatch _ =
+            EngineWatch.begin(
+                List.of(upstream("a", engine.url())),
+                CLOCK.nanoTime(),
+                CLOCK,
+                (_, look) -> {
+                  if (look instanceof Seen seen && !seen.metrics().readings().isEmpty()) {
+                    told.countDown();
+                  }
+                })) {
+      assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  @Tag("fault")
+  void takesACertificateThatIsOfNoUseForAMissAndLooksAgain() throws Exception {
+    URI page = URI.create("https://127.0.0.1:1/metrics");
+    Tls missing = new Tls(false, Path.of("there-is-no-such.pem"), null, null);
+    CountDownLatch twice = new CountDownLatch(2);
+    try (EngineWatch _ =
+        EngineWatch.begin(
+            List.of(new EngineWatch.Upstream("a", new PageAddress(page, List.of(), null, missing))),
+            CLOCK.nanoTime(),
+            CLOCK,
+            (_, look) -> {
+              if (look instanceof Missed missed && missed.words().contains("there-is-no-such")) {
+                twice.countDown();
+              }
+            })) {
+      assertThat(twice.await(60, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  @Test
+  void saysNothingOfALookThatItLeavesAtItsEnd() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    List<Observation> looks = new CopyOnWriteArrayList<>();
+    try (Exporter engine =
+        new Exporter((line, _) -> {
+          asked.countDown();
+          line.silence();
+        })) {
+      try (EngineWatch _ =
+          EngineWatch.begin(
+              List.of(upstream("a", engine.url())),
+              CLOCK.nanoTime(),
+              CLOCK,
+              (_, look) -> looks.add(look))) {
+        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+      }
+      assertThat(looks).isEmpty();
+    }
   }
 }

@@ -2,21 +2,18 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.app.live.LiveTraffic;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.traffic.EngineFigures;
 import dev.goodput.metrics.traffic.TrafficEvent;
-import dev.goodput.observe.EngineMetrics;
 import dev.goodput.observe.EngineTrail;
 import dev.goodput.observe.EngineWatch;
 import dev.goodput.observe.Observation;
 import dev.goodput.observe.Sign;
 import dev.goodput.wire.NanoClock;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
 
-/// What upstreams' engines and GPUs say of themselves, beside the traffic.
+/// What upstreams' engines and GPUs say of themselves, beside the traffic. What is known of them is
+/// in one place, the trail, which the meter asks and the page reads.
 final class EngineLooks implements AutoCloseable {
   private final EngineTrail trail = new EngineTrail();
   private final LiveTraffic traffic;
@@ -29,24 +26,23 @@ final class EngineLooks implements AutoCloseable {
   EngineLooks(GatewayPlan plan, LiveTraffic traffic, NanoClock clock) {
     this.traffic = traffic;
     this.clock = clock;
-    this.watch = begin(plan);
+    this.watch = EngineWatch.begin(pages(plan), 0, clock, this::looked);
+    traffic.watchEngines(this::figures);
   }
 
-  private EngineWatch begin(GatewayPlan plan) {
-    List<EngineWatch.Upstream> pages =
-        plan.upstreams().stream().flatMap(EngineLooks::pages).toList();
-    return EngineWatch.begin(pages, 0, clock, this::looked);
+  private static List<EngineWatch.Upstream> pages(GatewayPlan plan) {
+    return plan.upstreams().stream()
+        .flatMap(upstream ->
+            upstream.metrics().stream()
+                .map(page -> new EngineWatch.Upstream(upstream.name(), page)))
+        .toList();
   }
 
-  private static Stream<EngineWatch.Upstream> pages(Upstream upstream) {
-    return upstream.metrics().stream()
-        .map(page -> new EngineWatch.Upstream(upstream.name(), List.of(page)));
-  }
-
-  /// Looks at another plan's pages.
+  /// Looks at another plan's pages, and forgets those that it does not have.
   void reload(GatewayPlan plan) {
     watch.close();
-    watch = begin(plan);
+    trail.keep(pages(plan));
+    watch = EngineWatch.begin(pages(plan), 0, clock, this::looked);
   }
 
   /// The looks so far.
@@ -58,9 +54,6 @@ final class EngineLooks implements AutoCloseable {
     EngineTrail.Turn turn = trail.add(upstream, look);
     if (turn != null) {
       traffic.tell(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn)));
-    }
-    if (look instanceof Observation.Seen seen) {
-      traffic.tell(figures(upstream, seen));
     }
   }
 
@@ -80,21 +73,31 @@ final class EngineLooks implements AutoCloseable {
     };
   }
 
-  private static EngineFigures figures(String upstream, Observation.Seen seen) {
-    EngineMetrics metrics = seen.metrics();
-    return new EngineFigures(
-        seen.atNanos(),
-        upstream,
-        value(metrics, Sign.GPU_UTILIZATION),
-        value(metrics, Sign.KV_CACHE_USAGE),
-        value(metrics, Sign.RUNNING),
-        value(metrics, Sign.WAITING),
-        value(metrics, Sign.PREEMPTIONS));
+  /// What is known of each upstream now.
+  private List<EngineFigures> figures(long nowNanos) {
+    return trail.known(nowNanos).stream().map(known -> figures(nowNanos, known)).toList();
   }
 
-  private static @Nullable Double value(EngineMetrics metrics, Sign sign) {
-    OptionalDouble value = metrics.value(sign);
-    return value.isPresent() ? value.getAsDouble() : null;
+  private static EngineFigures figures(long nowNanos, EngineTrail.Known known) {
+    Map<Sign, Double> values = known.values();
+    return new EngineFigures(
+        nowNanos,
+        known.upstream(),
+        values.get(Sign.GPU_UTILIZATION),
+        values.get(Sign.KV_CACHE_USAGE),
+        values.get(Sign.RUNNING),
+        values.get(Sign.WAITING),
+        values.get(Sign.PREEMPTIONS));
+  }
+
+  /// Pages that tell nothing as they are configured.
+  List<String> troubles() {
+    return trail.pages(clock.nanoTime()).stream()
+        .filter(page -> page.state() == EngineTrail.State.SEVERAL_SERVERS)
+        .map(page ->
+            "upstreams.metrics of %s: several servers answer at %s in turn; name the page of each"
+                .formatted(page.upstream(), page.address()))
+        .toList();
   }
 
   @Override

@@ -179,6 +179,7 @@ final class LiveGateway implements Running {
   private List<String> troubles() {
     List<String> all = new ArrayList<>(board.troubles());
     all.addAll(keeping.troubles());
+    all.addAll(engines.troubles());
     return all;
   }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +29,9 @@ public final class LiveTraffic implements TrafficListener {
   private static final long PATIENCE_MILLIS = 500;
 
   private final Queue<TrafficEvent> events = new ConcurrentLinkedQueue<>();
-  private final Queue<EngineFigures> engines = new ConcurrentLinkedQueue<>();
   private volatile @Nullable Supplier<List<InFlight>> inFlight;
   private volatile LongSupplier lost = () -> 0;
+  private volatile LongFunction<List<EngineFigures>> engines = _ -> List.of();
   private volatile TrafficSnapshot snapshot;
   private volatile CompletableFuture<TrafficSnapshot> next = new CompletableFuture<>();
   private volatile boolean wanted;
@@ -55,6 +56,11 @@ public final class LiveTraffic implements TrafficListener {
   public void watch(Supplier<List<InFlight>> now, LongSupplier lostSoFar) {
     inFlight = now;
     lost = lostSoFar;
+  }
+
+  /// Who tells what is known of upstreams' engines at a moment; of none where nobody does.
+  public void watchEngines(LongFunction<List<EngineFigures>> known) {
+    engines = known;
   }
 
   /// Judges and prices by another plan, with figures that begin anew: none is by two plans. From
@@ -86,11 +92,6 @@ public final class LiveTraffic implements TrafficListener {
   /// Takes in something that happened; from any thread.
   public void tell(TrafficEvent event) {
     events.add(event);
-  }
-
-  /// Takes in what an engine says of itself; from any thread.
-  public void tell(EngineFigures figures) {
-    engines.add(figures);
   }
 
   @Override
@@ -133,9 +134,7 @@ public final class LiveTraffic implements TrafficListener {
     for (TrafficEvent event = events.poll(); event != null; event = events.poll()) {
       meter.event(event);
     }
-    for (EngineFigures each = engines.poll(); each != null; each = engines.poll()) {
-      meter.engine(each);
-    }
+    meter.engines(nowNanos, engines.apply(nowNanos));
     long lostNow = lost.getAsLong();
     meter.lost(lostNow - lostBefore);
     lostBefore = lostNow;

@@ -89,19 +89,27 @@ class LiveGatewayTest {
   }
 
   private void write(StubEngine engine, String more) throws IOException {
+    write("url: \"" + engine.url() + "\"", more);
+  }
+
+  private void write(String upstream, String more) throws IOException {
     Files.writeString(
         directory.resolve("gateway.yaml"),
         """
         listen: 127.0.0.1:0
         admin: {listen: "127.0.0.1:0"}
-        upstreams: [{name: engine, url: "%s"}]
+        upstreams: [{name: engine, %s}]
         """
-                .formatted(engine.url())
+                .formatted(upstream)
             + more);
   }
 
   private void reload(StubEngine engine, String more) throws IOException {
     write(engine, more);
+    reload();
+  }
+
+  private void reload() {
     said.clear();
     assertThat(loop.step(Wish.RELOAD)).isEmpty();
   }
@@ -250,6 +258,40 @@ class LiveGatewayTest {
     assertThat(b.awaitPost("/v1/traces"))
         .contains("gen_ai.response.id", "answer-of-engine-a", "gen_ai.response.model", "m-1");
     b.awaitPost("/v1/metrics");
+  }
+
+  @Test
+  void pagesOfAnUpstreamAreOneWholeAndGoWithThem() throws Exception {
+    a.tells("vllm:num_requests_running 7\n");
+    b.tells("DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 50\n");
+    write("url: '%s', metrics: ['%1$s', '%s']".formatted(a.url(), b.url()), "");
+    reload();
+    await(
+        "both pages are told of at once",
+        () -> {
+          String told = metrics();
+          return told.contains("goodput_engine_running_requests{upstream=\"engine\"} 7")
+              && told.contains("goodput_engine_gpu_utilization_ratio{upstream=\"engine\"} 0.5");
+        });
+    assertThat(page("/live.json")).contains(a.url() + "/metrics", b.url() + "/metrics");
+
+    reload(a, "");
+    await("nothing of them is known", () -> !metrics().contains("goodput_engine_"));
+    assertThat(page("/live.json")).doesNotContain(b.url() + "/metrics");
+  }
+
+  @Test
+  void tellsWhetherAnUpstreamWasInReachTheLastTime() throws Exception {
+    assertThat(page("/live.json")).doesNotContain("\"reachable\"");
+    assertThat(ask()).contains("engine-a");
+    await("it was in reach", () -> page("/live.json").contains("\"reachable\":true"));
+
+    write("url: 'http://127.0.0.1:1'", "");
+    reload();
+    assertThat(page("/live.json")).doesNotContain("\"reachable\"");
+    assertThat(ask()).doesNotContain("engine-a");
+    await("it was not", () -> page("/live.json").contains("\"reachable\":false"));
+    assertThat(page("/live.json")).contains("the upstream cannot be reached");
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
 
 /// A server that says its name in every answer, and ends a stream when it is told to; it takes a
-/// collector's posts, too.
+/// collector's posts, and has a page of metrics.
 final class StubEngine implements AutoCloseable {
   /// In a question whose answer is to be held after its first word.
   static final String HOLD = "hold on";
@@ -27,6 +27,7 @@ final class StubEngine implements AutoCloseable {
   private final BlockingQueue<ServerResponse> held = new LinkedBlockingQueue<>();
   private final BlockingQueue<ServerRequest> asked = new LinkedBlockingQueue<>();
   private final HttpServer server;
+  private volatile String metrics = "";
 
   StubEngine(String name) {
     this.name = name;
@@ -38,6 +39,10 @@ final class StubEngine implements AutoCloseable {
   }
 
   private void answer(ServerRequest request, ServerResponse response) {
+    if (request.path().equals("/metrics")) {
+      response.send(200, List.of(), metrics.getBytes(StandardCharsets.UTF_8));
+      return;
+    }
     asked.add(request);
     if (!request.path().equals("/v1/chat/completions")) {
       response.send(200, List.of(), new byte[0]);
@@ -51,6 +56,11 @@ final class StubEngine implements AutoCloseable {
     } else {
       end(response);
     }
+  }
+
+  /// What its page of metrics says from now on.
+  void tells(String page) {
+    metrics = page;
   }
 
   private static void say(ServerResponse response, String data) {

@@ -93,9 +93,10 @@ public final class TrafficMeter {
     events.add(event);
   }
 
-  /// Takes in what an engine says of itself.
-  public void engine(EngineFigures figures) {
-    engines.add(figures);
+  /// Takes in what is known of upstreams' engines at a moment, in place of what was; once a second
+  /// will do.
+  public void engines(long nowNanos, List<EngineFigures> known) {
+    engines.tell(nowNanos, known);
   }
 
   /// The traffic at a moment.

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 /// @param slowest requests of the last five minutes that waited longest, longest first
 /// @param sessions those that took most, most first
 /// @param signs the warning signs, one of each kind
-/// @param engines what each engine last said of itself
+/// @param engines what is known of each upstream's engines, preemptions since the meter began
 /// @param events the latest, oldest first
 /// @param eventCounts how many there were of each kind, those with any
 public record TrafficSnapshot(

@@ -267,7 +267,7 @@ class TrafficMeterTest {
       meter.event(new TrafficEvent(i, TrafficEvent.Kind.OUT_OF_MEMORY, "a", ""));
     }
     EngineFigures engine = new EngineFigures(SECOND, "a", .5, .5, 3.0, 0.0, 0.0);
-    meter.engine(engine);
+    meter.engines(SECOND, List.of(engine));
 
     TrafficSnapshot snapshot = meter.snapshot(2 * SECOND);
 

@@ -100,13 +100,19 @@ class TrafficSignsTest {
     assertThat(sign(meter, 3000, TrafficSign.Kind.TAIL_DEGRADES).seen()).isTrue();
   }
 
+  private static void tell(
+      TrafficMeter meter, int second, double gpu, double memory, double preempted) {
+    long now = second * SECOND;
+    meter.engines(now, List.of(new EngineFigures(now, "a", gpu, memory, 8.0, 0.0, preempted)));
+  }
+
   @Test
   void whatEnginesSayIsASign() {
     TrafficMeter meter = run(300, second -> 1, 10);
     for (int second = 1; second < 300; second++) {
       double swing = second / 20 % 2 == 0 ? .9 : .5;
       double preempted = second < 280 ? 7 : 9;
-      meter.engine(new EngineFigures(second * SECOND, "a", .99, swing, 8.0, 0.0, preempted));
+      tell(meter, second, .99, swing, preempted);
     }
 
     assertThat(sign(meter, 300, TrafficSign.Kind.GPU_AT_CEILING).evidence())
@@ -120,11 +126,46 @@ class TrafficSignsTest {
   void anEngineAtRestIsNoSign() {
     TrafficMeter meter = run(300, second -> 1, 10);
     for (int second = 1; second < 300; second++) {
-      meter.engine(new EngineFigures(second * SECOND, "a", .4, .5, 8.0, 0.0, 7.0));
+      tell(meter, second, .4, .5, 7.0);
     }
 
     assertThat(sign(meter, 300, TrafficSign.Kind.GPU_AT_CEILING).seen()).isFalse();
     assertThat(sign(meter, 300, TrafficSign.Kind.MEMORY_OSCILLATES).seen()).isFalse();
     assertThat(sign(meter, 300, TrafficSign.Kind.PREEMPTIONS_BEGIN).seen()).isFalse();
+  }
+
+  @Test
+  void anEngineThatIsNotToldOfAnyMoreHasNoSigns() {
+    TrafficMeter meter = run(300, second -> 1, 10);
+    for (int second = 1; second < 290; second++) {
+      tell(meter, second, .99, second / 20 % 2 == 0 ? .9 : .5, second);
+    }
+    meter.engines(290 * SECOND, List.of());
+
+    TrafficSnapshot snapshot = meter.snapshot(291 * SECOND);
+
+    assertThat(snapshot.engines()).isEmpty();
+    assertThat(snapshot.signs())
+        .filteredOn(sign ->
+            sign.kind() == TrafficSign.Kind.MEMORY_OSCILLATES
+                || sign.kind() == TrafficSign.Kind.PREEMPTIONS_BEGIN
+                || sign.kind() == TrafficSign.Kind.GPU_AT_CEILING)
+        .hasSize(3)
+        .allMatch(sign -> sign.seen() == null);
+  }
+
+  @Test
+  void preemptionsAreThoseSinceTheMeterBeganAndALowerCountIsNone() {
+    TrafficMeter meter = run(300, second -> 1, 10);
+    tell(meter, 200, .1, .5, 5000);
+    tell(meter, 201, .1, .5, 5003);
+    tell(meter, 280, .1, .5, 40);
+    tell(meter, 281, .1, .5, 41);
+
+    assertThat(meter.snapshot(282 * SECOND).engines())
+        .singleElement()
+        .satisfies(engine -> assertThat(engine.preemptions()).isEqualTo(4));
+    assertThat(sign(meter, 282, TrafficSign.Kind.PREEMPTIONS_BEGIN).evidence())
+        .isEqualTo("a: 1 requests were put back in the last minute");
   }
 }

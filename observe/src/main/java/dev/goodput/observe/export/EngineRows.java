@@ -42,7 +42,7 @@ final class EngineRows {
             "engine_preemptions",
             Kind.COUNTER,
             Measure.NONE,
-            "Requests that the engine put back",
+            "Requests that the engine put back since its page was first read",
             EngineFigures::preemptions));
   }
 

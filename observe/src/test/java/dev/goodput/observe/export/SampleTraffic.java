@@ -40,7 +40,8 @@ final class SampleTraffic {
     meter.add(Exchanges.failed(104, 44_000, new Outcome.Cancelled("the client left"), 0, true));
     meter.inFlight(NOW_NANOS, List.of(new InFlight("gpu-1", 7, 3, 4)));
     meter.event(new TrafficEvent(1_000_000_000L, TrafficEvent.Kind.ENGINE_RESTART, "gpu-1", ""));
-    meter.engine(new EngineFigures(NOW_NANOS, "gpu-1", 0.9, 0.5, 4.0, null, 12.0));
+    meter.engines(
+        NOW_NANOS, List.of(new EngineFigures(NOW_NANOS, "gpu-1", 0.9, 0.5, 4.0, null, 12.0)));
     meter.lost(2);
     return meter;
   }

@@ -5,6 +5,8 @@ import dev.goodput.observe.EngineTrail.Step;
 import dev.goodput.observe.Observation.Missed;
 import dev.goodput.observe.Sign;
 import dev.goodput.report.document.Fields;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,25 +20,24 @@ final class EnginePart {
 
   static @Nullable Fields of(LiveInput in, LiveQuery query) {
     EngineTrail trail = in.engines();
-    if (trail == null || trail.pages().isEmpty()) {
+    List<EngineTrail.Page> pages = trail == null ? List.of() : trail.pages(in.traffic().nowNanos());
+    if (trail == null || pages.isEmpty()) {
       return null;
     }
     return new Fields()
-        .objects(
-            "pages", trail.pages().stream().limit(MOST_PAGES).map(page -> page(page, in)).toList())
+        .objects("pages", pages.stream().limit(MOST_PAGES).map(page -> page(page, in)).toList())
         .object("seconds", columns(trail, TrendPart.points(in, query, Step.SECOND), Step.SECOND))
         .object("minutes", columns(trail, TrendPart.points(in, query, Step.MINUTE), Step.MINUTE));
   }
 
   private static Fields page(EngineTrail.Page page, LiveInput in) {
     Map<Sign, Double> values = page.values();
-    Missed miss = page.miss();
     Long at = page.atNanos();
     return new Fields()
         .text("upstream", Told.name(page.upstream()))
         .text("url", Told.name(page.address()))
-        .text("state", miss == null ? "read" : miss.why().key())
-        .text("words", miss == null ? null : Told.words(miss.words()))
+        .text("state", state(page))
+        .text("words", words(page))
         .text("read", at == null ? null : in.at(at).toString())
         .whole("restarts", (long) page.restarts())
         .number("running", values.get(Sign.RUNNING))
@@ -49,6 +50,21 @@ final class EnginePart {
         .number("gpu_memory_used_bytes", values.get(Sign.GPU_MEMORY_USED))
         .number("gpu_memory_bytes", values.get(Sign.GPU_MEMORY_TOTAL))
         .number("gpu_power_w", values.get(Sign.GPU_POWER));
+  }
+
+  private static String state(EngineTrail.Page page) {
+    Missed miss = page.miss();
+    return miss == null ? page.state().name().toLowerCase(Locale.ROOT) : miss.why().key();
+  }
+
+  private static @Nullable String words(EngineTrail.Page page) {
+    Missed miss = page.miss();
+    return switch (page.state()) {
+      case READ -> null;
+      case MISSED -> miss == null ? null : Told.words(miss.words());
+      case STALE -> "nothing was heard of it for several looks";
+      case SEVERAL_SERVERS -> "several servers answer here in turn; name the page of each";
+    };
   }
 
   private static @Nullable Double prefixHits(Map<Sign, Double> values) {

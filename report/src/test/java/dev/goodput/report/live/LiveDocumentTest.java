@@ -7,12 +7,20 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.metrics.traffic.TrendPoint;
+import dev.goodput.observe.EngineMetrics;
+import dev.goodput.observe.EngineTrail;
+import dev.goodput.observe.Observation;
+import dev.goodput.observe.Reading;
+import dev.goodput.observe.Sign;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -152,6 +160,33 @@ final class LiveDocumentTest {
     assertThat(document.at("/engines/seconds/running").valueStream()).allMatch(JsonNode::isNumber);
     assertThat(document.at("/engines/seconds/generation_tps/17").doubleValue()).isEqualTo(1440);
     assertThat(document.at("/engines/pages/1").has("gpu_share")).isFalse();
+  }
+
+  private static Observation.Seen look(String page, long atNanos, double began) {
+    Map<Sign, Reading> readings = new EnumMap<>(Sign.class);
+    readings.put(Sign.RUNNING, new Reading("m", new TreeMap<>(Map.of("", 8.0))));
+    return new Observation.Seen(page, atNanos, 0, new EngineMetrics(readings, began, 0));
+  }
+
+  @Test
+  void tellsNoValuesOfPagesThatAreNotKnownNow() {
+    LiveInput good = InventedLive.good();
+    long now = good.traffic().nowNanos();
+    EngineTrail trail = new EngineTrail();
+    var _ = trail.add("a", look("known", now - 2_000_000_000L, 1));
+    var _ = trail.add("a", look("silent", now - 20_000_000_000L, 1));
+    for (double began : new double[] {100, 500, 100}) {
+      var _ = trail.add("a", look("shared", now - 1_000_000_000L, began));
+    }
+    JsonNode pages =
+        LiveDocument.tree(new LiveInput(good.traffic(), trail, good.gateway()), LiveQuery.ALL)
+            .at("/engines/pages");
+    assertThat(pages.valueStream().map(page -> page.get("state").asString()))
+        .containsExactly("read", "stale", "several_servers");
+    assertThat(pages.valueStream().map(page -> page.has("running")))
+        .containsExactly(true, false, false);
+    assertThat(pages.valueStream().map(page -> page.has("words")))
+        .containsExactly(false, true, true);
   }
 
   @Test

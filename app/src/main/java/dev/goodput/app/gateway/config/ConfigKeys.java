@@ -82,7 +82,8 @@ final class ConfigKeys {
               "upstreams[].metrics",
               "list of URLs",
               "none",
-              "pages of its engine and its GPUs; a host alone means its `/metrics`"),
+              "pages of its engines and its GPUs, each at an address at which one server answers; a"
+                  + " host alone means its `/metrics`"),
           key("upstreams[].cost-per-hour", "price", "", "of the whole server: `3.50` or `3.50EUR`"),
           key("routes[]", "list", "", "which way requests go: the first whose conditions all hold"),
           key("routes[].name", "name", "", "as labels and records have it"),
