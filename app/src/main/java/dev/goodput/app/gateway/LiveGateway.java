@@ -9,7 +9,6 @@ import dev.goodput.gateway.exchange.Gateway;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.exchange.WarmUp;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.distribution.Distribution;
@@ -26,7 +25,6 @@ import dev.goodput.report.live.LivePage;
 import dev.goodput.report.live.LiveQuery;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NanoClock;
-import dev.goodput.wire.client.SafeUrl;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -44,6 +42,7 @@ final class LiveGateway implements Running {
   private final Board board;
   private final LiveTraffic traffic;
   private final TrafficKeeping keeping;
+  private final UpstreamReach reach = new UpstreamReach();
   private final EventLoops loops;
   private final Gateway gateway;
   private final EngineLooks engines;
@@ -65,7 +64,7 @@ final class LiveGateway implements Running {
     this.keeping = TrafficKeeping.open(plan, typed, around);
     this.exports = exports(plan);
     List<TrafficListener> listeners =
-        List.of(traffic, keeping, (passed, prompt) -> exports.passed(passed, prompt));
+        List.of(traffic, keeping, reach, (passed, prompt) -> exports.passed(passed, prompt));
     this.gateway = Gateway.start(plan, loops, clock, listeners);
     this.traffic.watch(gateway::inFlight, gateway::lost);
     this.engines = new EngineLooks(plan, traffic, clock);
@@ -136,6 +135,7 @@ final class LiveGateway implements Running {
     }
     if (!plan.upstreams().equals(before.upstreams())) {
       engines.reload(plan);
+      reach.forget();
     }
   }
 
@@ -192,7 +192,7 @@ final class LiveGateway implements Running {
   private GatewayFacts facts() {
     Standing standing = board.standing();
     List<GatewayFacts.Upstream> upstreams =
-        standing.plan().upstreams().stream().map(LiveGateway::fact).toList();
+        standing.plan().upstreams().stream().map(reach::fact).toList();
     return new GatewayFacts(
         standing.plan().listen().shown(),
         VersionProvider.version(),
@@ -201,11 +201,6 @@ final class LiveGateway implements Running {
         troubles(),
         List.of(),
         upstreams);
-  }
-
-  private static GatewayFacts.Upstream fact(Upstream upstream) {
-    return new GatewayFacts.Upstream(
-        upstream.name(), SafeUrl.address(upstream.url().toString()), null, "");
   }
 
   @Override
