@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Collects a [TrafficHistogram].
 final class HistogramTally {
+  private static final long MICRO = 1_000L;
   private static final long MILLI = 1_000_000L;
   private static final long LONGEST = 1_000_000 * MILLI;
   private static final long MOST_TOKENS = 1_000_000;
@@ -65,13 +66,12 @@ final class HistogramTally {
     return first;
   }
 
-  /// The edges of a metric: 1-2-5 from 1 ms to 1,000 s, or from 1 token to a million, those that
-  /// are advised for it, and the thresholds on it.
+  /// The edges of a metric: 1-2-5 from 1 ms to 1,000 s, from 1 µs where it is the gateway's own
+  /// delay, or from 1 token to a million; those that are advised for it, and the thresholds on it.
   static long[] edges(TrafficMetric metric, Collection<Slo> slos) {
     TreeSet<Long> edges = new TreeSet<>();
-    boolean seconds = metric.unit() == TrafficMetric.Unit.SECONDS;
-    long last = seconds ? LONGEST : MOST_TOKENS;
-    for (long decade = seconds ? MILLI : 1; decade <= last; decade *= 10) {
+    long last = metric.unit() == TrafficMetric.Unit.SECONDS ? LONGEST : MOST_TOKENS;
+    for (long decade = first(metric); decade <= last; decade *= 10) {
       edges.add(decade);
       edges.add(Math.min(last, 2 * decade));
       edges.add(Math.min(last, 5 * decade));
@@ -83,6 +83,13 @@ final class HistogramTally {
           .forEach(bound -> edges.add(bound.thresholdNanos()));
     }
     return edges.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private static long first(TrafficMetric metric) {
+    if (metric == TrafficMetric.FORWARD_DELAY || metric == TrafficMetric.GATEWAY_WAIT) {
+      return MICRO;
+    }
+    return metric.unit() == TrafficMetric.Unit.SECONDS ? MILLI : 1;
   }
 
   /// Adds a value `times` times, of a request that ended then.

@@ -38,6 +38,9 @@ class TrafficHistogramTest {
         .endsWith(500.0, 1000.0, Double.POSITIVE_INFINITY);
     assertThat(edges(TrafficMetric.ITL)).contains(.001, .002, .003, .005);
     assertThat(edges(TrafficMetric.TPOT)).contains(.08);
+    for (TrafficMetric ours : List.of(TrafficMetric.FORWARD_DELAY, TrafficMetric.GATEWAY_WAIT)) {
+      assertThat(edges(ours)).startsWith(1e-6, 2e-6, 5e-6, 1e-5).contains(1e-4, 2e-4, 1.0);
+    }
     assertThat(edges(TrafficMetric.OUTPUT_TOKENS)).contains(1.0, 2.0, 5.0, 10.0).isSorted();
   }
 
