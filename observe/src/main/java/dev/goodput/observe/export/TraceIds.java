@@ -1,7 +1,6 @@
 package dev.goodput.observe.export;
 
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -11,23 +10,21 @@ import org.jspecify.annotations.Nullable;
 /// All ids of a request come from its number and a secret of this process, so that they are as good
 /// as random, attempts at one request share a trace, and an exemplar that knows the number alone
 /// leads to the trace. A request that its client traces keeps the client's trace, and its choice
-/// whether it is recorded; the last few thousand of those are remembered. May be used by any
-/// thread.
+/// whether it is recorded; a few thousand of those are remembered, first of all those that
+/// exemplars ask for again and again. Where one was forgotten no trace is known of any request up
+/// to it: an id that is made up would lead nowhere. May be used by any thread.
 final class TraceIds {
   private static final int REMEMBERED = 4096;
 
   private final long high;
   private final long low;
   private final double share;
-  private final Map<Long, TraceParent> parents =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, TraceParent> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  /// Those that were asked for last come last.
+  private final LinkedHashMap<Long, TraceParent> parents = new LinkedHashMap<>(16, .75f, true);
+
+  /// The highest number of those that were forgotten.
+  private long forgotten = -1;
 
   /// The ids of a trace and of the span of its request's last attempt.
   ///
@@ -49,15 +46,21 @@ final class TraceIds {
     }
     synchronized (parents) {
       parents.put(requestId, parent);
+      if (parents.size() > REMEMBERED) {
+        forgotten = Math.max(forgotten, parents.pollFirstEntry().getKey());
+      }
     }
     return parent.sampled();
   }
 
-  /// The trace of a request; empty where it has none.
+  /// The trace of a request; empty where it has none, or none is known any more.
   Optional<Ids> known(long requestId) {
     TraceParent parent;
     synchronized (parents) {
       parent = parents.get(requestId);
+      if (parent == null && requestId <= forgotten) {
+        return Optional.empty();
+      }
     }
     boolean traced =
         parent == null ? unit(mix(low ^ mix(requestId + high))) < share : parent.sampled();

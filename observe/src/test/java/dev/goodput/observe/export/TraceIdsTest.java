@@ -50,6 +50,29 @@ final class TraceIdsTest {
   }
 
   @Test
+  void makesUpNoTraceOfARequestWhoseOwnItForgot() {
+    TraceIds ids = ids(1, 1);
+    for (long id = 0; id < 5_000; id++) {
+      assertThat(ids.traced(id, RECORDED)).isTrue();
+    }
+    assertThat(ids.known(0)).isEmpty();
+    assertThat(ids.known(4_999).orElseThrow().traceId()).isEqualTo(RECORDED.traceId());
+    assertThat(ids.traced(5_000, null)).isTrue();
+    assertThat(ids.known(5_000).orElseThrow().traceId()).isEqualTo(ids.traceId(5_000, null));
+  }
+
+  @Test
+  void remembersTheTracesThatAreAskedFor() {
+    TraceIds ids = ids(1, 1);
+    for (long id = 0; id < 50_000; id++) {
+      assertThat(ids.traced(id, RECORDED)).isTrue();
+      var _ = ids.known(7);
+    }
+    assertThat(ids.known(7).orElseThrow().traceId()).isEqualTo(RECORDED.traceId());
+    assertThat(ids.known(8)).isEmpty();
+  }
+
+  @Test
   @Tag("property")
   void neverGivesTwoRequestsOrTwoProcessesOneId() {
     Set<String> traces = new HashSet<>();
