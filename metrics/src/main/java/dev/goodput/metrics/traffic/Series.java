@@ -12,6 +12,7 @@ final class Series implements Durations.Sink {
 
   final Tally totals;
   final Slices slices;
+  final OperationTally operations;
   private final Map<TrafficMetric, HistogramTally> histograms = new EnumMap<>(TrafficMetric.class);
   private final SlotRing recent;
   private final Grid grid;
@@ -21,12 +22,14 @@ final class Series implements Durations.Sink {
   Series(TrafficPlan plan, Grid grid, MemoryPool pool, long beganNanos) {
     totals = new Tally(plan);
     slices = new Slices(beganNanos);
+    operations = new OperationTally(grid);
     this.grid = grid;
     recent = new SlotRing(() -> Slot.few(plan, pool), beganNanos, RECENT.slotNanos(), null);
   }
 
   void add(Observation observed) {
     totals.add(observed);
+    operations.add(observed);
     recent.add(observed);
     RequestRecord request = observed.request();
     if (request.last()) {

@@ -44,9 +44,16 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
   private TrafficSeries together(
       TrafficLabels labels, Collection<Series> parts, Slices slices, List<TrafficWindow> windows) {
     Tally totals = new Tally(plan);
+    OperationTally operations = new OperationTally(grid);
     parts.forEach(part -> totals.addAll(part.totals));
+    parts.forEach(part -> operations.addAll(part.operations));
     return new TrafficSeries(
-        labels, TallyCounts.of(totals), histograms(parts), slices.total(), windows);
+        labels,
+        TallyCounts.of(totals),
+        histograms(parts),
+        operations.build(),
+        slices.total(),
+        windows);
   }
 
   private TrafficWindow window(

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param labels which
 /// @param totals what was counted since the meter began
 /// @param histograms of all metrics, since the meter began
+/// @param operations attempts at upstreams, failed ones too, since the meter began
 /// @param availability since the meter began, absent where nothing ended
 /// @param windows of all traffic a minute, five minutes, an hour; of what has one label's value
 ///   five minutes, with times to the first token and per token; of other labels none
@@ -19,6 +20,7 @@ public record TrafficSeries(
     TrafficLabels labels,
     TrafficCounts totals,
     Map<TrafficMetric, TrafficHistogram> histograms,
+    Operations operations,
     @Nullable Double availability,
     List<TrafficWindow> windows) {
   /// Copies the collections.

@@ -1,12 +1,18 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.traffic.TrafficHistogram;
 import dev.goodput.metrics.traffic.TrafficMetric;
+import dev.goodput.metrics.traffic.TrafficSeries;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /// The metrics of the GenAI conventions (open-telemetry/semantic-conventions-genai, gen-ai-metrics;
 /// last in semantic-conventions v1.41.1) that a gateway can tell: it is the server of its clients
-/// and a client of its upstreams. All are of finished answers, as failures have no place in
-/// latencies; those are counted by outcome in `goodput.requests`.
+/// and a client of its upstreams. Latencies are of finished answers, as failures have no place in
+/// them; how long operations took that failed stands apart from those by its `error.type`, and
+/// tokens are those of all attempts, as all are billed.
 enum GenAiMetric {
   SERVER_DURATION("gen_ai.server.request.duration", "s", "Start to last token", TrafficMetric.E2EL),
   SERVER_TTFT("gen_ai.server.time_to_first_token", "s", "Start to first token", TrafficMetric.TTFT),
@@ -16,7 +22,10 @@ enum GenAiMetric {
       "(last token − first token) ÷ (tokens − 1)",
       TrafficMetric.TPOT),
   CLIENT_DURATION(
-      "gen_ai.client.operation.duration", "s", "Start to last token", TrafficMetric.E2EL),
+      "gen_ai.client.operation.duration",
+      "s",
+      "Start to last token, or to the end where it failed",
+      TrafficMetric.E2EL),
   CLIENT_FIRST_CHUNK(
       "gen_ai.client.operation.time_to_first_chunk",
       "s",
@@ -28,7 +37,10 @@ enum GenAiMetric {
       "Gap between content events",
       TrafficMetric.CHUNK_GAP),
   CLIENT_TOKENS(
-      "gen_ai.client.token.usage", "{token}", "Tokens of a request", TrafficMetric.OUTPUT_TOKENS);
+      "gen_ai.client.token.usage",
+      "{token}",
+      "Tokens of an attempt, however it ended",
+      TrafficMetric.OUTPUT_TOKENS);
 
   private final String word;
   private final String unit;
@@ -40,6 +52,10 @@ enum GenAiMetric {
     this.unit = unit;
     this.description = description;
     this.metric = metric;
+  }
+
+  private static Attributes attribute(String name, String value) {
+    return Attributes.of(AttributeKey.stringKey(name), value);
   }
 
   /// The metric's name.
@@ -57,10 +73,21 @@ enum GenAiMetric {
     return description;
   }
 
-  /// What it is read from, by `gen_ai.token.type`, which is `""` for durations.
-  Map<String, TrafficMetric> read() {
-    return metric == TrafficMetric.OUTPUT_TOKENS
-        ? Map.of("input", TrafficMetric.PROMPT_TOKENS, "output", metric)
-        : Map.of("", metric);
+  /// Its histograms of a series, those with any values, by what they have beside the series'
+  /// attributes.
+  Map<Attributes, TrafficHistogram> read(TrafficSeries series) {
+    Map<Attributes, TrafficHistogram> found = new LinkedHashMap<>();
+    if (this == CLIENT_TOKENS) {
+      found.put(attribute("gen_ai.token.type", "input"), series.operations().inputTokens());
+      found.put(attribute("gen_ai.token.type", "output"), series.operations().outputTokens());
+    } else {
+      found.put(Attributes.empty(), series.histogram(metric));
+    }
+    if (this == CLIENT_DURATION) {
+      Map<String, TrafficHistogram> failures = series.operations().failures();
+      failures.forEach((type, took) -> found.put(attribute("error.type", type), took));
+    }
+    found.values().removeIf(histogram -> histogram.count() == 0);
+    return found;
   }
 }

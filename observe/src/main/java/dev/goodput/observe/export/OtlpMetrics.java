@@ -1,7 +1,6 @@
 package dev.goodput.observe.export;
 
 import dev.goodput.metrics.traffic.TrafficHistogram;
-import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficSeries;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.observe.export.Collector.Buckets;
@@ -63,21 +62,13 @@ final class OtlpMetrics {
   private Map<Attributes, TrafficHistogram> points(GenAiMetric metric, TrafficSnapshot snapshot) {
     Map<Attributes, TrafficHistogram> points = new LinkedHashMap<>();
     for (TrafficSeries each : snapshot.series()) {
-      Attributes attributes = genAi.of(each.labels());
-      for (Map.Entry<String, TrafficMetric> read : metric.read().entrySet()) {
-        TrafficHistogram histogram = each.histogram(read.getValue());
-        if (histogram.count() > 0) {
-          points.put(typed(attributes, read.getKey()), histogram);
-        }
-      }
+      Attributes ofSeries = genAi.of(each.labels());
+      metric
+          .read(each)
+          .forEach(
+              (own, histogram) -> points.put(ofSeries.toBuilder().putAll(own).build(), histogram));
     }
     return points;
-  }
-
-  private static Attributes typed(Attributes attributes, String tokenType) {
-    return tokenType.isEmpty()
-        ? attributes
-        : attributes.toBuilder().put("gen_ai.token.type", tokenType).build();
   }
 
   /// Labels of ours as attributes: the model has a name in the conventions, the rest is ours.

@@ -1,6 +1,7 @@
 package dev.goodput.observe.export;
 
 import dev.goodput.metrics.stream.RequestTimes;
+import dev.goodput.metrics.traffic.ErrorType;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
@@ -132,19 +133,12 @@ final class Spans {
     all.put("goodput.attempt", request.attempt());
     all.put("goodput.outcome", outcome.key());
     if (outcome.failure()) {
-      all.put("error.type", errorType(outcome));
+      all.put("error.type", ErrorType.of(outcome));
     }
     Passage passage = request.passage();
     if (passage != null) {
       all.put("goodput.parting", passage.parting().word());
     }
-  }
-
-  /// The status where there is one, else our word: few values, as the conventions ask.
-  private static String errorType(Outcome outcome) {
-    return outcome instanceof Outcome.HttpError(int status, String _)
-        ? Integer.toString(status)
-        : outcome.key();
   }
 
   private List<EventData> events(RequestRecord request) {

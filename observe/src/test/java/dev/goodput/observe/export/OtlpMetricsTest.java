@@ -83,7 +83,7 @@ final class OtlpMetricsTest {
       assertThat(metric(metrics, duration).text(3)).as(duration).isEqualTo("s");
       Proto histogram = metric(metrics, duration).message(9);
       assertThat(histogram.number(2)).as("cumulative").isEqualTo(2);
-      assertThat(Otlp.attributes(histogram.message(1).messages(9)))
+      assertThat(Otlp.attributes(histogram.messages(1).getFirst().messages(9)))
           .containsOnly(
               entry("gen_ai.operation.name", "chat"),
               entry("gen_ai.provider.name", "vllm"),
@@ -100,6 +100,28 @@ final class OtlpMetricsTest {
     assertThat(usage.message(9).messages(1))
         .extracting(point -> Otlp.attributes(point.messages(9)).get("gen_ai.token.type"))
         .containsExactlyInAnyOrder("input", "output");
+  }
+
+  @Test
+  void tellsFailuresByTheirTypeAndTheTokensOfAllThatWasAsked() throws InterruptedException {
+    Map<String, Proto> metrics = metrics(Buckets.EXPLICIT);
+    Map<String, Long> durations = new TreeMap<>();
+    for (Proto point : metric(metrics, "gen_ai.client.operation.duration").message(9).messages(1)) {
+      Object type = Otlp.attributes(point.messages(9)).get("error.type");
+      durations.put(String.valueOf(type), point.number(4));
+    }
+    assertThat(durations)
+        .containsOnly(
+            entry("null", 101L), entry("503", 2L), entry("refused", 1L), entry("truncated", 1L));
+    for (Proto point : metric(metrics, "gen_ai.client.token.usage").message(9).messages(1)) {
+      Map<String, Object> attributes = Otlp.attributes(point.messages(9));
+      assertThat(attributes).doesNotContainKey("error.type");
+      boolean input = "input".equals(attributes.get("gen_ai.token.type"));
+      assertThat(point.number(4)).isEqualTo(input ? 101 + 3 : 101);
+    }
+    assertThat(metric(metrics, "goodput.request_input_tokens").message(9).message(1).number(4))
+        .as("ours are of finished answers")
+        .isEqualTo(101);
   }
 
   @Test

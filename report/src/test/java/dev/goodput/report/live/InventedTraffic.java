@@ -9,6 +9,7 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.Coalescing;
 import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.Operations;
 import dev.goodput.metrics.traffic.ReadingCount;
 import dev.goodput.metrics.traffic.SessionFigures;
 import dev.goodput.metrics.traffic.SloCount;
@@ -203,6 +204,7 @@ final class InventedTraffic {
         TrafficLabels.ALL,
         totals,
         Map.of(),
+        Operations.NONE,
         requests == 0 ? null : Double.valueOf(0.9993),
         List.of(
             window(60, requests / 900), window(300, requests / 180), window(3600, requests / 15)));

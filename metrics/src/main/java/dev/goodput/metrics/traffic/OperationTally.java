@@ -1,0 +1,80 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Collects [Operations].
+final class OperationTally {
+  private static final int MOST_ERRORS = 8;
+
+  private final Grid grid;
+  private final HistogramTally inputTokens;
+  private final HistogramTally outputTokens;
+  private final SortedMap<String, HistogramTally> failures = new TreeMap<>();
+
+  OperationTally(Grid grid) {
+    this.grid = grid;
+    inputTokens = grid.histogram(TrafficMetric.PROMPT_TOKENS);
+    outputTokens = grid.histogram(TrafficMetric.OUTPUT_TOKENS);
+  }
+
+  /// Adds an attempt.
+  void add(Observation observed) {
+    RequestRecord request = observed.request();
+    Outcome outcome = request.outcome();
+    if (observed.sent() && !(outcome instanceof Outcome.HttpError)) {
+      addTokens(request, observed.endedNanos());
+    }
+    if (outcome.failure() && asked(request)) {
+      failures(ErrorType.of(outcome))
+          .add(
+              observed.endedNanos() - observed.times().startNanos(),
+              1,
+              request.id(),
+              observed.endedNanos());
+    }
+  }
+
+  /// Nobody bills what was answered with an error's status, and a count that no source gave is no
+  /// count of 0.
+  private void addTokens(RequestRecord request, long endedNanos) {
+    int input = request.inputTokens();
+    int output = request.outputTokens();
+    if (input > 0) {
+      inputTokens.add(input, 1, request.id(), endedNanos);
+    }
+    boolean named = request.tokens().usageOutput() >= 0 || request.outcome() instanceof Outcome.Ok;
+    if (output > 0 || named) {
+      outputTokens.add(output, 1, request.id(), endedNanos);
+    }
+  }
+
+  /// Whether an upstream was asked, or was to be: what is turned away here is no operation.
+  private static boolean asked(RequestRecord request) {
+    Passage passage = request.passage();
+    boolean turnedAway = passage != null && passage.upstream().isEmpty();
+    return !turnedAway && !(request.outcome() instanceof Outcome.Unsent);
+  }
+
+  private HistogramTally failures(String type) {
+    boolean room = failures.size() < MOST_ERRORS || failures.containsKey(type);
+    return failures.computeIfAbsent(
+        room ? type : ErrorType.OTHER, any -> grid.histogram(TrafficMetric.E2EL));
+  }
+
+  /// Adds all of another.
+  void addAll(OperationTally other) {
+    inputTokens.addAll(other.inputTokens);
+    outputTokens.addAll(other.outputTokens);
+    other.failures.forEach((type, theirs) -> failures(type).addAll(theirs));
+  }
+
+  Operations build() {
+    SortedMap<String, TrafficHistogram> built = new TreeMap<>();
+    failures.forEach((type, tally) -> built.put(type, tally.build()));
+    return new Operations(inputTokens.build(), outputTokens.build(), built);
+  }
+}
