@@ -33,9 +33,11 @@ final class SignalTally {
   void taken(long items, long rejected) {
     boolean news = !problem.isEmpty();
     problem = "";
-    lostRefused.addAndGet(rejected);
+    // Collectors may say that they turned more away than they were sent.
+    long refused = Math.min(items, rejected);
+    lostRefused.addAndGet(refused);
     // The last of the counts: whoever sees it sees all that goes with it.
-    delivered.addAndGet(items - rejected);
+    delivered.addAndGet(items - refused);
     if (news) {
       notes.accept("OTLP %s are taken again; %d were lost so far".formatted(word, lost()));
     }

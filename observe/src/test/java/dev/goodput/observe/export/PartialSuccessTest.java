@@ -30,6 +30,15 @@ final class PartialSuccessTest {
   }
 
   @Test
+  void neverTakesBackWhatWasDelivered() {
+    SignalTally tally = new SignalTally("metrics", _ -> {});
+    tally.taken(10, 3);
+    tally.taken(10, 300);
+    assertThat(tally.status(0).delivered()).isEqualTo(7);
+    assertThat(tally.status(0).lostRefused()).isEqualTo(13);
+  }
+
+  @Test
   @Tag("fuzz")
   void standsWhateverIsAnswered() {
     SplittableRandom random = new SplittableRandom(20_261_123);
