@@ -158,7 +158,11 @@ final class SeriesRows {
         wasted("wasted_input_tokens", Measure.TOKENS, "Their prompt tokens", 1),
         wasted("wasted_output_tokens", Measure.TOKENS, "Their output tokens", 2),
         wasted("wasted_cost", Measure.NONE, "What they cost by the price list, in its currency", 3),
-        one("cost", Measure.NONE, "What exchanges cost by the price list", TrafficCounts::money),
+        one(
+            "cost",
+            Measure.NONE,
+            "What exchanges cost by the price list",
+            counts -> priced(counts, counts.money())),
         one(
             "priced_attempts",
             Measure.NONE,
@@ -177,10 +181,18 @@ final class SeriesRows {
                 .waste()
                 .forEach((cause, waste) -> {
                   double[] parts = {
-                    waste.attempts(), waste.inputTokens(), waste.outputTokens(), waste.money()
+                    waste.attempts(),
+                    waste.inputTokens(),
+                    waste.outputTokens(),
+                    priced(counts, waste.money())
                   };
                   tell.point(parts[part], cause.word());
                 }));
+  }
+
+  /// Where no model has a price nobody knows what anything cost.
+  private static double priced(TrafficCounts counts, double money) {
+    return counts.priced() == 0 ? Double.NaN : money;
   }
 
   private static Row one(

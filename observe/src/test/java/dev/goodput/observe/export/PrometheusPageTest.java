@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.record.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,21 @@ final class PrometheusPageTest {
     assertThat(value(page, "goodput_engine_kv_cache_usage_ratio{upstream=\"gpu-1\"}"))
         .isEqualTo(0.5);
     assertThat(page).doesNotContain("goodput_engine_waiting");
+  }
+
+  @Test
+  void saysNothingOfCostsWhereNothingHasAPrice() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    meter.add(Exchanges.ok(1, 100, 20, 20, 50));
+    meter.add(Exchanges.failed(2, 200, new Outcome.Truncated("cut"), 0, true));
+    String free =
+        StandardCharsets.UTF_8
+            .decode(page.render(meter.snapshot(SampleTraffic.NOW_NANOS), "text/plain").body())
+            .toString();
+    assertThat(free)
+        .contains("goodput_priced_attempts_total{", "goodput_wasted_attempts_total{")
+        .doesNotContain("goodput_cost_total", "goodput_wasted_cost_total");
+    assertThat(text("text/plain")).contains("goodput_cost_total{", "goodput_wasted_cost_total{");
   }
 
   private static String upTo(String edge) {
