@@ -93,7 +93,7 @@ final class ConfigKeys {
               "model",
               "any",
               "as the client asks for it; `*` at its end for whatever follows. The gateway then"
-                  + " reads a body up to its model before it passes it on"),
+                  + " reads all of a body, up to 16 MiB, before it passes it on"),
           key("routes[].header", "header", "any", "that the request must have"),
           key("routes[].value", "text", "any", "that the header must have"),
           key("routes[].upstream", "name", "the only one", "where such requests go"),
