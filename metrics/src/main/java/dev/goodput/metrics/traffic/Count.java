@@ -41,8 +41,11 @@ final class Count {
   static final int OF_SESSIONS = 36;
   static final int SESSIONS_BEGUN = 37;
 
+  static final int E2EL_REQUESTS = 38;
+  static final int E2EL_NANOS = 39;
+
   /// How many there are.
-  static final int ALL = 38;
+  static final int ALL = 40;
 
   private Count() {}
 }

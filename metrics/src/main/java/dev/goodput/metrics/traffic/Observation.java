@@ -168,6 +168,17 @@ final class Observation {
     return Stamps.present(ended) ? ended : times().startNanos();
   }
 
+  /// How long it was in flight; 0 where nobody knows.
+  long residenceNanos() {
+    return Math.max(0, endedNanos() - times().startNanos());
+  }
+
+  /// When an answer whose chunks nobody knows was there.
+  long wholeNanos() {
+    long e2el = times().e2elNanos();
+    return Stamps.present(e2el) ? times().startNanos() + e2el : endedNanos();
+  }
+
   /// The class whose SLO judges it; null where none does, and of earlier attempts.
   @Nullable String sloClass() {
     return sloClass;

@@ -18,12 +18,13 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
 
   /// All traffic, with all windows.
   TrafficSeries all(Collection<Series> parts, Windows held, Slices slices) {
+    Tally totals = totals(parts);
     List<TrafficWindow> windows = new ArrayList<>();
     for (WindowSpan span : WindowSpan.values()) {
       List<Slot> slots = held.of(span, nowNanos);
-      windows.add(window(span, slots, slices, cost(TrafficLabels.ALL)));
+      windows.add(window(span, slots, slices, totals, cost(TrafficLabels.ALL)));
     }
-    return together(TrafficLabels.ALL, parts, slices, windows);
+    return together(TrafficLabels.ALL, parts, totals, slices, windows);
   }
 
   /// What has one label's value.
@@ -32,20 +33,29 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
   TrafficSeries rolled(TrafficLabels labels, Collection<Series> parts, Slices slices) {
     List<Slot> slots = new ArrayList<>();
     parts.forEach(part -> slots.addAll(part.recent(nowNanos)));
-    TrafficWindow recent = window(Series.RECENT, slots, slices, cost(labels));
-    return together(labels, parts, slices, List.of(recent));
+    Tally totals = totals(parts);
+    TrafficWindow recent = window(Series.RECENT, slots, slices, totals, cost(labels));
+    return together(labels, parts, totals, slices, List.of(recent));
   }
 
   /// One series.
   TrafficSeries one(TrafficLabels labels, Series part) {
-    return together(labels, List.of(part), part.slices, List.of());
+    return together(labels, List.of(part), part.totals, part.slices, List.of());
+  }
+
+  private Tally totals(Collection<Series> parts) {
+    Tally totals = new Tally(plan);
+    parts.forEach(part -> totals.addAll(part.totals));
+    return totals;
   }
 
   private TrafficSeries together(
-      TrafficLabels labels, Collection<Series> parts, Slices slices, List<TrafficWindow> windows) {
-    Tally totals = new Tally(plan);
+      TrafficLabels labels,
+      Collection<Series> parts,
+      Tally totals,
+      Slices slices,
+      List<TrafficWindow> windows) {
     OperationTally operations = new OperationTally(grid);
-    parts.forEach(part -> totals.addAll(part.totals));
     parts.forEach(part -> operations.addAll(part.operations));
     return new TrafficSeries(
         labels,
@@ -57,9 +67,9 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
   }
 
   private TrafficWindow window(
-      WindowSpan span, List<Slot> slots, Slices slices, @Nullable Cost cost) {
+      WindowSpan span, List<Slot> slots, Slices slices, Tally totals, @Nullable Cost cost) {
     double seconds = SlotRing.seconds(beganNanos, span.slotNanos(), nowNanos);
-    return new WindowAssembler(plan, slots, seconds)
+    return new WindowAssembler(plan, slots, seconds, totals)
         .assemble(span, slices.last(nowNanos, span.seconds()), cost);
   }
 

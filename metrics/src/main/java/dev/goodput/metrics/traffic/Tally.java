@@ -134,10 +134,7 @@ final class Tally {
     if (passage != null) {
       addPassage(request, passage);
     }
-    long ended = request.stamps().endedNanos();
-    add(
-        Count.RESIDENCE_NANOS,
-        Stamps.present(ended) ? Math.max(0, ended - observed.times().startNanos()) : 0);
+    add(Count.RESIDENCE_NANOS, observed.residenceNanos());
     ClassTally judged = classOf(observed.sloClass());
     if (judged != null) {
       judged.add(observed);
@@ -178,6 +175,9 @@ final class Tally {
     RequestView view = observed.view();
     add(Count.OK_INPUT, view.request().inputTokens());
     add(Count.OK_OUTPUT, view.request().outputTokens());
+    long e2el = view.times().e2elNanos();
+    addIf(Stamps.present(e2el), Count.E2EL_REQUESTS);
+    add(Count.E2EL_NANOS, Stamps.present(e2el) ? e2el : 0);
     if (!view.times().streamed()) {
       return;
     }
@@ -195,6 +195,15 @@ final class Tally {
       add(Count.ITL_TOKENS, view.gapTokens());
       add(Count.ITL_NANOS, view.times().generationNanos());
     }
+  }
+
+  /// How long an answer takes on average; of none that is finished, how long requests were in
+  /// flight; 0 without any.
+  double typicalNanos() {
+    long finished = get(Count.E2EL_REQUESTS);
+    return finished > 0
+        ? (double) get(Count.E2EL_NANOS) / finished
+        : (double) get(Count.RESIDENCE_NANOS) / Math.max(1, get(Count.REQUESTS));
   }
 
   void addAll(Tally other) {

@@ -6,16 +6,11 @@ import java.util.List;
 /// Measures traffic from the records of exchanges as they end. One thread; stamps of records and
 /// the moments that are passed in lie on one axis.
 public final class TrafficMeter {
-  private static final long SECOND_NANOS = 1_000_000_000L;
-  private static final int SECONDS = 15 * 60;
-  private static final int MINUTES = 24 * 60;
-
   private final TrafficPlan plan;
   private final long beganNanos;
   private final Observation observed;
   private final SeriesTable table;
-  private final TrendLine seconds;
-  private final TrendLine minutes;
+  private final Trends trends;
   private final SlowestTally slowest = new SlowestTally();
   private final SessionTable sessions = new SessionTable();
   private final UnreadTally unread = new UnreadTally();
@@ -40,8 +35,7 @@ public final class TrafficMeter {
     this.beganNanos = beganNanos;
     observed = new Observation(plan);
     table = new SeriesTable(plan, beganNanos);
-    seconds = new TrendLine(beganNanos, SECOND_NANOS, SECONDS);
-    minutes = new TrendLine(beganNanos, 60 * SECOND_NANOS, MINUTES);
+    trends = new Trends(beganNanos);
   }
 
   /// Adds an attempt that ended. Retries are told by the record's `attempt` and `last`, labels by
@@ -50,8 +44,7 @@ public final class TrafficMeter {
     records++;
     observed.load(request);
     TrafficLabels labels = table.add(observed);
-    seconds.add(observed);
-    minutes.add(observed);
+    trends.add(observed);
     slowest.add(observed);
     sessions.add(observed);
     hops.add(observed, labels.upstream());
@@ -63,6 +56,7 @@ public final class TrafficMeter {
   /// @param status that the client was answered, 0 for none
   public void unread(RequestRecord request, int status) {
     unread.add(request, table.upstream(request), status);
+    trends.unread(request);
     lookForMemory(request);
   }
 
@@ -82,10 +76,7 @@ public final class TrafficMeter {
   public void inFlight(long nowNanos, List<InFlight> byUpstream) {
     inFlight = List.copyOf(byUpstream);
     inFlightTold = true;
-    int requests = byUpstream.stream().mapToInt(InFlight::requests).sum();
-    int awaiting = byUpstream.stream().mapToInt(InFlight::awaiting).sum();
-    seconds.inFlight(nowNanos, requests, awaiting);
-    minutes.inFlight(nowNanos, requests, awaiting);
+    trends.inFlight(nowNanos, byUpstream);
   }
 
   /// Takes in something that happened.
@@ -102,7 +93,7 @@ public final class TrafficMeter {
   /// The traffic at a moment.
   public TrafficSnapshot snapshot(long nowNanos) {
     TrafficSeries all = table.all(nowNanos);
-    Trend trend = new Trend(seconds.points(nowNanos), minutes.points(nowNanos));
+    Trend trend = trends.build(nowNanos);
     return new TrafficSnapshot(
         plan,
         beganNanos,

@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// @param counts what was counted in it
 /// @param latencies distributions by metric, those with values; milliseconds, or tokens
 /// @param unplaced values that percentiles lack as the memory for them was used up
-/// @param rates rates by direction
+/// @param tooShort whether it is shorter than twice the mean end-to-end latency, so that it depends
+///   on chance which answers end in it; rates, those of goodput and cost too, are absent then
+/// @param rates rates by direction: of the exchanges that ended in it, with all their tokens
 /// @param errorRate failures ÷ requests, absent without any
 /// @param tokenErrorRate output tokens of failed exchanges ÷ all, absent without any
 /// @param availability share of the 10-s slices in which a request ended that have a success and an
@@ -39,6 +41,7 @@ public record TrafficWindow(
     TrafficCounts counts,
     Map<TrafficMetric, Distribution> latencies,
     long unplaced,
+    boolean tooShort,
     Rates rates,
     @Nullable Double errorRate,
     @Nullable Double tokenErrorRate,

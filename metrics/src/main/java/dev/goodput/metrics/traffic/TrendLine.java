@@ -1,24 +1,25 @@
 package dev.goodput.metrics.traffic;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// All traffic in steps of one length. The latest few steps are open, as what ended in them may
-/// come in late; what comes later still counts in the oldest open one.
+/// come in late; what comes later still counts in the oldest open one. What came over time is put
+/// where it came, as long as that step is kept.
 final class TrendLine {
   private static final long OPEN = 5;
 
+  /// For so long a step waits for its streams; then what is known is all that is told of it, as
+  /// there may be streams that never end.
+  private static final long PATIENCE_NANOS = 300_000_000_000L;
+
   private final MemoryPool pool = new MemoryPool(16L << 20);
-  private final Deque<TrendPoint> closed = new ArrayDeque<>();
-  private final SortedMap<Long, TrendStep> open = new TreeMap<>();
+  private final @Nullable TrendStep[] steps;
   private final long beganNanos;
   private final long stepNanos;
-  private final int kept;
-  private long nextToClose;
+  private long newest = -1;
   private int inFlight;
   private int awaiting;
 
@@ -26,67 +27,100 @@ final class TrendLine {
   TrendLine(long beganNanos, long stepNanos, int kept) {
     this.beganNanos = beganNanos;
     this.stepNanos = stepNanos;
-    this.kept = kept;
+    this.steps = new TrendStep[kept];
   }
 
   void add(Observation observed) {
     long index = index(observed.endedNanos());
     moveTo(index);
-    step(Math.max(index, nextToClose)).add(observed);
+    at(Math.max(index, newest - OPEN + 1)).add(observed);
   }
 
-  void inFlight(long nowNanos, int requests, int withoutToken) {
-    long index = Math.max(index(nowNanos), nextToClose);
+  /// The step of a moment; of one that is no longer kept, a step that nobody sees.
+  TrendStep step(long nanos) {
+    long index = Math.min(index(nanos), newest);
+    return index < oldest() ? new TrendStep(pool, 0, 0) : at(index);
+  }
+
+  /// Takes in what is in flight, and gives the step that it is told of.
+  TrendStep inFlight(long nowNanos, int requests, int withoutToken) {
+    long index = Math.max(index(nowNanos), newest);
     moveTo(index);
-    for (long idle = nextToClose; idle < index; idle++) {
-      step(idle);
-    }
     inFlight = requests;
     awaiting = withoutToken;
-    step(index).inFlight(requests, withoutToken);
+    at(index).inFlight(requests, withoutToken);
+    return at(index);
   }
 
-  private long index(long nanos) {
+  long index(long nanos) {
     return Math.max(0, nanos - beganNanos) / stepNanos;
   }
 
-  private TrendStep step(long index) {
-    return open.computeIfAbsent(index, any -> new TrendStep(pool, inFlight, awaiting));
+  /// When the step of a moment ends.
+  long endOf(long nanos) {
+    return beganNanos + (index(nanos) + 1) * stepNanos;
   }
 
-  private void moveTo(long index) {
-    long until = index - OPEN + 1;
-    if (until - nextToClose > kept) {
-      closed.clear();
-      open.headMap(until - kept).values().forEach(TrendStep::release);
-      open.headMap(until - kept).clear();
-      nextToClose = until - kept;
-    }
-    for (; nextToClose < until; nextToClose++) {
-      TrendStep step = step(nextToClose);
-      closed.addLast(step.build(at(nextToClose), stepNanos / 1e9));
-      step.release();
-      open.remove(nextToClose);
-    }
-    while (closed.size() > kept) {
-      closed.removeFirst();
+  long newest() {
+    return newest;
+  }
+
+  /// The oldest step that is kept.
+  long oldest() {
+    return Math.max(0, newest - steps.length + 1);
+  }
+
+  /// A step between the oldest and the newest.
+  TrendStep at(long index) {
+    return Objects.requireNonNull(steps[place(index)]);
+  }
+
+  private void moveTo(long to) {
+    for (long index = Math.max(newest + 1, to - steps.length + 1); index <= to; index++) {
+      close(index);
+      steps[place(index)] = new TrendStep(pool, inFlight, awaiting);
+      close(index - OPEN);
+      newest = index;
     }
   }
 
-  private long at(long index) {
-    return beganNanos + index * stepNanos;
+  /// Closes what lies where a step has its place, which after a long silence may be nothing.
+  private void close(long index) {
+    TrendStep step = index < 0 ? null : steps[place(index)];
+    if (step != null) {
+      step.close();
+    }
+  }
+
+  private int place(long index) {
+    return (int) (index % steps.length);
   }
 
   /// The points up to a moment, oldest first; the last is as long as it has lasted.
   List<TrendPoint> points(long nowNanos) {
-    long now = index(nowNanos);
-    moveTo(now);
-    List<TrendPoint> points = new ArrayList<>(closed);
-    long last = Math.max(now, open.isEmpty() ? now : open.lastKey());
-    for (long index = nextToClose; index <= last; index++) {
-      double seconds = Math.min(stepNanos, Math.max(0, nowNanos - at(index))) / 1e9;
-      points.add(step(index).build(at(index), seconds));
+    moveTo(index(nowNanos));
+    List<TrendPoint> points = new ArrayList<>();
+    Streams seen = Streams.NONE;
+    for (long index = oldest(); index <= newest; index++) {
+      long from = beganNanos + index * stepNanos;
+      double seconds = Math.min(stepNanos, Math.max(0, nowNanos - from)) / 1e9;
+      TrendStep step = at(index);
+      seen = step.streams(seen);
+      boolean late = nowNanos - from - stepNanos > PATIENCE_NANOS && !seen.known();
+      points.add(step.build(from, seconds, late ? Streams.NONE : seen));
     }
-    return points.subList(Math.max(0, points.size() - kept), points.size());
+    return points;
+  }
+
+  /// Streams that were seen under way.
+  ///
+  /// @param seen how many, over all looks
+  /// @param ended those of them that have ended since, so that all their tokens are known
+  record Streams(long seen, long ended) {
+    static final Streams NONE = new Streams(0, 0);
+
+    boolean known() {
+      return 2 * ended >= seen;
+    }
   }
 }

@@ -2,7 +2,10 @@ package dev.goodput.metrics.traffic;
 
 import org.jspecify.annotations.Nullable;
 
-/// A second or a minute of all traffic: what ended in it.
+/// A second or a minute of all traffic: what ended in it, and the tokens that came in it.
+///
+/// Tokens are known of an answer once it has ended, so that the newest points lack those of answers
+/// under way; [#perSecond(long)] says what that comes to.
 ///
 /// @param atNanos when it begins
 /// @param seconds how long it is
@@ -11,10 +14,14 @@ import org.jspecify.annotations.Nullable;
 /// @param cancelled those whose client left
 /// @param judged requests in the denominators of SLOs
 /// @param good requests that kept their SLO
-/// @param inputTokens prompt tokens of `ok` requests
-/// @param outputTokens output tokens, all outcomes
-/// @param goodTokens output tokens of good requests
-/// @param wastedTokens output tokens in the ledger of waste
+/// @param endedTokens all output tokens of the exchanges that ended in it, whenever they came
+/// @param residenceSeconds how long the requests that ended in it were in flight, all together
+/// @param inputTokens prompt tokens of `ok` requests whose first token came in it
+/// @param outputTokens output tokens that came in it, all outcomes; so are the next
+/// @param goodTokens those of good requests
+/// @param wastedTokens those in the ledger of waste
+/// @param streams streams that were seen under way in it, over all looks
+/// @param streamsEnded those of them that have ended since: the tokens of the others are not known
 /// @param inFlight requests in flight when it was last looked; so are the next
 /// @param awaiting those without a first token
 /// @param ttftP50Ms median TTFT, absent without any; so are the next
@@ -30,14 +37,41 @@ public record TrendPoint(
     long cancelled,
     long judged,
     long good,
+    long endedTokens,
+    double residenceSeconds,
     long inputTokens,
     long outputTokens,
     long goodTokens,
     long wastedTokens,
+    long streams,
+    long streamsEnded,
     int inFlight,
     int awaiting,
     @Nullable Double ttftP50Ms,
     @Nullable Double ttftP95Ms,
     @Nullable Double ttftP99Ms,
     @Nullable Double tpotP50Ms,
-    @Nullable Double tpotP95Ms) {}
+    @Nullable Double tpotP95Ms) {
+  /// Whether at least half of the streams that were under way in it have ended, so that what is
+  /// known of it stands for the rest.
+  public boolean known() {
+    return 2 * streamsEnded >= streams;
+  }
+
+  /// Whether some of its tokens are still to come.
+  public boolean open() {
+    return streamsEnded < streams;
+  }
+
+  /// Tokens per second. Where streams are still under way those that have ended stand for them, as
+  /// streams of one moment share a batch; absent where less than half have, and of no time.
+  ///
+  /// @param tokens known of it
+  public @Nullable Double perSecond(long tokens) {
+    if (!known() || seconds <= 0) {
+      return null;
+    }
+    double missing = open() ? (double) streams / streamsEnded : 1;
+    return tokens * missing / seconds;
+  }
+}

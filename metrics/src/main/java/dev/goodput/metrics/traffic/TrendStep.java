@@ -2,8 +2,10 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.stream.RequestTimes;
+import dev.goodput.metrics.traffic.TrendLine.Streams;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
 import org.jspecify.annotations.Nullable;
 
 /// Collects a [TrendPoint].
@@ -11,9 +13,14 @@ final class TrendStep {
   private static final int VALUES = 4096;
   private static final double MILLI_NANOS = 1e6;
 
-  private final FineHistogram ttft;
-  private final FineHistogram tpot;
+  private @Nullable FineHistogram ttft;
+  private @Nullable FineHistogram tpot;
+  private @Nullable Distribution first;
+  private @Nullable Distribution each;
   private @Nullable TrendPoint built;
+  private long lookedNanos = Stamps.ABSENT;
+  private long streams;
+  private long streamsEnded;
   private int inFlight;
   private int awaiting;
   private long ok;
@@ -21,6 +28,8 @@ final class TrendStep {
   private long cancelled;
   private long judged;
   private long good;
+  private long endedTokens;
+  private long residenceNanos;
   private long inputTokens;
   private long outputTokens;
   private long goodTokens;
@@ -38,11 +47,34 @@ final class TrendStep {
     awaiting = withoutToken;
   }
 
+  /// Takes in how many streams were seen under way at a moment.
+  void looked(long nanos, int streaming) {
+    built = null;
+    lookedNanos = nanos;
+    streams += streaming;
+  }
+
+  /// When streams were counted; absent where they never were.
+  long lookedNanos() {
+    return lookedNanos;
+  }
+
+  /// Takes in that a stream has ended that a look saw.
+  void streamEnded() {
+    built = null;
+    streamsEnded++;
+  }
+
+  /// What was seen of streams; where nobody looked, what was seen before.
+  Streams streams(Streams before) {
+    return Stamps.present(lookedNanos) ? new Streams(streams, streamsEnded) : before;
+  }
+
+  /// Takes in what ended.
   void add(Observation observed) {
     built = null;
     RequestRecord request = observed.request();
-    outputTokens += request.outputTokens();
-    wastedTokens += observed.waste() == null ? 0 : request.outputTokens();
+    endedTokens += request.outputTokens();
     if (!request.last()) {
       return;
     }
@@ -51,34 +83,71 @@ final class TrendStep {
     cancelled += request.outcome() instanceof Outcome.Cancelled ? 1 : 0;
     judged += observed.judged() ? 1 : 0;
     good += observed.good() ? 1 : 0;
-    goodTokens += observed.good() ? request.outputTokens() : 0;
+    residenceNanos += observed.residenceNanos();
     if (observed.view().ok()) {
-      inputTokens += request.inputTokens();
       addTimes(observed.times());
     }
   }
 
   private void addTimes(RequestTimes times) {
-    if (times.streamed()) {
+    if (ttft != null && times.streamed()) {
       ttft.add((double) times.ttftNanos(), 1);
     }
-    if (!Double.isNaN(times.tpotNanos())) {
+    if (tpot != null && !Double.isNaN(times.tpotNanos())) {
       tpot.add(times.tpotNanos(), 1);
     }
   }
 
-  TrendPoint build(long atNanos, double seconds) {
+  /// Takes in output tokens that came in it.
+  void output(Observation observed, long tokens) {
+    built = null;
+    outputTokens += tokens;
+    goodTokens += observed.good() ? tokens : 0;
+    wastedTokens += observed.waste() == null ? 0 : tokens;
+  }
+
+  /// Takes in a prompt that was read in it.
+  void input(long tokens) {
+    built = null;
+    inputTokens += tokens;
+  }
+
+  /// No more latencies come: those there are become percentiles, and their memory is given back.
+  void close() {
+    first = spread(ttft, first);
+    each = spread(tpot, each);
+    release(ttft);
+    release(tpot);
+    ttft = null;
+    tpot = null;
+  }
+
+  private static @Nullable Distribution spread(
+      @Nullable FineHistogram open, @Nullable Distribution closed) {
+    return open == null ? closed : Spread.of(open, MILLI_NANOS, null);
+  }
+
+  private static void release(@Nullable FineHistogram open) {
+    if (open != null) {
+      open.clear();
+    }
+  }
+
+  TrendPoint build(long atNanos, double seconds, Streams seen) {
     TrendPoint known = built;
-    if (known == null || known.seconds() != seconds) {
-      known = point(atNanos, seconds);
+    if (known == null
+        || known.seconds() != seconds
+        || known.streams() != seen.seen()
+        || known.streamsEnded() != seen.ended()) {
+      known = point(atNanos, seconds, seen);
       built = known;
     }
     return known;
   }
 
-  private TrendPoint point(long atNanos, double seconds) {
-    Distribution first = Spread.of(ttft, MILLI_NANOS, null);
-    Distribution each = Spread.of(tpot, MILLI_NANOS, null);
+  private TrendPoint point(long atNanos, double seconds, Streams seen) {
+    Distribution waits = spread(ttft, first);
+    Distribution paces = spread(tpot, each);
     return new TrendPoint(
         atNanos,
         seconds,
@@ -87,17 +156,21 @@ final class TrendStep {
         cancelled,
         judged,
         good,
+        endedTokens,
+        residenceNanos / 1e9,
         inputTokens,
         outputTokens,
         goodTokens,
         wastedTokens,
+        seen.seen(),
+        seen.ended(),
         inFlight,
         awaiting,
-        p50(first),
-        p95(first),
-        first == null ? null : first.p99OrMax(),
-        p50(each),
-        p95(each));
+        p50(waits),
+        p95(waits),
+        waits == null ? null : waits.p99OrMax(),
+        p50(paces),
+        p95(paces));
   }
 
   private static @Nullable Double p50(@Nullable Distribution spread) {
@@ -106,10 +179,5 @@ final class TrendStep {
 
   private static @Nullable Double p95(@Nullable Distribution spread) {
     return spread == null ? null : spread.p95OrMax();
-  }
-
-  void release() {
-    ttft.clear();
-    tpot.clear();
   }
 }

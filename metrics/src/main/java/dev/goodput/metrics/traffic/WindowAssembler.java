@@ -21,21 +21,33 @@ import org.jspecify.annotations.Nullable;
 final class WindowAssembler {
   private static final double MILLI_NANOS = 1e6;
 
+  /// As of a run's window (METRICS.md §4).
+  private static final double WINDOW_E2EL_TIMES = 2;
+
   private final TrafficPlan plan;
   private final List<Slot> slots;
   private final double seconds;
   private final Tally tally;
   private final Overlap overlap;
+  private final boolean tooShort;
   private final Map<TrafficMetric, Distribution> latencies = new EnumMap<>(TrafficMetric.class);
   private long unplaced;
 
-  WindowAssembler(TrafficPlan plan, List<Slot> slots, double seconds) {
+  /// @param totals since the meter began: how long answers take where none ended in the window
+  WindowAssembler(TrafficPlan plan, List<Slot> slots, double seconds, Tally totals) {
     this.plan = plan;
     this.slots = slots;
     this.seconds = seconds;
     tally = new Tally(plan);
     slots.forEach(slot -> tally.addAll(slot.tally));
     overlap = Overlap.at(concurrency());
+    Tally known = tally.get(Count.REQUESTS) > 0 ? tally : totals;
+    tooShort = seconds * 1e9 < WINDOW_E2EL_TIMES * known.typicalNanos();
+  }
+
+  /// What rates are over; 0 where there are none.
+  private double rateSeconds() {
+    return tooShort ? 0 : seconds;
   }
 
   private double concurrency() {
@@ -58,6 +70,7 @@ final class WindowAssembler {
         counts,
         latencies,
         unplaced,
+        tooShort,
         rates,
         share(Count.FAILED, counts.ok() + counts.failed() + counts.cancelledLate()),
         share(Count.FAILED_OUTPUT, counts.tokens().output()),
@@ -80,11 +93,12 @@ final class WindowAssembler {
   /// Sessions begun; absent where some requests name none, so that nobody knows how many there are.
   private @Nullable Double sessionsPerSecond() {
     boolean known = tally.get(Count.OF_SESSIONS) == tally.get(Count.REQUESTS);
-    return known && seconds > 0 ? Double.valueOf(tally.get(Count.SESSIONS_BEGUN) / seconds) : null;
+    double over = rateSeconds();
+    return known && over > 0 ? Double.valueOf(tally.get(Count.SESSIONS_BEGUN) / over) : null;
   }
 
   private Goodput goodput(Collection<SloCount> counts) {
-    return GoodputFamily.of(counts, seconds, plan.attainmentTarget());
+    return GoodputFamily.of(counts, rateSeconds(), plan.attainmentTarget());
   }
 
   private @Nullable Double share(int count, long of) {
@@ -135,19 +149,20 @@ final class WindowAssembler {
   }
 
   private Rates rates() {
-    if (seconds <= 0) {
-      return new Rates(null, null, null, null, null, null, null, null, null, null);
+    long speeds = tally.get(Count.SPEEDS);
+    Double perUser = speeds == 0 ? null : Double.valueOf(tally.speeds / speeds);
+    if (rateSeconds() <= 0) {
+      return new Rates(null, null, null, null, null, perUser, null, null, null, null);
     }
     double input = tally.get(Count.OK_INPUT) / seconds;
     double output = tally.get(Count.OK_OUTPUT) / seconds;
-    long speeds = tally.get(Count.SPEEDS);
     return new Rates(
         tally.get(Count.OK) / seconds,
         input,
         output,
         input + output,
         tally.get(Count.OUTPUT) / seconds,
-        speeds == 0 ? null : tally.speeds / speeds,
+        perUser,
         concurrency(),
         null,
         null,

@@ -1,9 +1,15 @@
 package dev.goodput.metrics.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.metrics.testing.RandomRun;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.RequestRecord;
 import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class TrafficTrendTest {
@@ -83,5 +89,114 @@ class TrafficTrendTest {
     assertThat(seconds.get(10).inFlight()).isEqualTo(6);
     assertThat(seconds.get(10).awaiting()).isEqualTo(3);
     assertThat(seconds.get(20).inFlight()).isEqualTo(9);
+  }
+
+  @Test
+  void tokensLieInTheSecondsInWhichTheyCame() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    meter.add(RequestMaker.at(500).chunks(1500, 1600, 3500, 70_500).usage(7, 8).make());
+
+    Trend trend = meter.snapshot(72 * SECOND).trend();
+
+    assertThat(trend.seconds().get(1).outputTokens()).isEqualTo(4);
+    assertThat(trend.seconds().get(1).inputTokens()).isEqualTo(7);
+    assertThat(trend.seconds().get(3).outputTokens()).isEqualTo(2);
+    assertThat(trend.seconds().get(70).outputTokens()).isEqualTo(2);
+    assertThat(trend.seconds().get(70).endedTokens()).isEqualTo(8);
+    assertThat(trend.seconds().get(70).residenceSeconds()).isEqualTo(70.0);
+    assertThat(trend.minutes()).extracting(TrendPoint::outputTokens).containsExactly(6L, 2L);
+  }
+
+  @Test
+  void whatEndsLateAmendsSecondsThatWereTold() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    meter.add(answer(1000).make());
+    TrendPoint before = meter.snapshot(100 * SECOND).trend().seconds().get(1);
+    meter.add(RequestMaker.at(900).chunks(1500, 101_500).usage(7, 6).make());
+    TrendPoint after = meter.snapshot(102 * SECOND).trend().seconds().get(1);
+
+    assertThat(before.outputTokens()).isEqualTo(2);
+    assertThat(after.outputTokens()).isEqualTo(5);
+    assertThat(after.ttftP50Ms()).isEqualTo(before.ttftP50Ms()).isEqualTo(50.0);
+  }
+
+  @Test
+  void tenUsersOfAnswersOfAMinuteHaveTheSameOutputAllTheTime() {
+    InventedServer server = new InventedServer(3000, streams -> 50);
+    server.until(240, now -> Math.min(10, 1 + now / 6));
+
+    Trend trend = server.meter().snapshot(240 * SECOND).trend();
+
+    List<TrendPoint> seconds = trend.seconds().subList(60, 240);
+    assertThat(seconds.subList(0, 140)).allMatch(TrendPoint::known);
+    assertThat(seconds)
+        .filteredOn(point -> !point.open())
+        .hasSizeGreaterThan(100)
+        .allSatisfy(point -> assertThat(tps(point)).isBetween(440.0, 560.0));
+    assertThat(seconds)
+        .filteredOn(point -> point.open() && point.known())
+        .hasSizeGreaterThan(20)
+        .allSatisfy(point -> assertThat(tps(point)).isBetween(350.0, 650.0));
+    assertThat(trend.seconds().get(239).known()).isFalse();
+    assertThat(trend.seconds().get(239).perSecond(1)).isNull();
+    assertThat(trend.seconds().get(150).open()).isFalse();
+    assertThat(tps(trend.minutes().get(1))).isBetween(495.0, 505.0);
+    assertThat(tps(trend.minutes().get(2))).isBetween(490.0, 510.0);
+  }
+
+  @Test
+  void aSecondWaitsFiveMinutesForStreamsThatNeverEnd() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int second = 1; second < 400; second++) {
+      meter.add(answer(second * 1000.0).make());
+      meter.inFlight(second * SECOND + SECOND / 2, List.of(new InFlight("a", 3, 0, 3)));
+    }
+
+    List<TrendPoint> seconds = meter.snapshot(400 * SECOND).trend().seconds();
+
+    assertThat(seconds.get(98)).satisfies(point -> assertThat(tps(point)).isEqualTo(2));
+    assertThat(seconds.get(102).perSecond(1)).isNull();
+  }
+
+  @Test
+  void streamsThatNobodyUnderstoodAreNotWaitedFor() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    meter.inFlight(SECOND, List.of(new InFlight("a", 1, 0, 1)));
+    meter.unread(RequestMaker.at(500).chunks(900, 3000).make(), 200);
+
+    assertThat(meter.snapshot(4 * SECOND).trend().seconds().get(1).open()).isFalse();
+  }
+
+  private static double tps(TrendPoint point) {
+    return Objects.requireNonNull(point.perSecond(point.outputTokens()));
+  }
+
+  @Test
+  @Tag("property")
+  void everyTokenIsInTheSecondOfItsStamp() {
+    for (long seed = 1; seed <= 20; seed++) {
+      List<RequestRecord> requests = RandomRun.requests(seed, 150, seed % 2 == 0, 0);
+      TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+      requests.forEach(meter::add);
+      Trend trend = meter.snapshot(30 * SECOND).trend();
+
+      for (int second = 0; second < 30; second++) {
+        assertThat((double) trend.seconds().get(second).outputTokens())
+            .as("seed %d, second %d", seed, second)
+            .isCloseTo(cameWithin(requests, second), within(2.0));
+      }
+      assertThat(trend.seconds().stream().mapToLong(TrendPoint::outputTokens).sum())
+          .isEqualTo(trend.seconds().stream().mapToLong(TrendPoint::endedTokens).sum())
+          .isEqualTo(requests.stream().mapToLong(RequestRecord::outputTokens).sum())
+          .isEqualTo(trend.minutes().getFirst().outputTokens());
+    }
+  }
+
+  private static double cameWithin(List<RequestRecord> requests, int second) {
+    return requests.stream()
+        .mapToDouble(request ->
+            new RequestView(request, 5)
+                .outputTokensWithin(second * SECOND - 1, (second + 1) * SECOND - 1))
+        .sum();
   }
 }

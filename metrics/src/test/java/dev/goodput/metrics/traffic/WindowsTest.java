@@ -2,6 +2,7 @@ package dev.goodput.metrics.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Channel;
 import dev.goodput.record.RequestRecord;
@@ -69,5 +70,27 @@ class WindowsTest {
         assertThat(window.abandonment().answered()).isEqualTo(expected);
       }
     }
+  }
+
+  @Test
+  void aWindowShorterThanTwiceAnAnswerHasNoRates() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS.withSlo("", Slo.parse("ttft<=1s")));
+    for (int second = 0; second < 400; second += 10) {
+      double at = second * 1000.0;
+      meter.add(RequestMaker.at(at).chunks(at + 100, at + 45_000).usage(5, 90).make());
+    }
+
+    TrafficSeries all = meter.snapshot(436 * SECOND).all();
+    TrafficSeries idle = meter.snapshot(600 * SECOND).all();
+
+    assertThat(all.minute().tooShort()).isTrue();
+    assertThat(all.minute().counts().ok()).isPositive();
+    assertThat(all.minute().rates().outputTps()).isNull();
+    assertThat(Objects.requireNonNull(all.minute().goodput()).tokenTps()).isNull();
+    assertThat(Objects.requireNonNull(all.minute().goodput()).attainment()).isEqualTo(1);
+    assertThat(all.fiveMinutes().tooShort()).isFalse();
+    assertThat(all.fiveMinutes().rates().outputTps()).isBetween(8.0, 10.0);
+    assertThat(idle.minute().counts().ok()).isZero();
+    assertThat(idle.minute().rates().outputTps()).isNull();
   }
 }

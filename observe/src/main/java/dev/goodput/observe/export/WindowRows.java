@@ -159,7 +159,7 @@ final class WindowRows {
         "throughput",
         Measure.TOKENS_PER_SECOND,
         "Tokens per second by direction: input, output and total of finished answers, delivered"
-            + " output of all exchanges",
+            + " output of all exchanges; all tokens of those that ended",
         List.of(WINDOW, "direction"),
         (window, points) -> {
           Rates rates = window.rates();

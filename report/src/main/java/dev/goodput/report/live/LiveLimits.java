@@ -2,6 +2,7 @@ package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.metrics.traffic.UnreadCount;
 import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
@@ -30,9 +31,24 @@ final class LiveLimits {
     words.add(
         "Requests that still wait are in no latency before they end; they are in flight. Windows"
             + " move on by a part of their length, and cover a little less than their name.");
+    rates(traffic, words);
     tokens(traffic.all().totals(), words);
     rest(in, words);
     return words;
+  }
+
+  private static void rates(TrafficSnapshot traffic, List<String> words) {
+    words.add(
+        "How many tokens answers under way have brought: once an answer has ended its tokens are"
+            + " put into the seconds in which they came. Nothing is told of a second before half"
+            + " of its streams have ended, and until all have those stand for the rest.");
+    traffic.all().windows().stream()
+        .filter(TrafficWindow::tooShort)
+        .reduce((_, longer) -> longer)
+        .ifPresent(window ->
+            words.add(
+                "Rates, goodput per second and cost over %s or less: answers take more than half as long, and it is chance which of them end in it."
+                    .formatted(Figures.span(window.seconds()))));
   }
 
   private static void tokens(TrafficCounts totals, List<String> words) {

@@ -14,22 +14,38 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The `now` part: requests in flight at this moment, rates of the last ten seconds, latencies and
-/// shares of the last minute.
+/// The `now` part: requests in flight at this moment, rates of the last ten seconds, tokens of the
+/// last ten of which they are known, latencies and shares of the last minute.
 final class NowPart {
   private static final int RATE_SECONDS = 10;
 
   private final TrafficSnapshot traffic;
   private final List<TrendPoint> recent;
+  private final List<TrendPoint> counted;
   private final double seconds;
 
   private NowPart(TrafficSnapshot traffic) {
     this.traffic = traffic;
     List<TrendPoint> whole = TrendPart.over(traffic.trend().seconds(), traffic.nowNanos());
-    this.recent = whole.subList(Math.max(0, whole.size() - RATE_SECONDS), whole.size());
+    this.recent = last(whole);
+    this.counted = last(whole.subList(0, known(whole)));
     this.seconds = recent.stream().mapToDouble(TrendPoint::seconds).sum();
+  }
+
+  private static List<TrendPoint> last(List<TrendPoint> points) {
+    return points.subList(Math.max(0, points.size() - RATE_SECONDS), points.size());
+  }
+
+  /// Up to where the tokens of seconds are known: the newest lack what is under way.
+  private static int known(List<TrendPoint> points) {
+    int until = points.size();
+    while (until > 0 && !points.get(until - 1).known()) {
+      until--;
+    }
+    return until;
   }
 
   static Fields of(LiveInput in) {
@@ -44,8 +60,9 @@ final class NowPart {
         .number("shares_s", minute.seconds())
         .number("ended_per_s", perSecond(p -> p.ok() + p.failed() + p.cancelled()))
         .number("ok_per_s", perSecond(TrendPoint::ok))
-        .number("output_tps", perSecond(TrendPoint::outputTokens))
-        .number("input_tps", perSecond(TrendPoint::inputTokens))
+        .number("output_tps", tokens(TrendPoint::outputTokens))
+        .number("input_tps", tokens(TrendPoint::inputTokens))
+        .number("tokens_age_s", tokensAge())
         .whole("in_flight", inFlight(InFlight::requests))
         .whole("waiting_for_first_token", inFlight(InFlight::awaiting))
         .whole("requests", counts.requests())
@@ -62,6 +79,23 @@ final class NowPart {
 
   private @Nullable Double perSecond(ToDoubleFunction<TrendPoint> value) {
     return seconds > 0 ? recent.stream().mapToDouble(value).sum() / seconds : null;
+  }
+
+  private @Nullable Double tokens(ToLongFunction<TrendPoint> value) {
+    double over = 0;
+    double all = 0;
+    for (TrendPoint point : counted) {
+      Double each = point.perSecond(value.applyAsLong(point));
+      over += each == null ? 0 : point.seconds();
+      all += each == null ? 0 : each * point.seconds();
+    }
+    return over > 0 ? all / over : null;
+  }
+
+  private @Nullable Double tokensAge() {
+    return counted.isEmpty()
+        ? null
+        : Double.valueOf((traffic.nowNanos() - TrendPart.end(counted.getLast())) / 1e9);
   }
 
   private Long inFlight(ToIntFunction<InFlight> value) {

@@ -4,6 +4,7 @@ import dev.goodput.metrics.traffic.TrendPoint;
 import dev.goodput.observe.EngineTrail.Step;
 import dev.goodput.report.document.Fields;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -17,8 +18,10 @@ final class TrendPart {
   /// @param points without a gap, oldest first
   /// @param from the first one's second since 1970; 0 without points
   /// @param until the second of the last there is, told or not
+  /// @param openFrom the second of the first of which tokens are still to come; `until` where there
+  ///   is none
   /// @param more whether newer points are left for the next document
-  record Points(List<TrendPoint> points, long from, long until, boolean more) {}
+  record Points(List<TrendPoint> points, long from, long until, long openFrom, boolean more) {}
 
   /// Those of the points that are over.
   static List<TrendPoint> over(List<TrendPoint> points, long nowNanos) {
@@ -29,7 +32,8 @@ final class TrendPart {
     return points.subList(0, last);
   }
 
-  private static long end(TrendPoint point) {
+  /// When a point is over.
+  static long end(TrendPoint point) {
     return point.atNanos() + Math.round(point.seconds() * 1e9);
   }
 
@@ -50,6 +54,12 @@ final class TrendPart {
         part,
         part.isEmpty() ? 0 : in.second(part.getFirst().atNanos()),
         all.isEmpty() ? 0 : in.second(all.getLast().atNanos()),
+        all.stream()
+            .filter(TrendPoint::open)
+            .findFirst()
+            .or(() -> all.isEmpty() ? Optional.empty() : Optional.of(all.getLast()))
+            .map(point -> in.second(point.atNanos()))
+            .orElse(0L),
         last < all.size());
   }
 
@@ -60,6 +70,8 @@ final class TrendPart {
         .flag("more", seconds.more() || minutes.more())
         .whole("seconds_until", seconds.until())
         .whole("minutes_until", minutes.until())
+        .whole("seconds_open_from", seconds.openFrom())
+        .whole("minutes_open_from", minutes.openFrom())
         .object("seconds", columns(seconds))
         .object("minutes", columns(minutes));
   }
@@ -77,9 +89,9 @@ final class TrendPart {
     column("left_per_s", columns, points, p -> p.cancelled() / p.seconds());
     column("judged_per_s", columns, points, p -> p.judged() / p.seconds());
     column("good_per_s", columns, points, p -> p.good() / p.seconds());
-    column("output_tps", columns, points, p -> p.outputTokens() / p.seconds());
-    column("input_tps", columns, points, p -> p.inputTokens() / p.seconds());
-    column("wasted_tps", columns, points, p -> p.wastedTokens() / p.seconds());
+    column("output_tps", columns, points, p -> p.perSecond(p.outputTokens()));
+    column("input_tps", columns, points, p -> p.perSecond(p.inputTokens()));
+    column("wasted_tps", columns, points, p -> p.perSecond(p.wastedTokens()));
     column("in_flight", columns, points, p -> (double) p.inFlight());
     column("waiting", columns, points, p -> (double) p.awaiting());
     return columns;

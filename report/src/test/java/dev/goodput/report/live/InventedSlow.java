@@ -16,6 +16,7 @@ import java.util.List;
 /// Slow requests that nobody made.
 final class InventedSlow {
   private static final long MILLI = 1_000_000L;
+  private static final Outcome OK = new Outcome.Ok("stop");
 
   private InventedSlow() {}
 
@@ -27,12 +28,24 @@ final class InventedSlow {
       Outcome outcome =
           i == 3
               ? new Outcome.Truncated("the body ended without a finish reason")
-              : i == 6 ? new Outcome.Cancelled("the client left") : new Outcome.Ok("stop");
+              : i == 6 ? new Outcome.Cancelled("the client left") : OK;
       slow.add(
           new SlowRequest(
               record(i, start, 1_900 - 140 * i, model, outcome), 1_900 - 140 * i, i > 7));
     }
     return slow;
+  }
+
+  /// A stream from the beginning that goes on evenly.
+  static RequestRecord steady(int seconds, int tokensPerSecond) {
+    ChunkLog.Builder chunks = new ChunkLog.Builder();
+    long step = 1_000 * MILLI / tokensPerSecond;
+    long count = (long) seconds * tokensPerSecond;
+    for (long i = 0; i < count; i++) {
+      chunks.add(i * step, Channel.ANSWER, 1);
+    }
+    long end = count * step;
+    return record(1, new Stamps(0, 0, 0, 0, 0, 0, 0, 0, 0, end - step, end), chunks, OK, "tiny");
   }
 
   private static RequestRecord record(
@@ -51,6 +64,11 @@ final class InventedSlow {
     long sent = start + (i == 2 ? 640 * MILLI : MILLI / 8);
     Stamps stamps =
         new Stamps(start, start, start, start, sent, token, token, token, token, last, ended);
+    return record(i, stamps, chunks, outcome, model);
+  }
+
+  private static RequestRecord record(
+      int i, Stamps stamps, ChunkLog.Builder chunks, Outcome outcome, String model) {
     return new RequestRecord(
         70_000 + i,
         0,
@@ -64,7 +82,7 @@ final class InventedSlow {
         TokenCounts.NONE,
         0,
         outcome,
-        passage(model, start, token, last));
+        passage(model, stamps.dueNanos(), stamps.firstTokenNanos(), stamps.lastTokenNanos()));
   }
 
   private static Passage passage(String model, long start, long first, long last) {

@@ -234,6 +234,7 @@ final class InventedTraffic {
         counts,
         latencies,
         0,
+        false,
         new Rates(rps, rps * 1_100, tps * 0.98, null, tps, 105.0, null, null, null, null),
         requests == 0 ? null : Double.valueOf((double) counts.failed() / requests),
         null,

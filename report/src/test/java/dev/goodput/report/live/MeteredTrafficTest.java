@@ -21,6 +21,10 @@ final class MeteredTrafficTest {
   private static final long SECOND = InventedTraffic.SECOND;
   private static final long NOW = 400 * SECOND;
 
+  private static final GatewayFacts FACTS =
+      new GatewayFacts(
+          "127.0.0.1:9000", "0.1.0", Instant.EPOCH, true, List.of(), List.of(), List.of());
+
   private final Schema schema =
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
           .getSchema(LiveDocument.schema());
@@ -33,10 +37,7 @@ final class MeteredTrafficTest {
     }
     meter.inFlight(NOW, List.of(new InFlight("h100-a", 3, 2, 1)));
     meter.lost(2);
-    GatewayFacts facts =
-        new GatewayFacts(
-            "127.0.0.1:9000", "0.1.0", Instant.EPOCH, true, List.of(), List.of(), List.of());
-    return new LiveInput(meter.snapshot(NOW), null, facts);
+    return new LiveInput(meter.snapshot(NOW), null, FACTS);
   }
 
   @Test
@@ -52,5 +53,30 @@ final class MeteredTrafficTest {
     assertThat(document.at("/abandonment/left").longValue()).isEqualTo(1);
     assertThat(document.at("/waste/causes").valueStream().map(c -> c.get("attempts").longValue()))
         .containsExactly(0L, 1L, 0L, 1L, 0L, 5L);
+  }
+
+  @Test
+  void tellsTokensOfTheSecondsOfWhichTheyAreKnown() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int second = 1; second < 60; second++) {
+      int streams = second < 40 ? 1 : 3;
+      meter.inFlight(second * SECOND, List.of(new InFlight("a", streams, 0, streams)));
+    }
+    meter.add(InventedSlow.steady(60, 10));
+
+    LiveInput in = new LiveInput(meter.snapshot(60 * SECOND + SECOND / 2), null, FACTS);
+    JsonNode document = LiveDocument.tree(in, LiveQuery.ALL);
+
+    assertThat(document.at("/now/output_tps").doubleValue()).isEqualTo(10);
+    assertThat(document.at("/now/tokens_age_s").doubleValue()).isEqualTo(20.5);
+    assertThat(document.at("/trends/seconds/output_tps/39").doubleValue()).isEqualTo(10);
+    assertThat(document.at("/trends/seconds/output_tps/41").isNull()).isTrue();
+    assertThat(document.at("/trends/seconds_open_from").longValue())
+        .isEqualTo(document.at("/trends/seconds/from").longValue() + 40);
+    assertThat(document.at("/cannot_know").valueStream().map(JsonNode::asString))
+        .anyMatch(
+            words -> words.startsWith("Rates, goodput per second and cost over 60.5 s or less"))
+        .anyMatch(words -> words.startsWith("How many tokens answers under way have brought"));
+    assertThat(schema.validate(document.toString(), InputFormat.JSON)).isEmpty();
   }
 }

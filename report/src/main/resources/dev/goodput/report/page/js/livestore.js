@@ -1,6 +1,7 @@
 // What the page knows: the last document, and the rows of all that came before it.
 
-// A row may still have changed after it was first told.
+// A row may still have changed after it was first told, and changes while answers are under way whose
+// tokens came in it.
 const OVERLAP = { seconds: 5, minutes: 60 };
 
 const SPANS = {
@@ -20,7 +21,7 @@ function tables() {
 export function asking(store) {
   const since = kind => {
     const last = Math.max(-Infinity, ...[...store.trends[kind].keys()].slice(-1));
-    return Number.isFinite(last) ? last - OVERLAP[kind] : undefined;
+    return Number.isFinite(last) ? Math.min(last - OVERLAP[kind], store.doc.trends[`${kind}_open_from`]) : undefined;
   };
   const known = { since: since('seconds'), minutes_since: since('minutes') };
   const query = Object.entries(known).filter(([, at]) => at !== undefined).map(([name, at]) => `${name}=${at}`).join('&');

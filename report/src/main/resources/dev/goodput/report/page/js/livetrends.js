@@ -28,7 +28,7 @@ export function trendSpecs(store, frame) {
     series: [line('p50', 'p50', 'p50', of(`${metric}_p50_ms`)), line('p95', 'p95', 'p95', of(`${metric}_p95_ms`), { dash: 'dash' }), ...more] });
   return [
     latency('ttft', 'Time to first token (TTFT)', 'ttft', [line('p99', 'p99', 'p99', of('ttft_p99_ms'), { dash: 'dot' })]), latency('tpot', 'Time per output token (TPOT)', 'tpot'),
-    { id: 'chart-tokens', title: 'Tokens per second', note: over(calm.means), format: rate, marks,
+    { id: 'chart-tokens', title: 'Tokens per second', note: `${over(calm.means)}, once answers have ended`, format: rate, marks,
       series: [line('output', 'series-a', 'series-a', mean('output_tps'), { fill: true }), line('input', 'series-b', 'series-b', mean('input_tps'), { dash: 'dash' }), line('wasted output', 'p99', 'p99', mean('wasted_tps'), { dash: 'dot' })] },
     { id: 'chart-flight', title: 'Requests in flight', note, format: plain, marks,
       series: [line('in flight', 'series-c', 'series-c', of('in_flight'), { fill: true }), line('waiting for the first token', 'p95', 'p95', of('waiting'), { dash: 'dash' })] },

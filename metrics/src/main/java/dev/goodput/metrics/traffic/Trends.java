@@ -1,0 +1,117 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.metrics.stream.ChunkTable;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import java.util.List;
+
+/// All traffic by second and by minute.
+///
+/// Tokens are put where they came, by the stamps of their chunks, as those of a run are; a prompt's
+/// where its first token came. That is known when an answer has ended, which may be long after, so
+/// that old seconds still grow. What a second lacks is told by the streams that a look saw under
+/// way in it, and how many of those have ended since.
+final class Trends {
+  private static final long SECOND_NANOS = 1_000_000_000L;
+  private static final int SECONDS = 15 * 60;
+  private static final int MINUTES = 24 * 60;
+
+  private final TrendLine seconds;
+  private final TrendLine minutes;
+
+  Trends(long beganNanos) {
+    seconds = new TrendLine(beganNanos, SECOND_NANOS, SECONDS);
+    minutes = new TrendLine(beganNanos, 60 * SECOND_NANOS, MINUTES);
+  }
+
+  void add(Observation observed) {
+    seconds.add(observed);
+    minutes.add(observed);
+    putInput(observed);
+    putOutput(observed);
+    putStream(observed.request().stamps());
+  }
+
+  private void putInput(Observation observed) {
+    RequestRecord request = observed.request();
+    if (request.last() && observed.view().ok()) {
+      long first = request.stamps().firstTokenNanos();
+      boolean streamed = observed.times().streamed();
+      long nanos = streamed ? first : observed.endedNanos();
+      seconds.step(nanos).input(request.inputTokens());
+      minutes.step(nanos).input(request.inputTokens());
+    }
+  }
+
+  /// Runs over the chunks once, and stops at the ends of seconds only.
+  private void putOutput(Observation observed) {
+    ChunkTable chunks = observed.view().chunks();
+    long output = observed.request().outputTokens();
+    long all = chunks.totalTokens();
+    if (all == 0) {
+      put(observed, observed.wholeNanos(), output);
+      return;
+    }
+    long from = chunks.nanos(0);
+    long until = seconds.endOf(from);
+    long came = 0;
+    long told = 0;
+    for (int i = 0; i < chunks.count(); i++) {
+      if (chunks.nanos(i) >= until) {
+        long known = output * came / all;
+        put(observed, from, known - told);
+        told = known;
+        from = chunks.nanos(i);
+        until = seconds.endOf(from);
+      }
+      came += chunks.tokens(i);
+    }
+    put(observed, from, output - told);
+  }
+
+  private void put(Observation observed, long nanos, long tokens) {
+    if (tokens > 0) {
+      seconds.step(nanos).output(observed, tokens);
+      minutes.step(nanos).output(observed, tokens);
+    }
+  }
+
+  /// Takes in that an exchange has ended that is in no figure: its stream was seen under way.
+  void unread(RequestRecord request) {
+    putStream(request.stamps());
+  }
+
+  private void putStream(Stamps stamps) {
+    long first = stamps.firstTokenNanos();
+    long ended = stamps.endedNanos();
+    if (!Stamps.present(first) || !Stamps.present(ended)) {
+      return;
+    }
+    long last = Math.min(seconds.newest(), seconds.index(ended));
+    for (long i = Math.max(seconds.oldest(), seconds.index(first)); i <= last; i++) {
+      long looked = seconds.at(i).lookedNanos();
+      if (Stamps.present(looked) && looked >= first && looked < ended) {
+        seconds.at(i).streamEnded();
+        minutes.step(looked).streamEnded();
+      }
+    }
+  }
+
+  /// Takes in what is in flight. Of a second the first look counts its streams, so that each that
+  /// ends is found once.
+  void inFlight(long nowNanos, List<InFlight> byUpstream) {
+    int requests = byUpstream.stream().mapToInt(InFlight::requests).sum();
+    int awaiting = byUpstream.stream().mapToInt(InFlight::awaiting).sum();
+    int streaming = byUpstream.stream().mapToInt(InFlight::streaming).sum();
+    TrendStep second = seconds.inFlight(nowNanos, requests, awaiting);
+    TrendStep minute = minutes.inFlight(nowNanos, requests, awaiting);
+    if (!Stamps.present(second.lookedNanos())) {
+      second.looked(nowNanos, streaming);
+      minute.looked(nowNanos, streaming);
+    }
+  }
+
+  Trend build(long nowNanos) {
+    return new Trend(seconds.points(nowNanos), minutes.points(nowNanos));
+  }
+}
