@@ -26,6 +26,7 @@ final class SignBoard {
   private static final double CEILING = .95;
   private static final double GROWS = 1.05;
   private static final long MINUTE_NANOS = 60_000_000_000L;
+  private static final String TOO_SHORT = "less than two minutes were seen";
   private static final int QUARTER = 30;
 
   private final EngineHistory engines;
@@ -76,24 +77,21 @@ final class SignBoard {
       boolean told,
       long nowNanos) {
     return switch (kind) {
-      case GROWTH_SLOWS -> told ? growthSlows(seconds) : untold();
+      case GROWTH_SLOWS -> growthSlows(seconds);
       case TAIL_LEAVES_MEDIAN -> tailLeaves(all);
       case TAIL_DEGRADES -> tailDegrades(all);
-      case GPU_AT_CEILING -> gpuAtCeiling(seconds, nowNanos);
+      case GPU_AT_CEILING -> gpuAtCeiling(seconds);
       case MEMORY_OSCILLATES -> memoryOscillates();
-      case QUEUE_GROWS -> told ? queueGrows(seconds) : untold();
+      case QUEUE_GROWS ->
+          told ? queueGrows(seconds) : Finding.unseeable("nobody tells what is in flight");
       case PREEMPTIONS_BEGIN -> preemptionsBegin(nowNanos);
     };
-  }
-
-  private static Finding untold() {
-    return Finding.unseeable("nobody tells what is in flight");
   }
 
   /// The last minute against the minute of the last quarter of an hour that had least in flight.
   private static Finding growthSlows(List<TrendPoint> seconds) {
     if (seconds.size() < LEAST_SECONDS) {
-      return Finding.unseeable("less than two minutes were seen");
+      return Finding.unseeable(TOO_SHORT);
     }
     List<Stretch> minutes = new ArrayList<>();
     for (int end = seconds.size(); end >= MINUTE; end -= MINUTE) {
@@ -167,15 +165,24 @@ final class SignBoard {
         : Finding.NOT_SEEN;
   }
 
-  private Finding gpuAtCeiling(List<TrendPoint> seconds, long nowNanos) {
-    if (seconds.size() < LEAST_SECONDS) {
-      return Finding.unseeable("less than two minutes were seen");
-    }
+  /// By the last two minutes whose tokens are known: what is under way has brought more than came
+  /// here yet.
+  private Finding gpuAtCeiling(List<TrendPoint> seconds) {
     int size = seconds.size();
-    double now = Stretch.of(seconds.subList(size - MINUTE, size)).outputTps();
-    double before = Stretch.of(seconds.subList(size - 2 * MINUTE, size - MINUTE)).outputTps();
+    while (size > 0 && !seconds.get(size - 1).known()) {
+      size--;
+    }
+    if (size < LEAST_SECONDS) {
+      return Finding.unseeable(
+          size == seconds.size()
+              ? TOO_SHORT
+              : "less than two minutes were seen whose answers have ended");
+    }
+    List<TrendPoint> minute = seconds.subList(size - MINUTE, size);
+    double now = Stretch.cameTps(minute);
+    double before = Stretch.cameTps(seconds.subList(size - 2 * MINUTE, size - MINUTE));
     return ofEngines(
-        upstream -> engines.gpu(upstream, nowNanos - MINUTE_NANOS),
+        upstream -> engines.gpu(upstream, minute.getFirst().atNanos()),
         busy -> busy >= CEILING && now > 0 && now <= GROWS * before,
         busy ->
             "%.0f %% busy, and output does not grow: %.0f tok/s, %.0f the minute before"
@@ -225,7 +232,7 @@ final class SignBoard {
   private static Finding queueGrows(List<TrendPoint> seconds) {
     int size = seconds.size();
     if (size < LEAST_SECONDS) {
-      return Finding.unseeable("less than two minutes were seen");
+      return Finding.unseeable(TOO_SHORT);
     }
     double[] waiting = new double[LEAST_SECONDS / QUARTER];
     for (int i = 0; i < waiting.length; i++) {

@@ -6,6 +6,8 @@ import dev.goodput.metrics.testing.RequestMaker;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Warning signs over invented traffic, second by second.
 class TrafficSignsTest {
@@ -28,7 +30,7 @@ class TrafficSignsTest {
 
   private static void inFlight(TrafficMeter meter, int second, double awaiting) {
     int waiting = (int) Math.round(awaiting);
-    meter.inFlight(second * SECOND, List.of(new InFlight("a", 10 + waiting, waiting, 10)));
+    meter.inFlight(second * SECOND, List.of(new InFlight("a", waiting, waiting, 0)));
   }
 
   private static TrafficMeter run(int seconds, IntToDoubleFunction waiting, int tokens) {
@@ -63,23 +65,58 @@ class TrafficSignsTest {
         .isEqualTo(200 * SECOND);
   }
 
+  private static int tripled(int second) {
+    return second >= 300 && second < 600 ? 30 : 10;
+  }
+
   @Test
   void outputThatDoesNotFollowTheLoadIsSeen() {
-    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
-    TrafficMeter healthy = new TrafficMeter(TrafficPlan.DEFAULTS);
-    for (int second = 1; second < 240; second++) {
-      boolean loaded = second > 170;
-      answers(meter, second, 100, 10);
-      answers(healthy, second, 100, loaded ? 22 : 10);
-      inFlight(meter, second, loaded ? 20 : 0);
-      inFlight(healthy, second, loaded ? 12 : 0);
-    }
+    InventedServer full = new InventedServer(400, streams -> 200.0 / streams);
 
-    TrafficSign seen = sign(meter, 240, TrafficSign.Kind.GROWTH_SLOWS);
+    full.until(295, TrafficSignsTest::tripled);
+    assertThat(sign(full.meter(), 295, TrafficSign.Kind.GROWTH_SLOWS).seen()).isFalse();
+    full.until(420, TrafficSignsTest::tripled);
+    TrafficSign seen = sign(full.meter(), 420, TrafficSign.Kind.GROWTH_SLOWS);
 
     assertThat(seen.seen()).isTrue();
-    assertThat(seen.evidence()).contains("one more brings 0.0");
-    assertThat(sign(healthy, 240, TrafficSign.Kind.GROWTH_SLOWS).seen()).isFalse();
+    assertThat(seen.evidence()).contains("each brought 20.0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 20, 30, 60})
+  void outputThatFollowsTheLoadIsNoSignHoweverLongAnswersTake(int answerSeconds) {
+    InventedServer linear = new InventedServer(20.0 * answerSeconds, streams -> 20);
+
+    for (int second = 130; second < 900; second += 3) {
+      linear.until(second, TrafficSignsTest::tripled);
+      assertThat(sign(linear.meter(), second, TrafficSign.Kind.GROWTH_SLOWS).seen())
+          .as("second %d", second)
+          .isFalse();
+    }
+  }
+
+  @Test
+  void growthNeedsNobodyWhoTellsWhatIsInFlight() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int second = 1; second < 130; second++) {
+      answers(meter, second, 100, 10);
+    }
+
+    assertThat(sign(meter, 130, TrafficSign.Kind.GROWTH_SLOWS).seen()).isFalse();
+    assertThat(sign(meter, 130, TrafficSign.Kind.QUEUE_GROWS).seen()).isNull();
+  }
+
+  @Test
+  void aGpuAtItsCeilingIsNoSignWhileOutputGrowsThoughAnswersTakeAMinute() {
+    InventedServer linear = new InventedServer(1200, streams -> 20);
+
+    for (int second = 130; second < 420; second += 5) {
+      linear.until(second, now -> 10 + now / 10);
+      linear.meter().engine(new EngineFigures(second * SECOND, "a", .99, .5, 8.0, 0.0, 0.0));
+      assertThat(sign(linear.meter(), second, TrafficSign.Kind.GPU_AT_CEILING).seen())
+          .as("second %d", second)
+          .isNotEqualTo(true);
+    }
   }
 
   @Test
