@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 /// streams and as a restart.
 final class MemoryWatch {
   private static final long QUIET_NANOS = 60_000_000_000L;
+
+  /// Text Generation Inference says with 424 that generating failed.
+  private static final int TGI_FAILED = 424;
+
   private static final int MOST_UPSTREAMS = 256;
 
   private final Map<String, Long> lastSaid = new LinkedHashMap<>();
@@ -39,7 +43,9 @@ final class MemoryWatch {
 
   private static String words(Outcome outcome) {
     return switch (outcome) {
-      case Outcome.HttpError error -> error.detail();
+      // Other refusals repeat what was asked, in anybody's words.
+      case Outcome.HttpError error ->
+          error.status() >= 500 || error.status() == TGI_FAILED ? error.detail() : "";
       case Outcome.ErrorEvent error -> error.detail();
       default -> "";
     };

@@ -64,6 +64,22 @@ final class MemoryWatchTest {
     assertThat(events()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {400, 413, 422, 429})
+  void takesNoRefusalForOneThatRepeatsWhatWasAsked(int status) {
+    ends(100, "a", new Outcome.HttpError(status, "input: 'why does CUDA run out of memory?'"));
+
+    assertThat(events()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {424, 500, 503})
+  void seesItInFailuresOfTheServer(int status) {
+    ends(100, "a", new Outcome.HttpError(status, "CUDA out of memory"));
+
+    assertThat(events()).hasSize(1);
+  }
+
   @Test
   void seesItInAStreamAndInAnAnswerThatIsNotUnderstood() {
     ends(100, "a", new Outcome.ErrorEvent("CUDA out of memory"));
