@@ -8,6 +8,9 @@ public final class CostRows {
 
   private CostRows() {}
 
+  /// What a million output tokens, a million good ones, a request and a session cost, in the cost's
+  /// currency, where so much comes per second; absent where nothing does.
+  ///
   /// @param sessionsPerSecond absent where nobody knows
   public static LevelResult.CostResult of(
       Cost cost, Rates rates, @Nullable Goodput goodput, @Nullable Double sessionsPerSecond) {

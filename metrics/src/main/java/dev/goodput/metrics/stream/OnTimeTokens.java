@@ -34,12 +34,20 @@ public final class OnTimeTokens {
     long onTime = 0;
     long deadline = startNanos + ttftNanos;
     for (int i = 0; i < chunks.count(); i++) {
-      long arrival = chunks.nanos(i);
-      for (int token = 0; token < chunks.tokens(i); token++) {
-        onTime += arrival <= deadline ? 1 : 0;
-        deadline = Math.max(deadline, arrival) + tpotNanos;
+      int tokens = chunks.tokens(i);
+      if (tokens > 0) {
+        // The deadline of the second token of a chunk is after the chunk, and so are all later
+        // ones.
+        onTime += chunks.nanos(i) <= deadline ? tokens : tokens - 1;
+        deadline = after(Math.max(deadline, chunks.nanos(i)), tokens, tpotNanos);
       }
     }
     return onTime;
+  }
+
+  /// So many thresholds later; no token that anybody names is beyond the end of time.
+  private static long after(long nanos, int tokens, long tpotNanos) {
+    double later = (double) nanos + (double) tokens * tpotNanos;
+    return later >= Long.MAX_VALUE ? Long.MAX_VALUE : nanos + tokens * tpotNanos;
   }
 }
