@@ -3,14 +3,21 @@ package dev.goodput.app.gateway;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.PriceList;
 import dev.goodput.gateway.plan.Reckoning;
+import dev.goodput.gateway.plan.Route;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.TenantKey;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.Cost;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.TokenPrice;
+import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficPlan;
+import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// How a gateway's traffic is judged and priced.
 final class TrafficPlans {
@@ -38,7 +45,21 @@ final class TrafficPlans {
         reckoning.paceTps(),
         reckoning.labels().values(),
         reckoning.labels().series(),
-        TrafficPlan.DEFAULTS.windowBytes());
+        TrafficPlan.DEFAULTS.windowBytes(),
+        names(plan));
+  }
+
+  /// What nobody who asks can invent.
+  private static SortedMap<TrafficLabel, Set<String>> names(GatewayPlan plan) {
+    SortedMap<TrafficLabel, Set<String>> names = new TreeMap<>();
+    names.put(TrafficLabel.UPSTREAM, set(plan.upstreams(), Upstream::name));
+    names.put(TrafficLabel.ROUTE, set(plan.routing().routes(), Route::name));
+    names.put(TrafficLabel.TENANT, set(plan.callers().tenants().keys(), TenantKey::name));
+    return names;
+  }
+
+  private static <T> Set<String> set(List<T> parts, Function<T, String> name) {
+    return parts.stream().map(name).collect(Collectors.toSet());
   }
 
   private static SortedMap<String, Double> costs(GatewayPlan plan) {

@@ -92,7 +92,8 @@ final class WatchRun {
             usual.paceTps(),
             usual.labelValues(),
             usual.seriesLimit(),
-            usual.windowBytes())
+            usual.windowBytes(),
+            usual.known())
         .withSlo(slo.name(), slo.slo());
   }
 

@@ -39,9 +39,6 @@ final class GoodputFamily {
   }
 
   private void add(SloCount count) {
-    if (count.total() == 0) {
-      return;
-    }
     total += count.total();
     good += count.good();
     goodTokens += count.goodTokens();
@@ -52,7 +49,10 @@ final class GoodputFamily {
       onTime += count.onTimeTokens();
       smoothStreamed += count.streamed();
     }
-    addPercentile(count);
+    // Of a class of which nobody is judged only tokens count: those who left in time took them.
+    if (count.total() > 0) {
+      addPercentile(count);
+    }
   }
 
   private void addPercentile(SloCount count) {

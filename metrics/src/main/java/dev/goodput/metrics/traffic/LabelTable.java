@@ -21,9 +21,21 @@ final class LabelTable {
     for (TrafficLabel label : TrafficLabel.values()) {
       values.put(label, new HashSet<>());
     }
-    plan.prices().keySet().forEach(name -> keep(TrafficLabel.MODEL, name));
+    plan.known().forEach((label, names) -> names.forEach(name -> keep(label, name)));
+    plan.prices().keySet().stream()
+        .filter(name -> !name.endsWith("*"))
+        .forEach(name -> keep(TrafficLabel.MODEL, name));
     plan.hourlyCosts().keySet().forEach(name -> keep(TrafficLabel.UPSTREAM, name));
     plan.slos().keySet().forEach(name -> keep(TrafficLabel.SLO_CLASS, name));
+  }
+
+  /// How many series there are of the upstreams and classes that the plan knows.
+  int configuredSeries() {
+    return size(TrafficLabel.UPSTREAM) * Math.max(1, size(TrafficLabel.SLO_CLASS));
+  }
+
+  private int size(TrafficLabel label) {
+    return values.getOrDefault(label, Set.of()).size();
   }
 
   private boolean keep(TrafficLabel label, String value) {
@@ -47,6 +59,21 @@ final class LabelTable {
         fold(TrafficLabel.ROUTE, passage.route()),
         fold(TrafficLabel.UPSTREAM, passage.upstream()),
         fold(TrafficLabel.SLO_CLASS, passage.sloClass()));
+  }
+
+  /// The upstream of a record that is in no series.
+  String upstream(RequestRecord request) {
+    Passage passage = request.passage();
+    return passage == null ? "" : fold(TrafficLabel.UPSTREAM, passage.upstream());
+  }
+
+  /// Counts what was replaced of a series' labels.
+  void countFolded(TrafficLabels found, TrafficLabels kept) {
+    for (TrafficLabel label : TrafficLabel.values()) {
+      if (!kept.get(label).equals(found.get(label))) {
+        folded.merge(label, 1L, Long::sum);
+      }
+    }
   }
 
   private String fold(TrafficLabel label, String value) {

@@ -158,6 +158,12 @@ final class Observation {
     return durations;
   }
 
+  /// Whether an upstream was asked, or was to be and could not be reached.
+  boolean dispatched() {
+    return Stamps.present(request().stamps().dispatchedNanos());
+  }
+
+  /// Whether a whole request was handed to an upstream.
   boolean sent() {
     return Stamps.present(request().stamps().sentNanos());
   }

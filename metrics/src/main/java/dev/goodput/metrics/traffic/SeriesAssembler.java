@@ -22,7 +22,7 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
     List<TrafficWindow> windows = new ArrayList<>();
     for (WindowSpan span : WindowSpan.values()) {
       List<Slot> slots = held.of(span, nowNanos);
-      windows.add(window(span, slots, slices, totals, cost(TrafficLabels.ALL)));
+      windows.add(window(span, slots, slices, totals, null));
     }
     return together(TrafficLabels.ALL, parts, totals, slices, windows);
   }
@@ -34,7 +34,7 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
     List<Slot> slots = new ArrayList<>();
     parts.forEach(part -> slots.addAll(part.recent(nowNanos)));
     Tally totals = totals(parts);
-    TrafficWindow recent = window(Series.RECENT, slots, slices, totals, cost(labels));
+    TrafficWindow recent = window(Series.RECENT, slots, slices, totals, labels);
     return together(labels, parts, totals, slices, List.of(recent));
   }
 
@@ -66,11 +66,16 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
         windows);
   }
 
+  /// @param part of the traffic; null for all of it
   private TrafficWindow window(
-      WindowSpan span, List<Slot> slots, Slices slices, Tally totals, @Nullable Cost cost) {
+      WindowSpan span,
+      List<Slot> slots,
+      Slices slices,
+      Tally totals,
+      @Nullable TrafficLabels part) {
     double seconds = SlotRing.seconds(beganNanos, span.slotNanos(), nowNanos);
-    return new WindowAssembler(plan, slots, seconds, totals)
-        .assemble(span, slices.last(nowNanos, span.seconds()), cost);
+    return new WindowAssembler(plan, slots, seconds, part == null, totals)
+        .assemble(span, slices.last(nowNanos, span.seconds()), part == null ? cost() : cost(part));
   }
 
   private Map<TrafficMetric, TrafficHistogram> histograms(Collection<Series> parts) {
@@ -85,11 +90,12 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
 
   /// Infrastructure is shared by whoever is served: only all traffic, and that of one upstream, has
   /// a cost of its own.
+  private @Nullable Cost cost() {
+    double perHour = plan.hourlyCosts().values().stream().mapToDouble(Double::doubleValue).sum();
+    return plan.hourlyCosts().isEmpty() ? null : new Cost(perHour, plan.currency());
+  }
+
   private @Nullable Cost cost(TrafficLabels labels) {
-    if (labels.equals(TrafficLabels.ALL) && !plan.hourlyCosts().isEmpty()) {
-      double perHour = plan.hourlyCosts().values().stream().mapToDouble(Double::doubleValue).sum();
-      return new Cost(perHour, plan.currency());
-    }
     Double perHour = plan.hourlyCosts().get(labels.upstream());
     boolean alone = labels.equals(TrafficLabels.only(TrafficLabel.UPSTREAM, labels.upstream()));
     return perHour == null || !alone ? null : new Cost(perHour, plan.currency());

@@ -13,13 +13,14 @@ import java.util.TreeMap;
 /// All series, their number being bounded.
 final class SeriesTable {
   private static final String OTHER = TrafficLabels.OTHER;
-  private static final TrafficLabels REST = new TrafficLabels(OTHER, OTHER, OTHER, OTHER, OTHER);
+  private static final TrafficLabels REST = rest(OTHER, OTHER);
 
   private final TrafficPlan plan;
   private final long beganNanos;
   private final Grid grid;
   private final MemoryPool pool;
   private final LabelTable labels;
+  private final int reserved;
   private final SortedMap<TrafficLabels, Series> series = new TreeMap<>();
   private final Slices slices;
   private final Windows windows;
@@ -32,6 +33,7 @@ final class SeriesTable {
     grid = new Grid(plan);
     pool = new MemoryPool(plan.windowBytes());
     labels = new LabelTable(plan);
+    reserved = Math.min(plan.seriesLimit() / 2, labels.configuredSeries());
     slices = new Slices(beganNanos);
     windows = new Windows(plan, pool, beganNanos);
     for (TrafficLabel label : TrafficLabel.values()) {
@@ -42,8 +44,7 @@ final class SeriesTable {
   /// Adds a record to its series; gives the labels it has there.
   TrafficLabels add(Observation observed) {
     TrafficLabels found = labels.of(observed.request());
-    boolean room = series.size() < plan.seriesLimit() - 1 || series.containsKey(found);
-    TrafficLabels kept = room ? found : REST;
+    TrafficLabels kept = keep(found);
     series.computeIfAbsent(kept, any -> new Series(plan, grid, pool, beganNanos)).add(observed);
     windows.add(observed);
     if (observed.request().last()) {
@@ -52,9 +53,26 @@ final class SeriesTable {
     return kept;
   }
 
+  /// Where there are too many series, what clients name goes first: upstreams and classes are
+  /// configured, have places that nobody else can take, and stay right.
+  private TrafficLabels keep(TrafficLabels found) {
+    TrafficLabels rest = rest(found.upstream(), found.sloClass());
+    TrafficLabels kept = hasRoom(found, 1 + reserved) ? found : hasRoom(rest, 1) ? rest : REST;
+    labels.countFolded(found, kept);
+    return kept;
+  }
+
+  private boolean hasRoom(TrafficLabels key, int placesLeft) {
+    return series.size() < plan.seriesLimit() - placesLeft || series.containsKey(key);
+  }
+
+  private static TrafficLabels rest(String upstream, String sloClass) {
+    return new TrafficLabels(OTHER, OTHER, OTHER, upstream, sloClass);
+  }
+
   /// The upstream that a record is counted under, where it is in no series.
   String upstream(RequestRecord request) {
-    return labels.of(request).upstream();
+    return labels.upstream(request);
   }
 
   private void addSlices(TrafficLabels kept, RequestRecord request) {

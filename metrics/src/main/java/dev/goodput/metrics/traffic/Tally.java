@@ -53,9 +53,9 @@ final class Tally {
   /// Adds an attempt.
   void add(Observation observed) {
     RequestRecord request = observed.request();
-    addIf(observed.sent(), Count.ATTEMPTS);
+    addIf(observed.dispatched(), Count.ATTEMPTS);
     addIf(!request.last(), Count.RETRIES);
-    if (observed.sent()) {
+    if (observed.dispatched()) {
       attemptsByOutcome.add(request.outcome().key(), 1);
       byStatusClass.add(statusClass(request), 1);
     }
@@ -91,7 +91,7 @@ final class Tally {
     add(Count.CHUNKS, request.chunks().count());
     addNamed(request.tokens());
     money += observed.money();
-    addIf(observed.priced(), Count.PRICED);
+    addIf(observed.priced() && observed.dispatched(), Count.PRICED);
     if (output > 0 || view.ok()) {
       outputByOutcome.add(request.outcome().key(), output);
     }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /// @param cancelledLate those of them that stay in the denominators of their class, a threshold
 ///   having passed
 /// @param cameWhole `ok` answers that came whole though a stream was asked for
-/// @param attempts exchanges that were sent to an upstream
+/// @param attempts at upstreams, those too that did not get as far as a whole request
 /// @param retries attempts that another followed
 /// @param answeredHere requests that the gateway answered itself
 /// @param byOutcome requests by outcome key
@@ -27,7 +27,7 @@ import java.util.TreeMap;
 /// @param reading how answers read
 /// @param waste by cause, those with any
 /// @param money what all exchanges cost by the price list
-/// @param priced exchanges whose model has a price list
+/// @param priced those of the attempts whose model has a price list
 public record TrafficCounts(
     long requests,
     long ok,

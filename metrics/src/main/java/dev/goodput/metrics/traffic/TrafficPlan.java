@@ -4,6 +4,7 @@ import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.slo.Slo;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// @param labelValues the most values of one label, beyond which all are `other`
 /// @param seriesLimit the most series, beyond which all are the series of `other`
 /// @param windowBytes about how much memory the windows' percentiles may take
+/// @param known names that are configured, by label: they have their place among a label's values
+///   whoever comes first; so have models, upstreams and classes that are named above
 public record TrafficPlan(
     SortedMap<String, Slo> slos,
     @Nullable Slo late,
@@ -32,7 +35,8 @@ public record TrafficPlan(
     double paceTps,
     int labelValues,
     int seriesLimit,
-    long windowBytes) {
+    long windowBytes,
+    SortedMap<TrafficLabel, Set<String>> known) {
   /// No SLO and no price; a hundred values a label.
   public static final TrafficPlan DEFAULTS =
       new TrafficPlan(
@@ -45,7 +49,8 @@ public record TrafficPlan(
           AnalysisOptions.DEFAULTS.paceTps(),
           100,
           500,
-          64L << 20);
+          64L << 20,
+          new TreeMap<>());
 
   /// Copies the maps and checks the ranges.
   ///
@@ -54,6 +59,9 @@ public record TrafficPlan(
     slos = Collections.unmodifiableSortedMap(new TreeMap<>(slos));
     prices = Collections.unmodifiableSortedMap(new TreeMap<>(prices));
     hourlyCosts = Collections.unmodifiableSortedMap(new TreeMap<>(hourlyCosts));
+    SortedMap<TrafficLabel, Set<String>> names = new TreeMap<>();
+    known.forEach((label, of) -> names.put(label, Set.copyOf(of)));
+    known = Collections.unmodifiableSortedMap(names);
     require(attainmentTarget > 0 && attainmentTarget <= 1, "attainment target", attainmentTarget);
     require(paceTps > 0 && paceTps < Double.POSITIVE_INFINITY, "reading pace", paceTps);
     require(labelValues > 0, "label values", labelValues);
@@ -80,7 +88,8 @@ public record TrafficPlan(
         paceTps,
         labelValues,
         seriesLimit,
-        windowBytes);
+        windowBytes,
+        known);
   }
 
   /// The same by another measure of what is late.
@@ -95,7 +104,8 @@ public record TrafficPlan(
         paceTps,
         labelValues,
         seriesLimit,
-        windowBytes);
+        windowBytes,
+        known);
   }
 
   /// The same with the price list of one more model.
@@ -110,7 +120,8 @@ public record TrafficPlan(
         paceTps,
         labelValues,
         seriesLimit,
-        windowBytes);
+        windowBytes,
+        known);
   }
 
   /// The same with the hourly cost of one more upstream.
@@ -125,7 +136,24 @@ public record TrafficPlan(
         paceTps,
         labelValues,
         seriesLimit,
-        windowBytes);
+        windowBytes,
+        known);
+  }
+
+  /// The same with names of one more label that are configured.
+  public TrafficPlan withKnown(TrafficLabel label, Set<String> names) {
+    return new TrafficPlan(
+        slos,
+        late,
+        attainmentTarget,
+        prices,
+        hourlyCosts,
+        currency,
+        paceTps,
+        labelValues,
+        seriesLimit,
+        windowBytes,
+        and(known, label, names));
   }
 
   /// The same with other caps.
@@ -140,11 +168,13 @@ public record TrafficPlan(
         paceTps,
         values,
         series,
-        bytes);
+        bytes,
+        known);
   }
 
-  private static <V> SortedMap<String, V> and(SortedMap<String, V> map, String key, V value) {
-    SortedMap<String, V> more = new TreeMap<>(map);
+  private static <K extends Comparable<? super K>, V> SortedMap<K, V> and(
+      SortedMap<K, V> map, K key, V value) {
+    SortedMap<K, V> more = new TreeMap<>(map);
     more.put(key, value);
     return more;
   }

@@ -33,14 +33,15 @@ final class WindowAssembler {
   private final Map<TrafficMetric, Distribution> latencies = new EnumMap<>(TrafficMetric.class);
   private long unplaced;
 
+  /// @param all whether it is of all traffic, so that it is known which requests overlapped
   /// @param totals since the meter began: how long answers take where none ended in the window
-  WindowAssembler(TrafficPlan plan, List<Slot> slots, double seconds, Tally totals) {
+  WindowAssembler(TrafficPlan plan, List<Slot> slots, double seconds, boolean all, Tally totals) {
     this.plan = plan;
     this.slots = slots;
     this.seconds = seconds;
     tally = new Tally(plan);
     slots.forEach(slot -> tally.addAll(slot.tally));
-    overlap = Overlap.at(concurrency());
+    overlap = all ? Overlap.at(concurrency()) : new Overlap(null);
     Tally known = tally.get(Count.REQUESTS) > 0 ? tally : totals;
     tooShort = seconds * 1e9 < WINDOW_E2EL_TIMES * known.typicalNanos();
   }

@@ -36,6 +36,7 @@ public final class RequestMaker {
   private TokenCounts tokens = TokenCounts.NONE;
   private Outcome outcome = new Outcome.Ok("stop");
   private boolean neverSent;
+  private boolean neverWhole;
   private @Nullable Passage passage;
 
   private RequestMaker() {}
@@ -132,6 +133,12 @@ public final class RequestMaker {
     return this;
   }
 
+  /// An upstream was asked, or was to be, and the request was not written to its end.
+  public RequestMaker neverWhole() {
+    neverWhole = true;
+    return this;
+  }
+
   public RequestMaker outcome(Outcome value) {
     outcome = value;
     neverSent = value instanceof Outcome.Unsent;
@@ -177,7 +184,7 @@ public final class RequestMaker {
         dueAt,
         neverSent ? Stamps.ABSENT : dispatchedAt,
         neverSent ? Stamps.ABSENT : dispatchedAt,
-        neverSent ? Stamps.ABSENT : sentAt,
+        neverSent || neverWhole ? Stamps.ABSENT : sentAt,
         first,
         first,
         first,

@@ -13,6 +13,7 @@ import dev.goodput.record.RequestRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TrafficMeterTest {
@@ -115,6 +116,36 @@ class TrafficMeterTest {
   }
 
   @Test
+  void attemptsThatNeverBecameAWholeRequestAreAttempts() {
+    TrafficPlan plan = TrafficPlan.DEFAULTS.withPrice("", new TokenPrice(1, 1, 1, 1));
+    TrafficMeter meter = new TrafficMeter(plan);
+    meter.add(
+        RequestMaker.at(0)
+            .attempt(0, false)
+            .neverWhole()
+            .ended(5)
+            .outcome(new Outcome.Refused(""))
+            .make());
+    meter.add(
+        RequestMaker.at(0)
+            .attempt(1, true)
+            .neverWhole()
+            .asked(900, 1)
+            .ended(9)
+            .outcome(new Outcome.Refused(""))
+            .make());
+    meter.add(RequestMaker.at(0).outcome(new Outcome.Unsent("")).ended(9).make());
+
+    TrafficCounts totals = meter.snapshot(SECOND).all().totals();
+
+    assertThat(totals.attempts()).isEqualTo(2);
+    assertThat(totals.priced()).isEqualTo(2);
+    assertThat(totals.attemptsByOutcome()).containsOnly(Map.entry("refused", 2L));
+    assertThat(totals.byStatusClass()).containsOnly(Map.entry("none", 2L));
+    assertThat(totals.tokens().input()).isZero();
+  }
+
+  @Test
   void labelsBeyondTheCapAreOther() {
     TrafficPlan plan =
         TrafficPlan.DEFAULTS
@@ -149,6 +180,68 @@ class TrafficMeterTest {
     assertThat(snapshot.series().stream().mapToLong(each -> each.totals().requests()).sum())
         .isEqualTo(50)
         .isEqualTo(snapshot.all().totals().requests());
+  }
+
+  @Test
+  void upstreamsAndClassesStayRightWhereThereAreTooManySeries() {
+    TrafficPlan plan =
+        TrafficPlan.DEFAULTS
+            .withHourlyCost("vllm", 3)
+            .withSlo("chat", CHAT)
+            .withSlo("batch", CHAT)
+            .withCaps(100, 500, 1 << 20);
+    TrafficMeter meter = new TrafficMeter(plan);
+    for (int i = 0; i < 900; i++) {
+      String sloClass = i % 9 == 0 ? "batch" : "chat";
+      Passage.Parting whole = Passage.Parting.DELIVERED;
+      meter.add(
+          answer(0, 100)
+              .passage(Passages.of("m" + i % 30, "t" + i / 30, "vllm", "", sloClass, whole))
+              .make());
+    }
+
+    TrafficSnapshot snapshot = meter.snapshot(10 * SECOND);
+
+    assertThat(snapshot.series().size()).isLessThanOrEqualTo(500);
+    assertThat(snapshot.by(TrafficLabel.UPSTREAM)).containsOnlyKeys("vllm");
+    assertThat(in(snapshot.by(TrafficLabel.UPSTREAM), "vllm").totals().requests()).isEqualTo(900);
+    assertThat(snapshot.by(TrafficLabel.SLO_CLASS)).containsOnlyKeys("batch", "chat");
+    assertThat(in(snapshot.by(TrafficLabel.SLO_CLASS), "batch").totals().requests()).isEqualTo(100);
+    long other = in(snapshot.by(TrafficLabel.TENANT), "other").totals().requests();
+    assertThat(other).isBetween(390L, 410L);
+    assertThat(snapshot.folded())
+        .containsOnly(
+            Map.entry(TrafficLabel.MODEL, other),
+            Map.entry(TrafficLabel.TENANT, other),
+            Map.entry(TrafficLabel.ROUTE, other));
+  }
+
+  @Test
+  void whatIsConfiguredHasItsPlaceWhateverIsInvented() {
+    TrafficPlan plan =
+        TrafficPlan.DEFAULTS
+            .withKnown(TrafficLabel.TENANT, Set.of("acme"))
+            .withPrice("llama*", new TokenPrice(1, 1, 1, 1))
+            .withCaps(3, 100, 1 << 20);
+    TrafficMeter meter = new TrafficMeter(plan);
+    Passage.Parting whole = Passage.Parting.DELIVERED;
+    for (int i = 0; i < 10; i++) {
+      meter.unread(
+          RequestMaker.at(0).passage(Passages.of("x" + i, "k" + i, "a", "", "", whole)).make(),
+          404);
+    }
+    assertThat(meter.snapshot(SECOND).folded()).isEmpty();
+    for (int i = 0; i < 10; i++) {
+      meter.add(
+          answer(0, 100).passage(Passages.of("m" + i, "key-" + i, "a", "", "", whole)).make());
+    }
+    meter.add(answer(0, 100).passage(Passages.of("m1", "acme", "a", "", "", whole)).make());
+
+    TrafficSnapshot snapshot = meter.snapshot(SECOND);
+
+    assertThat(snapshot.by(TrafficLabel.TENANT))
+        .containsOnlyKeys("acme", "key-0", "key-1", "other");
+    assertThat(snapshot.by(TrafficLabel.MODEL)).containsOnlyKeys("m0", "m1", "m2", "other");
   }
 
   @Test
@@ -298,5 +391,36 @@ class TrafficMeterTest {
 
     assertThat(in(snapshot.coalescing(), "held").cause()).isEqualTo(Coalescing.Cause.BUFFERING);
     assertThat(in(snapshot.coalescing(), "free").cause()).isEqualTo(Coalescing.Cause.NONE);
+  }
+
+  @Test
+  void tokensOfThoseWhoLeftInTimeAreReceivedThoughNobodyIsJudged() {
+    TrafficMeter meter =
+        new TrafficMeter(TrafficPlan.DEFAULTS.withSlo("chat", CHAT).withSlo("batch", CHAT));
+    meter.add(answer(0, 100).usage(5, 1000).passage(Passages.of("m", "a", "chat")).make());
+    meter.add(
+        answer(0, 100)
+            .usage(5, 5000)
+            .outcome(new Outcome.Cancelled("the client left"))
+            .passage(Passages.of("m", "a", "batch"))
+            .make());
+
+    Goodput goodput = Objects.requireNonNull(meter.snapshot(SECOND).all().minute().goodput());
+
+    assertThat(goodput.usefulWorkRatio()).isCloseTo(1 / 6.0, within(1e-12));
+  }
+
+  @Test
+  void nobodyKnowsWithWhomRequestsOfOneLabelSharedTheirBatches() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS.withHourlyCost("a", 3));
+    meter.add(answer(0, 100).passage(Passages.of("", "a", "")).make());
+
+    TrafficSnapshot snapshot = meter.snapshot(SECOND);
+    TrafficWindow unnamed = in(snapshot.by(TrafficLabel.MODEL), "").fiveMinutes();
+
+    assertThat(Objects.requireNonNull(unnamed.latency(TrafficMetric.TTFT)).nEffective()).isNull();
+    assertThat(unnamed.cost()).isNull();
+    assertThat(snapshot.all().fiveMinutes().latency(TrafficMetric.TTFT))
+        .satisfies(all -> assertThat(Objects.requireNonNull(all).nEffective()).isEqualTo(1.0));
   }
 }

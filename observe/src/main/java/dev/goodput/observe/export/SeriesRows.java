@@ -37,7 +37,8 @@ final class SeriesRows {
         by(
             "attempts",
             Measure.NONE,
-            "Exchanges that ended, every attempt at every request, by outcome",
+            "Attempts at upstreams that ended, every one at every request, by outcome; those too"
+                + " that were refused or broke before the request was written",
             "outcome",
             TrafficCounts::attemptsByOutcome),
         by(
@@ -166,7 +167,7 @@ final class SeriesRows {
         one(
             "priced_attempts",
             Measure.NONE,
-            "Exchanges whose model has a price",
+            "Attempts whose model has a price",
             TrafficCounts::priced));
   }
 
