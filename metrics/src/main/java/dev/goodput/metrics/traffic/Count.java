@@ -44,8 +44,17 @@ final class Count {
   static final int E2EL_REQUESTS = 38;
   static final int E2EL_NANOS = 39;
 
+  static final int INPUT_UNKNOWN = 40;
+  static final int BY_USAGE = 41;
+  static final int BY_TOKENIZER = 42;
+  static final int BY_CHUNKS = 43;
+  static final int CONTRADICTED = 44;
+  static final int ITL_COUNTED = 45;
+  static final int ITL_OF_CHUNKS = 46;
+  static final int ITL_UNTOLD = 47;
+
   /// How many there are.
-  static final int ALL = 40;
+  static final int ALL = 48;
 
   private Count() {}
 }

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.ItlSource;
 import dev.goodput.metrics.stream.ChunkTable;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.stream.RequestView;
@@ -23,18 +24,18 @@ final class Durations {
   private int[] tokens = new int[256];
   private int[] once = ones(256);
   private int count;
-  private boolean spreadKnown;
+  private ItlSource itlSource = ItlSource.NONE;
 
   void load(RequestView view) {
     values.clear();
     count = 0;
-    spreadKnown = false;
+    itlSource = ItlSource.NONE;
     if (!view.request().last() || !(view.request().outcome() instanceof Outcome.Ok)) {
       return;
     }
     times(view.times());
     legs(view.request());
-    put(TrafficMetric.PROMPT_TOKENS, view.request().inputTokens());
+    putPrompt(view.request().inputTokens());
     put(TrafficMetric.OUTPUT_TOKENS, view.request().outputTokens());
     if (view.times().streamed()) {
       putIfNumber(TrafficMetric.TPOT, view.times().tpotNanos());
@@ -65,14 +66,32 @@ final class Durations {
   private void gaps(RequestView view) {
     ChunkTable chunks = view.chunks();
     reserve(chunks.count());
-    boolean itl = !Double.isNaN(view.itlNanos());
-    spreadKnown = itl && (chunks.counted() || same(view.times().tokens(), chunks.count()));
+    itlSource = Double.isNaN(view.itlNanos()) ? ItlSource.NONE : source(view, chunks);
     for (int i = 1; i < chunks.count(); i++) {
       long gap = chunks.nanos(i) - chunks.nanos(i - 1);
       gaps[count] = gap;
       tokens[count] = chunks.counted() ? chunks.tokens(i) : 1;
       spread[count] = tokens[count] > 0 ? (double) gap / tokens[count] : 0;
       count++;
+    }
+  }
+
+  private static ItlSource source(RequestView view, ChunkTable chunks) {
+    if (chunks.counted()) {
+      return ItlSource.USAGE;
+    }
+    return same(view.times().tokens(), chunks.count()) ? ItlSource.CHUNKS : ItlSource.NONE;
+  }
+
+  /// What tells the tokens of its chunks; nothing does where it has no inter-token latency.
+  ItlSource itlSource() {
+    return itlSource;
+  }
+
+  /// No prompt has none: nobody counted it.
+  private void putPrompt(int tokens) {
+    if (tokens > 0) {
+      put(TrafficMetric.PROMPT_TOKENS, tokens);
     }
   }
 
@@ -124,7 +143,7 @@ final class Durations {
     if (count > 0) {
       sink.addAll(TrafficMetric.CHUNK_GAP, gaps, once, count);
     }
-    if (count > 0 && spreadKnown) {
+    if (count > 0 && itlSource != ItlSource.NONE) {
       sink.addAll(TrafficMetric.ITL, spread, tokens, count);
     }
   }

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.ItlSource;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.ReaderReplay;
 import dev.goodput.metrics.stream.RequestView;
@@ -8,6 +9,7 @@ import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenCounts;
+import dev.goodput.record.TokenSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.SortedMap;
@@ -85,6 +87,7 @@ final class Tally {
     int output = request.outputTokens();
     long streamed = view.cameWhole() ? request.streamedTokens() : view.chunks().totalTokens();
     add(Count.INPUT, observed.sent() ? request.inputTokens() : 0);
+    addIf(observed.sent() && request.inputTokens() == 0, Count.INPUT_UNKNOWN);
     add(Count.OUTPUT, output);
     add(Count.FAILED_OUTPUT, request.outcome().failure() ? output : 0);
     add(Count.STREAMED, streamed);
@@ -175,6 +178,8 @@ final class Tally {
     RequestView view = observed.view();
     add(Count.OK_INPUT, view.request().inputTokens());
     add(Count.OK_OUTPUT, view.request().outputTokens());
+    addIf(true, place(view.request().outputSource()));
+    addIf(view.request().usageContradicted(), Count.CONTRADICTED);
     long e2el = view.times().e2elNanos();
     addIf(Stamps.present(e2el), Count.E2EL_REQUESTS);
     add(Count.E2EL_NANOS, Stamps.present(e2el) ? e2el : 0);
@@ -194,7 +199,24 @@ final class Tally {
       add(Count.ITL_REQUESTS, 1);
       add(Count.ITL_TOKENS, view.gapTokens());
       add(Count.ITL_NANOS, view.times().generationNanos());
+      addIf(true, place(observed.durations().itlSource()));
     }
+  }
+
+  private static int place(TokenSource source) {
+    return switch (source) {
+      case USAGE -> Count.BY_USAGE;
+      case TOKENIZER -> Count.BY_TOKENIZER;
+      case CHUNKS -> Count.BY_CHUNKS;
+    };
+  }
+
+  private static int place(ItlSource source) {
+    return switch (source) {
+      case USAGE, TOKENIZER -> Count.ITL_COUNTED;
+      case CHUNKS -> Count.ITL_OF_CHUNKS;
+      case NONE -> Count.ITL_UNTOLD;
+    };
   }
 
   /// How long an answer takes on average; of none that is finished, how long requests were in

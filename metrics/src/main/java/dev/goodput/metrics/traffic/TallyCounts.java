@@ -47,7 +47,16 @@ final class TallyCounts {
         tally.get(Count.CHUNKS),
         tally.get(Count.OK_STREAMED),
         tally.get(Count.BURST),
-        tally.get(Count.CLOSE));
+        tally.get(Count.CLOSE),
+        new TokenSources(
+            tally.get(Count.INPUT_UNKNOWN),
+            tally.get(Count.BY_USAGE),
+            tally.get(Count.BY_TOKENIZER),
+            tally.get(Count.BY_CHUNKS),
+            tally.get(Count.CONTRADICTED),
+            tally.get(Count.ITL_COUNTED),
+            tally.get(Count.ITL_OF_CHUNKS),
+            tally.get(Count.ITL_UNTOLD)));
   }
 
   private static ReadingCount reading(Tally tally) {

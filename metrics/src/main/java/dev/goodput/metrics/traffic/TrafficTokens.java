@@ -15,6 +15,7 @@ package dev.goodput.metrics.traffic;
 /// @param okStreamed tokens of `ok` streamed answers
 /// @param burst those of them that came in bursts, as the report counts them
 /// @param close those of them that came within 1 ms of the token before
+/// @param sources by what they were counted
 public record TrafficTokens(
     long input,
     long cachedInput,
@@ -28,4 +29,5 @@ public record TrafficTokens(
     long chunks,
     long okStreamed,
     long burst,
-    long close) {}
+    long close,
+    TokenSources sources) {}

@@ -155,13 +155,14 @@ final class WindowAssembler {
     if (rateSeconds() <= 0) {
       return new Rates(null, null, null, null, null, perUser, null, null, null, null);
     }
-    double input = tally.get(Count.OK_INPUT) / seconds;
+    boolean unread = tally.get(Count.OK_INPUT) == 0 && tally.get(Count.OK) > 0;
+    Double input = unread ? null : Double.valueOf(tally.get(Count.OK_INPUT) / seconds);
     double output = tally.get(Count.OK_OUTPUT) / seconds;
     return new Rates(
         tally.get(Count.OK) / seconds,
         input,
         output,
-        input + output,
+        input == null ? null : input + output,
         tally.get(Count.OUTPUT) / seconds,
         perUser,
         concurrency(),

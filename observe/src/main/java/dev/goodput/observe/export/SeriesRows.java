@@ -21,7 +21,7 @@ final class SeriesRows {
   private SeriesRows() {}
 
   static List<Row> all() {
-    return Stream.of(requests(), endings(), tokens(), reading(), waste())
+    return Stream.of(requests(), endings(), tokens(), sources(), reading(), waste())
         .flatMap(List::stream)
         .toList();
   }
@@ -108,6 +108,32 @@ final class SeriesRows {
             "close",
             "Tokens of finished streams that came within 1 ms of the one before",
             c -> c.tokens().close()));
+  }
+
+  private static List<Row> sources() {
+    return List.of(
+        one(
+            "input_unknown_attempts",
+            Measure.NONE,
+            "Exchanges that were sent whose prompt tokens nobody named: no sum and no cost has"
+                + " them",
+            c -> c.tokens().sources().inputUnknown()),
+        one(
+            "chunk_counted_answers",
+            Measure.NONE,
+            "Finished answers whose content chunks stand for tokens, as no usage named them",
+            c -> c.tokens().sources().chunks()),
+        one(
+            "contradicted_answers",
+            Measure.NONE,
+            "Finished answers whose usage names no output token beside text, which is not believed",
+            c -> c.tokens().sources().contradicted()),
+        one(
+            "itl_untold_answers",
+            Measure.NONE,
+            "Finished streams of which nobody tells how many tokens each chunk holds: no value of"
+                + " inter-token latency is theirs",
+            c -> c.tokens().sources().itlUntold()));
   }
 
   private static Row token(String name, String help, ToDoubleFunction<TrafficCounts> count) {

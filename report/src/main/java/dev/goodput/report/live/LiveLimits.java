@@ -1,5 +1,6 @@
 package dev.goodput.report.live;
 
+import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
@@ -32,6 +33,7 @@ final class LiveLimits {
         "Requests that still wait are in no latency before they end; they are in flight. Windows"
             + " move on by a part of their length, and cover a little less than their name.");
     rates(traffic, words);
+    sources(traffic.all().totals().tokens().sources(), words);
     tokens(traffic.all().totals(), words);
     rest(in, words);
     return words;
@@ -49,6 +51,29 @@ final class LiveLimits {
             words.add(
                 "Rates, goodput per second and cost over %s or less: answers take more than half as long, and it is chance which of them end in it."
                     .formatted(Figures.span(window.seconds()))));
+  }
+
+  private static void sources(TokenSources sources, List<String> words) {
+    if (sources.inputUnknown() > 0) {
+      words.add(
+          "The prompts of %s, which nobody counted: no usage came, and they are in no input rate, no waste and no cost. Have clients ask for it (stream_options.include_usage)."
+              .formatted(Figures.counted(sources.inputUnknown(), "exchange")));
+    }
+    if (sources.chunks() > 0) {
+      words.add(
+          "The tokens of %s: the server named no usage that could be used, and content chunks stand for them, in TPOT, rates and cost too. Have clients ask for it (stream_options.include_usage)."
+              .formatted(Figures.counted(sources.chunks(), "answer")));
+    }
+    if (sources.contradicted() > 0) {
+      words.add(
+          "What the usage of %s meant: it names 0 output tokens beside text, which is not believed."
+              .formatted(Figures.counted(sources.contradicted(), "answer")));
+    }
+    if (sources.itlUntold() > 0) {
+      words.add(
+          "How many tokens each chunk of %s holds: they are in the mean inter-token latency, and not in its percentiles."
+              .formatted(Figures.counted(sources.itlUntold(), "answer")));
+    }
   }
 
   private static void tokens(TrafficCounts totals, List<String> words) {

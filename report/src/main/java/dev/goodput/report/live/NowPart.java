@@ -1,13 +1,16 @@
 package dev.goodput.report.live;
 
+import dev.goodput.metrics.ItlSource;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.metrics.traffic.TrendPoint;
+import dev.goodput.record.TokenSource;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Ratings;
 import java.util.List;
@@ -61,7 +64,7 @@ final class NowPart {
         .number("ended_per_s", perSecond(p -> p.ok() + p.failed() + p.cancelled()))
         .number("ok_per_s", perSecond(TrendPoint::ok))
         .number("output_tps", tokens(TrendPoint::outputTokens))
-        .number("input_tps", tokens(TrendPoint::inputTokens))
+        .number("input_tps", TrendPart.noPrompts(traffic) ? null : tokens(TrendPoint::inputTokens))
         .number("tokens_age_s", tokensAge())
         .whole("in_flight", inFlight(InFlight::requests))
         .whole("waiting_for_first_token", inFlight(InFlight::awaiting))
@@ -121,7 +124,14 @@ final class NowPart {
 
   /// Every distribution of durations of a window, by the metric's word.
   static Fields latencies(TrafficWindow window) {
-    Fields fields = new Fields().number("seconds", window.seconds());
+    TokenSources sources = window.counts().tokens().sources();
+    TokenSource output = sources.worstOutput();
+    ItlSource itl = sources.worstItl();
+    Fields fields =
+        new Fields()
+            .number("seconds", window.seconds())
+            .text("output_source", output == null ? null : output.name().toLowerCase(Locale.ROOT))
+            .text("itl_source", itl == null ? null : itl.word());
     window
         .latencies()
         .forEach((metric, values) -> {

@@ -1,5 +1,7 @@
 package dev.goodput.report.live;
 
+import dev.goodput.metrics.traffic.TrafficCounts;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrendPoint;
 import dev.goodput.observe.EngineTrail.Step;
 import dev.goodput.report.document.Fields;
@@ -72,11 +74,17 @@ final class TrendPart {
         .whole("minutes_until", minutes.until())
         .whole("seconds_open_from", seconds.openFrom())
         .whole("minutes_open_from", minutes.openFrom())
-        .object("seconds", columns(seconds))
-        .object("minutes", columns(minutes));
+        .object("seconds", columns(seconds, noPrompts(in.traffic())))
+        .object("minutes", columns(minutes, noPrompts(in.traffic())));
   }
 
-  private static Fields columns(Points told) {
+  /// Whether nobody ever counted a prompt.
+  static boolean noPrompts(TrafficSnapshot traffic) {
+    TrafficCounts totals = traffic.all().totals();
+    return totals.tokens().okInput() == 0 && totals.ok() > 0;
+  }
+
+  private static Fields columns(Points told, boolean noPrompts) {
     Fields columns = new Fields().whole("from", told.from());
     List<TrendPoint> points = told.points();
     column("ttft_p50_ms", columns, points, TrendPoint::ttftP50Ms);
@@ -90,7 +98,7 @@ final class TrendPart {
     column("judged_per_s", columns, points, p -> p.judged() / p.seconds());
     column("good_per_s", columns, points, p -> p.good() / p.seconds());
     column("output_tps", columns, points, p -> p.perSecond(p.outputTokens()));
-    column("input_tps", columns, points, p -> p.perSecond(p.inputTokens()));
+    column("input_tps", columns, points, p -> noPrompts ? null : p.perSecond(p.inputTokens()));
     column("wasted_tps", columns, points, p -> p.perSecond(p.wastedTokens()));
     column("in_flight", columns, points, p -> (double) p.inFlight());
     column("waiting", columns, points, p -> (double) p.awaiting());

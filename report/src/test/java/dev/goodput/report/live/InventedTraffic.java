@@ -14,6 +14,7 @@ import dev.goodput.metrics.traffic.ReadingCount;
 import dev.goodput.metrics.traffic.SessionFigures;
 import dev.goodput.metrics.traffic.SloCount;
 import dev.goodput.metrics.traffic.TokenPrice;
+import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficLabel;
@@ -327,7 +328,20 @@ final class InventedTraffic {
         new TreeMap<>(),
         new TreeMap<>(),
         new TrafficTokens(
-            requests * 1_100, 0, output, 0, 0, 0, output, 0, output, output, output, 0, 0),
+            requests * 1_100,
+            0,
+            output,
+            0,
+            0,
+            requests * 1_100,
+            output,
+            0,
+            output,
+            output,
+            output,
+            0,
+            0,
+            new TokenSources(0, requests, 0, 0, 0, 0, requests, 0)),
         slos(requests),
         new ReadingCount(requests, failed, 0, 0, 0, 0, 0, 0, 0),
         waste,

@@ -49,6 +49,13 @@ final class MeteredTrafficTest {
     assertThat(document.at("/gateway/draining").booleanValue()).isTrue();
     assertThat(document.at("/now/in_flight").longValue()).isEqualTo(3);
     assertThat(document.at("/latencies/ttft_ms/count").longValue()).isEqualTo(8);
+    assertThat(document.at("/latencies/output_source").asString()).isEqualTo("chunks");
+    assertThat(document.at("/latencies/itl_source").asString()).isEqualTo("usage");
+    assertThat(document.at("/now").has("input_tps")).isFalse();
+    assertThat(document.at("/trends/minutes/input_tps/0").isNull()).isTrue();
+    assertThat(document.at("/cannot_know").valueStream().map(JsonNode::asString))
+        .anyMatch(words -> words.startsWith("The prompts of 10 exchanges, which nobody counted"))
+        .anyMatch(words -> words.startsWith("The tokens of 8 answers: the server named no usage"));
     assertThat(document.at("/groups/models/rows/0/name").asString()).isEqualTo("tiny");
     assertThat(document.at("/abandonment/left").longValue()).isEqualTo(1);
     assertThat(document.at("/waste/causes").valueStream().map(c -> c.get("attempts").longValue()))
