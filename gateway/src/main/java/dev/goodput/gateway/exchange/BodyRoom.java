@@ -1,15 +1,15 @@
 package dev.goodput.gateway.exchange;
 
+import dev.goodput.wire.answer.Room;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The memory that all bodies together may take until they are read: who observes must not take
-/// what forwarding needs. From any thread.
-final class BodyRoom {
+/// The memory that all bodies of requests and answers together may take until they are read: who
+/// observes must not take what forwarding needs.
+final class BodyRoom implements Room {
   private static final int SHARE_OF_HEAP = 8;
 
   private final long most;
   private final AtomicLong taken = new AtomicLong();
-  private final AtomicLong refused = new AtomicLong();
 
   BodyRoom(long most) {
     this.most = most;
@@ -20,27 +20,22 @@ final class BodyRoom {
     return new BodyRoom(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
   }
 
-  /// Takes so many bytes; false, and counted, where there are not so many.
-  boolean take(long bytes) {
+  @Override
+  public boolean take(long bytes) {
     if (taken.addAndGet(bytes) <= most) {
       return true;
     }
     taken.addAndGet(-bytes);
-    refused.incrementAndGet();
     return false;
   }
 
-  void giveBack(long bytes) {
+  @Override
+  public void giveBack(long bytes) {
     taken.addAndGet(-bytes);
   }
 
   /// Bytes that are taken now.
   long taken() {
     return taken.get();
-  }
-
-  /// How many bodies were not read to their end, as there was no room.
-  long refused() {
-    return refused.get();
   }
 }

@@ -20,11 +20,9 @@ final class Endings {
       case Ending.Whole _ -> whole(answer, understood, nanos);
       case Ending.ClientLeft left -> left(left, answer, understood, nanos);
       case Ending.Cut cut -> cut(cut, answer, understood, nanos);
+      case Ending.BrokenOff _ -> brokenOff(answer, understood, nanos);
       case Ending.NoAnswer none -> none(none);
-      case Ending.IdleTimeout _ -> {
-        answer.leave();
-        yield new Outcome.Timeout(Stage.IDLE);
-      }
+      case Ending.IdleTimeout _ -> idle(answer, understood, nanos);
       case Ending.Refused refused -> new Outcome.HttpError(refused.status(), refused.type());
       case Ending.Upgraded _ -> new Outcome.Ok("");
     };
@@ -32,11 +30,27 @@ final class Endings {
 
   private static Outcome left(
       Ending.ClientLeft left, AnswerReader answer, boolean understood, long nanos) {
-    if (answer.log().ended()) {
+    if (answer.settled()) {
       return whole(answer, understood, nanos);
     }
     answer.leave();
     return new Outcome.Cancelled(left.stalled() ? "the client stopped reading" : "the client left");
+  }
+
+  private static Outcome idle(AnswerReader answer, boolean understood, long nanos) {
+    if (answer.settled()) {
+      return whole(answer, understood, nanos);
+    }
+    answer.leave();
+    return new Outcome.Timeout(Stage.IDLE);
+  }
+
+  private static Outcome brokenOff(AnswerReader answer, boolean understood, long nanos) {
+    if (answer.settled()) {
+      return whole(answer, understood, nanos);
+    }
+    answer.leave();
+    return new Outcome.Reset("the gateway ended");
   }
 
   private static Outcome whole(AnswerReader answer, boolean understood, long nanos) {
@@ -100,8 +114,8 @@ final class Endings {
   static Parting parting(Ending ending, AnswerReader answer) {
     return switch (ending) {
       case Ending.Whole _, Ending.Upgraded _ -> Parting.DELIVERED;
-      case Ending.ClientLeft _ -> answer.log().ended() ? Parting.DELIVERED : Parting.CLIENT_LEFT;
-      case Ending.Cut _, Ending.IdleTimeout _ -> Parting.CUT;
+      case Ending.ClientLeft _ -> answer.settled() ? Parting.DELIVERED : Parting.CLIENT_LEFT;
+      case Ending.Cut _, Ending.IdleTimeout _, Ending.BrokenOff _ -> Parting.CUT;
       case Ending.NoAnswer _, Ending.Refused _ -> Parting.ANSWERED_HERE;
     };
   }
@@ -114,6 +128,7 @@ final class Endings {
       case Ending.Whole _,
           Ending.ClientLeft _,
           Ending.Cut _,
+          Ending.BrokenOff _,
           Ending.IdleTimeout _,
           Ending.Upgraded _ ->
           upstreams;

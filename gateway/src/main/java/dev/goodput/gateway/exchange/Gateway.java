@@ -94,9 +94,20 @@ public final class Gateway implements AutoCloseable {
     return crowds.now();
   }
 
-  /// Observations that were lost, as observing was behind or had no room left.
+  /// Attempts that no record was made of, or that somebody failed to take in: observing was behind,
+  /// had no room left, or failed.
   public long lost() {
-    return observer.lost() + observer.faults();
+    return observer.lost() + relay.counts().unwatched();
+  }
+
+  /// Requests of which not all was read, as there was no room: what they asked may not be known.
+  public long cutBodies() {
+    return observer.cutBodies();
+  }
+
+  /// Faults of ours and of listeners while traffic was observed.
+  public long faults() {
+    return observer.faults();
   }
 
   /// When the oldest exchange began that has not ended yet; `Long.MAX_VALUE` where there is none.

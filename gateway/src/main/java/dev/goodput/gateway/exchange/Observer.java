@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,9 +33,11 @@ final class Observer implements AutoCloseable {
   private static final long TICK_NANOS = 100_000_000;
 
   private final Queue<Event> waiting = new ConcurrentLinkedQueue<>();
+  private final AtomicLong put = new AtomicLong();
   private final AtomicLong waitingBytes = new AtomicLong();
-  private final BodyRoom room = BodyRoom.ofHeap();
+  private final BodyRoom room;
   private final LongAdder lost = new LongAdder();
+  private final LongAdder cutBodies = new LongAdder();
   private final LongAdder faults = new LongAdder();
   private final NanoClock clock;
   private final RecordMaker maker;
@@ -45,6 +47,7 @@ final class Observer implements AutoCloseable {
   private volatile boolean closing;
   private volatile long oldest = Long.MAX_VALUE;
   private long nextTick;
+  private long taken;
 
   /// What a loop puts down.
   private sealed interface Event {
@@ -73,18 +76,35 @@ final class Observer implements AutoCloseable {
 
   /// @param clock the relay's, whose 0 is the gateway's begin
   Observer(NanoClock clock, RecordMaker maker, List<TrafficListener> listeners) {
+    this(clock, maker, listeners, BodyRoom.ofHeap());
+  }
+
+  Observer(NanoClock clock, RecordMaker maker, List<TrafficListener> listeners, BodyRoom room) {
     this.clock = clock;
+    this.room = room;
     this.maker = maker;
     this.listeners = List.copyOf(listeners);
     this.thread = Thread.ofPlatform().daemon().name("goodput-observer").start(this::run);
   }
 
+  /// Where it is dropped, so will be the attempts that follow: they are what is counted.
   void asked(Sight sight) {
-    put(new Event.Asked(sight));
+    if (!full()) {
+      add(new Event.Asked(sight));
+    }
   }
 
   void attempted(Sight sight, AttemptRecord attempt) {
-    put(new Event.Attempted(sight, attempt));
+    if (full()) {
+      missed();
+    } else {
+      add(new Event.Attempted(sight, attempt));
+    }
+  }
+
+  /// Of an attempt no record can be made.
+  void missed() {
+    lost.increment();
   }
 
   /// Never lost: what was open would stay open.
@@ -92,17 +112,14 @@ final class Observer implements AutoCloseable {
     add(new Event.Over(sight));
   }
 
-  private void put(Event event) {
-    if (waitingBytes.get() > MOST_WAITING_BYTES) {
-      lost.increment();
-    } else {
-      add(event);
-    }
+  private boolean full() {
+    return waitingBytes.get() > MOST_WAITING_BYTES;
   }
 
   private void add(Event event) {
     waitingBytes.addAndGet(event.bytes());
     waiting.add(event);
+    put.incrementAndGet();
   }
 
   /// Where bodies have their memory from.
@@ -110,12 +127,17 @@ final class Observer implements AutoCloseable {
     return room;
   }
 
-  /// Observations that were lost, as this thread was behind, and bodies that there was no room for.
+  /// Attempts that no record was made of, or that some listener failed to take in.
   long lost() {
-    return lost.sum() + room.refused();
+    return lost.sum();
   }
 
-  /// Faults of listeners so far.
+  /// Requests of which not all was read, as there was no room.
+  long cutBodies() {
+    return cutBodies.sum();
+  }
+
+  /// Faults of ours and of listeners so far.
   long faults() {
     return faults.sum();
   }
@@ -134,16 +156,22 @@ final class Observer implements AutoCloseable {
     work();
   }
 
+  /// Takes in what was put down until now, and not what comes meanwhile: loops that put down
+  /// without a pause must not keep the tick from coming.
   private void work() {
-    for (Event event = waiting.poll(); event != null; event = waiting.poll()) {
+    long until = put.get();
+    @Nullable Event event = taken < until ? waiting.poll() : null;
+    while (event != null) {
+      taken++;
       waitingBytes.addAndGet(-event.bytes());
       take(event);
+      event = taken < until ? waiting.poll() : null;
     }
     oldest = open.isEmpty() ? Long.MAX_VALUE : open.keySet().iterator().next().askedAt();
     long now = clock.nanoTime();
     if (now - nextTick >= 0) {
       nextTick = now + TICK_NANOS;
-      each(listener -> listener.tick(now));
+      listeners.forEach(listener -> guarded(() -> listener.tick(now)));
     }
   }
 
@@ -159,6 +187,9 @@ final class Observer implements AutoCloseable {
       }
     } catch (RuntimeException | Error e) {
       fault(e);
+      if (event instanceof Event.Attempted) {
+        missed();
+      }
     }
   }
 
@@ -166,42 +197,60 @@ final class Observer implements AutoCloseable {
     List<PromptSink> prompts = new ArrayList<>();
     Dialect dialect = sight.dialect();
     if (dialect == null) {
-      return new Open(maker.question(sight, null), prompts);
+      return new Open(maker.question(sight, null, sight.complete()), prompts);
     }
-    each(listener -> prompts.add(listener.prompt()));
+    boolean whole = sight.complete() && !sight.body().cut();
+    if (whole) {
+      listeners.forEach(listener -> prompts.add(prompt(listener)));
+    } else if (sight.complete()) {
+      cutBodies.increment();
+    }
     AskReader reader =
         new AskReader(
             dialect,
             (part, bytes, from, to) ->
                 prompts.forEach(prompt -> prompt.piece(part, bytes, from, to)),
             sight.caller().sessionField());
-    reader.feed(sight.body().bytes(), 0, sight.body().length());
+    sight.body().each(reader::feed);
     sight.body().forget();
-    return new Open(maker.question(sight, reader.facts()), prompts);
+    return new Open(maker.question(sight, reader.facts(), whole), prompts);
+  }
+
+  private PromptSink prompt(TrafficListener listener) {
+    try {
+      return listener.prompt();
+    } catch (RuntimeException | Error e) {
+      fault(e);
+      return PromptSink.NONE;
+    }
   }
 
   private void tell(Event.Attempted attempted) {
-    Open known = open.get(attempted.sight());
-    Open asked =
-        known == null ? new Open(maker.question(attempted.sight(), null), List.of()) : known;
+    Open asked = open.get(attempted.sight());
+    if (asked == null) {
+      missed();
+      return;
+    }
     Passed passed = maker.passed(attempted.sight(), asked.question(), attempted.attempt());
+    boolean heard = true;
     for (int i = 0; i < listeners.size(); i++) {
       boolean has = i < asked.prompts().size();
       PromptSink prompt = has ? asked.prompts().get(i) : PromptSink.NONE;
       TrafficListener listener = listeners.get(i);
-      guarded(() -> listener.passed(passed, prompt));
+      heard &= guarded(() -> listener.passed(passed, prompt));
+    }
+    if (!heard) {
+      missed();
     }
   }
 
-  private void each(Consumer<TrafficListener> task) {
-    listeners.forEach(listener -> guarded(() -> task.accept(listener)));
-  }
-
-  private void guarded(Runnable task) {
+  private boolean guarded(Runnable task) {
     try {
       task.run();
+      return true;
     } catch (RuntimeException | Error e) {
       fault(e);
+      return false;
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.goodput.gateway.exchange;
 
 import dev.goodput.record.Asked;
+import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
@@ -20,14 +21,21 @@ final class RecordMaker {
   /// What is known of a question before it is answered.
   ///
   /// @param id the record's
+  /// @param facts what the body says, as far as it was read; null where nobody reads it
+  /// @param whole whether all of the body was read
   record Question(
-      long id, @Nullable AskFacts facts, String model, String session, Sessions.Turn turn) {}
+      long id,
+      @Nullable AskFacts facts,
+      boolean whole,
+      String model,
+      String session,
+      Sessions.Turn turn) {}
 
-  Question question(Sight sight, @Nullable AskFacts facts) {
+  Question question(Sight sight, @Nullable AskFacts facts, boolean whole) {
     String model = facts == null ? "" : facts.model();
     String session = session(sight.caller(), facts);
     long id = next++;
-    return new Question(id, facts, model, session, sessions.turn(session, id));
+    return new Question(id, facts, whole, model, session, sessions.turn(session, id));
   }
 
   private static String session(Caller caller, @Nullable AskFacts facts) {
@@ -36,7 +44,7 @@ final class RecordMaker {
 
   Passed passed(Sight sight, Question question, AttemptRecord over) {
     AskFacts facts = question.facts();
-    boolean understood = facts != null && facts.understood();
+    boolean understood = facts != null && understood(sight, facts, over.outcome());
     return new Passed(
         record(sight, question, over),
         understood,
@@ -45,6 +53,14 @@ final class RecordMaker {
         over.status(),
         over.answer().opening(),
         sight.caller().traceparent());
+  }
+
+  /// What failed before all of the question had come is counted as one: else shedding load, or an
+  /// upstream out of reach, would make the figures better. Who left before that asked nothing.
+  private static boolean understood(Sight sight, AskFacts facts, Outcome outcome) {
+    return sight.complete()
+        ? facts.understood()
+        : outcome.failure() || (facts.understood() && outcome instanceof Outcome.Ok);
   }
 
   private static RequestRecord record(Sight sight, Question question, AttemptRecord over) {
@@ -56,7 +72,7 @@ final class RecordMaker {
         0,
         Math.max(0, over.attempt().number()),
         last,
-        facts != null && facts.stream(),
+        streamed(question, log),
         Start.INTENDED,
         new Asked(
             question.turn().session(),
@@ -70,6 +86,13 @@ final class RecordMaker {
         log.reasoningChunks(),
         over.outcome(),
         passage(sight, question, over));
+  }
+
+  /// Where the question does not tell whether a stream was asked for, the answer does.
+  private static boolean streamed(Question question, AnswerLog log) {
+    AskFacts facts = question.facts();
+    return (facts != null && facts.stream())
+        || (!question.whole() && Stamps.present(log.firstToken()));
   }
 
   private static Stamps stamps(Sight sight, AttemptRecord over) {

@@ -1,57 +1,79 @@
 package dev.goodput.gateway.exchange;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
-/// The begin of a request's body, kept until it is read on another thread.
+/// A request's body, kept until it is read on another thread: in pieces, so that a large one is
+/// never moved.
 final class RequestBody {
-  /// Beyond this a body is looked at in part: images and files make most of it.
-  private static final int MOST = 8 << 20;
-
-  private static final byte[] NOTHING = new byte[0];
+  private static final int LARGEST_PIECE = 1 << 20;
 
   private final BodyRoom room;
-  private byte[] bytes = NOTHING;
-  private int length;
+  private final List<byte[]> pieces = new ArrayList<>(1);
+  private long capacity;
+  private long length;
   private boolean cut;
+
+  /// Takes bytes in.
+  interface Taker {
+    void take(byte[] bytes, int from, int to);
+  }
 
   RequestBody(BodyRoom room) {
     this.room = room;
   }
 
   void add(byte[] from, int begin, int end) {
-    int more = Math.min(end - begin, MOST - length);
-    if (more <= 0 || cut) {
-      return;
+    int at = begin;
+    while (at < end && !cut) {
+      if (length == capacity) {
+        cut = !grow(end - at);
+      } else {
+        byte[] last = pieces.getLast();
+        int free = (int) (capacity - length);
+        int more = Math.min(end - at, free);
+        System.arraycopy(from, at, last, last.length - free, more);
+        length += more;
+        at += more;
+      }
     }
-    if (bytes.length < length + more && !grow(length + more)) {
-      cut = true;
-      return;
-    }
-    System.arraycopy(from, begin, bytes, length, more);
-    length += more;
   }
 
+  /// What is small fits exactly; what goes on coming doubles.
   private boolean grow(int least) {
-    int size = Math.max(least, Math.min(MOST, 2 * bytes.length));
-    if (!room.take(size - bytes.length)) {
+    int size = Math.max(least, (int) Math.min(LARGEST_PIECE, length));
+    if (!room.take(size)) {
       return false;
     }
-    bytes = Arrays.copyOf(bytes, size);
+    pieces.add(new byte[size]);
+    capacity += size;
     return true;
   }
 
-  byte[] bytes() {
-    return bytes;
+  /// Hands over what there is, piece by piece.
+  void each(Taker taker) {
+    long left = length;
+    for (byte[] piece : pieces) {
+      int here = (int) Math.min(left, piece.length);
+      taker.take(piece, 0, here);
+      left -= here;
+    }
   }
 
-  int length() {
+  long length() {
     return length;
+  }
+
+  /// Whether some of it is not here, as there was no room.
+  boolean cut() {
+    return cut;
   }
 
   /// Gives the memory back; nothing is added any more.
   void forget() {
-    room.giveBack(bytes.length);
-    bytes = NOTHING;
+    room.giveBack(capacity);
+    pieces.clear();
+    capacity = 0;
     length = 0;
     cut = true;
   }

@@ -33,7 +33,9 @@ final class Sight implements Witness {
   private long lastWritten = Stamps.ABSENT;
   private Attempt attempt = Attempt.NONE;
   private Crowds.@Nullable Crowd crowd;
+  private boolean asked;
   private boolean streaming;
+  private boolean unseen;
   private int status;
 
   Sight(Caller caller, Way way, @Nullable Dialect dialect, Observer observer, Crowds crowds) {
@@ -50,8 +52,9 @@ final class Sight implements Witness {
   private AnswerReader newAnswer() {
     Dialect spoken = dialect;
     return spoken == null
-        ? new AnswerReader(false, new AnswerLog(false), Unread::new)
-        : new AnswerReader(true, new AnswerLog(false), sink -> spoken.newParser(sink, false));
+        ? new AnswerReader(false, new AnswerLog(false), _ -> new Unread(), observer.room())
+        : new AnswerReader(
+            true, new AnswerLog(false), sink -> spoken.newParser(sink, false), observer.room());
   }
 
   Caller caller() {
@@ -70,6 +73,12 @@ final class Sight implements Witness {
     return body;
   }
 
+  /// Whether all of the request came before the exchange was over.
+  boolean complete() {
+    return Stamps.present(askedAt);
+  }
+
+  /// When the request was complete; where it never was, when it began.
   long askedAt() {
     return Stamps.present(askedAt) ? askedAt : caller.receivedNanos();
   }
@@ -81,15 +90,25 @@ final class Sight implements Witness {
   @Override
   public void requestBody(byte[] bytes, int from, int to) {
     requestBytes += to - from;
-    if (dialect != null) {
+    if (dialect != null && !asked) {
       body.add(bytes, from, to);
     }
   }
 
   @Override
   public void requested(long nanos) {
-    askedAt = nanos;
-    observer.asked(this);
+    // A server may answer before the end of a body has come: nobody waits a negative time.
+    long answered = answer.headersAt();
+    askedAt = Stamps.present(answered) ? Math.min(answered, nanos) : nanos;
+    ask();
+  }
+
+  /// From here on the body is the observer's.
+  private void ask() {
+    if (!asked) {
+      asked = true;
+      observer.asked(this);
+    }
   }
 
   @Override
@@ -155,25 +174,44 @@ final class Sight implements Witness {
 
   @Override
   public void triedInVain(Ending ending, long nanos) {
+    leave();
     close(ending, nanos, Parting.RETRIED);
+    answer.forget();
     answer = newAnswer();
     lane = answer.lane();
     status = 0;
   }
 
   @Override
-  public void ended(Ending ending, long nanos) {
-    close(ending, nanos, Endings.parting(ending, answer));
-    observer.over(this);
+  public void blinded() {
+    unseen = true;
   }
 
-  private void close(Ending ending, long nanos, Parting parting) {
+  /// An exchange may be over before all of its request came: what came of it is read then.
+  @Override
+  public void ended(Ending ending, long nanos) {
+    try {
+      leave();
+      if (!unseen) {
+        ask();
+        close(ending, nanos, Endings.parting(ending, answer));
+      }
+    } finally {
+      answer.forget();
+      observer.over(this);
+    }
+  }
+
+  private void leave() {
     Crowds.Crowd left = crowd;
     crowd = null;
     if (left != null) {
       left.leaves(streaming);
     }
     streaming = false;
+  }
+
+  private void close(Ending ending, long nanos, Parting parting) {
     int told = Endings.status(ending, status);
     AttemptRecord over =
         new AttemptRecord(
@@ -186,6 +224,10 @@ final class Sight implements Witness {
             firstWritten,
             lastWritten,
             answerBytes);
-    observer.attempted(this, over);
+    if (answer.unread()) {
+      observer.missed();
+    } else {
+      observer.attempted(this, over);
+    }
   }
 }

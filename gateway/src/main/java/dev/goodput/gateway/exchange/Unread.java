@@ -1,24 +1,20 @@
 package dev.goodput.gateway.exchange;
 
 import dev.goodput.wire.dialect.AnswerParser;
-import dev.goodput.wire.dialect.AnswerSink;
 import dev.goodput.wire.sse.EventKind;
 
 /// Reads nothing of answers in no dialect.
 final class Unread implements AnswerParser {
-  private final AnswerSink sink;
-
-  Unread(AnswerSink sink) {
-    this.sink = sink;
+  @Override
+  public boolean reads() {
+    return false;
   }
 
   @Override
   public void event(byte[] bytes, int from, int to, EventKind kind, boolean complete) {}
 
   @Override
-  public void whole(byte[] bytes, int from, int to) {
-    sink.end();
-  }
+  public void whole(byte[] bytes, int from, int to) {}
 
   @Override
   public void finished() {}

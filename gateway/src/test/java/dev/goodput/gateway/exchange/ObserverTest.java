@@ -3,13 +3,18 @@ package dev.goodput.gateway.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.dialect.PromptSink;
+import dev.goodput.wire.relay.Ending;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 final class ObserverTest {
+  private static final Dialect CHAT = Dialect.at("/v1/chat/completions").orElseThrow();
+
   /// Were its thread to end, nothing would be observed any more and nothing given back.
   @Test
   void goesOnAfterAFaultOfAnyKind() throws Exception {
@@ -22,6 +27,7 @@ final class ObserverTest {
     try (Observer observer = new Observer(NanoClock.SYSTEM, new RecordMaker(), listeners)) {
       assertThat(ticks.await(30, TimeUnit.SECONDS)).isTrue();
       assertThat(observer.faults()).isGreaterThanOrEqualTo(2);
+      assertThat(observer.lost()).as("nothing passed").isZero();
     }
   }
 
@@ -33,5 +39,96 @@ final class ObserverTest {
     public void tick(long nowNanos) {
       task.run();
     }
+  }
+
+  private static Sight sight(Observer observer) {
+    Caller caller = new Caller("", "/v1/chat/completions", "", "", 1, null);
+    return new Sight(caller, Way.NONE, CHAT, observer, new Crowds());
+  }
+
+  private static void passes(Observer observer) {
+    Sight sight = sight(observer);
+    sight.requested(1);
+    sight.ended(new Ending.Refused(503, "busy"), 2);
+  }
+
+  @Test
+  void countsAnExchangeOnceHoweverManyDoNotHearOfIt() {
+    List<TrafficListener> listeners = List.of(new Deaf(), new Deaf());
+    Observer observer = new Observer(NanoClock.SYSTEM, new RecordMaker(), listeners);
+    passes(observer);
+    observer.close();
+    assertThat(observer.lost()).isEqualTo(1);
+    assertThat(observer.faults()).isEqualTo(4);
+  }
+
+  private static final class Deaf implements TrafficListener {
+    @Override
+    public PromptSink prompt() {
+      throw new IllegalStateException("a fault of the test's");
+    }
+
+    @Override
+    public void passed(Passed passed, PromptSink prompt) {
+      throw new IllegalStateException("a fault of the test's");
+    }
+  }
+
+  @Test
+  void handsNobodyThePromptOfAnother() {
+    PromptSink own = (_, _, _, _) -> {};
+    List<PromptSink> heard = new ArrayList<>();
+    TrafficListener hearing =
+        new TrafficListener() {
+          @Override
+          public PromptSink prompt() {
+            return own;
+          }
+
+          @Override
+          public void passed(Passed passed, PromptSink prompt) {
+            heard.add(prompt);
+          }
+        };
+    Observer observer =
+        new Observer(NanoClock.SYSTEM, new RecordMaker(), List.of(new Deaf(), hearing));
+    passes(observer);
+    observer.close();
+    assertThat(heard).hasSize(1).first().isSameAs(own);
+  }
+
+  /// What is dropped of one exchange is one exchange.
+  @Test
+  void countsWhatItIsTooLateForOnceAnExchange() throws Exception {
+    CountDownLatch busy = new CountDownLatch(1);
+    CountDownLatch free = new CountDownLatch(1);
+    List<Passed> heard = new ArrayList<>();
+    TrafficListener slow =
+        new TrafficListener() {
+          @Override
+          public void passed(Passed passed, PromptSink prompt) {
+            heard.add(passed);
+          }
+
+          @Override
+          public void tick(long nowNanos) {
+            busy.countDown();
+            try {
+              free.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+        };
+    Observer observer = new Observer(NanoClock.SYSTEM, new RecordMaker(), List.of(slow));
+    assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
+    int exchanges = 60_000;
+    for (int i = 0; i < exchanges; i++) {
+      passes(observer);
+    }
+    free.countDown();
+    observer.close();
+    assertThat(observer.lost()).isPositive();
+    assertThat(heard.size() + observer.lost()).isEqualTo(exchanges);
   }
 }

@@ -2,6 +2,8 @@ package dev.goodput.gateway.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class RequestBodyTest {
@@ -19,7 +21,8 @@ final class RequestBodyTest {
 
     assertThat(first.length()).isEqualTo(60);
     assertThat(second.length()).as("what has a gap is not read on").isZero();
-    assertThat(room.refused()).isEqualTo(1);
+    assertThat(first.cut()).isFalse();
+    assertThat(second.cut()).isTrue();
     assertThat(room.taken()).isEqualTo(60);
 
     first.forget();
@@ -39,6 +42,28 @@ final class RequestBodyTest {
       body.add(PIECE, 0, 60);
     }
     assertThat(body.length()).isEqualTo(60);
-    assertThat(room.refused()).isEqualTo(1);
+    assertThat(body.cut()).isTrue();
+  }
+
+  @Test
+  void handsOverWhatItTookHoweverItCame() {
+    BodyRoom room = new BodyRoom(1 << 30);
+    RequestBody body = new RequestBody(room);
+    byte[] all = new byte[5_000_000];
+    new Random(7).nextBytes(all);
+    int at = 0;
+    for (int length = 1; at < all.length; length = Math.min(70_000, length * 3 + 1)) {
+      int end = Math.min(all.length, at + length);
+      body.add(all, at, end);
+      at = end;
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    body.each((bytes, from, to) -> out.write(bytes, from, to - from));
+
+    assertThat(out.toByteArray()).isEqualTo(all);
+    assertThat(body.length()).isEqualTo(all.length);
+    assertThat(room.taken()).isBetween((long) all.length, all.length + (1L << 20));
+    body.forget();
+    assertThat(room.taken()).isZero();
   }
 }

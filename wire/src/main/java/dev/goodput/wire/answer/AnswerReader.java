@@ -12,7 +12,6 @@ import dev.goodput.wire.http.ResponseHead;
 import dev.goodput.wire.sse.EventKind;
 import dev.goodput.wire.sse.FrameHandler;
 import dev.goodput.wire.sse.Framer;
-import java.io.ByteArrayOutputStream;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -34,12 +33,14 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     SNIFFED,
     FRAMED,
     WHOLE,
-    ERROR
+    ERROR,
+    /// Nothing is made of it, and nothing kept.
+    PASSED
   }
 
   private final boolean stream;
   private final AnswerParser parser;
-  private final ByteArrayOutputStream kept = new ByteArrayOutputStream(0);
+  private final KeptBytes kept;
   private final AnswerLog log;
   private final Lane lane;
   private Framer framer;
@@ -53,6 +54,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   private boolean saysJson;
   private boolean bodyEnded;
   private boolean cutShort;
+  private boolean crowdedOut;
   private long headersAt = Stamps.ABSENT;
   private long firstByteAt = Stamps.ABSENT;
   private long lastReadAt = Stamps.ABSENT;
@@ -62,7 +64,17 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   /// @param log where the answer is gathered
   /// @param parsers makes the dialect's parser
   public AnswerReader(boolean stream, AnswerLog log, Function<AnswerSink, AnswerParser> parsers) {
+    this(stream, log, parsers, Room.ENDLESS);
+  }
+
+  /// @param stream whether a stream was asked for
+  /// @param log where the answer is gathered
+  /// @param parsers makes the dialect's parser
+  /// @param room for what has to be kept until the answer is there; to be given back by [#forget()]
+  public AnswerReader(
+      boolean stream, AnswerLog log, Function<AnswerSink, AnswerParser> parsers, Room room) {
     this.stream = stream;
+    this.kept = new KeptBytes(room);
     this.log = log;
     this.parser = parsers.apply(log);
     this.lane = new Lane(parser.template(), log);
@@ -98,7 +110,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     if (body == Body.NONE) {
       return;
     }
-    cutShort = body == Body.WHOLE;
+    cutShort = body == Body.WHOLE || body == Body.PASSED;
     if (cutShort) {
       bodyEnded = true;
     } else {
@@ -110,6 +122,10 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   public void head(ResponseHead came) {
     head = came;
     headersAt = log.now;
+    if (came.successful() && !parser.reads()) {
+      body = Body.PASSED;
+      return;
+    }
     String coding = came.joined("content-encoding").strip();
     if (!coding.isEmpty() && !coding.equals("identity")) {
       decoder = BodyDecoder.of(coding, this::plain);
@@ -165,11 +181,11 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
       case FRAMED -> framer.feed(bytes, from, to);
       case WHOLE -> keep(bytes, from, to, WHOLE_LIMIT);
       case ERROR -> keep(bytes, from, to, ERROR_LIMIT);
-      case NONE, SNIFFED -> {
-        // Blank so far, or a body where none belongs.
+      case NONE, SNIFFED, PASSED -> {
+        // Blank so far, a body where none belongs, or one that is nobody's.
       }
     }
-    return !bodyEnded && (body != Body.ERROR || kept.size() < ERROR_LIMIT);
+    return !bodyEnded && !crowdedOut && (body != Body.ERROR || kept.length() < ERROR_LIMIT);
   }
 
   /// Some servers answer a stream request with bare JSON, some proxies with a page, and some call
@@ -193,9 +209,12 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
   }
 
   private void keep(byte[] bytes, int from, int to, int limit) {
-    int room = limit - kept.size();
-    kept.write(bytes, from, Math.min(to - from, room));
-    if (to - from > room && body == Body.WHOLE) {
+    int left = limit - kept.length();
+    boolean fits = !crowdedOut && kept.add(bytes, from, to, limit);
+    if (!fits) {
+      crowdedOut = true;
+      kept.forget();
+    } else if (to - from > left && body == Body.WHOLE) {
       malformed("the answer is over " + limit + " bytes");
     }
   }
@@ -209,11 +228,12 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     cutShort = body == Body.WHOLE && decoder != null && !decoder.complete();
     if (body == Body.FRAMED) {
       framer.finish();
-    } else if (body == Body.WHOLE && !cutShort && log.malformed == null) {
+    } else if (body == Body.PASSED) {
+      log.end();
+    } else if (body == Body.WHOLE && !cutShort && !crowdedOut && log.malformed == null) {
       log.whole = true;
-      byte[] all = kept.toByteArray();
-      opening = Opening.of(all, 0, all.length);
-      parser.whole(all, 0, all.length);
+      opening = Opening.of(kept.bytes(), 0, kept.length());
+      parser.whole(kept.bytes(), 0, kept.length());
     }
   }
 
@@ -262,6 +282,17 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     return log.malformed != null;
   }
 
+  /// Whether there was no room to keep what had to be read in one piece: what came of it is not
+  /// known.
+  public boolean unread() {
+    return crowdedOut && body == Body.WHOLE;
+  }
+
+  /// Gives back what was kept; the outcome must be known by then.
+  public void forget() {
+    kept.forget();
+  }
+
   /// How a response ended that was read to its end, or is settled.
   public Outcome outcome() {
     leave();
@@ -303,8 +334,7 @@ public final class AnswerReader implements ResponseHandler, FrameHandler {
     if (!unreadable.isEmpty()) {
       return "(compressed: " + unreadable + ")";
     }
-    byte[] all = kept.toByteArray();
-    return ErrorText.of(all, 0, all.length);
+    return ErrorText.of(kept.bytes(), 0, kept.length());
   }
 
   /// The head, null before it came.

@@ -32,6 +32,11 @@ public interface AnswerParser {
     return false;
   }
 
+  /// Whether anything is made of a body; where nothing is, none of it comes here.
+  default boolean reads() {
+    return true;
+  }
+
   /// The end of the body: what needs the whole answer to be known is told now.
   void finished();
 }

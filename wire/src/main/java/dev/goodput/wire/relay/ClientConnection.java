@@ -306,8 +306,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /// Of a stream that is closed from here nobody is told: the end is told at once.
   void breakOff() {
     outlet.close();
+    gone();
   }
 
   /// When a client that takes nothing from now on has stalled.
@@ -362,7 +364,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     exchange = null;
     if (current != null) {
       loop.counts().over();
-      current.clientLeft(loop.now());
+      current.clientGone(loop.closed(), loop.now());
     }
   }
 }

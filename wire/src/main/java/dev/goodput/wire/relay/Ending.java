@@ -12,6 +12,9 @@ public sealed interface Ending {
   /// @param stalled whether it was shown out, as it had stopped reading
   record ClientLeft(boolean stalled) implements Ending {}
 
+  /// The gateway ended, and broke off what was still under way.
+  record BrokenOff() implements Ending {}
+
   /// The upstream's connection broke under the answer, and so did the client's.
   ///
   /// @param reset whether it was reset, and not closed

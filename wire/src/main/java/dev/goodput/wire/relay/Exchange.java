@@ -397,10 +397,13 @@ final class Exchange implements Seeker {
     }
   }
 
-  /// The client is gone.
-  void clientLeft(long now) {
+  /// The client's connection is gone.
+  ///
+  /// @param byUs whether it was closed under the client
+  void clientGone(boolean byUs, long now) {
     if (!over) {
-      end(tunnel ? new Ending.Upgraded() : new Ending.ClientLeft(false), now);
+      Ending ending = byUs ? new Ending.BrokenOff() : new Ending.ClientLeft(false);
+      end(tunnel ? new Ending.Upgraded() : ending, now);
     }
   }
 

@@ -84,6 +84,11 @@ final class RelayLoop {
     List.copyOf(links).forEach(ClientLink::drain);
   }
 
+  /// Whether everything was broken off: no client leaves any more, all are sent away.
+  boolean closed() {
+    return closed;
+  }
+
   /// Breaks everything off and gives the buffer back.
   void close() {
     closed = true;

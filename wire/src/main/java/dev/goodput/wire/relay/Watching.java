@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A witness that can do no harm: what it throws is counted, and it sees nothing more of the
-/// exchange but its end.
+/// exchange but its end. It hears that it missed something.
 final class Watching {
   private static final Logger LOG = LoggerFactory.getLogger(Watching.class);
 
@@ -51,7 +51,7 @@ final class Watching {
     }
     try {
       return witness.skim(bytes, to, nanos);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
       blinded(e);
       return 0;
     }
@@ -78,7 +78,7 @@ final class Watching {
     if (!blind) {
       try {
         witness.written(bytes, nanos);
-      } catch (RuntimeException | StackOverflowError e) {
+      } catch (RuntimeException | Error e) {
         blinded(e);
       }
     }
@@ -92,7 +92,7 @@ final class Watching {
   void ended(Ending ending, long nanos) {
     try {
       witness.ended(ending, nanos);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
       blinded(e);
     }
   }
@@ -103,13 +103,17 @@ final class Watching {
     }
     try {
       sight.run();
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException | Error e) {
       blinded(e);
     }
   }
 
   private void blinded(Throwable fault) {
+    if (blind) {
+      return;
+    }
     blind = true;
+    witness.blinded();
     if (counts.blinded() == 1) {
       LOG.error("a fault of ours while an exchange was watched; its bytes go on", fault);
     }

@@ -57,6 +57,9 @@ public interface Witness {
   /// The attempt is over, and another one follows.
   default void triedInVain(Ending ending, long nanos) {}
 
+  /// It threw, and sees nothing more but the end: what it saw is not all. Must not throw.
+  default void blinded() {}
+
   /// The exchange is over; nothing follows.
   default void ended(Ending ending, long nanos) {}
 }

@@ -173,6 +173,25 @@ final class RelayPairingTest {
   @ParameterizedTest
   @EnumSource
   @Tag("fault")
+  void whomTheGatewaySendsAwayAtItsEndDidNotLeave(Pairing pairing) throws Exception {
+    Pairing.Script script =
+        (line, _) -> {
+          line.head();
+          line.body(Bytes.of(EVENT), new Random(SEED));
+        };
+    try (Rig rig = pairing.rig(script);
+        BareClient client = rig.client()) {
+      client.ask("/", ASKED);
+      client.readUntil(EVENT);
+      rig.relay().relay().close();
+
+      assertThat(rig.relay().over().story).endsWith("BrokenOff[]");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Tag("fault")
   void tellsTheUpstreamOfAClientThatLeavesBeforeTheFirstToken(Pairing pairing) throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch told = new CountDownLatch(1);

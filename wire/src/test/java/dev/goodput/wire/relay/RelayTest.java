@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.wire.testing.RawServer;
 import dev.goodput.wire.testing.RawSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -175,7 +177,8 @@ final class RelayTest {
   void isNotHarmedByAWitnessThatFails() throws Exception {
     try (RawServer server = RawServer.start((line, _, _) -> line.stream("data: a\n\n"))) {
       Upstream upstream = Upstream.of("u", server.url());
-      Switchboard board = (_, _) -> new Route.Forward(upstream, new Failing());
+      Queue<String> heard = new ConcurrentLinkedQueue<>();
+      Switchboard board = (_, _) -> new Route.Forward(upstream, new Failing(heard));
       try (RelayRig rig = new RelayRig(board);
           RawSocket client = rig.asking(RelayRig.POST)) {
         assertThat(client.readUntil("0\r\n\r\n")).contains("data: a");
@@ -183,14 +186,32 @@ final class RelayTest {
         assertThat(client.readUntil("0\r\n\r\n")).contains("data: a");
         rig.relay().close();
         assertThat(rig.relay().counts().unwatched()).isEqualTo(2);
+        assertThat(heard).containsExactly("blinded", "ended", "blinded", "ended");
       }
     }
   }
 
   private static final class Failing implements Witness {
+    private final Queue<String> heard;
+
+    Failing(Queue<String> heard) {
+      this.heard = heard;
+    }
+
     @Override
     public void written(int bytes, long nanos) {
-      throw new IllegalStateException("a fault, on purpose");
+      throw new AssertionError("a fault, on purpose");
+    }
+
+    @Override
+    public void blinded() {
+      heard.add("blinded");
+    }
+
+    @Override
+    public void ended(Ending ending, long nanos) {
+      heard.add("ended");
+      throw new IllegalStateException("another fault, on purpose");
     }
   }
 

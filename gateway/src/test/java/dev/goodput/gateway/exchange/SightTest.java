@@ -1,0 +1,136 @@
+package dev.goodput.gateway.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.PromptSink;
+import dev.goodput.wire.http.ResponseHead;
+import dev.goodput.wire.relay.Ending;
+import dev.goodput.wire.relay.Upstream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+final class SightTest {
+  private static final Dialect CHAT = Dialect.at("/v1/chat/completions").orElseThrow();
+  private static final String EVENTS = "Content-Type: text/event-stream\r\n";
+  private static final String JSON = "Content-Type: application/json\r\n";
+  private static final String TOKEN =
+      "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"hi\"}}]}\n\n";
+
+  private final List<Passed> passed = new ArrayList<>();
+  private final List<PromptSink> prompts = new ArrayList<>();
+  private final BodyRoom room = new BodyRoom(1000);
+  private final Crowds crowds = new Crowds();
+  private final Observer observer =
+      new Observer(NanoClock.SYSTEM, new RecordMaker(), List.of(new Hearing()), room);
+
+  private final class Hearing implements TrafficListener {
+    @Override
+    public PromptSink prompt() {
+      return (_, _, _, _) -> {};
+    }
+
+    @Override
+    public void passed(Passed each, PromptSink prompt) {
+      passed.add(each);
+      prompts.add(prompt);
+    }
+  }
+
+  private Sight asked(@Nullable Dialect dialect, String body) {
+    Caller caller = new Caller("", "/v1/x", "", "", 1, null);
+    Sight sight = new Sight(caller, new Way("default", "chat"), dialect, observer, crowds);
+    byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
+    sight.requestBody(bytes, 0, bytes.length);
+    sight.requested(2);
+    sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 3);
+    return sight;
+  }
+
+  private static void answer(Sight sight, String header, String body) {
+    byte[] head = ("HTTP/1.1 200 OK\r\n" + header + "\r\n").getBytes(StandardCharsets.US_ASCII);
+    sight.answerHead(Objects.requireNonNull(ResponseHead.of(head)), 4);
+    byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
+    sight.answerRead(5);
+    sight.answerBody().body(bytes, 0, bytes.length);
+    sight.answerWasRead(true);
+  }
+
+  private static String question(int filled) {
+    return "{\"messages\":[{\"role\":\"user\",\"content\":\""
+        + "x".repeat(filled)
+        + "\"}],\"stream\":true}";
+  }
+
+  @Test
+  void keepsNothingOfAnswersThatNobodyReads() {
+    Sight sight = asked(null, "{}");
+    answer(sight, JSON, "y".repeat(500));
+    assertThat(room.taken()).isZero();
+    sight.ended(new Ending.Whole(false), 6);
+    observer.close();
+    RequestRecord record = passed.getFirst().record();
+    assertThat(record.outcome()).isEqualTo(new Outcome.Ok(""));
+    assertThat(record.stamps().firstByteNanos()).isEqualTo(5);
+    assertThat(record.stamps().endedNanos()).isEqualTo(6);
+    assertThat(observer.lost()).isZero();
+  }
+
+  @Test
+  void givesTheRoomOfAnAnswerBackAtItsEnd() {
+    Sight sight = asked(CHAT, question(1));
+    answer(
+        sight,
+        JSON,
+        "{\"choices\":[{\"message\":{\"content\":\"hi\"},\"finish_reason\":\"stop\"}]}");
+    sight.ended(new Ending.Whole(false), 6);
+    observer.close();
+    assertThat(passed.getFirst().record().outcome()).isEqualTo(new Outcome.Ok("stop"));
+    assertThat(room.taken()).isZero();
+  }
+
+  @Test
+  void judgesNoAnswerThatThereWasNoRoomFor() {
+    Sight sight = asked(CHAT, question(1));
+    answer(sight, JSON, "y".repeat(2_000));
+    sight.ended(new Ending.Whole(false), 6);
+    observer.close();
+    assertThat(passed).isEmpty();
+    assertThat(observer.lost()).isEqualTo(1);
+    assertThat(room.taken()).isZero();
+  }
+
+  @Test
+  void takesFromTheAnswerWhatABodyWithoutRoomDoesNotTell() {
+    Sight sight = asked(CHAT, question(2_000));
+    answer(sight, EVENTS, TOKEN);
+    sight.ended(new Ending.Whole(false), 6);
+    observer.close();
+    assertThat(passed.getFirst().understood()).isFalse();
+    assertThat(passed.getFirst().record().streamed()).isTrue();
+    assertThat(prompts).as("a prompt that was cut is no prompt").containsExactly(PromptSink.NONE);
+    assertThat(observer.cutBodies()).isEqualTo(1);
+    assertThat(observer.lost()).isZero();
+  }
+
+  @Test
+  void judgesNothingThatItDidNotSeeToTheEnd() {
+    Sight sight = asked(CHAT, question(1));
+    answer(sight, EVENTS, TOKEN);
+    sight.blinded();
+    assertThat(crowds.total()).isEqualTo(1);
+    sight.ended(new Ending.Whole(false), 6);
+    observer.close();
+    assertThat(passed).isEmpty();
+    assertThat(crowds.total()).isZero();
+    assertThat(room.taken()).isZero();
+    assertThat(observer.oldestNanos()).isEqualTo(Long.MAX_VALUE);
+  }
+}
