@@ -12,6 +12,7 @@ import dev.goodput.wire.relay.Route;
 import dev.goodput.wire.relay.Switchboard;
 import dev.goodput.wire.relay.Upstream;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -48,15 +49,46 @@ final class Board implements Switchboard {
         name -> name == null ? null : head.header(name.toLowerCase(Locale.ROOT));
     Caller caller = caller(head, headers, receivedNanos);
     Dialect dialect = head.method().equals("POST") ? Dialect.at(head.origin()).orElse(null) : null;
-    if (crowds.total() >= plan.guard().limits().maxInFlight()) {
-      String words = "all places for requests are taken; try again soon";
-      return refuse(503, "too_many_requests", words, caller, dialect);
+    boolean full = crowds.total() >= plan.guard().limits().maxInFlight();
+    if (dialect == null || !readsModels) {
+      return full
+          ? shed(caller, routes(caller, "", headers), dialect)
+          : forward(caller, dialect, "", headers);
     }
-    if (readsModels && dialect != null) {
-      return new Route.ByBody(
-          MODEL_WITHIN, body -> forward(caller, dialect, model(dialect, body), headers));
+    List<dev.goodput.gateway.plan.Route> possible =
+        full ? plan.routing().possible(caller.path(), headers) : List.of();
+    if (full && ofOneClass(possible)) {
+      return shed(caller, possible, dialect);
     }
-    return forward(caller, dialect, "", headers);
+    return new Route.ByBody(
+        MODEL_WITHIN,
+        body -> {
+          String model = model(dialect, body);
+          return full
+              ? shed(caller, routes(caller, model, headers), dialect)
+              : forward(caller, dialect, model, headers);
+        });
+  }
+
+  private List<dev.goodput.gateway.plan.Route> routes(
+      Caller caller, String model, UnaryOperator<@Nullable String> headers) {
+    return plan.routing().route(caller.path(), model, headers).stream().toList();
+  }
+
+  private static boolean ofOneClass(List<dev.goodput.gateway.plan.Route> possible) {
+    return possible.stream().map(dev.goodput.gateway.plan.Route::sloClass).distinct().count() <= 1;
+  }
+
+  /// Who is refused counts in the class in which they would have been served: else shedding load
+  /// would make the class look better.
+  ///
+  /// @param possible of which they would have taken one; all are of one class
+  private Route shed(
+      Caller caller, List<dev.goodput.gateway.plan.Route> possible, @Nullable Dialect dialect) {
+    String route = possible.size() == 1 ? possible.getFirst().name() : "";
+    String sloClass = possible.isEmpty() ? "" : possible.getFirst().sloClass();
+    String words = "all places for requests are taken; try again soon";
+    return refuse(503, "too_many_requests", words, caller, new Way(route, sloClass), dialect);
   }
 
   private Caller caller(
@@ -96,7 +128,8 @@ final class Board implements Switchboard {
     Optional<dev.goodput.gateway.plan.Route> found =
         plan.routing().route(caller.path(), model, headers);
     if (found.isEmpty()) {
-      return refuse(404, "no_route", "no route of the gateway takes this request", caller, dialect);
+      String words = "no route of the gateway takes this request";
+      return refuse(404, "no_route", words, caller, Way.NONE, dialect);
     }
     dev.goodput.gateway.plan.Route route = found.get();
     Upstream upstream = upstreams.get(route.upstream());
@@ -112,8 +145,8 @@ final class Board implements Switchboard {
   }
 
   private Route refuse(
-      int status, String type, String message, Caller caller, @Nullable Dialect dialect) {
-    Sight sight = new Sight(caller, Way.NONE, dialect, observer, crowds);
+      int status, String type, String message, Caller caller, Way way, @Nullable Dialect dialect) {
+    Sight sight = new Sight(caller, way, dialect, observer, crowds);
     return new Route.Refuse(status, type, message, sight);
   }
 }

@@ -36,7 +36,12 @@ public record RouteMatch(String pathPrefix, String model, String header, String 
   /// @param asked the model that was asked for; empty where the request names none
   /// @param headers the value of a header by its name in any case
   public boolean holds(String path, String asked, UnaryOperator<@Nullable String> headers) {
-    return onPath(path) && ofModel(model, asked) && headed(headers);
+    return ofModel(model, asked) && couldHold(path, headers);
+  }
+
+  /// Whether a request takes the route whose model is as it must be.
+  boolean couldHold(String path, UnaryOperator<@Nullable String> headers) {
+    return onPath(path) && headed(headers);
   }
 
   /// Whether a name is meant by one that may end in `*`; empty means any.

@@ -1,5 +1,6 @@
 package dev.goodput.gateway.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -47,6 +48,23 @@ public record Routing(List<Route> routes, List<SloClass> sloClasses) {
       }
     }
     return Optional.empty();
+  }
+
+  /// The routes of which a request takes one, if any, whatever its model turns out to be.
+  ///
+  /// @param path without its query
+  /// @param headers the value of a header by its name in any case
+  public List<Route> possible(String path, UnaryOperator<@Nullable String> headers) {
+    List<Route> possible = new ArrayList<>();
+    for (Route route : routes) {
+      if (route.match().couldHold(path, headers)) {
+        possible.add(route);
+        if (route.match().model().isEmpty()) {
+          break;
+        }
+      }
+    }
+    return possible;
   }
 
   /// Whether the way of some request depends on the model in its body, which must then be read

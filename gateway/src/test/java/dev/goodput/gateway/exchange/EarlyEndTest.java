@@ -1,0 +1,218 @@
+package dev.goodput.gateway.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Guard;
+import dev.goodput.gateway.plan.Limits;
+import dev.goodput.gateway.plan.Route;
+import dev.goodput.gateway.plan.RouteMatch;
+import dev.goodput.gateway.plan.Routing;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.traffic.SloCount;
+import dev.goodput.metrics.traffic.TrafficMeter;
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.wire.server.HttpHandler;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/// Exchanges that are over before all of their request has come.
+final class EarlyEndTest {
+  private static final String HEAD =
+      "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nContent-Length: 1000\r\n\r\n";
+  private static final String CHAT_OF =
+      "{\"model\":\"%s\",\"stream\":true,\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}";
+  private static final HttpHandler SILENT = (_, _) -> {};
+
+  private static Socket asking(GatewayRig rig, String words) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), rig.gateway().port());
+    socket.getOutputStream().write(words.getBytes(StandardCharsets.UTF_8));
+    return socket;
+  }
+
+  private static String line(Socket socket) throws IOException {
+    return until(socket.getInputStream(), "\r\n");
+  }
+
+  private static String until(InputStream in, String end) throws IOException {
+    StringBuilder came = new StringBuilder();
+    while (came.indexOf(end) < 0) {
+      int next = in.read();
+      assertThat(next).as("behind %s", came).isNotNegative();
+      came.append((char) next);
+    }
+    return came.toString();
+  }
+
+  /// What the figures make of it.
+  private static TrafficSnapshot counted(Passed passed, String... classes) {
+    TrafficPlan plan = TrafficPlan.DEFAULTS;
+    for (String each : classes) {
+      plan = plan.withSlo(each, SloClass.of("chat").slo());
+    }
+    TrafficMeter meter = new TrafficMeter(plan);
+    assertThat(passed.understood()).isTrue();
+    meter.add(passed.record());
+    return meter.snapshot(passed.record().stamps().endedNanos());
+  }
+
+  private static void isAFailureOf(String sloClass, Passed passed, String... classes) {
+    TrafficSnapshot traffic = counted(passed, classes);
+    assertThat(traffic.all().totals().failed()).isEqualTo(1);
+    SloCount slo = Objects.requireNonNull(traffic.all().totals().slos().get(sloClass));
+    assertThat(slo.total()).isEqualTo(1);
+    assertThat(slo.good()).isZero();
+  }
+
+  private static GatewayPlan full(GatewayPlan plan) {
+    Limits one = new Limits(10, 1, 1024, 1 << 20);
+    return plan.withGuard(new Guard(one, plan.guard().deadlines(), plan.guard().retries()));
+  }
+
+  private static void fill(GatewayRig rig, Socket asked) throws IOException {
+    byte[] nothing = new byte[0];
+    asked.getOutputStream().write(nothing);
+    while (rig.gateway().inFlight().isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void sheddingIsAFailureInTheClassThatWouldHaveServed() throws Exception {
+    try (GatewayRig rig = new GatewayRig(SILENT, EarlyEndTest::full);
+        Socket first = asking(rig, HEAD)) {
+      fill(rig, first);
+      try (Socket second = asking(rig, HEAD)) {
+        assertThat(line(second)).contains(" 503 ");
+        Passed shed = rig.passed();
+        assertThat(shed.record().outcome())
+            .isEqualTo(new Outcome.HttpError(503, "too_many_requests"));
+        assertThat(Objects.requireNonNull(shed.record().passage()).route()).isEqualTo("default");
+        isAFailureOf("chat", shed, "chat");
+      }
+    }
+  }
+
+  @Test
+  void sheddingReadsTheModelWhereTheClassDependsOnIt() throws Exception {
+    try (GatewayRig rig = new GatewayRig(SILENT, plan -> byModel(full(plan)));
+        Socket first = asking(rig, chat("small"))) {
+      fill(rig, first);
+      try (Socket second = asking(rig, chat("big"))) {
+        assertThat(line(second)).contains(" 503 ");
+        isAFailureOf("slow", rig.passed(), "fast", "slow");
+      }
+    }
+  }
+
+  private static String chat(String model) {
+    String body = CHAT_OF.formatted(model);
+    return HEAD.replace("1000", String.valueOf(body.length())) + body;
+  }
+
+  private static GatewayPlan byModel(GatewayPlan plan) {
+    Slo slo = SloClass.of("chat").slo();
+    return new GatewayPlan(
+        plan.listen(),
+        plan.admin(),
+        plan.upstreams(),
+        new Routing(
+            List.of(
+                new Route("small", new RouteMatch("", "small", "", ""), "engine", "fast"),
+                new Route("rest", RouteMatch.ANY, "engine", "slow")),
+            List.of(new SloClass("fast", slo), new SloClass("slow", slo))),
+        plan.callers(),
+        plan.guard(),
+        plan.keeping(),
+        plan.reckoning());
+  }
+
+  @Test
+  void anUpstreamOutOfReachIsAFailureThoughTheQuestionHasNotCome() throws Exception {
+    try (GatewayRig rig = new GatewayRig(SILENT, _ -> GatewayRig.plan("http://127.0.0.1:1"));
+        Socket client = asking(rig, HEAD)) {
+      assertThat(line(client)).contains(" 502 ");
+      Passed passed = rig.passed();
+      assertThat(passed.record().outcome()).isInstanceOf(Outcome.Refused.class);
+      isAFailureOf("chat", passed, "chat");
+    }
+  }
+
+  @Test
+  void anAnswerBeforeTheQuestionHasComeIsAFailureWhereItIsNone() throws Exception {
+    String words = "HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n";
+    try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        GatewayRig rig =
+            new GatewayRig(
+                SILENT, _ -> GatewayRig.plan("http://127.0.0.1:" + server.getLocalPort()));
+        Socket client = asking(rig, HEAD);
+        Socket upstream = server.accept()) {
+      until(upstream.getInputStream(), "\r\n\r\n");
+      upstream.getOutputStream().write(words.getBytes(StandardCharsets.UTF_8));
+      assertThat(line(client)).contains(" 429 ");
+      Passed passed = rig.passed();
+      assertThat(passed.record().outcome()).isEqualTo(new Outcome.HttpError(429, ""));
+      isAFailureOf("chat", passed, "chat");
+    }
+  }
+
+  /// Nobody waited for an answer yet.
+  @Test
+  void whoLeavesBeforeTheQuestionHasComeAskedNothing() throws Exception {
+    try (GatewayRig rig = new GatewayRig(SILENT)) {
+      try (Socket client = asking(rig, HEAD + "{\"messages\":[{\"content\":\"hi\"}]")) {
+        fill(rig, client);
+      }
+      Passed passed = rig.passed();
+      assertThat(passed.record().outcome()).isInstanceOf(Outcome.Cancelled.class);
+      assertThat(passed.understood()).isFalse();
+    }
+  }
+
+  /// Some servers answer once the JSON is whole, and do not wait for the end of the body.
+  @Test
+  void nobodyWaitsANegativeTime() throws Exception {
+    String words =
+        "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
+    String body = CHAT_OF.formatted("m");
+    String head = HEAD.replace("Content-Length: 1000", "Transfer-Encoding: chunked");
+    try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        GatewayRig rig =
+            new GatewayRig(
+                SILENT, _ -> GatewayRig.plan("http://127.0.0.1:" + server.getLocalPort()));
+        Socket client =
+            asking(rig, head + Integer.toHexString(body.length()) + "\r\n" + body + "\r\n");
+        Socket upstream = server.accept()) {
+      until(upstream.getInputStream(), body);
+      String event = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"hi\"}}]}\n\n";
+      String chunk = Integer.toHexString(event.length()) + "\r\n" + event + "\r\n";
+      upstream.getOutputStream().write((words + chunk).getBytes(StandardCharsets.UTF_8));
+      until(client.getInputStream(), "hi");
+      client.getOutputStream().write("0\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+      until(upstream.getInputStream(), "0\r\n\r\n");
+      String last = "data: [DONE]\n\n";
+      String end = Integer.toHexString(last.length()) + "\r\n" + last + "\r\n0\r\n\r\n";
+      upstream.getOutputStream().write(end.getBytes(StandardCharsets.UTF_8));
+      until(client.getInputStream(), "[DONE]");
+
+      Passed passed = rig.passed();
+      assertThat(passed.understood()).isTrue();
+      assertThat(passed.record().stamps().firstTokenNanos())
+          .isGreaterThanOrEqualTo(passed.record().stamps().intendedNanos());
+      Passage passage = Objects.requireNonNull(passed.record().passage());
+      assertThat(passage.receivedNanos())
+          .isLessThanOrEqualTo(passed.record().stamps().intendedNanos());
+    }
+  }
+}
