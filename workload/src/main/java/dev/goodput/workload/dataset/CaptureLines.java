@@ -89,8 +89,9 @@ final class CaptureLines {
     int input = row.tokens("input_tokens");
     boolean counted = !row.has("input_estimated");
     estimated += counted ? 0 : 1;
-    if (counted && row.has("prompt_bytes")) {
-      perByte.add(row.tokens("prompt_bytes"), input);
+    long bytes = row.has("prompt_bytes") ? row.count("prompt_bytes") : 0;
+    if (counted && bytes > 0) {
+      perByte.add((double) bytes, input);
     }
     table.add(row.millis("timestamp_ms"), input, row.tokens("output_tokens"), pairs(row));
   }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// What is not as it must be gives `file:line: "field" must be …, found …`.
 record JsonRecord(TextFile file, long line, Map<String, Json> values) {
   private static final String TOKENS = "a positive integer";
+  private static final String COUNT = "a whole number, 0 or more";
 
   /// Numbers whose exact value cannot be enormous.
   private static final Pattern PLAIN = Pattern.compile("-?\\d{1,30}(\\.\\d{1,30})?([eE][+-]?\\d)?");
@@ -78,6 +79,17 @@ record JsonRecord(TextFile file, long line, Map<String, Json> values) {
   /// Tokens, or a number that stands for unknown where the field is missing.
   int tokens(String field, int missing) {
     return has(field) ? tokens(field) : missing;
+  }
+
+  /// A whole number, 0 or more.
+  long count(String field) {
+    BigDecimal number = number(field, COUNT);
+    if (number.signum() < 0
+        || number.stripTrailingZeros().scale() > 0
+        || number.precision() - number.scale() > 15) {
+      throw wrong(field, COUNT);
+    }
+    return number.longValue();
   }
 
   /// Milliseconds, 0 or more, as nanoseconds.

@@ -56,6 +56,18 @@ class CaptureLinesTest {
     assertThat(read(HEADER, FIRST).table().blocks(0)).hasSize(2 + 1);
   }
 
+  /// As where a conversation goes on from an answer that the server keeps.
+  @Test
+  void takesARequestWithoutAPromptOfItsOwn() throws IOException {
+    String bare =
+        "{\"timestamp_ms\":3000,\"input_tokens\":900,\"prompt_bytes\":0,\"output_tokens\":5,"
+            + "\"blocks\":[]}";
+    DataSet.Lengths lengths = read(HEADER, FIRST, SECOND, bare);
+    assertThat(lengths.table().size()).isEqualTo(3);
+    assertThat(lengths.table().blockTokens()).as("it tells nothing of a byte").isEqualTo(16);
+    refuses("\"prompt_bytes\" must be", HEADER, FIRST.replace(":160,", ":-1,"), SECOND);
+  }
+
   @Test
   void leavesOutWhoGotNoAnswerAndSaysSo() throws IOException {
     String refused =
