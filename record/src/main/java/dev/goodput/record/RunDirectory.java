@@ -187,15 +187,40 @@ public final class RunDirectory implements LogSource {
     }
   }
 
+  /// Takes hold of a run that is to be taken away, whichever version wrote it.
+  ///
+  /// @throws RecordException.Closed where another process writes it
+  /// @throws RecordException.WriteFailed where the system would refuse
+  public RunLock hold() {
+    RunLock lock = RunLock.take(path.resolve(LOCK_FILE));
+    try {
+      requireFree(path.resolve(LOG_FILE));
+      return lock;
+    } catch (RuntimeException | Error e) {
+      lock.close();
+      throw e;
+    }
+  }
+
   private static void requireGoingOn(Path log) {
     if (Files.notExists(log)) {
       return;
     }
-    try (LogReader reader = new LogReader(log);
-        RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
+    try (LogReader reader = new LogReader(log)) {
       if (reader.begin()) {
         requireVersion(reader, log);
       }
+    } catch (IOException e) {
+      throw new RecordException.WriteFailed(log, e);
+    }
+    requireFree(log);
+  }
+
+  private static void requireFree(Path log) {
+    if (Files.notExists(log)) {
+      return;
+    }
+    try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "rw")) {
       RunLogWriter.lock(log, file);
     } catch (IOException e) {
       throw new RecordException.WriteFailed(log, e);

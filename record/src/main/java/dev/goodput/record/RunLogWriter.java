@@ -120,6 +120,11 @@ public final class RunLogWriter implements AutoCloseable {
     return wholeBytes;
   }
 
+  /// What lies in the file by now: more than before where something was handed over meanwhile.
+  public long bytes() {
+    return wholeBytes;
+  }
+
   private void writeBlock(int count) {
     byte[] bytes = sink.bytes();
     int length = sink.length() - LogFormat.BLOCK_HEADER_BYTES;

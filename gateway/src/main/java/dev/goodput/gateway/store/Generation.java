@@ -29,6 +29,7 @@ final class Generation {
   private long bytes;
   private long records;
   private long unflushed;
+  private long handedOver;
   private long lastEndedNanos;
   private int inFlightPeak;
   private int quiet;
@@ -39,6 +40,7 @@ final class Generation {
     this.sampling = sampling;
     this.beginNanos = beginNanos;
     writer = run.writer();
+    bytes = writer.bytes();
     writer.append(new LevelBegun(0, 0, kind.arrivals(), "", kind.rateAsked(), 0, 0));
   }
 
@@ -67,9 +69,14 @@ final class Generation {
   /// @throws RecordException.TooLarge where the record alone is too large
   /// @throws RecordException.WriteFailed where the system refused
   void append(RequestRecord record) {
-    writer.append(record.shifted(-beginNanos));
-    records++;
-    unflushed++;
+    RequestRecord own = record.shifted(-beginNanos);
+    try {
+      writer.append(own);
+      records++;
+      unflushed++;
+    } finally {
+      look();
+    }
     Passage passage = record.passage();
     if (passage != null && !passage.model().isEmpty() && models.size() <= MODELS) {
       models.add(passage.model());
@@ -82,18 +89,35 @@ final class Generation {
   /// @throws RecordException.WriteFailed where the system refused
   void append(HealthSample sample) {
     inFlightPeak = Math.max(inFlightPeak, sample.inFlight());
-    writer.append(sample.shifted(-beginNanos));
+    try {
+      writer.append(sample.shifted(-beginNanos));
+    } finally {
+      look();
+    }
+  }
+
+  /// The writer hands over by itself what fills a block.
+  private void look() {
+    if (writer.bytes() > bytes) {
+      bytes = writer.bytes();
+      handedOver += unflushed;
+      unflushed = 0;
+    }
   }
 
   /// Hands over what was appended.
   ///
-  /// @return how many records that were
   /// @throws RecordException.WriteFailed where the system refused
-  long flush() {
-    bytes = writer.mark();
-    long flushed = unflushed;
-    unflushed = 0;
-    return flushed;
+  void flush() {
+    writer.flush();
+    look();
+  }
+
+  /// How many records the system was handed since this was last asked.
+  long takeHandedOver() {
+    long taken = handedOver;
+    handedOver = 0;
+    return taken;
   }
 
   /// Records that the system does not have yet.
@@ -123,7 +147,11 @@ final class Generation {
   void close(long nowNanos, Manifest ended) {
     long end = Math.max(lastEndedNanos, Math.min(endNanos, nowNanos) - beginNanos);
     writer.append(new LevelEnded(0, end, LevelEnded.Ending.COMPLETE, -1, inFlightPeak));
-    writer.close();
+    try {
+      writer.close();
+    } finally {
+      look();
+    }
     run.updateManifest(told(ended).with("gateway.records", records));
   }
 
@@ -139,13 +167,14 @@ final class Generation {
     return run.manifest();
   }
 
-  /// Lets go of it as it is.
+  /// Lets go of it as it is: what the system still takes is handed over.
   void abandon() {
     try {
       writer.close();
     } catch (RecordException e) {
-      // What was refused before is told; there is no more to lose.
-      unflushed = 0;
+      // What was refused is told: it stays unflushed.
+    } finally {
+      look();
     }
   }
 }

@@ -174,7 +174,7 @@ final class Home {
   }
 
   private static boolean isFree(Path directory) {
-    try (RunLock lock = RunDirectory.open(directory).lock()) {
+    try (RunLock lock = RunDirectory.open(directory).hold()) {
       return lock != null;
     } catch (RecordException e) {
       return false;
@@ -189,7 +189,8 @@ final class Home {
     return bytes;
   }
 
-  private static void delete(Path directory) {
+  /// Takes a directory away, but for files that are not ours.
+  static void delete(Path directory) {
     List<String> files = new ArrayList<>(FILES);
     files.add("");
     for (String file : files) {

@@ -38,6 +38,7 @@ final class Keeper {
   private long lostBefore;
   private long deleted;
   private String trouble = "";
+  private boolean faultTold;
   private long nowNanos;
   private long retryNanos;
   private long cappedNanos = NEVER;
@@ -94,8 +95,19 @@ final class Keeper {
       lost++;
       say.accept(e.getMessage());
     } catch (RecordException e) {
-      lost++;
       refused(e);
+      lost++;
+    } catch (RuntimeException e) {
+      lost++;
+      faulty(e);
+    }
+  }
+
+  /// One exchange that nobody can write down must not end the log.
+  private void faulty(RuntimeException e) {
+    if (!faultTold) {
+      faultTold = true;
+      say.accept("an exchange could not be kept by a fault of ours; the log goes on: " + e);
     }
   }
 
@@ -118,7 +130,8 @@ final class Keeper {
     }
     guarded(() -> {
       for (Generation each : open) {
-        written += each.flush();
+        each.flush();
+        written += each.takeHandedOver();
       }
       rotate();
       endThoseThatAreOver(oldestNanos);
@@ -145,6 +158,7 @@ final class Keeper {
       boolean over = each.over(oldestNanos) || open.size() > MOST_OPEN;
       if (over && each != open.getFirst()) {
         each.close(nowNanos, ended(each));
+        written += each.takeHandedOver();
         oldest.remove();
       }
     }
@@ -169,14 +183,15 @@ final class Keeper {
 
   /// The system takes no more: nothing is written until it does.
   private void refused(RecordException why) {
+    lostBefore = lost;
     for (Generation each : open) {
-      lost += each.unflushed();
       each.abandon();
+      written += each.takeHandedOver();
+      lost += each.unflushed();
     }
     open.clear();
     trouble = String.valueOf(why.getMessage());
     retryNanos = nowNanos + RETRY_NANOS;
-    lostBefore = lost;
     say.accept("the traffic's log stops: " + trouble + "; the traffic itself goes on");
   }
 
@@ -207,7 +222,8 @@ final class Keeper {
     guarded(() -> {
       while (!open.isEmpty()) {
         Generation oldest = open.getLast();
-        written += oldest.flush();
+        oldest.flush();
+        written += oldest.takeHandedOver();
         oldest.close(nowNanos, ended(oldest));
         open.removeLast();
       }

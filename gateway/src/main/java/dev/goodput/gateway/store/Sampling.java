@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// Which exchanges are kept: whole sessions where they are named, else whole requests with all of
-/// their attempts.
+/// their attempts; of what is kept beside that, the last attempt.
 ///
 /// @param share above 0 and at most 1
 /// @param always those that are kept whatever the share is, by their last attempt, such as failed

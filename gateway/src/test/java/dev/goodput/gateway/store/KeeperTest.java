@@ -205,6 +205,17 @@ final class KeeperTest {
     assertThat(written.path().resolve("records.log")).exists();
   }
 
+  @Test
+  void takesAwayWhatAnotherVersionWrote() throws IOException {
+    Path old = earlier("a-old");
+    Path log = old.resolve(RunDirectory.LOG_FILE);
+    byte[] bytes = Files.readAllBytes(log);
+    bytes["goodput\n".length() + 3]++;
+    Files.write(log, bytes);
+    begun(plan(3600, 1 << 20)).end(nanos);
+    assertThat(old).doesNotExist();
+  }
+
   /// A gateway's directory of a megabyte.
   private Path earlier(String name) throws IOException {
     RunDirectory run =
@@ -285,6 +296,33 @@ final class KeeperTest {
       assertThat(ids(run)).containsExactly(3L);
       assertThat(run.manifest().require("run.note.1")).contains("1 exchanges were not kept");
     }
+  }
+
+  @Test
+  void oneExchangeThatCannotBeWrittenDownDoesNotEndTheLog() throws IOException {
+    Keeper keeper = begun(plan(3600, 1 << 24));
+    RequestRecord whole = Exchanges.at(1, BEGAN);
+    RequestRecord early = Exchanges.at(2, BEGAN - 5 * SECOND);
+    keeper.accept(
+        new RequestRecord(
+            1,
+            0,
+            0,
+            true,
+            true,
+            whole.start(),
+            whole.asked(),
+            whole.stamps(),
+            early.chunks(),
+            whole.tokens(),
+            0,
+            whole.outcome(),
+            whole.passage()));
+    keeper.accept(Exchanges.at(3, BEGAN));
+    keeper.end(BEGAN + SECOND);
+    assertThat(ids(runs().getFirst())).containsExactly(3L);
+    assertThat(keeper.status().lost()).isEqualTo(1);
+    assertThat(said).singleElement().asString().contains("by a fault of ours");
   }
 
   @Test
