@@ -23,6 +23,7 @@ import dev.goodput.report.live.LiveDocument;
 import dev.goodput.report.live.LiveInput;
 import dev.goodput.report.live.LivePage;
 import dev.goodput.report.live.LiveQuery;
+import dev.goodput.report.words.Figures;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NanoClock;
 import java.time.Instant;
@@ -66,7 +67,7 @@ final class LiveGateway implements Running {
     List<TrafficListener> listeners =
         List.of(traffic, keeping, reach, (passed, prompt) -> exports.passed(passed, prompt));
     this.gateway = Gateway.start(plan, loops, clock, listeners);
-    this.traffic.watch(gateway::inFlight, gateway::lost);
+    this.traffic.watch(gateway::inFlight, gateway::lost, gateway::edge);
     this.engines = new EngineLooks(plan, traffic, clock);
   }
 
@@ -180,6 +181,12 @@ final class LiveGateway implements Running {
     List<String> all = new ArrayList<>(board.troubles());
     all.addAll(keeping.troubles());
     all.addAll(engines.troubles());
+    long faults = gateway.faults();
+    if (faults > 0) {
+      all.add(
+          "%s of ours while traffic was observed; the log tells of the first"
+              .formatted(Figures.counted(faults, "fault")));
+    }
     return all;
   }
 

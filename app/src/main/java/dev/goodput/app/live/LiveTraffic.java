@@ -2,6 +2,7 @@ package dev.goodput.app.live;
 
 import dev.goodput.gateway.exchange.Passed;
 import dev.goodput.gateway.exchange.TrafficListener;
+import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.EngineFigures;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficEvent;
@@ -32,6 +33,7 @@ public final class LiveTraffic implements TrafficListener {
   private volatile @Nullable Supplier<List<InFlight>> inFlight;
   private volatile LongSupplier lost = () -> 0;
   private volatile LongFunction<List<EngineFigures>> engines = _ -> List.of();
+  private volatile Supplier<EdgeCounts> edge = () -> EdgeCounts.NONE;
   private volatile TrafficSnapshot snapshot;
   private volatile CompletableFuture<TrafficSnapshot> next = new CompletableFuture<>();
   private volatile boolean wanted;
@@ -41,6 +43,7 @@ public final class LiveTraffic implements TrafficListener {
   private TrafficMeter meter;
   private long nextInNanos;
   private long lostBefore;
+  private EdgeCounts edgeBefore = EdgeCounts.NONE;
 
   /// @param beganNanos by the clock of the records' stamps
   public LiveTraffic(TrafficPlan plan, long beganNanos) {
@@ -51,11 +54,13 @@ public final class LiveTraffic implements TrafficListener {
     nextInNanos = beganNanos;
   }
 
-  /// Who tells what is under way, which is not known else, and what of it was lost before it came
-  /// here.
-  public void watch(Supplier<List<InFlight>> now, LongSupplier lostSoFar) {
+  /// Who tells what is under way, which is not known else, what of it was lost before it came here,
+  /// and what became no exchange at all.
+  public void watch(
+      Supplier<List<InFlight>> now, LongSupplier lostSoFar, Supplier<EdgeCounts> edgeSoFar) {
     inFlight = now;
     lost = lostSoFar;
+    edge = edgeSoFar;
   }
 
   /// Who tells what is known of upstreams' engines at a moment; of none where nobody does.
@@ -128,6 +133,7 @@ public final class LiveTraffic implements TrafficListener {
       nextPlan = null;
       List<TrafficEvent> before = meter.snapshot(nowNanos).events();
       meter = new TrafficMeter(plan, nowNanos);
+      edgeBefore = edge.get();
       before.forEach(meter::event);
       wanted = true;
     }
@@ -138,6 +144,7 @@ public final class LiveTraffic implements TrafficListener {
     long lostNow = lost.getAsLong();
     meter.lost(lostNow - lostBefore);
     lostBefore = lostNow;
+    meter.edge(edge.get().since(edgeBefore));
     Supplier<List<InFlight>> underWay = inFlight;
     if (underWay != null) {
       meter.inFlight(nowNanos, underWay.get());

@@ -2,11 +2,14 @@ package dev.goodput.app.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 final class LiveTrafficTest {
@@ -46,6 +49,20 @@ final class LiveTrafficTest {
     happens("early");
     traffic.tick(5 * SECOND);
     assertThat(traffic.snapshot().events()).hasSize(1);
+  }
+
+  @Test
+  void countsWhatComesAtTheEdgesSinceItsFiguresBegan() {
+    AtomicLong refused = new AtomicLong(3);
+    traffic.watch(List::of, () -> 0, () -> new EdgeCounts(refused.get(), 1, 0, 0));
+    traffic.renew(SECOND);
+    assertThat(traffic.snapshot().edge()).isEqualTo(new EdgeCounts(3, 1, 0, 0));
+
+    traffic.goBy(TrafficPlan.DEFAULTS);
+    traffic.renew(2 * SECOND);
+    refused.set(5);
+    traffic.renew(3 * SECOND);
+    assertThat(traffic.snapshot().edge()).isEqualTo(new EdgeCounts(2, 0, 0, 0));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.goodput.gateway.exchange;
 import dev.goodput.gateway.plan.Deadlines;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Limits;
+import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NanoClock;
@@ -100,9 +101,11 @@ public final class Gateway implements AutoCloseable {
     return observer.lost() + relay.counts().unwatched();
   }
 
-  /// Requests of which not all was read, as there was no room: what they asked may not be known.
-  public long cutBodies() {
-    return observer.cutBodies();
+  /// What became no exchange, or is not known in full.
+  public EdgeCounts edge() {
+    RelayCounts counts = relay.counts();
+    return new EdgeCounts(
+        counts.turnedAway(), counts.malformed(), observer.cutBodies(), counts.outOfStep());
   }
 
   /// Faults of ours and of listeners while traffic was observed.

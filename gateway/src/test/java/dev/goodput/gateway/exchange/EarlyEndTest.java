@@ -10,6 +10,7 @@ import dev.goodput.gateway.plan.RouteMatch;
 import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.SloCount;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
@@ -164,6 +165,15 @@ final class EarlyEndTest {
       Passed passed = rig.passed();
       assertThat(passed.record().outcome()).isEqualTo(new Outcome.HttpError(429, ""));
       isAFailureOf("chat", passed, "chat");
+    }
+  }
+
+  @Test
+  void whatIsNoRequestIsCountedApart() throws Exception {
+    try (GatewayRig rig = new GatewayRig(SILENT);
+        Socket client = asking(rig, "GET / HTTP/1.1\r\n\r\n")) {
+      assertThat(line(client)).contains(" 400 ");
+      assertThat(rig.gateway().edge()).isEqualTo(new EdgeCounts(0, 1, 0, 0));
     }
   }
 

@@ -23,6 +23,7 @@ public final class TrafficMeter {
   private boolean inFlightTold;
   private long records;
   private long lost;
+  private EdgeCounts edge = EdgeCounts.NONE;
 
   /// A meter that begins at 0.
   public TrafficMeter(TrafficPlan plan) {
@@ -72,6 +73,11 @@ public final class TrafficMeter {
     lost += observations;
   }
 
+  /// Takes in what was counted at the edges since this began.
+  public void edge(EdgeCounts sinceBegin) {
+    edge = sinceBegin;
+  }
+
   /// Takes in what is in flight at a moment, in place of what was; once a second will do.
   public void inFlight(long nowNanos, List<InFlight> byUpstream) {
     inFlight = List.copyOf(byUpstream);
@@ -100,6 +106,7 @@ public final class TrafficMeter {
         nowNanos,
         records,
         lost,
+        edge,
         table.folded(),
         all,
         table.each(nowNanos),

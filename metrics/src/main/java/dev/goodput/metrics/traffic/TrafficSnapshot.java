@@ -12,6 +12,7 @@ import java.util.TreeMap;
 /// @param nowNanos the moment
 /// @param records attempts that were added
 /// @param lost observations that were lost before they came here
+/// @param edge what a gateway counted that became no exchange
 /// @param folded records that a label's value was replaced for by `other`, by label
 /// @param all all traffic
 /// @param series by all labels, those with any traffic
@@ -32,6 +33,7 @@ public record TrafficSnapshot(
     long nowNanos,
     long records,
     long lost,
+    EdgeCounts edge,
     SortedMap<TrafficLabel, Long> folded,
     TrafficSeries all,
     List<TrafficSeries> series,

@@ -112,7 +112,8 @@ class TrafficSignsTest {
 
     for (int second = 130; second < 420; second += 5) {
       linear.until(second, now -> 10 + now / 10);
-      linear.meter().engine(new EngineFigures(second * SECOND, "a", .99, .5, 8.0, 0.0, 0.0));
+      EngineFigures busy = new EngineFigures(second * SECOND, "a", .99, .5, 8.0, 0.0, 0.0);
+      linear.meter().engines(second * SECOND, List.of(busy));
       assertThat(sign(linear.meter(), second, TrafficSign.Kind.GPU_AT_CEILING).seen())
           .as("second %d", second)
           .isNotEqualTo(true);

@@ -1,5 +1,6 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.UnreadCount;
@@ -17,7 +18,7 @@ final class StateRows {
   private StateRows() {}
 
   static List<Row> all() {
-    return Stream.of(states(), unread(), counts()).flatMap(List::stream).toList();
+    return Stream.of(states(), unread(), counts(), edge()).flatMap(List::stream).toList();
   }
 
   private static List<Row> states() {
@@ -119,6 +120,34 @@ final class StateRows {
             List.of("label"),
             (traffic, points) ->
                 traffic.folded().forEach((label, count) -> points.add(count, label.word()))));
+  }
+
+  private static List<Row> edge() {
+    return List.of(
+        edge(
+            "connections_refused",
+            "Client connections that were told 503 at once, as all were taken",
+            EdgeCounts::connectionsRefused),
+        edge(
+            "requests_malformed",
+            "Requests that were refused as malformed, ambiguous, too large or too slow; most had no"
+                + " route yet, and are in no other figure",
+            EdgeCounts::requestsRefused),
+        edge(
+            "cut_bodies",
+            "Requests of which less was read than came, as there was no room: model, limit and"
+                + " session may be missing from their figures",
+            EdgeCounts::bodiesCut),
+        edge(
+            "upstream_surplus",
+            "Answers behind which an upstream sent what nobody had asked for; its connection was"
+                + " closed",
+            EdgeCounts::outOfStep));
+  }
+
+  private static Row edge(String name, String help, ToLongFunction<EdgeCounts> figure) {
+    return counter(
+        name, help, List.of(), (traffic, points) -> points.add(figure.applyAsLong(traffic.edge())));
   }
 
   private static Row flying(String name, String help, ToLongFunction<InFlight> count) {

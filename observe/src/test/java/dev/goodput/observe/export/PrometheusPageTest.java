@@ -45,6 +45,10 @@ final class PrometheusPageTest {
     assertThat(value(page, "goodput_retries_total" + SERIES + "}")).isEqualTo(1);
     assertThat(value(page, "goodput_output_tokens_total" + key("outcome", "ok"))).isEqualTo(5050);
     assertThat(value(page, "goodput_lost_observations_total")).isEqualTo(2);
+    assertThat(value(page, "goodput_connections_refused_total")).isEqualTo(31);
+    assertThat(value(page, "goodput_requests_malformed_total")).isEqualTo(7);
+    assertThat(value(page, "goodput_cut_bodies_total")).isEqualTo(5);
+    assertThat(value(page, "goodput_upstream_surplus_total")).isEqualTo(3);
     assertThat(value(page, "goodput_in_flight_requests{upstream=\"gpu-1\"}")).isEqualTo(7);
     assertThat(value(page, "goodput_engine_kv_cache_usage_ratio{upstream=\"gpu-1\"}"))
         .isEqualTo(0.5);

@@ -1,6 +1,7 @@
 package dev.goodput.report.live;
 
 import dev.goodput.metrics.traffic.TokenSources;
+import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
@@ -91,6 +92,24 @@ final class LiveLimits {
     }
   }
 
+  private static void edge(EdgeCounts edge, List<String> words) {
+    if (edge.connectionsRefused() > 0) {
+      words.add(
+          "What %s wanted: they were told 503 at once, as limits.max-connections were open."
+              .formatted(Figures.counted(edge.connectionsRefused(), "connection")));
+    }
+    if (edge.requestsRefused() > 0) {
+      words.add(
+          "What %s wanted: malformed, ambiguous, too large or too slow, and refused."
+              .formatted(Figures.counted(edge.requestsRefused(), "request")));
+    }
+    if (edge.bodiesCut() > 0) {
+      words.add(
+          "All that %s asked for: there was no memory left to read them to their end."
+              .formatted(Figures.counted(edge.bodiesCut(), "request")));
+    }
+  }
+
   private static void rest(LiveInput in, List<String> words) {
     long unplaced = in.traffic().all().hour().unplaced();
     if (unplaced > 0) {
@@ -105,6 +124,7 @@ final class LiveLimits {
                   .formatted(Figures.counted(unread, "request"))
               + " apart by bytes, status and time.");
     }
+    edge(in.traffic().edge(), words);
     for (Map.Entry<?, Long> folded : in.traffic().folded().entrySet()) {
       if (folded.getValue() > 0) {
         words.add(

@@ -8,6 +8,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.Coalescing;
+import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.Operations;
 import dev.goodput.metrics.traffic.ReadingCount;
@@ -98,6 +99,7 @@ final class InventedTraffic {
         now,
         idle ? 0 : 182_345,
         lost,
+        troubled ? new EdgeCounts(31, 7, 2, 0) : EdgeCounts.NONE,
         new TreeMap<>(troubled ? Map.of(TrafficLabel.TENANT, 812L) : Map.of()),
         series(idle ? 0 : 180_112),
         List.of(),

@@ -26,7 +26,8 @@ public final class RelayCounts {
     return turnedAway.sum();
   }
 
-  /// Requests that were refused before they had a route: malformed, ambiguous, too large, too slow.
+  /// Requests that were refused for what they were: malformed, ambiguous, too large, too slow. Most
+  /// had no route yet, and nobody saw them.
   public long malformed() {
     return malformed.sum();
   }
