@@ -66,9 +66,21 @@ final class LiveGateway implements Running {
     this.exports = exports(plan);
     List<TrafficListener> listeners =
         List.of(traffic, keeping, reach, (passed, prompt) -> exports.passed(passed, prompt));
-    this.gateway = Gateway.start(plan, loops, clock, listeners);
+    this.gateway = listening(plan, listeners);
     this.traffic.watch(gateway::inFlight, gateway::lost, gateway::edge);
     this.engines = new EngineLooks(plan, traffic, clock);
+  }
+
+  /// What does not begin leaves nothing behind: the same command must do once the port is free.
+  private Gateway listening(GatewayPlan plan, List<TrafficListener> listeners) {
+    try {
+      return Gateway.start(plan, loops, clock, listeners);
+    } catch (RuntimeException e) {
+      exports.close();
+      keeping.discard();
+      loops.close();
+      throw e;
+    }
   }
 
   /// Listens and serves.

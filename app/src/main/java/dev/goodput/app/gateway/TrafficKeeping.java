@@ -22,11 +22,13 @@ import dev.goodput.record.RecordException;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.words.Figures;
 import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.dialect.PromptSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// What a gateway keeps on disk: its log and its capture, where they are asked for.
@@ -70,8 +72,12 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
   static TrafficKeeping open(GatewayPlan plan, List<String> typed, Surroundings around) {
     Wanted none = new Wanted(null, null, List.of(), Manifest.empty());
     TrafficKeeping keeping = new TrafficKeeping(none, typed, around);
-    keeping.reload(plan);
+    keeping.goBy(plan, Capture::begin);
     return keeping;
+  }
+
+  private interface Opener {
+    Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say);
   }
 
   /// Goes on by another plan. A log that stays a log goes on in a new run directory, one that is
@@ -79,6 +85,10 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
   ///
   /// @throws BadSettingException as [#open]; nothing has changed then
   void reload(GatewayPlan plan) {
+    goBy(plan, Capture::open);
+  }
+
+  private void goBy(GatewayPlan plan, Opener opener) {
     Wanted next =
         new Wanted(
             plan.keeping().log(),
@@ -86,7 +96,7 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
             plan.routing().sloClasses(),
             told(plan, typed));
     Capture before = capture;
-    Capture after = captured(next.capture(), before);
+    Capture after = captured(next.capture(), before, opener);
     try {
       reloadLog(next);
     } catch (RecordException e) {
@@ -105,7 +115,8 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
     }
   }
 
-  private @Nullable Capture captured(@Nullable CapturePlan next, @Nullable Capture before) {
+  private @Nullable Capture captured(
+      @Nullable CapturePlan next, @Nullable Capture before, Opener opener) {
     CapturePlan now = wanted.capture();
     if (next == null) {
       return null;
@@ -114,7 +125,7 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
       return before;
     }
     try {
-      return Capture.open(next, around.clock(), around.say());
+      return opener.open(next, around.clock(), around.say());
     } catch (PlanException e) {
       throw new BadSettingException("capture." + e.getMessage());
     }
@@ -164,8 +175,13 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
       var _ = toLog.offer(passed.record());
     }
     Capture toFile = capture;
-    if (toFile != null && prompt instanceof PromptBlocks blocks && passed.record().last()) {
+    if (toFile == null || !passed.record().last()) {
+      return;
+    }
+    if (prompt instanceof PromptBlocks blocks) {
       var _ = toFile.offer(passed.record(), blocks);
+    } else {
+      toFile.missed(passed.record());
     }
   }
 
@@ -200,6 +216,18 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
 
   private static String lost(long count) {
     return count == 0 ? "" : "; " + Figures.counted(count, "request") + " not kept";
+  }
+
+  /// Takes away what was begun, as nothing came of it.
+  void discard() {
+    TrafficLog begun = log;
+    if (begun != null) {
+      begun.discard();
+    }
+    Capture written = capture;
+    if (written != null) {
+      written.discard();
+    }
   }
 
   @Override

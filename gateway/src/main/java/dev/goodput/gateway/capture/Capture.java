@@ -7,6 +7,8 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.SystemReason;
 import dev.goodput.wire.NanoClock;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// Writes a workload file of the traffic: a line for each request, with its time, its lengths, its
@@ -18,6 +20,7 @@ public final class Capture implements AutoCloseable {
   private final Salt salt;
   private final Scribe scribe;
   private final Conveyor<Scribe.Captured> conveyor;
+  private final AtomicLong missed = new AtomicLong();
 
   private Capture(Salt salt, Scribe scribe, Conveyor<Scribe.Captured> conveyor) {
     this.salt = salt;
@@ -31,9 +34,34 @@ public final class Capture implements AutoCloseable {
   /// @param say takes what somebody who runs the gateway must know, in a line each
   /// @throws PlanException where the file is there already or cannot be written
   public static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say) {
+    return open(plan, clock, say, CaptureFile::make);
+  }
+
+  /// The same where a gateway begins: what only observes must not keep it from beginning again, so
+  /// that a numbered plan's file that is there is left as it is, and the next one by number beside
+  /// it is written, which is said.
+  ///
+  /// @throws PlanException where the file cannot be written, or is there and no other is allowed
+  public static Capture begin(CapturePlan plan, NanoClock clock, Consumer<String> say) {
+    return plan.numbered()
+        ? open(plan, clock, say, CaptureFile::makeNumbered)
+        : open(plan, clock, say);
+  }
+
+  private interface Maker {
+    CaptureFile make(Path path) throws IOException;
+  }
+
+  private static Capture open(
+      CapturePlan plan, NanoClock clock, Consumer<String> say, Maker maker) {
     Salt salt = Salt.draw();
     try {
-      CaptureFile file = new CaptureFile(plan.file());
+      CaptureFile file = maker.make(plan.file());
+      if (!file.path().equals(plan.file())) {
+        say.accept(
+            "%s is there already: the traffic is captured to %s"
+                .formatted(plan.file(), file.path().getFileName()));
+      }
       Scribe scribe = new Scribe(file, plan.capBytes(), clock.nanoTime(), salt, say);
       return new Capture(salt, scribe, Conveyor.start("capture", clock, scribe, say));
     } catch (IOException e) {
@@ -51,8 +79,19 @@ public final class Capture implements AutoCloseable {
   /// lost, or began before this file, as its prompt was read for the one before. Of several
   /// attempts only the last is written.
   public boolean offer(RequestRecord record, PromptBlocks prompt) {
-    return prompt.by(salt)
-        && conveyor.offer(new Scribe.Captured(record, prompt), 600 + prompt.weight());
+    if (!prompt.by(salt)) {
+      missed.incrementAndGet();
+      return false;
+    }
+    return conveyor.offer(new Scribe.Captured(record, prompt), 600 + prompt.weight());
+  }
+
+  /// A finished request cannot be written, as its prompt was not read to its end; one that began
+  /// before this file is none of it.
+  public void missed(RequestRecord record) {
+    if (record.startNanos() >= scribe.beganNanos()) {
+      missed.incrementAndGet();
+    }
   }
 
   /// Ends at another size than it began with; where it has ended, it goes on up to that.
@@ -64,7 +103,7 @@ public final class Capture implements AutoCloseable {
   public CaptureStatus status() {
     CaptureStatus s = scribe.status();
     return new CaptureStatus(
-        s.written(), s.lost() + conveyor.lost(), s.bytes(), s.ended(), s.trouble());
+        s.written(), s.lost() + conveyor.lost() + missed.get(), s.bytes(), s.ended(), s.trouble());
   }
 
   /// Takes the file away again, as nothing came of it.

@@ -8,17 +8,52 @@ import java.nio.file.Path;
 
 /// Appends lines to a file, each whole or not at all; one thread.
 final class CaptureFile implements AutoCloseable {
+  /// Whoever restarts more often has other things to look at.
+  private static final int MOST_BESIDE = 10_000;
+
   private final Path path;
   private final RandomAccessFile file;
   private long bytes;
 
-  /// @throws IOException where the file is there already, or cannot be made
-  CaptureFile(Path path) throws IOException {
+  private CaptureFile(Path path) throws IOException {
+    this.path = path;
+    file = new RandomAccessFile(path.toFile(), "rw");
+  }
+
+  /// Makes the file.
+  ///
+  /// @throws IOException where it is there already, or cannot be made
+  static CaptureFile make(Path path) throws IOException {
     if (!path.toFile().createNewFile()) {
       throw new IOException("it is there already, and nothing is ever overwritten");
     }
-    this.path = path;
-    file = new RandomAccessFile(path.toFile(), "rw");
+    return new CaptureFile(path);
+  }
+
+  /// Makes the file, or where it is there already the next one by number beside it.
+  ///
+  /// @throws IOException where none can be made
+  static CaptureFile makeNumbered(Path path) throws IOException {
+    Path next = path;
+    for (int i = 2; !next.toFile().createNewFile(); i++) {
+      if (i > MOST_BESIDE) {
+        throw new IOException("it is there already, and so are %,d beside it".formatted(i - 2));
+      }
+      next = numbered(path, i);
+    }
+    return new CaptureFile(next);
+  }
+
+  private static Path numbered(Path path, int number) {
+    String name = String.valueOf(path.getFileName());
+    int dot = name.lastIndexOf('.');
+    int at = dot > 0 ? dot : name.length();
+    return path.resolveSibling(name.substring(0, at) + "-" + number + name.substring(at));
+  }
+
+  /// Which file it is.
+  Path path() {
+    return path;
   }
 
   /// @throws IOException where the system refused; the file is as it was before then

@@ -231,6 +231,11 @@ final class Scribe implements Conveyor.Taker<Scribe.Captured> {
     capBytes = bytes;
   }
 
+  /// When the file begins; any thread.
+  long beganNanos() {
+    return beganNanos;
+  }
+
   /// As of the last tick; any thread.
   CaptureStatus status() {
     return status;

@@ -34,7 +34,16 @@ public final class Gateway implements AutoCloseable {
     this.clock = clock;
     this.observer = new Observer(clock, new RecordMaker(), listeners);
     this.board = new Board(plan, salt, observer, crowds);
-    this.relay = Relay.start(options(plan), loops, (head, at) -> board.route(head, at), clock);
+    this.relay = relay(loops);
+  }
+
+  private Relay relay(EventLoops loops) {
+    try {
+      return Relay.start(options(plan), loops, (head, at) -> board.route(head, at), clock);
+    } catch (RuntimeException e) {
+      observer.close();
+      throw e;
+    }
   }
 
   /// Listens, and hands requests on by a plan.

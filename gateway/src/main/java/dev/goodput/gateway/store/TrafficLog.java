@@ -4,8 +4,10 @@ import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RequestRecord;
+import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /// Keeps exchanges on disk in run directories, a new one after so much time or so many bytes.
 ///
@@ -21,6 +23,7 @@ public final class TrafficLog implements AutoCloseable {
   private final Conveyor<RequestRecord> conveyor;
   private final Surroundings around;
   private final Queue<Next> next = new ConcurrentLinkedQueue<>();
+  private final @Nullable Path first;
   private volatile LogStatus status;
 
   /// Rules that nobody goes by yet, and the directory that was begun by them.
@@ -30,6 +33,7 @@ public final class TrafficLog implements AutoCloseable {
     this.kind = kind;
     this.around = around;
     status = keeper.status();
+    first = status.directory();
     conveyor = Conveyor.start("traffic-log", around.clock(), new Writer(keeper), around.say());
   }
 
@@ -70,6 +74,14 @@ public final class TrafficLog implements AutoCloseable {
         s.lost() + conveyor.lost(),
         s.deleted(),
         s.trouble());
+  }
+
+  /// Takes the directory away again that was begun first, as nothing came of it.
+  public void discard() {
+    conveyor.close();
+    if (first != null && status.written() == 0) {
+      Home.delete(first);
+    }
   }
 
   /// Writes what has come and ends the directories; what is offered later is lost.

@@ -152,6 +152,41 @@ final class CaptureTest {
   }
 
   @Test
+  void aConfiguredOneGoesOnBesideAFileThatIsThereWhenAGatewayBegins() throws IOException {
+    CapturePlan plan = new CapturePlan(file(), 1 << 20, true);
+    Capture.begin(plan, () -> 5 * MILLI, said::add).close();
+    assertThat(said).isEmpty();
+    Files.writeString(file(), "mine");
+    Capture.begin(plan, () -> 5 * MILLI, said::add).close();
+    Capture.begin(plan, () -> 5 * MILLI, said::add).close();
+
+    assertThat(file()).hasContent("mine");
+    assertThat(directory.resolve("traffic-2.jsonl")).exists();
+    assertThat(directory.resolve("traffic-3.jsonl")).exists();
+    assertThat(said)
+        .hasSize(2)
+        .last()
+        .asString()
+        .endsWith("is there already: the traffic is captured to traffic-3.jsonl");
+    assertThatExceptionOfType(PlanException.class)
+        .isThrownBy(() -> Capture.open(plan, () -> 0, said::add))
+        .withMessageContaining("is there already");
+    assertThatExceptionOfType(PlanException.class)
+        .isThrownBy(() -> Capture.begin(CapturePlan.to(file()), () -> 0, said::add))
+        .withMessageContaining("is there already");
+  }
+
+  @Test
+  void countsWhosePromptWasNotReadToItsEnd() throws IOException {
+    Capture capture = open();
+    capture.missed(record(1, 6 * MILLI, "", usage(60, 9), OK));
+    capture.missed(record(2, 4 * MILLI, "", usage(60, 9), OK));
+    capture.close();
+    assertThat(capture.status().lost()).as("the second began before the file").isEqualTo(1);
+    assertThat(Files.readAllLines(file())).hasSize(1);
+  }
+
+  @Test
   void endsAtItsCapAndSaysSo() throws IOException {
     CapturePlan plan = new CapturePlan(file(), 1 << 20);
     Capture capture = Capture.open(plan, () -> 0, said::add);
@@ -194,6 +229,7 @@ final class CaptureTest {
               capture.offer(
                   record(1, 6 * MILLI, "", usage(60, 9), OK), prompt(other, "Wie gehts?")))
           .isFalse();
+      assertThat(capture.status().lost()).isEqualTo(1);
     }
     assertThat(Files.readAllLines(file())).hasSize(1);
   }

@@ -93,7 +93,7 @@ final class ConfigKeys {
               "model",
               "any",
               "as the client asks for it; `*` at its end for whatever follows. The gateway then"
-                  + " reads all of a body, up to 16 MiB, before it passes it on"),
+                  + " passes a body on once all of it is there, or its first 16 MiB"),
           key("routes[].header", "header", "any", "that the request must have"),
           key("routes[].value", "text", "any", "that the header must have"),
           key("routes[].upstream", "name", "the only one", "where such requests go"),
@@ -240,7 +240,11 @@ final class ConfigKeys {
               "what is kept whatever the share is: `failed`, and `slow`, outside the bounds of its"
                   + " SLO class"),
           key("capture", "keys", "", "a workload file of the real traffic, without its text"),
-          key("capture.file", "file", "", "written anew; one that is there is refused"),
+          key(
+              "capture.file",
+              "file",
+              "",
+              "written anew; where it is there when the gateway begins, traffic-2.jsonl beside it"),
           key("capture.cap", "size", "1GiB", "it ends at this size, and the traffic goes on"),
           key("otlp", "keys", "", "an OpenTelemetry collector that is told, over HTTP"),
           key("otlp.endpoint", "URL", "", "its base; `/v1/metrics` and `/v1/traces` come below it"),

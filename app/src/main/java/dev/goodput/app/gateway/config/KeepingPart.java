@@ -40,6 +40,6 @@ final class KeepingPart {
     }
     CapturePlan usual = CapturePlan.to(Path.of(section.needed("file", "traffic.jsonl")));
     long cap = section.bytes("cap", usual.capBytes());
-    return section.make(() -> new CapturePlan(usual.file(), cap));
+    return section.make(() -> new CapturePlan(usual.file(), cap, true));
   }
 }

@@ -166,7 +166,7 @@ class GatewayFileTest {
                 1L << 30,
                 Set.of(Always.FAILED, Always.SLOW)));
     assertThat(String.valueOf(plan.keeping().capture()))
-        .isEqualTo("CapturePlan[file=traffic.jsonl, capBytes=10485760]");
+        .isEqualTo("CapturePlan[file=traffic.jsonl, capBytes=10485760, numbered=true]");
     assertThat(String.valueOf(plan.reckoning().otlp()))
         .contains("collector:4318", "everyNanos=30000000000", "metrics=false", "traceShare=0.1");
     assertThat(plan.reckoning().labels().series()).isEqualTo(7);
