@@ -14,8 +14,9 @@ package dev.goodput.record;
 /// @param session the session, as the client named it or as a digest of it
 /// @param sloClass the SLO class it is judged by
 /// @param receivedNanos the read that brought the first byte of the request
-/// @param firstWrittenNanos the first body byte of the answer was handed to the client's socket
-/// @param lastWrittenNanos the last byte was handed to it
+/// @param firstWrittenNanos the first body byte of the answer was handed on to the client: its
+///   socket takes it then, or as soon as it takes more
+/// @param lastWrittenNanos the last byte was handed on
 /// @param requestBytes body bytes read from the client
 /// @param answerBytes body bytes written to the client, as they were framed
 /// @param parting how the client's leg ended
@@ -52,7 +53,7 @@ public record Passage(
 
   /// How the client's leg ended.
   public enum Parting {
-    /// The client was given all that the server sent, to the end.
+    /// All that the server sent was handed on to the client, to the end.
     DELIVERED(0),
     /// The client left before the end.
     CLIENT_LEFT(1),

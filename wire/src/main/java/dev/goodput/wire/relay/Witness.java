@@ -51,7 +51,8 @@ public interface Witness {
   /// @param betweenChunks whether the next byte is the first of an HTTP chunk
   default void answerWasRead(boolean betweenChunks) {}
 
-  /// Bytes of the answer's body, as they are framed, were handed to the client's socket.
+  /// Bytes of the answer's body, as they are framed, were handed on to the client: its socket takes
+  /// them now, or as soon as it takes more.
   default void written(int bytes, long nanos) {}
 
   /// The attempt is over, and another one follows.
