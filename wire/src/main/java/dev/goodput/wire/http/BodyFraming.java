@@ -47,7 +47,7 @@ public final class BodyFraming {
   ///
   /// @param bodiless whether none follows whatever the headers say, as after `HEAD`
   public void begin(ResponseHead head, boolean bodiless) {
-    String coding = head.joined("transfer-encoding").strip();
+    String coding = head.joined("transfer-encoding");
     String length = head.joined("content-length");
     if (bodiless || head.status() == 204 || head.status() == 304) {
       fixed(0);

@@ -1,12 +1,15 @@
 package dev.goodput.wire.http;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Takes a chunked body apart: sizes, extensions, data, trailers, cut anywhere.
 final class ChunkedBody {
   private static final int LINE_LIMIT = 64 * 1024;
   private static final int DIGITS_LIMIT = 15;
+  private static final String FRAMING = "(transfer-encoding|content-length):.*";
 
   private enum State {
     SIZE,
@@ -60,6 +63,16 @@ final class ChunkedBody {
     }
   }
 
+  /// A reader that knows of no trailers takes what is no header line for the next request.
+  private void checkTrailer() {
+    byte[] all = trailers();
+    int line = all.length - lineLength;
+    String found = problem == null ? FieldLine.problem(all, line, all.length) : problem;
+    String text = new String(all, line, lineLength, StandardCharsets.ISO_8859_1);
+    boolean frames = text.toLowerCase(Locale.ROOT).matches(FRAMING);
+    problem = found == null && frames ? "a trailer speaks of where the body ends" : found;
+  }
+
   boolean done() {
     return state == State.DONE;
   }
@@ -80,7 +93,7 @@ final class ChunkedBody {
       at =
           switch (state) {
             case SIZE -> size(bytes, at, to);
-            case EXTENSION -> extension(bytes, at, to);
+            case EXTENSION -> strict ? strictly(bytes, at, to) : extension(bytes, at, to);
             case DATA -> data(bytes, at, to, handler);
             case DATA_END -> dataEnd(bytes, at);
             case TRAILER -> trailer(bytes, at, to);
@@ -110,13 +123,27 @@ final class ChunkedBody {
     return to;
   }
 
-  /// Anything between the size and the line's end.
-  private int extension(byte[] bytes, int from, int to) {
+  /// An extension after a semicolon, or nothing at all.
+  private int strictly(byte[] bytes, int from, int to) {
     byte first = bytes[from];
-    if (strict && lineLength == 0 && first != '\r' && first != ';') {
+    if (lineLength == 0 && first != '\r' && first != ';') {
       problem = "a chunk size has a stray character";
       return from;
     }
+    int end = extension(bytes, from, to);
+    for (int at = from; at < end && problem == null; at++) {
+      boolean lineEnd = bytes[at] == '\r' || bytes[at] == '\n';
+      problem =
+          lineEnd || !FieldLine.control(bytes[at])
+              ? null
+              : "an extension of a chunk has a control character";
+    }
+    return end;
+  }
+
+  /// Anything between the size and the line's end.
+  private int extension(byte[] bytes, int from, int to) {
+    byte first = bytes[from];
     if (lineLength == 0 && first != '\r' && first != '\n' && first != ';' && first != ' ') {
       problem = first == '\t' ? null : "a chunk size has a stray character";
     }
@@ -177,6 +204,9 @@ final class ChunkedBody {
         if (lineLength == 0) {
           state = State.DONE;
           return at + 1;
+        }
+        if (strict) {
+          checkTrailer();
         }
         lineLength = 0;
         keep((byte) '\n');

@@ -17,7 +17,7 @@ final class HeadFields {
     return bytes;
   }
 
-  /// The first header of a name in lower case, stripped; null where there is none.
+  /// The first header of a name in lower case, without blanks around it; null where there is none.
   @Nullable String first(String lowerCaseName) {
     int line = nextLine(0);
     while (line < bytes.length) {
@@ -107,6 +107,8 @@ final class HeadFields {
 
   private String value(int from, int end) {
     int to = Math.min(end, bytes.length);
-    return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).strip();
+    to -= to > from && bytes[to - 1] == '\n' ? 1 : 0;
+    to -= to > from && bytes[to - 1] == '\r' ? 1 : 0;
+    return FieldLine.stripped(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));
   }
 }

@@ -2,6 +2,7 @@ package dev.goodput.wire.http;
 
 import dev.goodput.wire.BadRequestException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Request line and headers of one HTTP/1.x request, read strictly: whatever two readers could take
@@ -9,6 +10,12 @@ import org.jspecify.annotations.Nullable;
 public final class RequestHead {
   /// Stands for a body whose length its chunks tell.
   public static final long CHUNKED = -1;
+
+  /// What of an absolute URL stands before its path or query.
+  private static final Pattern URL = Pattern.compile("^(?i:https?)://[^/?#]+");
+
+  /// What one reader takes for a part of a host's name, and another for its end.
+  private static final Pattern NO_HOST = Pattern.compile("[/\\\\?#@,;]");
 
   private final HeadFields fields;
   private final String method;
@@ -56,7 +63,7 @@ public final class RequestHead {
   }
 
   /// Each line ends with CR LF, and neither stands anywhere else; no line goes on in the next one;
-  /// a name is a token right before its colon; nothing is NUL.
+  /// a name is a token right before its colon; no character controls anything.
   private static void checkLines(byte[] bytes) {
     int line = 0;
     for (int number = 0; line < bytes.length; number++) {
@@ -64,8 +71,9 @@ public final class RequestHead {
       if (end == line && line + 2 == bytes.length) {
         return;
       }
-      if (number > 0) {
-        checkName(bytes, line, end);
+      String problem = number > 0 ? FieldLine.problem(bytes, line, end) : null;
+      if (problem != null) {
+        throw new BadRequestException(400, problem);
       }
       line = end + 2;
     }
@@ -85,51 +93,50 @@ public final class RequestHead {
     throw new BadRequestException(400, "the head has no end");
   }
 
-  private static void checkName(byte[] bytes, int from, int end) {
-    if (bytes[from] == ' ' || bytes[from] == '\t') {
-      throw new BadRequestException(400, "a header goes on in the next line (obs-fold)");
-    }
-    int colon = from;
-    while (colon < end && bytes[colon] != ':') {
-      colon++;
-    }
-    if (colon == end || !Tokens.is(bytes, from, colon)) {
-      throw new BadRequestException(400, "a header has no proper name before its colon");
-    }
-  }
-
   private RequestHead checked() {
-    if (!oneDotZero && fields.count("host") != 1) {
+    int hosts = fields.count("host");
+    if (hosts > 1 || (hosts == 0 && !oneDotZero)) {
       throw new BadRequestException(400, "a request has one Host header");
+    }
+    String host = fields.first("host");
+    if (host != null && (!visible(host) || NO_HOST.matcher(host).find())) {
+      throw new BadRequestException(400, "the Host header names no single host");
     }
     if (method.equals("CONNECT")) {
       throw new BadRequestException(405, "CONNECT is not served here");
     }
+    if (!target.startsWith("/") && !asksForAll() && !URL.matcher(target).find()) {
+      throw new BadRequestException(400, "the target is neither a path nor an absolute URL");
+    }
     return this;
   }
 
+  private boolean asksForAll() {
+    return target.equals("*") && method.equals("OPTIONS");
+  }
+
+  /// Where the body ends. Whether a header stands there is told by its line and not by its value,
+  /// as what is empty to one reader is not to another.
   private long framing() {
-    String coding = fields.joined("transfer-encoding").strip();
+    int codings = fields.count("transfer-encoding");
     int lengths = fields.count("content-length");
-    if (!coding.isEmpty()) {
-      if (lengths > 0) {
-        throw new BadRequestException(
-            400, "both Content-Length and Transfer-Encoding: a body has one length");
-      }
-      if (!coding.equals("chunked") || oneDotZero) {
+    if (codings > 0 && lengths > 0) {
+      throw new BadRequestException(
+          400, "both Content-Length and Transfer-Encoding: a body has one length");
+    }
+    if (codings > 0) {
+      boolean chunked = codings == 1 && fields.joined("transfer-encoding").equals("chunked");
+      if (!chunked || oneDotZero) {
         throw new BadRequestException(
             oneDotZero ? 400 : 501, "of transfer codings only chunked is understood");
       }
       return CHUNKED;
     }
-    if (lengths == 0) {
-      return 0;
-    }
-    long length = StatusLine.length(fields.joined("content-length"));
-    if (length < 0) {
+    String length = fields.joined("content-length");
+    if (lengths > 1 || (lengths == 1 && StatusLine.length(length) < 0) || length.contains(",")) {
       throw new BadRequestException(400, "Content-Length is no single length");
     }
-    return length;
+    return lengths == 0 ? 0 : StatusLine.length(length);
   }
 
   /// GET, POST, …
@@ -154,9 +161,8 @@ public final class RequestHead {
     if (target.startsWith("/") || target.equals("*")) {
       return target;
     }
-    int host = target.indexOf("://");
-    int slash = host < 0 ? -1 : target.indexOf('/', host + 3);
-    return slash < 0 ? "/" : target.substring(slash);
+    String rest = URL.matcher(target).replaceFirst("");
+    return rest.startsWith("/") ? rest : "/" + rest;
   }
 
   /// Whether the client speaks HTTP/1.0.
@@ -169,7 +175,7 @@ public final class RequestHead {
     return bodyLength;
   }
 
-  /// The first header of a name in lower case, stripped; null where there is none.
+  /// The first header of a name in lower case, without blanks around it; null where there is none.
   public @Nullable String header(String lowerCaseName) {
     return fields.first(lowerCaseName);
   }

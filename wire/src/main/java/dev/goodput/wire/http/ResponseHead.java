@@ -12,7 +12,7 @@ public final class ResponseHead {
 
   /// Takes over the bytes from `HTTP/` to the blank line.
   ResponseHead(byte[] bytes, int status, boolean oneDotZero) {
-    this.fields = new HeadFields(bytes);
+    this.fields = new HeadFields(AnswerLines.tidied(bytes));
     this.status = status;
     this.oneDotZero = oneDotZero;
   }
@@ -53,7 +53,7 @@ public final class ResponseHead {
     return Arrays.copyOfRange(bytes, "HTTP/1.1 ".length(), to);
   }
 
-  /// The first header of a name in lower case, stripped; null where there is none.
+  /// The first header of a name in lower case, without blanks around it; null where there is none.
   public @Nullable String header(String lowerCaseName) {
     return fields.first(lowerCaseName);
   }
@@ -61,6 +61,11 @@ public final class ResponseHead {
   /// All headers of a name joined by commas, in lower case; empty where there is none.
   public String joined(String lowerCaseName) {
     return fields.joined(lowerCaseName);
+  }
+
+  /// The one length that `Content-Length` names, however often; -1 where there is none.
+  public long contentLength() {
+    return StatusLine.length(joined("content-length"));
   }
 
   /// Hands over each header line, in order.

@@ -85,12 +85,12 @@ final class StatusLine {
   /// none.
   static long length(String value) {
     String[] parts = value.split(",", -1);
-    String first = parts[0].strip();
+    String first = FieldLine.stripped(parts[0]);
     if (!digits(first)) {
       return -1;
     }
     for (String each : parts) {
-      if (!each.strip().equals(first)) {
+      if (!FieldLine.stripped(each).equals(first)) {
         return -1;
       }
     }

@@ -117,7 +117,9 @@ public final class HeadText {
       int colon = line.indexOf(':');
       if (colon > 0) {
         String name = line.substring(0, colon).strip().toLowerCase(Locale.ROOT);
-        fields.add(name, line.substring(colon + 1).strip());
+        if (!OF_ONE_ONLY.contains(name) && !name.equals("content-length")) {
+          fields.add(name, line.substring(colon + 1).strip());
+        }
       }
     }
     return fields;

@@ -12,8 +12,8 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// Heads as they are handed on: every line as it came, but for those that speak of one connection
-/// (RFC 9110 §7.6.1).
+/// Heads as they are handed on: every header line as it came, but for those that speak of one
+/// connection (RFC 9110 §7.6.1), and those of answers that say twice where the body ends.
 final class HeadRewriter {
   private static final Set<String> OF_ONE_CONNECTION =
       Set.of("connection", "keep-alive", "proxy-connection", "proxy-authorization");
@@ -74,6 +74,7 @@ final class HeadRewriter {
     if (head.status() != 101) {
       dropped.add("upgrade");
     }
+    String once = once(head, dropped);
     ByteArrayOutputStream out = new ByteArrayOutputStream(512);
     write(out, "HTTP/1.1 ");
     byte[] status = head.statusAndReason();
@@ -84,6 +85,7 @@ final class HeadRewriter {
         out.write(bytes, from, to - from);
       }
     });
+    write(out, once);
     if (head.status() == 101) {
       write(out, "Connection: upgrade\r\n");
     } else if (!persists) {
@@ -93,6 +95,18 @@ final class HeadRewriter {
     }
     write(out, "\r\n");
     return out.toByteArray();
+  }
+
+  /// A length is said once, and not beside chunks, which end the body whatever it says (RFC 9112
+  /// §6.3, RFC 9110 §8.6); returns the line that stands for those that are dropped.
+  private static String once(ResponseHead head, Set<String> dropped) {
+    boolean chunked = head.joined("transfer-encoding").equals("chunked");
+    long length = head.contentLength();
+    boolean repeated = length >= 0 && head.joined("content-length").contains(",");
+    if (chunked || repeated) {
+      dropped.add("content-length");
+    }
+    return repeated && !chunked ? "Content-Length: " + length + "\r\n" : "";
   }
 
   /// What one connection's headers name beside themselves.
