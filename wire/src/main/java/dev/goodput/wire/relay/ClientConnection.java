@@ -82,8 +82,11 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     try {
       while (in.isReadable() && !refused) {
         Exchange current = exchange;
-        if (current == null) {
+        if (current == null && early == null) {
           head(in, now);
+        } else if (current == null) {
+          // What came before it has its turn first.
+          keep(in);
         } else if (current.tunnels()) {
           current.tunnelled(in.readRetainedSlice(in.readableBytes()));
         } else if (requestOpen) {
@@ -107,6 +110,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   private void head(ByteBuf in, long now) {
     if (!heads.begun()) {
       skipLineEnds(in);
+      if (!in.isReadable()) {
+        // Nothing has begun: the connection is as idle as it was.
+        return;
+      }
       receivedAt = now;
       deadline = now + options.headNanos();
     }
@@ -203,11 +210,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     outlet.reads(true);
-    ByteBuf waiting = early;
-    if (waiting != null) {
-      early = null;
+    if (early != null) {
       // Not at once: answers that are at hand must not recurse through all that came early.
-      loop.loop().execute(() -> again(waiting));
+      loop.loop().execute(this::again);
     }
   }
 
@@ -226,7 +231,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void again(ByteBuf waiting) {
+  private void again() {
+    ByteBuf waiting = early;
+    early = null;
+    if (waiting == null) {
+      return;
+    }
     try {
       if (outlet.open()) {
         received(waiting, loop.now());

@@ -1,0 +1,112 @@
+package dev.goodput.wire.relay;
+
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.NettyLoop;
+import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/// A client that takes as much as the test says, and what it was told.
+final class StillOutlet implements Outlet {
+  final StringBuffer told = new StringBuffer();
+  long pending;
+  boolean closed;
+  boolean reading = true;
+  Runnable onSend = () -> {};
+
+  /// Runs a test of one connection on its loop.
+  static void onLoop(
+      Switchboard board, StillOutlet outlet, AtomicLong clock, Consumer<ClientConnection> test)
+      throws Exception {
+    try (EventLoops loops = EventLoops.start(1)) {
+      onLoop(loops, board, outlet, clock, test);
+    }
+  }
+
+  /// Runs it on the loop of a group that goes on afterwards.
+  static void onLoop(
+      EventLoops loops,
+      Switchboard board,
+      StillOutlet outlet,
+      AtomicLong clock,
+      Consumer<ClientConnection> test)
+      throws Exception {
+    NettyLoop netty = (NettyLoop) loops.loops().getFirst();
+    RelayOptions options = RelayOptions.plain("127.0.0.1", 0);
+    var done = new CompletableFuture<Void>();
+    netty.execute(() -> {
+      try {
+        RelayLoop loop = new RelayLoop(netty, clock::get, new RelayCounts());
+        test.accept(new ClientConnection(loop, options, board, outlet));
+        done.complete(null);
+      } catch (Throwable e) {
+        done.completeExceptionally(e);
+      }
+    });
+    done.get(30, TimeUnit.SECONDS);
+  }
+
+  private void tell(String text) {
+    told.append(text);
+    onSend.run();
+  }
+
+  @Override
+  public void send(ByteBuf bytes) {
+    tell(bytes.toString(StandardCharsets.ISO_8859_1));
+  }
+
+  @Override
+  public void send(byte[] head, ByteBuf bytes) {
+    tell(
+        new String(head, StandardCharsets.ISO_8859_1)
+            + bytes.toString(StandardCharsets.ISO_8859_1));
+  }
+
+  @Override
+  public void send(byte[] bytes) {
+    tell(new String(bytes, StandardCharsets.ISO_8859_1));
+  }
+
+  @Override
+  public boolean writable() {
+    return pending == 0;
+  }
+
+  @Override
+  public long pendingBytes() {
+    return pending;
+  }
+
+  @Override
+  public void reads(boolean on) {
+    reading = on;
+  }
+
+  @Override
+  public boolean reading() {
+    return reading;
+  }
+
+  @Override
+  public boolean open() {
+    return !closed;
+  }
+
+  @Override
+  public void finish() {}
+
+  @Override
+  public void finishOutput() {}
+
+  @Override
+  public void reset() {}
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}
