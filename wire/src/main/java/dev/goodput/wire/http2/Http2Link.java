@@ -16,11 +16,15 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// One HTTP/2 connection: the handler of its channel, behind TLS where there is TLS.
 ///
 /// What is written leaves with [#flush()], or with the end of the read under way.
 public final class Http2Link extends Http2ConnectionHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(Http2Link.class);
+
   private final LinkOptions options;
   private final Streams streams;
   private @Nullable ChannelHandlerContext context;
@@ -242,11 +246,31 @@ public final class Http2Link extends Http2ConnectionHandler {
   @Override
   protected void onStreamError(
       ChannelHandlerContext at, boolean outbound, Throwable cause, StreamException said) {
-    Http2Stream known = connection().stream(said.streamId());
-    // What still comes on a stream that is over needs no second reset.
+    int stream = said.streamId();
+    boolean unopened =
+        !outbound && connection().isServer() && !connection().streamMayHaveExisted(stream);
+    if (unopened) {
+      open(stream);
+    }
+    Http2Stream known = connection().stream(stream);
     if (known != null) {
       streams.invalid(known, String.valueOf(said.getMessage()));
+    }
+    // What still comes on a stream that is over needs no second reset.
+    if (known != null || unopened) {
       super.onStreamError(at, outbound, cause, said);
+    }
+  }
+
+  /// Makes a stream whose head the codec refused before there was one: what the other side sent
+  /// behind that head belongs to it, and not to a stream that never was, which would end the
+  /// connection.
+  private void open(int stream) {
+    try {
+      Http2Stream _ = connection().remote().createStream(stream, false);
+    } catch (Http2Exception e) {
+      // The other side has too many, or was told to open no more: its number alone is reset.
+      LOG.debug("stream {} is refused unopened: {}", stream, e.toString());
     }
   }
 

@@ -15,6 +15,9 @@ public interface LinkOwner {
   /// The other side takes no new streams from now on; those that it has may go on.
   default void goingAway() {}
 
+  /// The other side sent a head that is none, or too long: its stream was refused.
+  default void malformed() {}
+
   /// A stream is over, in whatever way.
   default void streamEnded() {}
 

@@ -70,7 +70,9 @@ final class Streams extends Http2FrameAdapter {
 
   void invalid(Http2Stream stream, String detail) {
     Held held = held(stream);
-    if (held != null && held.end == null) {
+    if (held == null) {
+      owner.malformed();
+    } else if (held.end == null) {
       held.end = new StreamEnd.Invalid(detail);
     }
   }

@@ -66,6 +66,11 @@ final class ClientLink implements LinkOwner {
   }
 
   @Override
+  public void malformed() {
+    loop.counts().refused();
+  }
+
+  @Override
   public void streamEnded() {
     if (link().openStreams() > 0) {
       return;

@@ -16,7 +16,7 @@ final class RelayTwoWaysTest {
   private static final Pattern BYTE = Pattern.compile("\\{([0-9a-f]{2})}");
 
   /// `~` stands for CR LF, `^` for a lone LF, `%` for a lone CR, `{0b}` for the byte 0x0b.
-  private static String lines(String text) {
+  static String lines(String text) {
     return BYTE.matcher(text.replace("~", "\r\n").replace('^', '\n').replace('%', '\r'))
         .replaceAll(found -> String.valueOf((char) Integer.parseInt(found.group(1), 16)));
   }
