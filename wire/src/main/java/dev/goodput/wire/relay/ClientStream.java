@@ -61,7 +61,8 @@ final class ClientStream implements StreamTaker {
       link.reset(stream, Http2Error.PROTOCOL_ERROR);
       return;
     }
-    StreamOutlet out = new StreamOutlet(link, stream, "HEAD".contentEquals(method), scratch);
+    StreamOutlet out =
+        new StreamOutlet(link, stream, "HEAD".contentEquals(method), scratch, this::closed);
     ClientConnection made = new ClientConnection(loop, options, board, out);
     outlet = out;
     connection = made;
@@ -98,7 +99,7 @@ final class ClientStream implements StreamTaker {
   public void closed() {
     ClientConnection known = connection;
     if (known != null) {
-      // Not at once: the exchange is just writing what closed it.
+      // Not at once: the exchange is just writing, or breaking off, what closed it.
       loop.loop().execute(known::gone);
     }
   }

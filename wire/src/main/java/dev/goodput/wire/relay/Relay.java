@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -110,6 +111,13 @@ public final class Relay implements AutoCloseable {
   /// The port it listens on.
   public int port() {
     return ((InetSocketAddress) listening.localAddress()).getPort();
+  }
+
+  /// How many connections, and streams of shared ones, are watched now.
+  int clients() {
+    AtomicInteger all = new AtomicInteger();
+    onLoops(each -> all.addAndGet(each.clients()));
+    return all.get();
   }
 
   /// What was counted so far.

@@ -68,6 +68,11 @@ final class RelayLoop {
     clients.remove(client);
   }
 
+  /// How many connections, and streams of shared ones, are watched now.
+  int clients() {
+    return clients.size();
+  }
+
   void add(ClientLink link) {
     links.add(link);
   }

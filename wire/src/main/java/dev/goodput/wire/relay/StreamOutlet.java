@@ -19,6 +19,7 @@ final class StreamOutlet implements Outlet {
   private final int stream;
   private final boolean toHead;
   private final byte[] scratch;
+  private final Runnable onReset;
   private final HeadCollector heads = new HeadCollector(MOST_HEAD);
   private final BodyFraming framing = BodyFraming.lenient();
   private @Nullable ResponseHead head;
@@ -34,11 +35,13 @@ final class StreamOutlet implements Outlet {
 
   /// @param toHead whether the client asked for the head alone
   /// @param scratch for bytes that are looked at; used up before the call returns
-  StreamOutlet(Http2Link link, int stream, boolean toHead, byte[] scratch) {
+  /// @param onReset told where the stream was given up here, of which its taker does not hear
+  StreamOutlet(Http2Link link, int stream, boolean toHead, byte[] scratch, Runnable onReset) {
     this.link = link;
     this.stream = stream;
     this.toHead = toHead;
     this.scratch = scratch;
+    this.onReset = onReset;
   }
 
   @Override
@@ -179,10 +182,15 @@ final class StreamOutlet implements Outlet {
     over = true;
     ChannelFuture waits = written;
     if (waits == null || waits.isDone()) {
-      link.reset(stream, code);
+      giveUp(code);
     } else {
-      waits.addListener(_ -> link.reset(stream, code));
+      waits.addListener(_ -> giveUp(code));
     }
+  }
+
+  private void giveUp(Http2Error code) {
+    link.reset(stream, code);
+    onReset.run();
   }
 
   /// At once, but that an answer that is whole may leave first.
@@ -192,7 +200,7 @@ final class StreamOutlet implements Outlet {
       reset();
     } else {
       over = true;
-      link.reset(stream, Http2Error.CANCEL);
+      giveUp(Http2Error.CANCEL);
     }
   }
 }

@@ -119,6 +119,7 @@ final class RelayPairingTest {
       assertThat(got.body()).isEqualTo(EVENT);
       assertThat(got.end()).isIn(End.CUT, End.RESET);
       assertThat(rig.relay().over().story).contains("Cut[");
+      assertThat(rig.relay().forgetsAll()).isTrue();
     }
   }
 
@@ -143,6 +144,7 @@ final class RelayPairingTest {
 
       assertThat(client.rest().end()).isEqualTo(End.RESET);
       assertThat(rig.relay().over().story).contains("Cut[reset=true");
+      assertThat(rig.relay().forgetsAll()).isTrue();
     }
   }
 

@@ -157,6 +157,15 @@ final class RelayRig implements AutoCloseable {
     return next;
   }
 
+  /// Waits until no connection and no stream of a client is held any more; false after ten seconds.
+  boolean forgetsAll() {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (relay.clients() > 0 && System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+    return relay.clients() == 0;
+  }
+
   /// What is asked to be watched by this rig.
   Seen witness() {
     return new Seen(seen);
