@@ -10,6 +10,13 @@ import io.netty.handler.codec.http2.UniformStreamByteDistributor;
 
 /// Puts Netty's codec together.
 final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link, LinkBuilder> {
+  /// Answers to pings and settings, and resets, that may wait for a client that does not read
+  /// (CVE-2019-9512, CVE-2019-9515): an honest one has some on the way, not thousands.
+  private static final int MOST_UNSENT = 10_000;
+
+  /// Frames of a body that hold nothing, one after another (CVE-2019-9518).
+  private static final int MOST_EMPTY = 100;
+
   private final LinkOptions options;
   private final LinkOwner owner;
 
@@ -28,11 +35,12 @@ final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link,
             new DefaultHttp2RemoteFlowController(
                 connection, new UniformStreamByteDistributor(connection)));
     int resets = options.maxResets();
+    boolean bounded = options.server();
     return connection(connection)
         .initialSettings(settings())
         .encoderIgnoreMaxHeaderListSize(true)
-        .encoderEnforceMaxQueuedControlFrames(0)
-        .decoderEnforceMaxConsecutiveEmptyDataFrames(0)
+        .encoderEnforceMaxQueuedControlFrames(bounded ? MOST_UNSENT : 0)
+        .decoderEnforceMaxConsecutiveEmptyDataFrames(bounded ? MOST_EMPTY : 0)
         .decoderEnforceMaxRstFramesPerWindow(resets, resets == 0 ? 0 : LinkOptions.RESETS_SECONDS)
         .encoderEnforceMaxRstFramesPerWindow(resets, resets == 0 ? 0 : LinkOptions.RESETS_SECONDS)
         .build();

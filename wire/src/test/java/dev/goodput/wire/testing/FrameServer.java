@@ -164,7 +164,7 @@ public final class FrameServer implements AutoCloseable {
   }
 
   /// A header field; name and value are shorter than 127 bytes.
-  static void field(ByteArrayOutputStream into, String name, String value) {
+  public static void field(ByteArrayOutputStream into, String name, String value) {
     into.write(0); // literal, not indexed, new name (RFC 7541 §6.2.2)
     into.write(name.length());
     into.writeBytes(Bytes.of(name));
