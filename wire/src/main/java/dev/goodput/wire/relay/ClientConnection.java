@@ -267,7 +267,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /// Refuses what the client sends, and closes.
-  private void refuse(int status, String type, String message, long now) {
+  void refuse(int status, String type, String message, long now) {
     loop.counts().refused();
     Exchange current = exchange;
     exchange = null;

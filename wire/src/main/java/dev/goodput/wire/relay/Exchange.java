@@ -3,9 +3,7 @@ package dev.goodput.wire.relay;
 import dev.goodput.wire.http.RequestHead;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ConnectTimeoutException;
-import java.util.List;
-import javax.net.ssl.SSLException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// One request from a client to its end, over one attempt or several.
@@ -13,20 +11,20 @@ final class Exchange implements Seeker {
   private final ClientConnection client;
   private final RelayLoop loop;
   private final RequestHead head;
-  private final RequestHold hold = new RequestHold();
+  private final RequestHold hold;
   private final AnswerPass answer;
   private Watching witness;
-  private List<Upstream> attempts = List.of();
-  private int attempt;
-  private boolean afterNoConnection;
-  private boolean after503;
+  private @Nullable Attempts attempts;
   private Route.@Nullable ByBody awaited;
   private @Nullable UpstreamLeg upstream;
   private @Nullable Runnable dialling;
   private @Nullable ChannelFuture writing;
   private boolean starting;
+
+  /// Whether the client was told to go on, so that its upstream need not tell it.
+  private boolean goesOn;
+
   private boolean requestRead;
-  private long requestReadAt;
   private boolean requestSent;
   private boolean over;
   private boolean tunnel;
@@ -38,6 +36,7 @@ final class Exchange implements Seeker {
     this.client = client;
     this.loop = loop;
     this.head = head;
+    this.hold = new RequestHold(head, loop.held());
     this.witness = new Watching(Witness.NONE, loop.counts());
     this.answer = new AnswerPass(this, client.outlet(), loop, head);
   }
@@ -54,31 +53,32 @@ final class Exchange implements Seeker {
       case Route.Forward forward -> {
         awaited = null;
         witness = new Watching(forward.witness(), loop.counts());
-        attempts = forward.attempts();
-        afterNoConnection = forward.afterNoConnection();
-        after503 = forward.after503();
-        hold.keeps(attempts.size() > 1);
-        show();
+        Attempts all = new Attempts(forward);
+        attempts = all;
+        hold.keeps(all.several());
+        hold.show(witness);
         tryNext();
       }
       case Route.Refuse refuse -> {
         awaited = null;
         witness = new Watching(refuse.witness(), loop.counts());
-        show();
+        hold.show(witness);
         refuse(refuse);
       }
       case Route.ByBody wait -> {
         awaited = wait;
         hold.keeps(true);
+        goOn();
       }
     }
   }
 
-  /// A new witness sees what came before it.
-  private void show() {
-    hold.show(witness);
-    if (requestRead) {
-      witness.requested(requestReadAt);
+  /// A client that waits for a word before it sends its body: where the body tells who is asked,
+  /// there is nobody else to say it.
+  private void goOn() {
+    goesOn = !head.oneDotZero() && head.joined("expect").equals("100-continue");
+    if (goesOn) {
+      client.outlet().send(Replies.goOn());
     }
   }
 
@@ -96,13 +96,13 @@ final class Exchange implements Seeker {
   }
 
   private void tryNext() {
-    Upstream next = attempts.get(attempt);
+    Upstream next = upstreamAsked();
     witness.attempt(next, loop.now());
     loop.pool(next).acquire(this);
   }
 
   Upstream upstreamAsked() {
-    return attempts.get(attempt);
+    return Objects.requireNonNull(attempts, "no route yet").asked();
   }
 
   /// Whether the client's connection can carry another request after this one.
@@ -134,7 +134,7 @@ final class Exchange implements Seeker {
     upstream = made;
     made.carry(this);
     witness.connected(reused, now);
-    writing = made.write(hold.begin(HeadRewriter.request(head, upstreamAsked())));
+    writing = made.write(hold.begin(HeadRewriter.request(head, upstreamAsked(), goesOn)));
     if (!starting) {
       flush();
     }
@@ -195,13 +195,7 @@ final class Exchange implements Seeker {
     if (over) {
       return;
     }
-    Ending.NoAnswer.Kind kind =
-        cause instanceof ConnectTimeoutException
-            ? Ending.NoAnswer.Kind.CONNECT_TIMEOUT
-            : cause instanceof SSLException
-                ? Ending.NoAnswer.Kind.TLS
-                : Ending.NoAnswer.Kind.UNREACHABLE;
-    unanswered(kind, String.valueOf(cause.getMessage()), now);
+    unanswered(NoAnswerWords.kind(cause), String.valueOf(cause.getMessage()), now);
   }
 
   /// This attempt brought no answer: another one is made where the route has it, else the client is
@@ -211,22 +205,18 @@ final class Exchange implements Seeker {
     Ending.NoAnswer ending = new Ending.NoAnswer(late ? 504 : 502, kind, detail);
     boolean unsent = upstream == null;
     dropUpstream();
-    if (unsent && afterNoConnection && attempt + 1 < attempts.size() && hold.whole()) {
-      again(ending, now);
+    if (unsent && attempts != null && attempts.afterNoConnection() && hold.whole()) {
+      again(attempts, ending, now);
       return;
     }
-    String name = attempts.get(attempt).name();
-    replyInstead(
-        ending.status(),
-        late ? "upstream_timeout" : "upstream_unreachable",
-        NoAnswerWords.say(name, kind),
-        ending,
-        now);
+    String type = late ? "upstream_timeout" : "upstream_unreachable";
+    String words = NoAnswerWords.say(upstreamAsked().name(), kind);
+    replyInstead(ending.status(), type, words, ending, now);
   }
 
-  private void again(Ending ending, long now) {
+  private void again(Attempts those, Ending ending, long now) {
     witness.triedInVain(ending, now);
-    attempt++;
+    those.next();
     requestSent = false;
     answer.forget();
     tryNext();
@@ -234,43 +224,50 @@ final class Exchange implements Seeker {
 
   /// Whether a 503 is kept from the client, as another upstream can be asked.
   boolean triesAgainAfter(int status, long now) {
-    if (status != 503 || !after503 || attempt + 1 >= attempts.size() || !hold.whole()) {
+    Attempts those = attempts;
+    if (status != 503 || those == null || !those.after503() || !hold.whole()) {
       return false;
     }
     dropUpstream();
-    again(new Ending.Refused(status, "upstream_503"), now);
+    again(those, new Ending.Refused(status, "upstream_503"), now);
     return true;
   }
 
   /// Unframed bytes of the request's body.
   void requestSeen(byte[] bytes, int from, int to) {
     witness.requestBody(bytes, from, to);
-    hold.seen(bytes, from, to);
+    hold.seen(to - from);
   }
 
   /// Bytes of the request's body as they came; owned from here on.
   void requestBytes(ByteBuf bytes) {
-    Route.ByBody wait = awaited;
-    if (wait != null && hold.bodyLength() >= wait.mostBytes()) {
-      start(wait.next().apply(hold.body()));
-    }
     UpstreamLeg to = upstream;
     if (over) {
       bytes.release();
-    } else if (to == null) {
-      hold.add(bytes);
-      client.reads(hold.takesMore());
-    } else {
+    } else if (to != null) {
       hold.copy(bytes);
       writing = to.write(bytes);
+    } else if (hold.add(bytes)) {
+      client.reads(hold.takesMore());
+      routeByWhatIsThere();
+    } else {
+      String words = "too much of other requests waits to be sent; try again soon";
+      client.refuse(503, "too_many_requests", words, loop.now());
+    }
+  }
+
+  /// Of a body that is too long to be waited for as much is looked at as there is.
+  private void routeByWhatIsThere() {
+    Route.ByBody wait = awaited;
+    if (wait != null && (hold.bodyLength() >= wait.mostBytes() || !hold.takesMore())) {
+      start(wait.next().apply(hold.body()));
     }
   }
 
   /// The request is complete.
   void requested(long now) {
     requestRead = true;
-    requestReadAt = now;
-    hold.complete();
+    hold.complete(now);
     Route.ByBody wait = awaited;
     if (wait == null) {
       witness.requested(now);
@@ -423,7 +420,7 @@ final class Exchange implements Seeker {
   }
 
   private long idleDeadline() {
-    if (attempts.isEmpty() || !answer.begun() || stallDeadline != Long.MAX_VALUE) {
+    if (!answer.begun() || stallDeadline != Long.MAX_VALUE) {
       return Long.MAX_VALUE;
     }
     long limit = upstreamAsked().idleNanos();

@@ -26,9 +26,14 @@ final class HeadRewriter {
   private HeadRewriter() {}
 
   /// A request's head for an upstream.
-  static byte[] request(RequestHead head, Upstream upstream) {
+  ///
+  /// @param goesOn whether the client was told to go on, so that the upstream is not to tell it
+  static byte[] request(RequestHead head, Upstream upstream, boolean goesOn) {
     Set<String> dropped = dropped(head.joined("connection"));
     dropped.add("host");
+    if (goesOn) {
+      dropped.add("expect");
+    }
     if (!head.upgrades()) {
       dropped.add("upgrade");
     }

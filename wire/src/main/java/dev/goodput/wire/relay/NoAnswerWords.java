@@ -1,9 +1,21 @@
 package dev.goodput.wire.relay;
 
+import io.netty.channel.ConnectTimeoutException;
+import javax.net.ssl.SSLException;
+
 /// What a client is told where its upstream gave no answer. No address is told: it is the
 /// operator's.
 final class NoAnswerWords {
   private NoAnswerWords() {}
+
+  /// What kept a connection from coming about.
+  static Ending.NoAnswer.Kind kind(Throwable cause) {
+    return switch (cause) {
+      case ConnectTimeoutException _ -> Ending.NoAnswer.Kind.CONNECT_TIMEOUT;
+      case SSLException _ -> Ending.NoAnswer.Kind.TLS;
+      default -> Ending.NoAnswer.Kind.UNREACHABLE;
+    };
+  }
 
   static String say(String upstream, Ending.NoAnswer.Kind kind) {
     return "upstream "

@@ -42,8 +42,9 @@ public final class Relay implements AutoCloseable {
   private Relay(RelayOptions options, EventLoops group, Switchboard board, NanoClock clock) {
     this.options = options;
     this.board = board;
+    HeldBytes held = HeldBytes.ofHeap();
     for (Loop each : group.loops()) {
-      loops.put(each, new RelayLoop((NettyLoop) each, clock, counts));
+      loops.put(each, new RelayLoop((NettyLoop) each, clock, counts, held));
     }
     SslContext tls =
         options.tls() == null ? null : Listening.context(options.tls(), HttpVersion.AUTO);

@@ -26,8 +26,8 @@ public final class RelayCounts {
     return turnedAway.sum();
   }
 
-  /// Requests that were refused for what they were: malformed, ambiguous, too large, too slow. Most
-  /// had no route yet, and nobody saw them.
+  /// Requests that were refused for what they were: malformed, ambiguous, too large, too slow, and
+  /// those for whose body there was no room. Most had no route yet, and nobody saw them.
   public long malformed() {
     return malformed.sum();
   }

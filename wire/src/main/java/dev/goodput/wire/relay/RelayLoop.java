@@ -20,6 +20,7 @@ final class RelayLoop {
   private final NettyLoop loop;
   private final NanoClock clock;
   private final RelayCounts counts;
+  private final HeldBytes held;
   private final ByteBuf room = Unpooled.directBuffer(READ_SIZE, READ_SIZE);
   private final byte[] scratch = new byte[READ_SIZE];
   private final Map<Upstream, UpstreamPool> pools = new HashMap<>();
@@ -27,10 +28,11 @@ final class RelayLoop {
   private final Set<ClientLink> links = new LinkedHashSet<>();
   private boolean closed;
 
-  RelayLoop(NettyLoop loop, NanoClock clock, RelayCounts counts) {
+  RelayLoop(NettyLoop loop, NanoClock clock, RelayCounts counts, HeldBytes held) {
     this.loop = loop;
     this.clock = clock;
     this.counts = counts;
+    this.held = held;
     loop.execute(this::tickLater);
   }
 
@@ -40,6 +42,11 @@ final class RelayLoop {
 
   RelayCounts counts() {
     return counts;
+  }
+
+  /// What requests hold on all loops.
+  HeldBytes held() {
+    return held;
   }
 
   long now() {

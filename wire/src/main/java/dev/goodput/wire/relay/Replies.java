@@ -28,6 +28,11 @@ final class Replies {
     return all;
   }
 
+  /// That a body is welcome.
+  static byte[] goOn() {
+    return "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+  }
+
   private static String escaped(String text) {
     return text.replace("\\", "\\\\").replace("\"", "\\\"").replaceAll("[\\x00-\\x1f]", " ");
   }

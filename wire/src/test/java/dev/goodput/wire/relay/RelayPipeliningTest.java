@@ -42,7 +42,7 @@ final class RelayPipeliningTest {
                 };
             takes(connection, RelayRig.POST + NEXT.substring(0, 40));
           });
-      assertThat(RawServer.await(both)).as("%s", outlet.told).isTrue();
+      assertThat(RawServer.await(both)).as("%s", outlet.told()).isTrue();
       assertThat(server.requests().getLast()).startsWith("POST /next ").endsWith("{}");
     }
   }

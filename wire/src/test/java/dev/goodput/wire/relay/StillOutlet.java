@@ -4,17 +4,20 @@ import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NettyLoop;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// A client that takes as much as the test says, and what it was told.
 final class StillOutlet implements Outlet {
-  final StringBuffer told = new StringBuffer();
+  private final Queue<String> told = new ConcurrentLinkedQueue<>();
   long pending;
   boolean closed;
   boolean reading = true;
+  HeldBytes held = HeldBytes.ofHeap();
   Runnable onSend = () -> {};
 
   /// Runs a test of one connection on its loop.
@@ -39,7 +42,7 @@ final class StillOutlet implements Outlet {
     var done = new CompletableFuture<Void>();
     netty.execute(() -> {
       try {
-        RelayLoop loop = new RelayLoop(netty, clock::get, new RelayCounts());
+        RelayLoop loop = new RelayLoop(netty, clock::get, new RelayCounts(), outlet.held);
         test.accept(new ClientConnection(loop, options, board, outlet));
         done.complete(null);
       } catch (Throwable e) {
@@ -49,8 +52,13 @@ final class StillOutlet implements Outlet {
     done.get(30, TimeUnit.SECONDS);
   }
 
+  /// All that the client was told so far.
+  String told() {
+    return String.join("", told);
+  }
+
   private void tell(String text) {
-    told.append(text);
+    told.add(text);
     onSend.run();
   }
 
