@@ -205,7 +205,7 @@ final class Exchange implements Seeker {
     Ending.NoAnswer ending = new Ending.NoAnswer(late ? 504 : 502, kind, detail);
     boolean unsent = upstream == null;
     dropUpstream();
-    if (unsent && attempts != null && attempts.afterNoConnection() && hold.whole()) {
+    if (unsent && attempts != null && attempts.afterNoConnection() && hold.kept()) {
       again(attempts, ending, now);
       return;
     }
@@ -218,6 +218,8 @@ final class Exchange implements Seeker {
     witness.triedInVain(ending, now);
     those.next();
     requestSent = false;
+    firstByteDeadline = Long.MAX_VALUE;
+    sendDeadline = Long.MAX_VALUE;
     answer.forget();
     tryNext();
   }
