@@ -194,6 +194,16 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /// What the client sent before it knew of the other protocol belongs to that one.
+  void tunnels(Exchange exchange) {
+    ByteBuf waiting = early;
+    early = null;
+    if (waiting != null) {
+      exchange.tunnelled(waiting);
+      exchange.flush();
+    }
+  }
+
   /// Whether the client's connection is to carry another request after the one under way.
   boolean persists(RequestHead head) {
     return head.keepAlive() && !draining && !requestOpen && !refused;

@@ -318,6 +318,7 @@ final class Exchange implements Seeker {
   /// Both sides go on in another protocol.
   void becomesTunnel() {
     tunnel = true;
+    client.tunnels(this);
   }
 
   boolean tunnels() {

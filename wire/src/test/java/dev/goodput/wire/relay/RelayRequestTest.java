@@ -133,6 +133,30 @@ final class RelayRequestTest {
     }
   }
 
+  @Test
+  void whatIsSentBeforeTheOtherProtocolBeginsBelongsToIt() throws Exception {
+    RawServer.Script script =
+        (line, _, number) ->
+            line.say(
+                number == 0
+                    ? "HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\n\r\n"
+                    : "heard");
+    try (RawServer server = RawServer.start(script);
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client =
+            rig.asking(
+                "GET / HTTP/1.1\r\n"
+                    + "Host: g\r\n"
+                    + "Upgrade: echo\r\n"
+                    + "Connection: Upgrade\r\n\r\n"
+                    + "first ")) {
+      client.readUntil("\r\n\r\n");
+      client.send("second\r\n\r\n");
+      client.readUntil("heard");
+      assertThat(server.requests().getLast()).isEqualTo("first second\r\n\r\n");
+    }
+  }
+
   /// HTTP/2 by upgrade would carry requests past the relay, unseen and unlimited.
   @Test
   void noClientGoesOnInHttp2() throws Exception {
