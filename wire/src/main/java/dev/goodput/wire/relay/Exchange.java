@@ -150,7 +150,8 @@ final class Exchange implements Seeker {
     }
     writing = null;
     to.flush();
-    client.reads(to.writable());
+    // One whose request is whole is read on, to hear of its leaving.
+    client.reads(to.writable() || (requestRead && !tunnel));
     waitsToSend(!to.writable());
     if (!requestRead) {
       return;

@@ -74,6 +74,11 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
     Http2Link.Opened opened = link().open(fields, framing.done(), this);
     stream = opened.stream();
     written = opened.written();
+    written.addListener(done -> {
+      if (!done.isSuccess()) {
+        broken(new StreamEnd.Lost(done.cause()));
+      }
+    });
   }
 
   private void body(ByteBuf bytes) {
@@ -132,6 +137,9 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
   @Override
   public void release(long now) {
     exchange = null;
+    if (!sent()) {
+      close();
+    }
   }
 
   @Override
@@ -142,9 +150,14 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
 
   @Override
   public void close() {
-    if (stream > 0 && (!whole || !framing.done())) {
+    if (stream > 0 && (!whole || !sent())) {
       link().reset(stream, whole ? Http2Error.NO_ERROR : Http2Error.CANCEL);
     }
+  }
+
+  /// Whether the upstream took all of the request, as it may answer before that.
+  private boolean sent() {
+    return framing.done() && (written == null || written.isDone());
   }
 
   @Override
@@ -235,7 +248,10 @@ final class UpstreamStream implements UpstreamLeg, StreamTaker {
     Exchange current = exchange;
     exchange = null;
     if (current != null) {
-      current.upstreamEnded(cause(end), owner.now());
+      Throwable cause = cause(end);
+      // Where its end alone is to end the body, only END_STREAM is that end.
+      boolean cut = cause == null && toClose;
+      current.upstreamEnded(cut ? new IOException("closed") : cause, owner.now());
     }
   }
 

@@ -124,7 +124,11 @@ final class RelayRig implements AutoCloseable {
   }
 
   static RelayRig to(Upstream upstream, RelayOptions options) {
-    return new RelayRig(options, Transport.preferred(), List.of(upstream), false);
+    return to(upstream, options, Transport.preferred());
+  }
+
+  static RelayRig to(Upstream upstream, RelayOptions options, Transport transport) {
+    return new RelayRig(options, transport, List.of(upstream), false);
   }
 
   private static List<Upstream> upstreams(String... urls) {

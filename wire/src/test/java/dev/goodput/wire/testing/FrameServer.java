@@ -8,7 +8,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,6 +38,9 @@ public final class FrameServer implements AutoCloseable {
   private final ServerSocket listening;
   private final Script script;
   private final int maxStreams;
+  private final boolean early;
+  private final Set<Socket> deaf = ConcurrentHashMap.newKeySet();
+  private final CountDownLatch pinged = new CountDownLatch(1);
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final LinkedBlockingQueue<Long> resets = new LinkedBlockingQueue<>();
   private final AtomicInteger accepted = new AtomicInteger();
@@ -47,9 +53,10 @@ public final class FrameServer implements AutoCloseable {
     void answer(Stream stream, int number) throws IOException, InterruptedException;
   }
 
-  private FrameServer(ServerSocket listening, int maxStreams, Script script) {
+  private FrameServer(ServerSocket listening, int maxStreams, boolean early, Script script) {
     this.listening = listening;
     this.maxStreams = maxStreams;
+    this.early = early;
     this.script = script;
     Thread.ofVirtual().start(this::accept);
   }
@@ -63,7 +70,16 @@ public final class FrameServer implements AutoCloseable {
   public static FrameServer start(ServerSocketFactory factory, int maxStreams, Script script)
       throws IOException {
     return new FrameServer(
-        factory.createServerSocket(0, 64, InetAddress.getLoopbackAddress()), maxStreams, script);
+        factory.createServerSocket(0, 64, InetAddress.getLoopbackAddress()),
+        maxStreams,
+        false,
+        script);
+  }
+
+  /// One that answers heads, whatever is still to come behind them.
+  public static FrameServer early(Script script) throws IOException {
+    return new FrameServer(
+        new ServerSocket(0, 64, InetAddress.getLoopbackAddress()), 100, true, script);
   }
 
   /// One stream of a connection.
@@ -228,14 +244,34 @@ public final class FrameServer implements AutoCloseable {
     if (type == SETTINGS && (flags & ACK) == 0) {
       write(socket, frame(SETTINGS, ACK, 0, new byte[0]));
     } else if (type == PING && (flags & ACK) == 0) {
-      write(socket, frame(PING, ACK, 0, payload));
+      ping(socket, payload);
     } else if (type == RST_STREAM) {
       resets.add((long) id << 32 | ByteBuffer.wrap(payload).getInt());
-    } else if ((type == HEADERS || type == DATA) && (flags & END_STREAM) != 0) {
+    } else if (early ? type == HEADERS : type <= HEADERS && (flags & END_STREAM) != 0) {
       Stream stream = new Stream(socket, id);
       int number = requests.getAndIncrement();
-      Thread.ofVirtual().start(() -> answer(stream, number));
+      if (!deaf.contains(socket)) {
+        Thread.ofVirtual().start(() -> answer(stream, number));
+      }
     }
+  }
+
+  private void ping(Socket socket, byte[] payload) throws IOException {
+    pinged.countDown();
+    if (!deaf.contains(socket)) {
+      write(socket, frame(PING, ACK, 0, payload));
+    }
+  }
+
+  /// The connections that are there say nothing more from now on, as those of a machine that is
+  /// gone.
+  public void deafen() {
+    deaf.addAll(sockets);
+  }
+
+  /// Waits until a client asked for a sign of life, ten seconds at most.
+  public boolean wasPinged() throws InterruptedException {
+    return pinged.await(10, TimeUnit.SECONDS);
   }
 
   private void answer(Stream stream, int number) {

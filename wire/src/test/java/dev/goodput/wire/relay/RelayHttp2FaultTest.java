@@ -1,0 +1,99 @@
+package dev.goodput.wire.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.Transport;
+import dev.goodput.wire.testing.FrameServer;
+import dev.goodput.wire.testing.RawServer;
+import dev.goodput.wire.testing.RawSocket;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What clients of HTTP/1.x learn of upstreams of HTTP/2 that fail, and these of them.
+@Tag("fault")
+final class RelayHttp2FaultTest {
+  private static final int NO_ERROR = 0;
+
+  /// A byte more than an upstream of HTTP/2 takes before it is asked.
+  private static final String LONG =
+      "POST / HTTP/1.1\r\nHost: g\r\nContent-Length: 65536\r\n\r\n" + "x".repeat(65_536);
+
+  private static Upstream two(FrameServer server) {
+    return Upstream.of("u", server.url()).over(HttpVersion.TWO);
+  }
+
+  /// It knows of no other end than that of its connection.
+  @ParameterizedTest
+  @CsvSource({"FIN, true", "NO_ERROR, true", "END_STREAM, false"})
+  void aClientOfHttp10TakesNoCutForAnEnd(String end, boolean cut) throws Exception {
+    FrameServer.Script script =
+        (stream, _) -> {
+          stream.events().data("data: a\n\n");
+          switch (end) {
+            case "FIN" -> stream.fin();
+            case "NO_ERROR" -> stream.reset(NO_ERROR);
+            default -> stream.end();
+          }
+        };
+    try (FrameServer server = FrameServer.start(9, script);
+        RelayRig rig = RelayRig.to(two(server));
+        RawSocket client = rig.asking("GET / HTTP/1.0\r\n\r\n")) {
+      assertThat(client.readAll()).startsWith(cut ? "" : "HTTP/1.1 200 ");
+      assertThat(client.wasReset()).isEqualTo(cut);
+      assertThat(rig.over().story).contains(cut ? "Cut[reset=true" : "Whole[byClose=true]");
+    }
+  }
+
+  /// A request that its upstream has not taken yet is no reason not to listen to its client, where
+  /// nothing else tells of an end.
+  @Test
+  void aClientThatLeavesIsNoticedWhileItsRequestWaits() throws Exception {
+    FrameServer.Script script =
+        (stream, _) -> {
+          stream.events().end();
+        };
+    try (FrameServer server = FrameServer.start(9, script);
+        RelayRig rig =
+            RelayRig.to(two(server), RelayOptions.plain("127.0.0.1", 0), Transport.NIO)) {
+      try (RawSocket client = rig.asking(RelayRig.POST)) {
+        client.readUntil("0\r\n\r\n");
+        rig.over();
+        client.send(LONG);
+      }
+      assertThat(rig.over().story).endsWith("ClientLeft[stalled=false]");
+      assertThat(server.clientReset()).isEqualTo(FrameServer.CANCEL);
+    }
+  }
+
+  @Test
+  void whatAnUpstreamNoLongerWantsOfARequestIsGivenUp() throws Exception {
+    CountDownLatch read = new CountDownLatch(2);
+    FrameServer.Script script =
+        (stream, number) -> {
+          if (number == 0 || RawServer.await(read)) {
+            stream.events().end();
+          }
+        };
+    Witness reads =
+        new Witness() {
+          @Override
+          public void requested(long nanos) {
+            read.countDown();
+          }
+        };
+    try (FrameServer server = FrameServer.early(script)) {
+      Upstream upstream = two(server);
+      try (RelayRig rig = new RelayRig((_, _) -> new Route.Forward(upstream, reads));
+          RawSocket client = rig.asking(RelayRig.POST)) {
+        client.readUntil("0\r\n\r\n");
+        client.send(LONG);
+        client.readUntil("0\r\n\r\n");
+        assertThat(server.clientReset()).isEqualTo(NO_ERROR);
+      }
+    }
+  }
+}
