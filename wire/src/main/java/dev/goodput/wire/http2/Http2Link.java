@@ -25,6 +25,9 @@ import org.slf4j.LoggerFactory;
 public final class Http2Link extends Http2ConnectionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(Http2Link.class);
 
+  /// Behind it there are no numbers left (RFC 9113 §5.1.1).
+  private static final int LAST_STREAM = Integer.MAX_VALUE - 2;
+
   private final LinkOptions options;
   private final Streams streams;
   private @Nullable ChannelHandlerContext context;
@@ -55,7 +58,10 @@ public final class Http2Link extends Http2ConnectionHandler {
 
   /// Whether a stream may be opened now.
   public boolean hasRoom() {
-    return !ended && !connection().goAwayReceived() && connection().local().canOpenStream();
+    return !ended
+        && !connection().goAwayReceived()
+        && connection().local().canOpenStream()
+        && connection().local().lastStreamCreated() < LAST_STREAM;
   }
 
   /// How many streams the other side allows at once.
@@ -151,6 +157,13 @@ public final class Http2Link extends Http2ConnectionHandler {
     if (!ended) {
       flush(context());
     }
+  }
+
+  /// Asks the other side for a sign of life: what it answers is read as anything else is.
+  public void ping() {
+    ChannelHandlerContext at = context();
+    ChannelFuture _ = encoder().writePing(at, false, 0, at.newPromise());
+    flush(at);
   }
 
   /// Tells the other side to open no new stream here; those that are open go on.

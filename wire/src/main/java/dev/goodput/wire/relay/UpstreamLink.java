@@ -34,6 +34,7 @@ final class UpstreamLink implements Seeker, LinkOwner {
   private final long settingsNanos;
   private final byte[] scratch = new byte[SCRATCH];
   private final Set<Exchange> waiting = new LinkedHashSet<>();
+  private final Pulse pulse = new Pulse();
   private Runnable attempt = () -> {};
   private @Nullable UpstreamConnection made;
   private @Nullable Http2Link link;
@@ -108,6 +109,7 @@ final class UpstreamLink implements Seeker, LinkOwner {
   void carry(Exchange exchange) {
     boolean first = !reused;
     reused = true;
+    pulse.asked(now());
     exchange.connected(new UpstreamStream(this), !first, now());
   }
 
@@ -148,6 +150,19 @@ final class UpstreamLink implements Seeker, LinkOwner {
     if (!ready && !waiting.isEmpty()) {
       attempt.run();
       notConnected(new ConnectTimeoutException("no settings of HTTP/2 in time"), now());
+    }
+  }
+
+  /// Asks whether the upstream is there where it is silent, and has new exchanges go another way
+  /// where it is not; those under way stay, as it may only be slow.
+  void look(long now) {
+    if (!ready || leaving) {
+      return;
+    }
+    switch (pulse.at(now, readAt())) {
+      case WELL -> {}
+      case QUIET -> link().ping();
+      case GONE -> goingAway();
     }
   }
 

@@ -82,6 +82,10 @@ final class UpstreamLinks {
     leaving.remove(link);
   }
 
+  void look(long now) {
+    List.copyOf(usable).forEach(each -> each.look(now));
+  }
+
   /// Whether a connection is being made, or carries something.
   boolean busy() {
     return Stream.concat(usable.stream(), leaving.stream()).anyMatch(UpstreamLink::busy);

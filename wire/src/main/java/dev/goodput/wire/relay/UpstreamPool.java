@@ -83,8 +83,11 @@ final class UpstreamPool {
     patience.seenToWait(now - connection.idleSince());
   }
 
-  /// Closes what has been idle for too long.
+  /// Closes what has been idle for too long, and looks after what is shared.
   void trim(long now) {
+    if (links != null) {
+      links.look(now);
+    }
     UpstreamConnection oldest = idle.peekFirst();
     while (oldest != null && now - oldest.idleSince() >= patience.idleLimitNanos()) {
       idle.pollFirst();

@@ -1,0 +1,5 @@
+/// Tests of the shared connections.
+@NullMarked
+package dev.goodput.wire.http2;
+
+import org.jspecify.annotations.NullMarked;
