@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
@@ -16,6 +17,7 @@ import java.io.IOException;
 final class ClientOutlet implements Outlet {
   private final SocketChannel channel;
   private final boolean direct;
+  private boolean resetting;
 
   ClientOutlet(SocketChannel channel, boolean plain) {
     this.channel = channel;
@@ -95,15 +97,23 @@ final class ClientOutlet implements Outlet {
 
   @Override
   public void reset() {
+    resetting = true;
     ChannelFuture _ =
         channel
             .writeAndFlush(Unpooled.EMPTY_BUFFER)
             .addListener(done -> {
-              if (channel.isOpen()) {
-                channel.config().setOption(ChannelOption.SO_LINGER, 0);
-                close();
-              }
+              abort();
             });
+  }
+
+  /// Over TLS without its goodbye, which would make a clean end of it.
+  private void abort() {
+    if (!channel.isOpen()) {
+      return;
+    }
+    channel.config().setOption(ChannelOption.SO_LINGER, 0);
+    ChannelHandlerContext tls = channel.pipeline().context(SslHandler.class);
+    Future<?> _ = tls == null ? channel.close() : tls.close();
   }
 
   @Override
@@ -123,6 +133,10 @@ final class ClientOutlet implements Outlet {
 
   @Override
   public void close() {
-    Future<?> _ = channel.close();
+    if (resetting) {
+      abort();
+    } else {
+      Future<?> _ = channel.close();
+    }
   }
 }

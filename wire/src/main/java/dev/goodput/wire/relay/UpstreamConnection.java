@@ -9,6 +9,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -167,6 +168,16 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
     if (current != null) {
       current.upstreamWritable(channel.isWritable());
     }
+  }
+
+  /// A server that ends TLS says so; where the connection ends without that, anything may be
+  /// missing (RFC 9112 §9.8).
+  @Override
+  public void userEventTriggered(ChannelHandlerContext context, Object event) {
+    if (event instanceof SslCloseCompletionEvent end && !end.isSuccess()) {
+      broken = broken == null ? new IOException("closed without an end of TLS") : broken;
+    }
+    context.fireUserEventTriggered(event);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.goodput.wire.testing;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -15,6 +16,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -92,12 +94,27 @@ public final class Certificates {
   /// Sockets of a server with this key; clients must show one of `trusted`, where there are any.
   public static javax.net.ServerSocketFactory server(KeyStore key, KeyStore... trusted)
       throws GeneralSecurityException, IOException {
+    javax.net.ServerSocketFactory plain = context(key, trusted).getServerSocketFactory();
+    return trusted.length == 0 ? plain : new Prepared(plain, Certificates::demand);
+  }
+
+  private static SSLContext context(KeyStore key, KeyStore... trusted)
+      throws GeneralSecurityException, IOException {
     KeyManagerFactory keys = KeyManagerFactory.getInstance("PKIX");
     keys.init(key, PASSWORD);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), trust(trusted).getTrustManagers(), null);
-    javax.net.ServerSocketFactory plain = context.getServerSocketFactory();
-    return trusted.length == 0 ? plain : new Prepared(plain, Certificates::demand);
+    return context;
+  }
+
+  /// The server's side of TLS over a connection that was accepted, and stays open beneath it.
+  public static SSLSocket over(Socket accepted, KeyStore key)
+      throws GeneralSecurityException, IOException {
+    SSLSocket socket =
+        (SSLSocket)
+            context(key).getSocketFactory().createSocket(accepted, null, accepted.getPort(), false);
+    socket.setUseClientMode(false);
+    return socket;
   }
 
   /// Sockets of a server with this key that speaks HTTP/2, and says so by ALPN.
