@@ -329,26 +329,30 @@ final class InventedTraffic {
         new TreeMap<>(),
         new TreeMap<>(),
         new TreeMap<>(),
-        new TrafficTokens(
-            requests * 1_100,
-            0,
-            output,
-            0,
-            0,
-            requests * 1_100,
-            output,
-            0,
-            output,
-            output,
-            output,
-            0,
-            0,
-            new TokenSources(0, requests, 0, 0, 0, 0, requests, 0)),
+        tokens(requests, output),
         slos(requests),
         new ReadingCount(requests, failed, 0, 0, 0, 0, 0, 0, 0),
         waste,
         requests * 4e-4,
         plan.prices().isEmpty() ? 0 : requests);
+  }
+
+  private static TrafficTokens tokens(long requests, long output) {
+    return new TrafficTokens(
+        requests * 1_100,
+        0,
+        output,
+        0,
+        0,
+        requests * 1_100,
+        output,
+        0,
+        output,
+        output,
+        output,
+        0,
+        0,
+        new TokenSources(0, requests, 0, 0, 0, 0, requests, 0));
   }
 
   private SortedMap<String, SloCount> slos(long requests) {
