@@ -81,7 +81,7 @@ public final class CredentialOptions {
   }
 
   Tls tls() {
-    return new Tls(insecure, ca, cert, key);
+    return Tls.read(insecure, ca, cert, key);
   }
 
   /// The key that is sent; null for none.

@@ -6,6 +6,8 @@ import dev.goodput.app.live.Typed;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.server.Listening;
 import dev.goodput.wire.server.ServerTls;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +80,12 @@ final class AddressOptions {
     if (certificate == null || key == null) {
       throw new AppException.Usage("--cert and --key go together: give both or none");
     }
-    return new ServerTls(certificate, key, null);
+    try {
+      ServerTls tls = ServerTls.read(certificate, key, null);
+      Listening.check(tls);
+      return tls;
+    } catch (BadSettingException e) {
+      throw new AppException.Usage("--cert and --key: " + e.getMessage());
+    }
   }
 }

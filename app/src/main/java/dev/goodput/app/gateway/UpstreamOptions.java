@@ -1,15 +1,18 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Checks;
 import dev.goodput.app.live.Typed;
 import dev.goodput.app.run.Prices;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.Cost;
+import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.PageAddress;
+import dev.goodput.wire.client.TlsContexts;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,7 +76,7 @@ final class UpstreamOptions {
             .map(page -> PageAddress.parse("--server-metrics", page, "/metrics"))
             .toList();
     Cost cost = costPerHour == null ? null : Prices.read("--cost-per-hour", costPerHour);
-    Tls tls = new Tls(insecure, ca, null, null);
+    Tls tls = tls(address);
     return Typed.read(
         "--upstream",
         () ->
@@ -86,5 +89,20 @@ final class UpstreamOptions {
                 headers,
                 pages,
                 cost));
+  }
+
+  /// Read and tried before anything is asked.
+  private Tls tls(URI address) {
+    Checks.refuse(insecure && ca != null, "--insecure trusts anyone; leave out --ca or it");
+    Checks.refuse(
+        (insecure || ca != null) && !"https".equals(address.getScheme()),
+        "--ca and --insecure are about TLS: they need --upstream https://…");
+    try {
+      Tls tls = Tls.read(insecure, ca, null, null);
+      TlsContexts.check(tls);
+      return tls;
+    } catch (BadSettingException e) {
+      throw new AppException.Usage("--ca: " + e.getMessage());
+    }
   }
 }

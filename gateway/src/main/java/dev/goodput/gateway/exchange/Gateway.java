@@ -79,8 +79,13 @@ public final class Gateway implements AutoCloseable {
 
   /// Goes on by another plan: requests that come from now on take its ways; what is under way stays
   /// on its own. Addresses, limits of connections and times of clients stay as they were.
+  ///
+  /// @throws dev.goodput.wire.BadSettingException where its identity is of no use; nothing has
+  ///   changed then
   public void reload(GatewayPlan next) {
-    board = new Board(next, salt, observer, crowds);
+    Board made = new Board(next, salt, observer, crowds);
+    relay.identify(next.listen().tls());
+    board = made;
     plan = next;
   }
 

@@ -1,7 +1,11 @@
 package dev.goodput.gateway.plan;
 
 import dev.goodput.metrics.Cost;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.server.ServerTls;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /// All that a gateway is configured to do.
@@ -141,6 +145,19 @@ public record GatewayPlan(
                 times.upstreamIdleNanos(),
                 times.drainNanos()),
             next.guard.retries());
-    return next.withAddresses(listen, admin).withGuard(possible);
+    Listener secured = new Listener(listen.host(), listen.port(), next.listen.tls());
+    return next.withAddresses(secured, admin).withGuard(possible);
+  }
+
+  /// The files of certificates and keys that it was read with: a plan is another once one of them
+  /// is.
+  public List<Path> files() {
+    Stream<ServerTls> own =
+        Stream.of(listen, admin.listen()).map(Listener::tls).filter(Objects::nonNull);
+    Stream<Tls> ofUpstreams = upstreams.stream().map(Upstream::tls);
+    return Stream.concat(
+            own.flatMap(each -> each.files().stream()),
+            ofUpstreams.flatMap(each -> each.files().stream()))
+        .toList();
   }
 }

@@ -13,7 +13,7 @@ public record PlanChanges(List<String> taken, List<String> waiting) {
   private static final List<Part> PARTS =
       List.of(
           restart("listen", plan -> plan.listen().shown()),
-          restart("tls", plan -> plan.listen().tls()),
+          reload("tls", plan -> plan.listen().tls()),
           restart("admin", GatewayPlan::admin),
           reload("upstreams", GatewayPlan::upstreams),
           reload("routes", plan -> plan.routing().routes()),

@@ -2,25 +2,31 @@ package dev.goodput.wire.client;
 
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.Pem;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.http2.Alpn;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import javax.net.ssl.SSLException;
 
-/// Makes TLS contexts from settings; for the packages of this module.
+/// Makes TLS contexts from settings, for the packages of this module; says to others whether that
+/// is possible.
 public final class TlsContexts {
   private TlsContexts() {}
+
+  /// Refuses settings that no context can be made from.
+  ///
+  /// @throws BadSettingException where a file holds nothing of use
+  public static void check(Tls tls) {
+    var _ = client(tls, HttpVersion.ONE);
+  }
 
   /// A client's context.
   ///
   /// @param http what is offered by ALPN
-  /// @throws BadSettingException where a file cannot be read or holds nothing of use
+  /// @throws BadSettingException where a file holds nothing of use
   public static SslContext client(Tls tls, HttpVersion http) {
     SslContextBuilder builder = SslContextBuilder.forClient().sslProvider(SslProvider.JDK);
     trust(tls, builder);
@@ -34,15 +40,14 @@ public final class TlsContexts {
   }
 
   private static void trust(Tls tls, SslContextBuilder builder) {
-    Path ca = tls.caPem();
+    Pem ca = tls.caPem();
     if (tls.insecure()) {
       builder
           .trustManager(InsecureTrustManagerFactory.INSTANCE)
           .endpointIdentificationAlgorithm("");
     } else if (ca != null) {
-      readable(ca);
       try {
-        builder.trustManager(ca.toFile());
+        builder.trustManager(ca.open());
       } catch (IllegalArgumentException e) {
         throw new BadSettingException(ca + " holds no certificate in PEM", e);
       }
@@ -50,28 +55,19 @@ public final class TlsContexts {
   }
 
   private static void identity(Tls tls, SslContextBuilder builder) {
-    Path certificate = tls.certificatePem();
+    Pem certificate = tls.certificatePem();
     if (certificate == null) {
       return;
     }
-    Path key = tls.keyPem() == null ? certificate : tls.keyPem();
-    readable(certificate);
-    readable(key);
+    Pem key = tls.keyPem() == null ? certificate : tls.keyPem();
     try {
-      builder.keyManager(certificate.toFile(), key.toFile());
+      builder.keyManager(certificate.open(), key.open());
     } catch (IllegalArgumentException e) {
       throw new BadSettingException(
           certificate + " and " + key + " hold no certificate with its key in PEM (PKCS#8)", e);
     }
-  }
-
-  private static void readable(Path file) {
-    try {
-      if (Files.size(file) == 0) {
-        throw new BadSettingException(file + " is empty; expected PEM");
-      }
-    } catch (IOException e) {
-      throw new BadSettingException("cannot read " + file + ": " + e.getMessage(), e);
+    if (!key.isKeyOf(certificate)) {
+      throw new BadSettingException(key + " is not the key of the certificate in " + certificate);
     }
   }
 }

@@ -98,7 +98,7 @@ final class Exchange implements Seeker {
   private void tryNext() {
     Upstream next = upstreamAsked();
     witness.attempt(next, loop.now());
-    loop.pool(next).acquire(this);
+    loop.connect(this, next);
   }
 
   Upstream upstreamAsked() {

@@ -8,6 +8,7 @@ import dev.goodput.wire.NettyLoop;
 import dev.goodput.wire.http2.AlpnReader;
 import dev.goodput.wire.http2.PrefaceReader;
 import dev.goodput.wire.server.Listening;
+import dev.goodput.wire.server.ServerTls;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -37,6 +38,7 @@ public final class Relay implements AutoCloseable {
   private final RelayCounts counts = new RelayCounts();
   private final Map<Loop, RelayLoop> loops = new HashMap<>();
   private final Channel listening;
+  private volatile @Nullable SslContext tls;
   private boolean closed;
 
   private Relay(RelayOptions options, EventLoops group, Switchboard board, NanoClock clock) {
@@ -46,10 +48,8 @@ public final class Relay implements AutoCloseable {
     for (Loop each : group.loops()) {
       loops.put(each, new RelayLoop((NettyLoop) each, clock, counts, held));
     }
-    SslContext tls =
-        options.tls() == null ? null : Listening.context(options.tls(), HttpVersion.AUTO);
-    this.listening =
-        Listening.start(options.host(), options.port(), group, initializer(group, tls));
+    identify(options.tls());
+    this.listening = Listening.start(options.host(), options.port(), group, initializer(group));
   }
 
   /// Listens, and hands every request on as the switchboard says.
@@ -62,19 +62,28 @@ public final class Relay implements AutoCloseable {
     return new Relay(options, loops, board, clock);
   }
 
-  private ChannelHandler initializer(EventLoops group, @Nullable SslContext tls) {
+  /// Is this to whoever connects from now on; those that are connected go on as they are.
+  ///
+  /// @param identity null for plain TCP
+  /// @throws dev.goodput.wire.BadSettingException where it is of no use; nothing has changed then
+  public void identify(@Nullable ServerTls identity) {
+    tls = identity == null ? null : Listening.context(identity, HttpVersion.AUTO);
+  }
+
+  private ChannelHandler initializer(EventLoops group) {
     return new ChannelInitializer<SocketChannel>() {
       @Override
       protected void initChannel(SocketChannel channel) {
-        accept(channel, group, tls);
+        accept(channel, group);
       }
     };
   }
 
-  private void accept(SocketChannel channel, EventLoops group, @Nullable SslContext tls) {
+  private void accept(SocketChannel channel, EventLoops group) {
+    SslContext secure = tls;
     channel.config().setWriteBufferWaterMark(WAITING);
-    if (tls != null) {
-      channel.pipeline().addLast(tls.newHandler(channel.alloc()));
+    if (secure != null) {
+      channel.pipeline().addLast(secure.newHandler(channel.alloc()));
     }
     if (counts.connected() > options.mostConnections()) {
       turnAway(channel);
@@ -85,12 +94,12 @@ public final class Relay implements AutoCloseable {
       throw new IllegalStateException("a connection on a loop of others");
     }
     ClientConnection one =
-        new ClientConnection(loop, options, board, new ClientOutlet(channel, tls == null));
+        new ClientConnection(loop, options, board, new ClientOutlet(channel, secure == null));
     Consumer<ChannelPipeline> two =
         pipeline -> pipeline.replace(one, null, ClientLink.over(loop, options, board));
     channel
         .pipeline()
-        .addLast(tls == null ? new PrefaceReader(_ -> {}, two) : new AlpnReader(_ -> {}, two))
+        .addLast(secure == null ? new PrefaceReader(_ -> {}, two) : new AlpnReader(_ -> {}, two))
         .addLast(one);
   }
 

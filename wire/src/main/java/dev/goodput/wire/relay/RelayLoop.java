@@ -10,12 +10,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// What the connections of one event loop share: the buffer every upstream read goes to, a pool for
 /// each upstream, and a look at all time limits four times a second.
 final class RelayLoop {
   private static final int READ_SIZE = 64 * 1024;
   private static final long TICK_NANOS = 250_000_000;
+  private static final Logger LOG = LoggerFactory.getLogger(RelayLoop.class);
 
   private final NettyLoop loop;
   private final NanoClock clock;
@@ -63,8 +66,15 @@ final class RelayLoop {
     return scratch;
   }
 
-  UpstreamPool pool(Upstream upstream) {
-    return pools.computeIfAbsent(upstream, made -> new UpstreamPool(made, this));
+  /// Finds or makes a connection for an exchange. A fault of ours on the way is to its client what
+  /// an upstream out of reach is: an error that is told and counted, not a connection that is gone.
+  void connect(Exchange exchange, Upstream upstream) {
+    try {
+      pools.computeIfAbsent(upstream, made -> new UpstreamPool(made, this)).acquire(exchange);
+    } catch (RuntimeException e) {
+      LOG.error("a fault of ours while upstream {} was to be asked", upstream.name(), e);
+      exchange.notConnected(e, now());
+    }
   }
 
   void add(ClientConnection client) {

@@ -17,7 +17,8 @@ import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import javax.net.ssl.SSLException;
 
-/// Listening sockets and their identity; for the packages of this module.
+/// Listening sockets and their identity, for the packages of this module; says to others whether an
+/// identity can be shown.
 public final class Listening {
   /// Enough for ten thousand clients that connect at once.
   private static final int BACKLOG = 16_384;
@@ -61,23 +62,37 @@ public final class Listening {
         : said;
   }
 
+  /// Refuses an identity that no server can show.
+  ///
+  /// @throws BadSettingException where the certificate, its key or the issuers are of no use
+  public static void check(ServerTls tls) {
+    var _ = context(tls, HttpVersion.ONE);
+  }
+
   /// What a server shows and asks of those who connect.
   ///
   /// @param http the versions of HTTP that it takes
-  /// @throws BadSettingException where the certificate or its key cannot be used
+  /// @throws BadSettingException where the certificate, its key or the issuers are of no use
   public static SslContext context(ServerTls tls, HttpVersion http) {
+    if (!tls.keyPem().isKeyOf(tls.certificatePem())) {
+      throw unusable(tls, "the key is of another certificate");
+    }
     try {
       SslContextBuilder builder =
-          SslContextBuilder.forServer(tls.certificatePem().toFile(), tls.keyPem().toFile());
+          SslContextBuilder.forServer(tls.certificatePem().open(), tls.keyPem().open());
       if (tls.clientCaPem() != null) {
-        builder.trustManager(tls.clientCaPem().toFile()).clientAuth(ClientAuth.REQUIRE);
+        builder.trustManager(tls.clientCaPem().open()).clientAuth(ClientAuth.REQUIRE);
       }
       Alpn.offer(http, builder);
       return builder.build();
     } catch (SSLException | IllegalArgumentException e) {
-      throw new BadSettingException(
-          "cannot use certificate %s with key %s: %s"
-              .formatted(tls.certificatePem(), tls.keyPem(), e.getMessage()));
+      throw unusable(tls, "expected both in PEM, the key in PKCS#8");
     }
+  }
+
+  private static BadSettingException unusable(ServerTls tls, String why) {
+    return new BadSettingException(
+        "cannot use certificate %s with key %s: %s"
+            .formatted(tls.certificatePem(), tls.keyPem(), why));
   }
 }

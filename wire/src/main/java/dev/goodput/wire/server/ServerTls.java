@@ -1,11 +1,32 @@
 package dev.goodput.wire.server;
 
+import dev.goodput.wire.Pem;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A server's own identity, and whose certificates it demands.
 ///
-/// @param certificatePem certificate chain, PEM
-/// @param keyPem private key, PEM in PKCS#8
-/// @param clientCaPem issuers of the client certificates it demands, PEM; null demands none
-public record ServerTls(Path certificatePem, Path keyPem, @Nullable Path clientCaPem) {}
+/// @param certificatePem certificate chain
+/// @param keyPem private key in PKCS#8
+/// @param clientCaPem issuers of the client certificates it demands; null demands none
+public record ServerTls(Pem certificatePem, Pem keyPem, @Nullable Pem clientCaPem) {
+  /// Reads its files.
+  ///
+  /// @param clientCa issuers of the client certificates it demands; null demands none
+  /// @throws dev.goodput.wire.BadSettingException where one cannot be read or is empty
+  public static ServerTls read(Path certificate, Path key, @Nullable Path clientCa) {
+    Pem issuers = clientCa == null ? null : Pem.read(clientCa);
+    return new ServerTls(Pem.read(certificate), Pem.read(key), issuers);
+  }
+
+  /// The files that it was read from.
+  public List<Path> files() {
+    return Stream.of(certificatePem, keyPem, clientCaPem)
+        .filter(Objects::nonNull)
+        .map(Pem::file)
+        .toList();
+  }
+}

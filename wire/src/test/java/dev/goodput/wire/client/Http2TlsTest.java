@@ -44,14 +44,14 @@ final class Http2TlsTest {
   }
 
   private Endpoint endpoint(int port, KeyStore key, HttpVersion http) throws Exception {
-    Tls tls = new Tls(false, certificates.certificate(key, "server"), null, null);
+    Tls tls = Tls.read(false, certificates.certificate(key, "server"), null, null);
     URI url = URI.create("https://127.0.0.1:" + port);
     return new Endpoint(url, Dialect.named("chat"), List.of(), null, tls, false, List.of(), http);
   }
 
   private ServerOptions options(KeyStore key) throws Exception {
     Path both = certificates.both(key, "server");
-    return ServerOptions.tls("127.0.0.1", 0, new ServerTls(both, both, null));
+    return ServerOptions.tls("127.0.0.1", 0, ServerTls.read(both, both, null));
   }
 
   @Test

@@ -11,11 +11,13 @@ import dev.goodput.wire.client.Poster.Posted;
 import dev.goodput.wire.testing.RawServer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class PosterTest {
   private static final Duration LONG = Duration.ofSeconds(20);
@@ -92,10 +94,12 @@ final class PosterTest {
   }
 
   @Test
-  void refusesATrustThatCannotBeReadBeforeAnythingIsPosted() {
-    Tls tls = new Tls(false, Path.of("/nowhere.pem"), null, null);
+  void refusesATrustThatCannotBeReadBeforeAnythingIsPosted(@TempDir Path directory)
+      throws Exception {
+    Path words = Files.writeString(directory.resolve("words.pem"), "words");
+    Tls tls = Tls.read(false, words, null, null);
     assertThatThrownBy(() -> Poster.open(address("https://127.0.0.1:1/x", tls), LONG))
         .isInstanceOf(BadSettingException.class)
-        .hasMessageContaining("/nowhere.pem");
+        .hasMessageContaining("words.pem");
   }
 }

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.EventLoops;
-import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.Pem;
 import dev.goodput.wire.PreflightException;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.server.HttpServer;
+import dev.goodput.wire.server.Listening;
 import dev.goodput.wire.server.ServerOptions;
+import dev.goodput.wire.server.ServerTls;
 import dev.goodput.wire.testing.Certificates;
 import dev.goodput.wire.testing.RawServer;
 import java.net.URI;
@@ -52,7 +54,7 @@ final class TlsTest {
   void trustsACaOfItsOwn() throws Exception {
     KeyStore key = certificates.make("ours", "ip:127.0.0.1");
     try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
-      Tls tls = new Tls(false, certificates.certificate(key, "ours"), null, null);
+      Tls tls = Tls.read(false, certificates.certificate(key, "ours"), null, null);
       assertThat(ask(server, tls)).isEqualTo(new Outcome.Ok(""));
       assertThat(server.accepted()).isEqualTo(1);
     }
@@ -85,7 +87,7 @@ final class TlsTest {
   void mindsTheName() throws Exception {
     KeyStore key = certificates.make("other", "dns:other.example");
     try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
-      Tls tls = new Tls(false, certificates.certificate(key, "other"), null, null);
+      Tls tls = Tls.read(false, certificates.certificate(key, "other"), null, null);
       assertThat(ask(server, tls))
           .isEqualTo(new Outcome.Tls("the server's certificate is for another name"));
     }
@@ -97,9 +99,9 @@ final class TlsTest {
     KeyStore ours = certificates.make("client", "dns:client");
     Path ca = certificates.certificate(key, "server");
     try (RawServer server = RawServer.start(Certificates.server(key, ours), ANSWER)) {
-      assertThat(ask(server, new Tls(false, ca, certificates.both(ours, "client"), null)))
+      assertThat(ask(server, Tls.read(false, ca, certificates.both(ours, "client"), null)))
           .isEqualTo(new Outcome.Ok(""));
-      Tls without = new Tls(false, ca, null, null);
+      Tls without = Tls.read(false, ca, null, null);
       assertThat(ask(server, without))
           .isEqualTo(
               new Outcome.Tls(
@@ -130,14 +132,45 @@ final class TlsTest {
   void saysWhichFileIsOfNoUse() throws Exception {
     Path nothing = directory.resolve("nothing.pem");
     Path words = Files.writeString(directory.resolve("words.pem"), "words");
-    for (Tls bad :
-        List.of(
-            new Tls(false, nothing, null, null),
-            new Tls(false, words, null, null),
-            new Tls(false, null, words, null))) {
-      assertThatThrownBy(() -> TlsContexts.client(bad, HttpVersion.ONE))
+    Path empty = Files.createFile(directory.resolve("empty.pem"));
+    for (Path bad : List.of(nothing, words, empty)) {
+      assertThatThrownBy(() -> TlsContexts.check(Tls.read(false, bad, null, null)))
           .isInstanceOf(BadSettingException.class)
-          .hasMessageContaining(".pem");
+          .hasMessageContaining(bad.toString());
+      assertThatThrownBy(() -> TlsContexts.check(Tls.read(false, null, bad, null)))
+          .isInstanceOf(BadSettingException.class)
+          .hasMessageContaining(bad.toString());
+    }
+  }
+
+  @Test
+  void refusesTheKeyOfAnotherCertificate() throws Exception {
+    KeyStore ours = certificates.make("ours", "dns:ours");
+    KeyStore others = certificates.make("others", "dns:others");
+    Path key = certificates.both(others, "others");
+    Tls mixed = Tls.read(false, null, certificates.certificate(ours, "ours"), key);
+    assertThatThrownBy(() -> TlsContexts.check(mixed))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageContaining("others.pem is not the key of the certificate in");
+
+    ServerTls shown = new ServerTls(Pem.read(certificates.both(ours, "ours")), Pem.read(key), null);
+    assertThatThrownBy(() -> Listening.check(shown))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageContaining("the key is of another certificate");
+  }
+
+  @Test
+  void goesByWhatWasReadWhateverBecomesOfTheFiles() throws Exception {
+    KeyStore key = certificates.make("ours", "ip:127.0.0.1");
+    Path file = certificates.certificate(key, "ours");
+    Tls before = Tls.read(false, file, null, null);
+    Tls same = Tls.read(false, file, null, null);
+    Files.writeString(file, "words");
+
+    assertThat(before).isEqualTo(same).hasSameHashCodeAs(same);
+    assertThat(before).isNotEqualTo(Tls.read(false, file, null, null));
+    try (RawServer server = RawServer.start(Certificates.server(key), ANSWER)) {
+      assertThat(ask(server, before)).isEqualTo(new Outcome.Ok(""));
     }
   }
 }

@@ -129,7 +129,7 @@ enum Pairing {
     return new RelayOptions(
         plain.host(),
         plain.port(),
-        new ServerTls(secured.both(), secured.both(), null),
+        ServerTls.read(secured.both(), secured.both(), null),
         plain.mostConnections(),
         plain.mostHeadBytes(),
         plain.mostBodyBytes(),
@@ -149,7 +149,7 @@ enum Pairing {
       return upstream(port);
     }
     Upstream plain = Upstream.of("u", "https://127.0.0.1:" + port);
-    Tls tls = new Tls(false, secured.certificate(), null, null);
+    Tls tls = Tls.read(false, secured.certificate(), null, null);
     return new Upstream(
         plain.name(),
         plain.url(),

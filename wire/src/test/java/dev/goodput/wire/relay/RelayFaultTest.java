@@ -9,10 +9,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// What happens to one side where the other one fails.
 @Tag("fault")
@@ -99,6 +103,23 @@ final class RelayFaultTest {
           .contains("upstream u0 closed the connection without an answer");
       assertThat(rig.over().story).contains("kind=BROKEN");
       assertThat(server.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void aFaultOfOursOnTheWayToAnUpstreamIsA502AndNoClientThatLeft(@TempDir Path directory)
+      throws Exception {
+    Path words = Files.writeString(directory.resolve("words.pem"), "words");
+    Tls unchecked = Tls.read(false, words, null, null);
+    Upstream faulty =
+        new Upstream(
+            "u0", URI.create("https://127.0.0.1:1"), unchecked, false, List.of(), NEVER, 0, 0);
+    try (RelayRig rig = RelayRig.to(faulty);
+        RawSocket client = rig.asking(RelayRig.POST)) {
+      assertThat(client.readAll())
+          .startsWith("HTTP/1.1 502 ")
+          .contains("\"type\":\"upstream_unreachable\"");
+      assertThat(rig.over().story).contains("kind=UNREACHABLE");
     }
   }
 
@@ -232,14 +253,7 @@ final class RelayFaultTest {
 
   private static Upstream patient(String url, long firstByteNanos, long idleNanos) {
     return new Upstream(
-        "u",
-        java.net.URI.create(url),
-        Tls.SYSTEM,
-        false,
-        List.of(),
-        NEVER,
-        firstByteNanos,
-        idleNanos);
+        "u", URI.create(url), Tls.SYSTEM, false, List.of(), NEVER, firstByteNanos, idleNanos);
   }
 
   @Test

@@ -2,13 +2,20 @@ package dev.goodput.wire.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.wire.server.ServerTls;
+import dev.goodput.wire.testing.Bytes;
+import dev.goodput.wire.testing.Certificates;
 import dev.goodput.wire.testing.RawServer;
 import dev.goodput.wire.testing.RawSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class RelayTest {
   private static final String STREAM =
@@ -32,6 +39,26 @@ final class RelayTest {
       assertThat(seen.request).hasToString("{}");
       assertThat(seen.answer).hasToString("data: a\n\ndata: b\n\n");
       assertThat(seen.written).isEqualTo(33);
+    }
+  }
+
+  @Test
+  void isAnotherToWhoConnectsOnceItHasAnotherIdentity(@TempDir Path directory) throws Exception {
+    Certificates certificates = new Certificates(directory);
+    KeyStore key = certificates.make("new", "ip:127.0.0.1");
+    Path both = certificates.both(key, "new");
+    try (RawServer server = RawServer.start((line, _, number) -> line.json(200, "" + number));
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket before = rig.asking(RelayRig.POST)) {
+      before.readUntil("\r\n\r\n0");
+      rig.relay().identify(ServerTls.read(both, both, null));
+
+      try (Socket after = Certificates.client(key).createSocket("127.0.0.1", rig.relay().port())) {
+        after.getOutputStream().write(Bytes.of(RelayRig.POST));
+        assertThat(after.getInputStream().readNBytes(12)).asString().isEqualTo("HTTP/1.1 200");
+      }
+      before.send(RelayRig.POST);
+      before.readUntil("\r\n\r\n2");
     }
   }
 

@@ -41,7 +41,7 @@ class TlsServerTest {
 
   private static ServerOptions options(@Nullable Path clientCa) {
     return ServerOptions.tls(
-        "127.0.0.1", 0, new ServerTls(resource("server.pem"), resource("server.key"), clientCa));
+        "127.0.0.1", 0, ServerTls.read(resource("server.pem"), resource("server.key"), clientCa));
   }
 
   private static String get(HttpServer server) throws Exception {
@@ -118,12 +118,17 @@ class TlsServerTest {
   @Test
   void saysThatACertificateCannotBeRead() {
     Path none = Path.of("no-such.pem");
+    assertThatThrownBy(() -> ServerTls.read(none, resource("server.key"), null))
+        .isInstanceOf(BadSettingException.class)
+        .hasMessageContaining("no-such.pem");
+
+    Path noKey = resource("server.pem");
     ServerOptions options =
-        ServerOptions.tls("127.0.0.1", 0, new ServerTls(none, resource("server.key"), null));
+        ServerOptions.tls("127.0.0.1", 0, ServerTls.read(resource("server.pem"), noKey, null));
     try (EventLoops loops = EventLoops.start(1)) {
       assertThatThrownBy(() -> HttpServer.start(options, loops, (_, _) -> {}))
           .isInstanceOf(BadSettingException.class)
-          .hasMessageContaining("no-such.pem");
+          .hasMessageContaining("server.pem");
     }
   }
 }

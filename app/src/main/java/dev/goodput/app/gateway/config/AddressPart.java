@@ -3,9 +3,10 @@ package dev.goodput.app.gateway.config;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
+import dev.goodput.wire.Pem;
 import dev.goodput.wire.Secret;
+import dev.goodput.wire.server.Listening;
 import dev.goodput.wire.server.ServerTls;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Reads `listen`, `tls` and `admin`.
@@ -38,11 +39,14 @@ final class AddressPart {
     }
     section.needed("certificate", "tls.crt");
     section.needed("key", "tls.key");
-    Path certificate = section.file("certificate");
-    Path key = section.file("key");
+    Pem certificate = section.pem("certificate");
+    Pem key = section.pem("key");
     if (certificate == null || key == null) {
       throw section.wrong("must say both certificate and key");
     }
-    return new ServerTls(certificate, key, section.file("client-ca"));
+    Pem issuers = section.issuers("client-ca");
+    ServerTls tls = new ServerTls(certificate, key, issuers);
+    section.tried("certificate", () -> Listening.check(tls));
+    return tls;
   }
 }

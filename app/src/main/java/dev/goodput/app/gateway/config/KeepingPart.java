@@ -4,7 +4,6 @@ import dev.goodput.gateway.plan.Always;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.Keeping;
 import dev.goodput.gateway.plan.LogPlan;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ final class KeepingPart {
     if (section == null) {
       return null;
     }
-    LogPlan usual = LogPlan.in(Path.of(section.needed("dir", "/var/lib/goodput")));
+    LogPlan usual = LogPlan.in(section.neededPath("dir", "/var/lib/goodput"));
     double share = section.share("share", usual.share());
     long size = section.bytes("rotate-size", usual.rotateBytes());
     long every = section.nanos("rotate-every", usual.rotateNanos(), false);
@@ -38,7 +37,7 @@ final class KeepingPart {
     if (section == null) {
       return null;
     }
-    CapturePlan usual = CapturePlan.to(Path.of(section.needed("file", "traffic.jsonl")));
+    CapturePlan usual = CapturePlan.to(section.neededPath("file", "traffic.jsonl"));
     long cap = section.bytes("cap", usual.capBytes());
     return section.make(() -> new CapturePlan(usual.file(), cap, true));
   }

@@ -20,6 +20,7 @@ import dev.goodput.gateway.plan.SessionKey;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.Cost;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.wire.Pem;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.PageAddress;
 import dev.goodput.wire.client.SafeUrl;
@@ -261,6 +262,10 @@ public final class PlanYaml {
         .with("metrics", otlp.metrics())
         .with("traces", new BigDecimal(plain(otlp.traceShare())))
         .all;
+  }
+
+  private static @Nullable String shown(@Nullable Pem pem) {
+    return pem == null ? null : pem.file().toString();
   }
 
   private static @Nullable String shown(@Nullable Path path) {

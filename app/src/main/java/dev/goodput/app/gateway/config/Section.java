@@ -8,17 +8,19 @@ import dev.goodput.app.gateway.config.YamlNode.Fields;
 import dev.goodput.app.gateway.config.YamlNode.Items;
 import dev.goodput.app.gateway.config.YamlNode.Text;
 import dev.goodput.gateway.plan.PlanException;
-import dev.goodput.record.SystemReason;
 import dev.goodput.record.words.NearestWord;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.Pem;
 import dev.goodput.wire.Secret;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
+import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.TlsContexts;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -257,19 +259,55 @@ final class Section {
     }
   }
 
-  /// A file that can be read now; null where the key is not there.
-  @Nullable Path file(String key) {
-    String text = text(key);
-    if (text == null) {
+  /// A path; null where the key is not there.
+  @Nullable Path path(String key) {
+    return read(key, Section::asPath, "a path");
+  }
+
+  /// A path that must be there.
+  ///
+  /// @param example of one
+  Path neededPath(String key, String example) {
+    String _ = needed(key, example);
+    return Objects.requireNonNull(path(key));
+  }
+
+  private static Optional<Path> asPath(String text) {
+    try {
+      return Optional.of(Path.of(text));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// A file of certificates or of a key as it is now; null where the key is not there.
+  @Nullable Pem pem(String key) {
+    Path file = path(key);
+    if (file == null) {
       return null;
     }
-    Path file = Path.of(text);
-    try (InputStream content = Files.newInputStream(file)) {
-      int _ = content.read();
-      return file;
-    } catch (IOException e) {
-      throw wrong(
-          key, "must be a file that can be read, found \"" + text + "\": " + SystemReason.of(e));
+    try {
+      return Pem.read(file);
+    } catch (BadSettingException e) {
+      throw wrong(key, "must be a file in PEM: " + e.getMessage());
+    }
+  }
+
+  /// Certificates to trust; null where the key is not there.
+  @Nullable Pem issuers(String key) {
+    Pem issuers = pem(key);
+    if (issuers != null) {
+      tried(key, () -> TlsContexts.check(new Tls(false, issuers, null, null)));
+    }
+    return issuers;
+  }
+
+  /// Tries what a key says; what is refused is told by its place.
+  void tried(String key, Runnable use) {
+    try {
+      use.run();
+    } catch (BadSettingException e) {
+      throw wrong(key, "is of no use: " + e.getMessage());
     }
   }
 

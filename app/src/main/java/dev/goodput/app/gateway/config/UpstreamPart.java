@@ -7,12 +7,13 @@ import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.Cost;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.Pem;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.PageAddress;
 import dev.goodput.wire.client.SafeUrl;
+import dev.goodput.wire.client.TlsContexts;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +35,7 @@ final class UpstreamPart {
     String typed = section.needed("url", "http://vllm:8000");
     URI url = section.make(() -> Upstream.readUrl(typed));
     String name = section.text("name", Upstream.nameOf(url));
-    Tls tls = tls();
+    Tls tls = tls("https".equals(url.getScheme()));
     HttpVersion http = http();
     boolean keepHost = section.yes("keep-host", false);
     List<ExtraHeader> headers = headers();
@@ -43,13 +44,30 @@ final class UpstreamPart {
     return section.make(() -> new Upstream(name, url, tls, http, keepHost, headers, metrics, cost));
   }
 
-  private Tls tls() {
-    Path key = section.file("key");
-    Path certificate = section.file("certificate");
-    if (key != null && certificate == null) {
+  /// What could not be used is refused here: nothing of it is looked at again once it is in force.
+  private Tls tls(boolean secured) {
+    boolean insecure = section.yes("insecure", false);
+    refuseIdle(secured, insecure);
+    Pem ca = section.issuers("ca");
+    Pem certificate = section.pem("certificate");
+    Tls tls = new Tls(insecure, ca, certificate, section.pem("key"));
+    section.tried("certificate", () -> TlsContexts.check(tls));
+    return tls;
+  }
+
+  /// Settings that nothing would come of.
+  private void refuseIdle(boolean secured, boolean insecure) {
+    if (section.has("key") && !section.has("certificate")) {
       throw section.wrong("key", "needs its certificate beside it: certificate");
     }
-    return new Tls(section.yes("insecure", false), section.file("ca"), certificate, key);
+    if (insecure && section.has("ca")) {
+      throw section.wrong("insecure", "accepts any certificate; leave out ca or it");
+    }
+    for (String key : secured ? List.<String>of() : List.of("ca", "certificate", "insecure")) {
+      if (key.equals("insecure") ? insecure : section.has(key)) {
+        throw section.wrong(key, "is about TLS: it needs a url of https");
+      }
+    }
   }
 
   private HttpVersion http() {

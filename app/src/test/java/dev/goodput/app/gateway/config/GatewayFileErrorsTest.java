@@ -91,10 +91,6 @@ class GatewayFileErrorsTest {
             "1:46: upstreams[0].cost-per-hour must be a price like 3.50 or 3.50EUR, found"
                 + " \"cheap\""),
         says(
-            "upstreams: [{url: 'http://a', ca: /none.pem}]\n",
-            "1:35: upstreams[0].ca must be a file that can be read, found \"/none.pem\": there is"
-                + " no /none.pem"),
-        says(
             "upstreams: [{url: 'http://a', name: a b}]\n",
             "1:37: upstreams[0].name must begin with a letter or digit and hold up to 64 of"
                 + " letters, digits and . _ - : /; found \"a b\""),
@@ -214,6 +210,45 @@ class GatewayFileErrorsTest {
             "2:17: admin.listen must be another port than listen's"));
   }
 
+  static Stream<Arguments> ofCertificates() {
+    return Stream.of(
+        says(
+            "upstreams: [{url: 'https://a', ca: /none.pem}]\n",
+            "1:36: upstreams[0].ca must be a file in PEM: cannot read /none.pem: there is no"
+                + " /none.pem"),
+        says(
+            "upstreams: [{url: 'https://a', ca: /dev/null}]\n",
+            "1:36: upstreams[0].ca must be a file in PEM: /dev/null is empty; expected PEM"),
+        says(
+            "upstreams: [{url: 'https://a', ca: pom.xml}]\n",
+            "1:36: upstreams[0].ca is of no use: pom.xml holds no certificate in PEM"),
+        says(
+            "upstreams: [{url: 'https://a', certificate: pom.xml, key: pom.xml}]\n",
+            "1:45: upstreams[0].certificate is of no use: pom.xml and pom.xml hold no certificate"
+                + " with its key in PEM (PKCS#8)"),
+        says(
+            "upstreams: [{url: 'https://a', key: pom.xml}]\n",
+            "1:37: upstreams[0].key needs its certificate beside it: certificate"),
+        says(
+            "upstreams: [{url: 'https://a', insecure: true, ca: pom.xml}]\n",
+            "1:42: upstreams[0].insecure accepts any certificate; leave out ca or it"),
+        says(
+            "upstreams: [{url: 'http://a', ca: pom.xml}]\n",
+            "1:35: upstreams[0].ca is about TLS: it needs a url of https"),
+        says(
+            "upstreams: [{url: 'http://a', insecure: true}]\n",
+            "1:41: upstreams[0].insecure is about TLS: it needs a url of https"),
+        says(
+            UP + "tls: {certificate: pom.xml, key: pom.xml}\n",
+            "2:20: tls.certificate is of no use: cannot use certificate pom.xml with key pom.xml:"
+                + " expected both in PEM, the key in PKCS#8"),
+        says(
+            UP + "admin: {tls: {certificate: pom.xml, key: /none.key}}\n",
+            "2:42: admin.tls.key must be a file in PEM: cannot read /none.key: there is no"
+                + " /none.key"),
+        says(UP + "log: {dir: \"a\\0b\"}\n", "2:12: log.dir must be a path, found \"a\0b\""));
+  }
+
   static Stream<Arguments> ofSecrets() {
     return Stream.of(
         says(
@@ -248,6 +283,7 @@ class GatewayFileErrorsTest {
     "ofRetriesAndPrices",
     "ofNames",
     "ofRoutesAndAddresses",
+    "ofCertificates",
     "ofSecrets"
   })
   void saysWhereWhatWasFoundAndWhatIsAllowed(String yaml, String line) {
