@@ -21,7 +21,8 @@ interface Running extends AutoCloseable {
   /// The port where clients come in.
   int port();
 
-  /// Requests that are under way: taken in, and not yet answered to their end.
+  /// Requests that are under way: taken in, and not yet answered to their end, or answered and not
+  /// yet taken by a client whose connection closes behind it.
   int inFlight();
 
   /// Goes by another plan from the next request on; what is under way goes on by its own. Addresses

@@ -136,10 +136,10 @@ public final class Gateway implements AutoCloseable {
   /// whether all ended.
   public boolean drain(long untilNanos) throws InterruptedException {
     relay.drain();
-    while (relay.counts().exchanges() > 0 && clock.nanoTime() < untilNanos) {
+    while (relay.counts().underWay() > 0 && clock.nanoTime() < untilNanos) {
       TimeUnit.NANOSECONDS.sleep(LOOK_NANOS);
     }
-    return relay.counts().exchanges() == 0;
+    return relay.counts().underWay() == 0;
   }
 
   /// Breaks off what is still under way; returns when listeners heard of everything.

@@ -37,6 +37,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   private boolean requestOpen;
   private boolean draining;
   private boolean refused;
+  private boolean owes;
 
   ClientConnection(RelayLoop loop, RelayOptions options, Switchboard board, Outlet outlet) {
     this.loop = loop;
@@ -212,13 +213,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   /// The exchange is over and its answer written; the next request has its turn.
   void answered(boolean persists) {
     exchange = null;
-    loop.counts().over();
     deadline = loop.now() + options.keepAliveNanos();
     waited = outlet.pendingBytes();
     if (!persists || draining || requestOpen) {
       leave();
+      loop.counts().over();
       return;
     }
+    loop.counts().over();
     outlet.reads(true);
     if (early != null) {
       // Not at once: answers that are at hand must not recurse through all that came early.
@@ -232,12 +234,21 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     boolean sends = requestOpen;
     requestOpen = false;
     refused = true;
+    owes();
     if (sends) {
       deadline = loop.now() + LINGER_NANOS;
       outlet.reads(true);
       outlet.finishOutput();
     } else {
       outlet.finish();
+    }
+  }
+
+  /// Counts it for as long as its client has not taken all: whoever drains waits for that.
+  private void owes() {
+    if (!owes && outlet.pendingBytes() > 0) {
+      owes = true;
+      loop.counts().owes();
     }
   }
 
@@ -262,6 +273,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   void cut(boolean reset) {
     exchange = null;
     refused = true;
+    owes();
     loop.counts().over();
     deadline = stallDeadline();
     if (reset) {
@@ -318,11 +330,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// Nothing new is taken up; what is under way goes on.
+  /// Nothing new is taken up; what is under way goes on, and so does what a client is still to take
+  /// of an answer that is written.
   void drain() {
     draining = true;
-    if (exchange == null && !heads.begun()) {
-      outlet.close();
+    if (exchange == null && !heads.begun() && !refused) {
+      leave();
     }
   }
 
@@ -375,6 +388,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   /// The client is gone.
   void gone() {
     loop.remove(this);
+    if (owes) {
+      owes = false;
+      loop.counts().settled();
+    }
     ByteBuf waiting = early;
     early = null;
     if (waiting != null) {

@@ -13,6 +13,7 @@ public final class RelayCounts {
   private final LongAdder blinded = new LongAdder();
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger exchanges = new AtomicInteger();
+  private final AtomicInteger owed = new AtomicInteger();
 
   RelayCounts() {}
 
@@ -57,6 +58,13 @@ public final class RelayCounts {
     return exchanges.get();
   }
 
+  /// Exchanges under way now, and answers that are written and not yet taken by clients whose
+  /// connections close behind them.
+  public int underWay() {
+    int now = exchanges.get();
+    return now + owed.get();
+  }
+
   /// Counts a connection; returns how many are open with it.
   int connected() {
     accepted.increment();
@@ -86,6 +94,14 @@ public final class RelayCounts {
   long blinded() {
     blinded.increment();
     return blinded.sum();
+  }
+
+  void owes() {
+    owed.incrementAndGet();
+  }
+
+  void settled() {
+    owed.decrementAndGet();
   }
 
   void begun() {

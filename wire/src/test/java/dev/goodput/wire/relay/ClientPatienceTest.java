@@ -63,6 +63,40 @@ final class ClientPatienceTest {
         });
   }
 
+  @Test
+  void whoDrainsWaitsForWhatAClientIsStillToTake() throws Exception {
+    StillOutlet.onLoop(
+        NOWHERE,
+        outlet,
+        clock,
+        connection -> {
+      outlet.pending = 3_000;
+      connection.received(Unpooled.wrappedBuffer(Bytes.of(RelayRig.POST)), clock.get());
+      assertThat(outlet.counts.exchanges()).isZero();
+      assertThat(outlet.counts.underWay()).as("its answer closes the connection").isEqualTo(1);
+      connection.drain();
+      assertThat(outlet.finished).isTrue();
+      assertThat(outlet.closed).isFalse();
+      connection.gone();
+      assertThat(outlet.counts.underWay()).isZero();
+        });
+  }
+
+  @Test
+  void aConnectionThatWaitsForItsNextRequestIsFinishedAndNotCutOff() throws Exception {
+    StillOutlet.onLoop(
+        NOWHERE,
+        outlet,
+        clock,
+        connection -> {
+      outlet.pending = 3_000;
+      connection.drain();
+      assertThat(outlet.counts.underWay()).isEqualTo(1);
+      assertThat(outlet.finished).isTrue();
+      assertThat(outlet.closed).isFalse();
+        });
+  }
+
   private void passes(ClientConnection connection) {
     clock.set(connection.deadlineNanos());
     connection.overdue(clock.get());

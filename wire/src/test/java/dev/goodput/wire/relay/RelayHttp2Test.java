@@ -209,6 +209,30 @@ final class RelayHttp2Test {
   }
 
   @Test
+  void tellsOfStreamsThatItBreaksOffWhenItCloses() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch closed = new CountDownLatch(1);
+    try (FrameServer server =
+            FrameServer.start(
+                100,
+                (stream, _) -> {
+                  stream.events().data(DELTA);
+                  begun.countDown();
+                  var _ = closed.await(20, TimeUnit.SECONDS);
+                });
+        RelayRig rig = to(server.url(), HttpVersion.TWO);
+        LlmClient client = client(rig, HttpVersion.TWO)) {
+      loop.execute(() -> {
+        Call _ = client.send(Bytes.of("{}"), true, _ -> {});
+      });
+      assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+      rig.relay().close();
+      assertThat(rig.over().story.toString()).endsWith("ClientLeft[stalled=false]");
+      closed.countDown();
+    }
+  }
+
+  @Test
   void letsStreamsEndWhileItDrains() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch drained = new CountDownLatch(1);

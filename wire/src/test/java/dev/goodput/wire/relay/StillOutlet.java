@@ -16,7 +16,9 @@ final class StillOutlet implements Outlet {
   private final Queue<String> told = new ConcurrentLinkedQueue<>();
   long pending;
   boolean closed;
+  boolean finished;
   boolean reading = true;
+  RelayCounts counts = new RelayCounts();
   HeldBytes held = HeldBytes.ofHeap();
   Runnable onSend = () -> {};
 
@@ -42,7 +44,7 @@ final class StillOutlet implements Outlet {
     var done = new CompletableFuture<Void>();
     netty.execute(() -> {
       try {
-        RelayLoop loop = new RelayLoop(netty, clock::get, new RelayCounts(), outlet.held);
+        RelayLoop loop = new RelayLoop(netty, clock::get, outlet.counts, outlet.held);
         test.accept(new ClientConnection(loop, options, board, outlet));
         done.complete(null);
       } catch (Throwable e) {
@@ -105,10 +107,14 @@ final class StillOutlet implements Outlet {
   }
 
   @Override
-  public void finish() {}
+  public void finish() {
+    finished = true;
+  }
 
   @Override
-  public void finishOutput() {}
+  public void finishOutput() {
+    finished = true;
+  }
 
   @Override
   public void reset() {}
