@@ -129,7 +129,12 @@ final class LiveGateway implements Running {
   @Override
   public int inFlight() {
     Gateway running = gateway;
-    return running == null ? 0 : running.counts().exchanges();
+    return running == null ? 0 : running.counts().underWay();
+  }
+
+  @Override
+  public long stillNanos() {
+    return gateway.stillNanos();
   }
 
   @Override

@@ -25,6 +25,9 @@ interface Running extends AutoCloseable {
   /// yet taken by a client whose connection closes behind it.
   int inFlight();
 
+  /// How long the loop that serves clients and came round longest ago has not; from any thread.
+  long stillNanos();
+
   /// Goes by another plan from the next request on; what is under way goes on by its own. Addresses
   /// stay as they are.
   ///

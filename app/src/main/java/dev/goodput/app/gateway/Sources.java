@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The admin pages of a gateway that may not run yet.
 final class Sources implements AdminSources {
+  /// Twenty turns that did not come, and no pause of a collector or a host that is busy.
+  private static final long HUNG_NANOS = 10_000_000_000L;
+
   private final Board board;
   private final Page page;
   private volatile @Nullable Running running;
@@ -43,6 +46,17 @@ final class Sources implements AdminSources {
   public Page config() {
     byte[] yaml = PlanYaml.of(board.standing().plan()).getBytes(StandardCharsets.UTF_8);
     return new Page("application/yaml; charset=utf-8", yaml);
+  }
+
+  /// A loop that is held holds its share of all streams; the others and this one tell nothing of
+  /// it.
+  @Override
+  public @Nullable String hung() {
+    Running now = running;
+    long nanos = now == null ? 0 : now.stillNanos();
+    return nanos < HUNG_NANOS
+        ? null
+        : "a loop that serves clients has not turned for " + nanos / 1_000_000_000 + " s";
   }
 
   @Override

@@ -99,4 +99,10 @@ final class WatchPages implements AdminSources {
   public Readiness readiness() {
     return new Readiness(true, "ready");
   }
+
+  /// Nobody's stream waits for it, and a look that hangs is an outage that it tells of.
+  @Override
+  public @Nullable String hung() {
+    return null;
+  }
 }

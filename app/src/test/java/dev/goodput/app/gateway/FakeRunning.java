@@ -15,6 +15,7 @@ final class FakeRunning implements Running {
   boolean draining;
   boolean closed;
   boolean faulty;
+  long stillNanos;
 
   @Override
   public int port() {
@@ -24,6 +25,11 @@ final class FakeRunning implements Running {
   @Override
   public int inFlight() {
     return inFlight;
+  }
+
+  @Override
+  public long stillNanos() {
+    return stillNanos;
   }
 
   @Override

@@ -104,6 +104,11 @@ public final class Gateway implements AutoCloseable {
     return relay.counts();
   }
 
+  /// How long the loop of the relay that came round longest ago has not.
+  public long stillNanos() {
+    return relay.stillNanos();
+  }
+
   /// Exchanges at each upstream now.
   public List<InFlight> inFlight() {
     return crowds.now();

@@ -135,7 +135,13 @@ public final class Relay implements AutoCloseable {
     return counts;
   }
 
-  /// Stops listening, and closes each connection when what it does is done; idle ones at once.
+  /// How long the loop that came round longest ago has not: well below a second unless one is held.
+  public long stillNanos() {
+    return loops.values().stream().mapToLong(RelayLoop::stillNanos).max().orElse(0);
+  }
+
+  /// Stops listening, and closes each connection when what it does is done and its client has taken
+  /// the last of it; idle ones at once.
   public void drain() {
     listening.close().awaitUninterruptibly();
     onLoops(RelayLoop::drain);

@@ -29,13 +29,15 @@ final class RelayLoop {
   private final Map<Upstream, UpstreamPool> pools = new HashMap<>();
   private final Set<ClientConnection> clients = new LinkedHashSet<>();
   private final Set<ClientLink> links = new LinkedHashSet<>();
-  private boolean closed;
+  private volatile boolean closed;
+  private volatile long turnedNanos;
 
   RelayLoop(NettyLoop loop, NanoClock clock, RelayCounts counts, HeldBytes held) {
     this.loop = loop;
     this.clock = clock;
     this.counts = counts;
     this.held = held;
+    this.turnedNanos = clock.nanoTime();
     loop.execute(this::tickLater);
   }
 
@@ -54,6 +56,11 @@ final class RelayLoop {
 
   long now() {
     return clock.nanoTime();
+  }
+
+  /// How long it has not come round; asked from any thread. 0 once it is closed.
+  long stillNanos() {
+    return closed ? 0 : now() - turnedNanos;
   }
 
   /// Where upstreams' sockets are read to; taken in before the next read.
@@ -130,8 +137,10 @@ final class RelayLoop {
     if (closed) {
       return;
     }
+    long now = now();
+    turnedNanos = now;
     try {
-      look(now());
+      look(now);
     } finally {
       tickLater();
     }

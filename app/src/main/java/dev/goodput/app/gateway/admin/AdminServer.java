@@ -112,7 +112,7 @@ public final class AdminServer implements AutoCloseable {
     boolean zipped = Zip.accepted(request.header("accept-encoding"));
     switch (request.path()) {
       case "/" -> make(response, zipped, sources::page, guarded());
-      case "/livez" -> send(response, 200, text("alive\n"));
+      case "/livez" -> alive(response, sources.hung());
       case "/readyz" -> ready(response, sources.readiness());
       case "/live.json", "/metrics", "/config" -> {
         if (!names.are(request.header("host"))) {
@@ -169,6 +169,10 @@ public final class AdminServer implements AutoCloseable {
     headers.add(new Header("content-encoding", "gzip"));
     Page smaller = new Page(page.type(), page.zipped());
     return () -> send(response, 200, smaller, headers.toArray(Header[]::new));
+  }
+
+  private static void alive(ServerResponse response, @Nullable String hung) {
+    send(response, hung == null ? 200 : 503, text(hung == null ? "alive\n" : hung + "\n"));
   }
 
   private static void ready(ServerResponse response, Readiness readiness) {

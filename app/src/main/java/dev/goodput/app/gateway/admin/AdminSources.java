@@ -2,7 +2,7 @@ package dev.goodput.app.gateway.admin;
 
 import org.jspecify.annotations.Nullable;
 
-/// What the admin pages say. Asked at any moment of the gateway's life, readiness on the admin
+/// What the admin pages say. Asked at any moment of the gateway's life, probes on the admin
 /// server's loop, the rest beside it by one thread at a time.
 public interface AdminSources {
   /// The live page; it holds no figures, and is given to anyone.
@@ -23,6 +23,9 @@ public interface AdminSources {
 
   /// Whether requests should come here.
   Readiness readiness();
+
+  /// Why only a restart helps; null while the process does what it is there for.
+  @Nullable String hung();
 
   /// A page.
   final class Page {

@@ -33,6 +33,7 @@ class AdminServerTest {
   private static final class Pages implements AdminSources {
     private volatile boolean ready = true;
     private volatile int padding;
+    private volatile @Nullable String hung;
     private volatile CountDownLatch gate = new CountDownLatch(0);
     private final CountDownLatch entered = new CountDownLatch(1);
 
@@ -65,6 +66,11 @@ class AdminServerTest {
     @Override
     public Readiness readiness() {
       return new Readiness(ready, ready ? "ready" : "not ready: draining");
+    }
+
+    @Override
+    public @Nullable String hung() {
+      return hung;
     }
 
     private static Page text(String text) {
@@ -103,6 +109,16 @@ class AdminServerTest {
       assertThat(ask(server, "GET", "/livez").body()).isEqualTo("alive\n");
       assertThat(ask(server, "GET", "/readyz").statusCode()).isEqualTo(200);
       assertThat(server.url()).isEqualTo("http://127.0.0.1:" + server.port() + "/");
+    }
+  }
+
+  @Test
+  void failsWhereOnlyARestartHelps() {
+    pages.hung = "a loop has not turned for 12 s";
+    try (AdminServer server = AdminServer.start(OPEN, pages)) {
+      HttpResponse<String> answer = ask(server, "GET", "/livez");
+      assertThat(answer.statusCode()).isEqualTo(503);
+      assertThat(answer.body()).isEqualTo("a loop has not turned for 12 s\n");
     }
   }
 
