@@ -6,13 +6,13 @@ import dev.goodput.wire.http2.AlpnReader;
 import dev.goodput.wire.http2.Http2Link;
 import dev.goodput.wire.http2.LinkOptions;
 import dev.goodput.wire.http2.PrefaceReader;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.timeout.ReadTimeoutHandler;
-import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +22,15 @@ final class Accepting extends ChannelInitializer<SocketChannel> {
   /// What a connection may have open at once: ten thousand streams take ten connections.
   private static final int STREAMS = 1_024;
 
+  /// The same where places are few: what waits for a reader that hangs is bounded by answers.
+  private static final int FEW_STREAMS = 8;
+
   private final HttpHandler handler;
   private final EventLoops loops;
   private final ServerOptions options;
   private final @Nullable SslContext tls;
   private final ChannelGroup connections;
+  private final Places places;
 
   Accepting(
       HttpHandler handler,
@@ -39,15 +43,13 @@ final class Accepting extends ChannelInitializer<SocketChannel> {
     this.options = options;
     this.tls = tls;
     this.connections = connections;
+    this.places = new Places(options.maxConnections());
   }
 
   @Override
   protected void initChannel(SocketChannel channel) {
-    if (options.maxConnections() > 0 && connections.size() >= options.maxConnections()) {
-      Future<?> _ = channel.close();
-      return;
-    }
     connections.add(channel);
+    places.take(channel);
     if (options.idleNanos() > 0) {
       channel.pipeline().addLast(new ReadTimeoutHandler(options.idleNanos(), TimeUnit.NANOSECONDS));
     }
@@ -65,15 +67,28 @@ final class Accepting extends ChannelInitializer<SocketChannel> {
     return loops.of(pipeline.channel().eventLoop());
   }
 
+  private HttpHandler counted(ChannelPipeline pipeline) {
+    Channel connection = pipeline.channel();
+    return options.maxConnections() == 0
+        ? handler
+        : (request, response) -> {
+          places.asked(connection);
+          handler.handle(request, response);
+        };
+  }
+
   private void one(ChannelPipeline pipeline) {
     pipeline
         .addLast(Connection.decoder())
-        .addLast(new Connection(handler, loop(pipeline), options.maxBodyBytes()));
+        .addLast(new Connection(counted(pipeline), loop(pipeline), options.maxBodyBytes()));
   }
 
   private void two(ChannelPipeline pipeline) {
-    StreamConnection owner = new StreamConnection(handler, loop(pipeline), options.maxBodyBytes());
-    Http2Link link = Http2Link.of(LinkOptions.server(STREAMS), owner);
+    StreamConnection owner =
+        new StreamConnection(counted(pipeline), loop(pipeline), options.maxBodyBytes());
+    Http2Link link =
+        Http2Link.of(
+            LinkOptions.server(options.maxConnections() > 0 ? FEW_STREAMS : STREAMS), owner);
     owner.over(link);
     pipeline.addLast(link);
   }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// @param port TCP port, 0 for any free one
 /// @param tls identity for TLS, null for plain TCP
 /// @param maxBodyBytes longest request body; a longer one gets 413
-/// @param maxConnections connections at a time, of which one more is closed at once; 0 for any
-///   number
+/// @param maxConnections connections at a time, for one more of which the one that asked longest
+///   ago is closed, each of a few streams at most; 0 for any number
 /// @param idleNanos a connection that sends nothing for so long is closed; 0 for any time
 public record ServerOptions(
     String host,

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -283,19 +284,36 @@ class HttpServerTest {
   }
 
   @Test
-  void closesWhoIsOneTooMany() {
+  void whoAskedLongestAgoGoesForOneTooMany() {
     try (HttpServer two =
             HttpServer.start(
-                new ServerOptions("127.0.0.1", 0, null, 1000, 1, 0), loops, HttpServerTest::echo);
+                new ServerOptions("127.0.0.1", 0, null, 1000, 2, 0), loops, HttpServerTest::echo);
         RawSocket first = new RawSocket(two.port())) {
       first.send("GET /a HTTP/1.1\r\n\r\n");
       assertThat(first.readUntil("]")).contains("GET /a");
-      try (RawSocket second = new RawSocket(two.port())) {
-        assertThat(second.readAll()).isEmpty();
+      try (RawSocket dribbles = new RawSocket(two.port())) {
+        dribbles.send("GET /slo");
+        await(() -> two.connections() == 2);
+        first.send("GET /b HTTP/1.1\r\n\r\n");
+        assertThat(first.readUntil("GET /b []")).contains("GET /b");
+        dribbles.send("w");
+        try (RawSocket probe = new RawSocket(two.port())) {
+          probe.send("GET /livez HTTP/1.1\r\n\r\n");
+          assertThat(probe.readUntil("]")).contains("GET /livez");
+          assertThat(dribbles.readAll()).isEmpty();
+          first.send("GET /c HTTP/1.1\r\n\r\n");
+          assertThat(first.readUntil("GET /c []")).contains("GET /c");
+        }
       }
-      first.send("GET /b HTTP/1.1\r\n\r\n");
-      assertThat(first.readUntil("GET /b []")).contains("GET /b");
     }
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long end = System.nanoTime() + 20_000_000_000L;
+    while (!condition.getAsBoolean() && System.nanoTime() < end) {
+      Thread.onSpinWait();
+    }
+    assertThat(condition.getAsBoolean()).isTrue();
   }
 
   @Test
