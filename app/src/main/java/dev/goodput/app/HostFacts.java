@@ -18,7 +18,7 @@ public final class HostFacts {
   /// Adds `host.*`.
   public static Manifest addTo(Manifest manifest) {
     return manifest
-        .with("host.name", name())
+        .with("host.name", hostName())
         .with("host.os", System.getProperty("os.name") + " " + System.getProperty("os.version"))
         .with("host.arch", System.getProperty("os.arch"))
         .with("host.cpus", Runtime.getRuntime().availableProcessors())
@@ -27,7 +27,8 @@ public final class HostFacts {
         .with("host.java", System.getProperty("java.runtime.version"));
   }
 
-  private static String name() {
+  /// What this machine calls itself.
+  public static String hostName() {
     try {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {

@@ -5,6 +5,7 @@ import dev.goodput.app.gateway.admin.AdminSources.Page;
 import dev.goodput.app.live.Exports;
 import dev.goodput.app.live.LiveTraffic;
 import dev.goodput.app.live.OwnPulse;
+import dev.goodput.app.live.ServiceInstance;
 import dev.goodput.gateway.exchange.Gateway;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.exchange.WarmUp;
@@ -48,6 +49,7 @@ final class LiveGateway implements Running {
   private final Gateway gateway;
   private final EngineLooks engines;
   private final Consumer<String> say;
+  private final ServiceInstance self = ServiceInstance.of("goodput-gateway");
   private volatile Exports exports;
 
   private LiveGateway(GatewayPlan plan, Board board, List<String> typed, Consumer<String> say)
@@ -95,12 +97,7 @@ final class LiveGateway implements Running {
 
   private Exports exports(GatewayPlan plan) {
     return new Exports(
-        "goodput-gateway",
-        plan.reckoning().otlp(),
-        Identities.of(plan.upstreams()),
-        traffic,
-        origin,
-        say);
+        self, plan.reckoning().otlp(), Identities.of(plan.upstreams()), traffic, origin, say);
   }
 
   /// What becomes of the files is told to whoever looks at the terminal, the page or the metrics.
@@ -154,6 +151,7 @@ final class LiveGateway implements Running {
     if (!plan.upstreams().equals(before.upstreams())) {
       engines.reload(plan);
       reach.forget();
+      exports.know(Identities.of(plan.upstreams()));
     }
   }
 
@@ -237,6 +235,8 @@ final class LiveGateway implements Running {
   public void close() {
     engines.close();
     gateway.close();
+    // Nobody feeds it any more: the last totals hold what was read until here, and all of it.
+    traffic.renew(clock.nanoTime());
     exports.close();
     keeping.close();
     loops.close();

@@ -1,6 +1,5 @@
 package dev.goodput.app.live;
 
-import dev.goodput.app.VersionProvider;
 import dev.goodput.gateway.exchange.Passed;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.ExtraHeader;
@@ -32,12 +31,12 @@ public final class Exports implements TrafficListener, AutoCloseable {
 
   /// Where nothing is known of upstreams but their names.
   ///
-  /// @param service what the collector knows the process as
+  /// @param service who the process is to the collector
   /// @param asked the collector; null for none
   /// @param origin the date of nanosecond 0 of the records' stamps
   /// @param say hears of a collector that is away
   public Exports(
-      String service,
+      ServiceInstance service,
       @Nullable OtlpPlan asked,
       LiveTraffic traffic,
       Instant origin,
@@ -45,13 +44,13 @@ public final class Exports implements TrafficListener, AutoCloseable {
     this(service, asked, new TreeMap<>(), traffic, origin, say);
   }
 
-  /// @param service what the collector knows the process as
+  /// @param service who the process is to the collector
   /// @param asked the collector; null for none
   /// @param upstreams who each is, by its label
   /// @param origin the date of nanosecond 0 of the records' stamps
   /// @param say hears of a collector that is away
   public Exports(
-      String service,
+      ServiceInstance service,
       @Nullable OtlpPlan asked,
       SortedMap<String, UpstreamIdentity> upstreams,
       LiveTraffic traffic,
@@ -73,10 +72,7 @@ public final class Exports implements TrafficListener, AutoCloseable {
   }
 
   private static Collector collector(
-      String service, OtlpPlan plan, SortedMap<String, UpstreamIdentity> upstreams) {
-    SortedMap<String, String> resource = new TreeMap<>();
-    resource.put("service.name", service);
-    resource.put("service.version", VersionProvider.version());
+      ServiceInstance service, OtlpPlan plan, SortedMap<String, UpstreamIdentity> upstreams) {
     return new Collector(
         plan.endpoint(),
         plan.headers().stream().map(ExtraHeader::header).toList(),
@@ -85,8 +81,15 @@ public final class Exports implements TrafficListener, AutoCloseable {
         plan.traceShare(),
         Duration.ofNanos(plan.everyNanos()),
         Collector.Buckets.EXPLICIT,
-        resource,
+        service.resource(plan.resource()),
         upstreams);
+  }
+
+  /// Who upstreams are from now on.
+  public void know(SortedMap<String, UpstreamIdentity> upstreams) {
+    if (otlp != null) {
+      otlp.know(upstreams);
+    }
   }
 
   /// The page for Prometheus.

@@ -6,6 +6,7 @@ import dev.goodput.app.asking.PreflightScreen;
 import dev.goodput.app.gateway.admin.AdminServer;
 import dev.goodput.app.live.Exports;
 import dev.goodput.app.live.LiveTraffic;
+import dev.goodput.app.live.ServiceInstance;
 import dev.goodput.app.run.Interrupts;
 import dev.goodput.app.run.Screen;
 import dev.goodput.gateway.plan.AdminPlan;
@@ -63,7 +64,12 @@ final class WatchRun {
       LiveTraffic traffic = new LiveTraffic(plan, clock.nanoTime());
       WatchScreen screen = screen(sites, terminal);
       try (Exports exports =
-          new Exports(SERVICE, options.tell.otlpPlan(), traffic, origin, screen::remark)) {
+          new Exports(
+              ServiceInstance.of(SERVICE),
+              options.tell.otlpPlan(),
+              traffic,
+              origin,
+              screen::remark)) {
         Watching watching = new Watching(traffic, exports, screen, clock);
         sites.all().forEach(each -> watching.add(each, options.look, slo.name(), plan));
         watch(watching, traffic, exports, screen);

@@ -1,7 +1,10 @@
 package dev.goodput.gateway.plan;
 
 import java.net.URI;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// An OpenTelemetry collector that is sent metrics and traces, over HTTP.
 ///
@@ -10,14 +13,21 @@ import java.util.List;
 /// @param everyNanos between two exports of metrics
 /// @param metrics whether it is sent metrics
 /// @param traceShare of the exchanges whose spans it is sent; 0 for none
+/// @param resource attributes of whoever sends, beside or in the place of the usual ones
 public record OtlpPlan(
-    URI endpoint, List<ExtraHeader> headers, long everyNanos, boolean metrics, double traceShare) {
+    URI endpoint,
+    List<ExtraHeader> headers,
+    long everyNanos,
+    boolean metrics,
+    double traceShare,
+    SortedMap<String, String> resource) {
 
-  /// Copies the list.
+  /// Copies the collections.
   ///
   /// @throws PlanException for a time or a share out of range
   public OtlpPlan {
     headers = List.copyOf(headers);
+    resource = Collections.unmodifiableSortedMap(new TreeMap<>(resource));
     Checks.atLeast("every", 1_000_000_000, everyNanos);
     if (!(traceShare >= 0 && traceShare <= 1)) {
       throw new PlanException("traces", "must be a share from 0 to 1, found " + traceShare);
@@ -28,7 +38,8 @@ public record OtlpPlan(
   ///
   /// @throws PlanException where it is not `http` or `https` with a host
   public static OtlpPlan to(String endpoint) {
-    return new OtlpPlan(readEndpoint(endpoint), List.of(), 10_000_000_000L, true, 1);
+    return new OtlpPlan(
+        readEndpoint(endpoint), List.of(), 10_000_000_000L, true, 1, new TreeMap<>());
   }
 
   /// Reads what a user typed as the endpoint.

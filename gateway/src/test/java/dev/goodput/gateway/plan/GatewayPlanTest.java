@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -76,7 +77,12 @@ class GatewayPlanTest {
                 "traces must be a share from 0 to 1, found 2.0",
                 () ->
                     new OtlpPlan(
-                        OtlpPlan.readEndpoint("a:4318"), List.of(), 1_000_000_000, true, 2)));
+                        OtlpPlan.readEndpoint("a:4318"),
+                        List.of(),
+                        1_000_000_000,
+                        true,
+                        2,
+                        new TreeMap<>())));
     refused(wrong);
   }
 

@@ -10,10 +10,15 @@ import java.util.Map;
 final class GenAiAttributes {
   private static final UpstreamIdentity UNKNOWN = new UpstreamIdentity("unknown", "", 0);
 
-  private final Map<String, UpstreamIdentity> upstreams;
+  private volatile Map<String, UpstreamIdentity> upstreams;
 
   GenAiAttributes(Map<String, UpstreamIdentity> upstreams) {
     this.upstreams = upstreams;
+  }
+
+  /// Others are asked from now on; from any thread.
+  void know(Map<String, UpstreamIdentity> others) {
+    upstreams = Map.copyOf(others);
   }
 
   /// The attributes of a series: those of the conventions, and ours that keep series apart.

@@ -11,6 +11,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -161,6 +162,12 @@ public final class OtlpExport implements AutoCloseable {
   /// The trace of a request; empty where it is not traced.
   Optional<TraceIds.Ids> trace(long requestId) {
     return spansTally == null ? Optional.empty() : traces.known(requestId);
+  }
+
+  /// Who upstreams are from now on, as a configuration may name others; from any thread.
+  public void know(Map<String, UpstreamIdentity> upstreams) {
+    metrics.know(upstreams);
+    spans.know(upstreams);
   }
 
   /// How it fares.

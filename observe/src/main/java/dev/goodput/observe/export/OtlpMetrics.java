@@ -42,6 +42,11 @@ final class OtlpMetrics {
     this.originEpochNanos = originEpochNanos;
   }
 
+  /// Who upstreams are from now on.
+  void know(Map<String, UpstreamIdentity> upstreams) {
+    genAi.know(upstreams);
+  }
+
   /// All metrics with any points.
   List<MetricData> of(Source source) {
     TrafficSnapshot snapshot = source.snapshot();

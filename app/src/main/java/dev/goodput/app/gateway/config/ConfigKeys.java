@@ -258,6 +258,18 @@ final class ConfigKeys {
               "100%",
               "of the exchanges whose spans are sent; `0` for none"),
           key(
+              "otlp.resource",
+              "names and values",
+              "",
+              "attributes of the sender, beside or in the place of `service.name`,"
+                  + " `service.version`, `service.instance.id` (the host's name and a random part,"
+                  + " new with each start) and `host.name`"),
+          key(
+              "otlp.resource.NAME",
+              "text",
+              "",
+              "the attribute's value; `${NAME}` is filled in, and shown"),
+          key(
               "labels",
               "keys",
               "",

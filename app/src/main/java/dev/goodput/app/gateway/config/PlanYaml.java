@@ -261,6 +261,7 @@ public final class PlanYaml {
         .with("every", Durations.format(Duration.ofNanos(otlp.everyNanos())))
         .with("metrics", otlp.metrics())
         .with("traces", new BigDecimal(plain(otlp.traceShare())))
+        .with("resource", otlp.resource().isEmpty() ? null : otlp.resource())
         .all;
   }
 

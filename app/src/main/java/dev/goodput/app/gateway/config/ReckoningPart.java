@@ -7,6 +7,8 @@ import dev.goodput.gateway.plan.PriceList;
 import dev.goodput.gateway.plan.Reckoning;
 import java.net.URI;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Reads `prices`, `labels`, `pace` and `otlp`.
@@ -44,6 +46,18 @@ final class ReckoningPart {
     return section.make(() -> new LabelCaps(values, series));
   }
 
+  private static SortedMap<String, String> resource(@Nullable Section section) {
+    SortedMap<String, String> all = new TreeMap<>();
+    if (section != null) {
+      for (String name : section.keys()) {
+        String typed = section.needed(name, "value");
+        boolean elsewhere = SecretText.elsewhere(typed);
+        all.put(name, elsewhere ? section.secretValue(name, typed) : typed);
+      }
+    }
+    return all;
+  }
+
   private static @Nullable OtlpPlan otlp(@Nullable Section section) {
     if (section == null) {
       return null;
@@ -55,6 +69,7 @@ final class ReckoningPart {
     long every = section.nanos("every", usual.everyNanos(), false);
     boolean metrics = section.yes("metrics", usual.metrics());
     double traces = section.share("traces", usual.traceShare());
-    return section.make(() -> new OtlpPlan(endpoint, headers, every, metrics, traces));
+    SortedMap<String, String> resource = resource(section.below("resource"));
+    return section.make(() -> new OtlpPlan(endpoint, headers, every, metrics, traces, resource));
   }
 }

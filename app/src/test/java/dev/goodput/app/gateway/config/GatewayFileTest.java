@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class GatewayFileTest {
   private static final Map<String, String> ENVIRONMENT =
-      Map.of("VLLM_KEY", "sk-vllm", "ADMIN_TOKEN", "t0ken", "EMPTY", " ");
+      Map.of("VLLM_KEY", "sk-vllm", "ADMIN_TOKEN", "t0ken", "EMPTY", " ", "POD", "gw-0");
 
   static final String WHOLE =
       """
@@ -102,6 +102,7 @@ class GatewayFileTest {
         every: 30s
         metrics: false
         traces: 0.1
+        resource: {deployment.environment.name: staging, service.instance.id: "of ${POD}"}
       labels: {values: 6, series: 7}
       pace: 10
       """;
@@ -168,7 +169,8 @@ class GatewayFileTest {
     assertThat(String.valueOf(plan.keeping().capture()))
         .isEqualTo("CapturePlan[file=traffic.jsonl, capBytes=10485760, numbered=true]");
     assertThat(String.valueOf(plan.reckoning().otlp()))
-        .contains("collector:4318", "everyNanos=30000000000", "metrics=false", "traceShare=0.1");
+        .contains("collector:4318", "everyNanos=30000000000", "metrics=false", "traceShare=0.1")
+        .contains("{deployment.environment.name=staging, service.instance.id=of gw-0}");
     assertThat(plan.reckoning().labels().series()).isEqualTo(7);
     assertThat(plan.reckoning().paceTps()).isEqualTo(10);
   }
