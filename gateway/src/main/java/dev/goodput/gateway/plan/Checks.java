@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 
 /// What several parts of a plan require alike.
 final class Checks {
+  static final int LONGEST_NAME = 64;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][\\w.:/-]{0,63}");
   private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
 

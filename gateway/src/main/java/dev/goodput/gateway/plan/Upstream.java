@@ -54,9 +54,17 @@ public record Upstream(
         name, readUrl(url), Tls.SYSTEM, HttpVersion.AUTO, false, List.of(), List.of(), null);
   }
 
-  /// Host and port of a URL, as a name may have them.
+  /// Host and port of a URL, as a name may have them: a long one has its end as a number that is
+  /// its own.
   public static String nameOf(URI url) {
-    return url.getRawAuthority().replaceAll("[^\\w.:-]", "");
+    String bare =
+        url.getRawAuthority()
+            .replaceAll("[^\\w.:-]", "")
+            .replaceFirst("^:", "0:")
+            .replaceFirst("^[._-]+", "");
+    return bare.length() <= Checks.LONGEST_NAME
+        ? bare
+        : "%s-%08x".formatted(bare.substring(0, Checks.LONGEST_NAME - 9), bare.hashCode());
   }
 
   /// Reads what a user typed as its URL; without a scheme it is `http`.

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.wire.Secret;
+import dev.goodput.wire.server.ServerTls;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +15,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GatewayPlanTest {
   private static final Upstream VLLM = Upstream.of("vllm", "http://vllm:8000");
@@ -169,6 +176,48 @@ class GatewayPlanTest {
     GatewayPlan possible = SIMPLE.reloaded(other);
     assertThat(possible.changes(other).taken()).isEmpty();
     assertThat(SIMPLE.changes(possible).waiting()).isEmpty();
+  }
+
+  @Test
+  void aCertificateThatIsAnotherUnderTheSamePathIsAnotherPlan(@TempDir Path directory)
+      throws IOException {
+    Path certificate = Files.writeString(directory.resolve("tls.crt"), "before");
+    Path key = Files.writeString(directory.resolve("tls.key"), "a key");
+    GatewayPlan before = secured(ServerTls.read(certificate, key, null));
+    assertThat(before.files()).containsExactly(certificate, key);
+    assertThat(secured(ServerTls.read(certificate, key, null))).isEqualTo(before);
+
+    Files.writeString(certificate, "renewed");
+    GatewayPlan renewed = secured(ServerTls.read(certificate, key, null));
+    assertThat(before.changes(renewed)).isEqualTo(new PlanChanges(List.of("tls"), List.of()));
+    assertThat(before.reloaded(renewed)).isEqualTo(renewed);
+    assertThat(before.toString()).doesNotContain("a key");
+  }
+
+  private static GatewayPlan secured(ServerTls tls) {
+    return SIMPLE.withAddresses(new Listener("127.0.0.1", 9000, tls), SIMPLE.admin());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://vllm:8000",
+        "http://[::1]:8000",
+        "http://_dmz:8000",
+        "http://internal-llm-eu-prod-frontend-loadbalancer-1234567890.eu-central-1.elb.example:80",
+        "http://vllm-llama-3-70b-instruct.inference-production.svc.cluster.local:8000"
+      })
+  void everyHostHasANameThatAnUpstreamCanHave(String url) {
+    URI read = Upstream.readUrl(url);
+    assertThat(Upstream.of(Upstream.nameOf(read), url).name()).hasSizeLessThanOrEqualTo(64);
+  }
+
+  @Test
+  void hostsThatDifferAtTheirEndHaveNamesThatDiffer() {
+    String long64 = "http://" + "a".repeat(60) + ".example";
+    assertThat(Upstream.nameOf(URI.create(long64 + ":1")))
+        .isNotEqualTo(Upstream.nameOf(URI.create(long64 + ":2")));
+    assertThat(Upstream.nameOf(URI.create("http://[::1]:8000"))).isEqualTo("0::1:8000");
   }
 
   @Test

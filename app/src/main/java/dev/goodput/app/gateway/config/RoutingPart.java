@@ -5,6 +5,7 @@ import dev.goodput.gateway.plan.RouteMatch;
 import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.record.words.NearestWord;
+import dev.goodput.wire.client.SafeUrl;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -64,6 +65,10 @@ final class RoutingPart {
                 section.text("model", ""),
                 section.text("header", ""),
                 section.text("value", "")));
+    if (!match.headerValue().isEmpty() && SafeUrl.telling(match.header())) {
+      throw section.wrong(
+          "value", "is a key, which stands in no file: tell who asks by tenants, or by a header");
+    }
     if (match.equals(RouteMatch.ANY)) {
       throw section.wrong("takes every request: say path, model or header, or use default");
     }

@@ -3,6 +3,7 @@ package dev.goodput.app.gateway.config;
 import dev.goodput.record.SystemReason;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -44,7 +45,7 @@ final class SecretText {
   /// The text with its variables filled in, or the file's.
   static Found resolve(String typed, Map<String, String> environment) {
     if (typed.startsWith(FILE)) {
-      return content(Path.of(typed.substring(FILE.length())));
+      return content(typed.substring(FILE.length()));
     }
     Matcher variable = VARIABLE.matcher(typed);
     StringBuilder text = new StringBuilder();
@@ -58,10 +59,12 @@ final class SecretText {
     return new Value(variable.appendTail(text).toString());
   }
 
-  private static Found content(Path file) {
+  private static Found content(String file) {
     try {
-      String text = Files.readString(file).strip();
+      String text = Files.readString(Path.of(file)).strip();
       return text.isEmpty() ? new Missing("names " + file + ", which is empty") : new Value(text);
+    } catch (InvalidPathException e) {
+      return new Missing("names a file by what is no path");
     } catch (IOException e) {
       return new Missing("names " + file + ", which cannot be read: " + SystemReason.of(e));
     }

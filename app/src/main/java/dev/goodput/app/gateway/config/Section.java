@@ -140,7 +140,8 @@ final class Section {
     if (field.value() instanceof Text text && !text.value().isBlank()) {
       return text.value().strip();
     }
-    throw wrong(key, "must be a text, found " + field.value().kind());
+    boolean empty = field.value() instanceof Text;
+    throw wrong(key, "must be a text, found " + (empty ? "an empty text" : field.value().kind()));
   }
 
   String text(String key, String otherwise) {

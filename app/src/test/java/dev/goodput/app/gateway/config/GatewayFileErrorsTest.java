@@ -251,6 +251,14 @@ class GatewayFileErrorsTest {
 
   static Stream<Arguments> ofSecrets() {
     return Stream.of(
+        says(UP + "admin: {token: ''}\n", "2:16: admin.token must be a text, found an empty text"),
+        says(
+            UP + "admin: {token: \"file:a\\0b\"}\n",
+            "2:16: admin.token names a file by what is no path"),
+        says(
+            UP + "routes: [{name: x, header: Authorization, value: Bearer sk-geheim}]\n",
+            "2:50: routes[0].value is a key, which stands in no file: tell who asks by tenants, or"
+                + " by a header"),
         says(
             "upstreams: [{url: 'http://a', api-key: sk-geheim}]\n",
             "1:40: upstreams[0].api-key is a secret and must stand elsewhere: ${NAME} for a"
