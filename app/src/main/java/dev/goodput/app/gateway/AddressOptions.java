@@ -54,6 +54,11 @@ final class AddressOptions {
         || adminOpen;
   }
 
+  /// Whether clients are to speak TLS.
+  boolean secured() {
+    return certificate != null || key != null;
+  }
+
   /// The plan with these addresses.
   ///
   /// @throws AppException.Usage where a value makes no sense

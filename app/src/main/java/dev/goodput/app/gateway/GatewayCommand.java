@@ -104,6 +104,9 @@ public final class GatewayCommand implements Callable<Integer> {
     Checks.refuse(
         demo && upstream.typed(), "--demo brings an engine of its own; leave out --upstream");
     Checks.refuse(
+        demo && addresses.secured(),
+        "--demo's traffic speaks plain HTTP; leave out --cert and --key");
+    Checks.refuse(
         config == null && !demo && upstream.upstream == null,
         "what stands behind it? name it with --upstream URL, or --config FILE, or try --demo");
   }

@@ -99,7 +99,7 @@ final class GatewayLoop {
     Standing now = board.standing();
     try {
       GatewayPlan next = source.load();
-      if (next.equals(now.plan()) && now.trouble().isEmpty()) {
+      if (next.equals(now.plan()) && now.trouble().isEmpty() && now.restart().isEmpty()) {
         if (asked) {
           say.accept("nothing has changed in " + source.words());
         }

@@ -7,9 +7,11 @@ import dev.goodput.app.gateway.admin.AdminSources.Page;
 import dev.goodput.app.gateway.demo.Demo;
 import dev.goodput.app.run.Screen;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Listener;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.wire.NanoClock;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
@@ -17,9 +19,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// One run of a gateway, from its plan to its exit code.
 final class GatewayRun {
+  private static final Logger LOG = LoggerFactory.getLogger(GatewayRun.class);
   private static final long STEP_MILLIS = 100;
 
   private final PlanSource source;
@@ -60,16 +65,26 @@ final class GatewayRun {
     GatewayPlan plan = source.load();
     Signals.on("INT", () -> wishes.add(Wish.INTERRUPT));
     Signals.on("TERM", () -> wishes.add(Wish.TERMINATE));
-    Signals.on("HUP", () -> wishes.add(Wish.RELOAD));
+    Signals.on("HUP", () -> wishes.add(source.hangUp()));
     Board board = new Board(Standing.starting(plan));
     Sources sources = new Sources(board, page);
-    try (AdminServer admin = AdminServer.start(plan.admin(), sources);
-        Running running = starter.start(plan, board, lines::add);
-        TerminalScreen screen = Screen.terminal()) {
-      sources.running(running);
-      board.set(board.standing().in(Standing.Phase.SERVING));
-      tell(plan, running, admin);
-      return serve(running, board, view(screen, plan, running, admin));
+    try (TerminalScreen screen = Screen.terminal()) {
+      try (AdminServer admin = AdminServer.start(plan.admin(), sources);
+          Running running = starter.start(plan, board, lines::add)) {
+        sources.running(running);
+        board.set(board.standing().in(Standing.Phase.SERVING));
+        tell(plan, running, admin);
+        return serve(running, board, view(screen, plan, running, admin));
+      } finally {
+        // What files and exports had to say while they were closed.
+        sayAll(new GatewayView(screen, true, List.of(), clock.nanoTime()));
+      }
+    }
+  }
+
+  private void sayAll(GatewayView view) {
+    for (String line = lines.poll(); line != null; line = lines.poll()) {
+      view.say(line);
     }
   }
 
@@ -84,11 +99,11 @@ final class GatewayRun {
     if (demo == null) {
       return;
     }
-    demo.ask(running.port());
-    String scheme = plan.listen().tls() == null ? "http" : "https";
     out.println("open    " + admin.url() + "           the live page");
     out.println("curl    " + admin.url() + "metrics    for Prometheus");
-    out.println("clients " + scheme + "://127.0.0.1:" + running.port() + "/v1");
+    Listener here = new Listener(plan.listen().host(), running.port(), null).here();
+    demo.ask(here);
+    out.println("clients http://" + here.shown() + "/v1");
     out.flush();
   }
 
@@ -101,17 +116,24 @@ final class GatewayRun {
         if (demo != null && (wish == Wish.INTERRUPT || wish == Wish.TERMINATE)) {
           demo.hush();
         }
-        for (String line = lines.poll(); line != null; line = lines.poll()) {
-          view.say(line);
-        }
+        sayAll(view);
         Optional<ExitCode> exit = loop.step(wish);
         if (exit.isPresent()) {
           return exit.get();
         }
-        view.show(running::pulse, clock.nanoTime());
+        show(view, running);
       }
     } finally {
       view.close();
+    }
+  }
+
+  /// Whatever becomes of the figures, traffic goes on.
+  private void show(GatewayView view, Running running) {
+    try {
+      view.show(running::pulse, clock.nanoTime());
+    } catch (RuntimeException e) {
+      LOG.error("a fault of ours while figures were made for the terminal", e);
     }
   }
 }

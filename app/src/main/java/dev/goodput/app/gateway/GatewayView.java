@@ -18,19 +18,22 @@ final class GatewayView {
 
   private final TerminalScreen screen;
   private final RedrawnBlock block;
+  private final boolean quiet;
   private final List<String> head;
   private final long beganNanos;
   private long nextNanos;
 
+  /// @param quiet shows no figures; what is said is said all the same
   /// @param head the lines that say where it listens and whom it asks
   /// @param beganNanos when it began, by the clock of [#show]
   GatewayView(TerminalScreen screen, boolean quiet, List<String> head, long beganNanos) {
     this.screen = screen;
-    this.block = new RedrawnBlock(screen, quiet);
+    this.block = new RedrawnBlock(screen, false);
+    this.quiet = quiet;
     this.head = List.copyOf(head);
     this.beganNanos = beganNanos;
     this.nextNanos = beganNanos;
-    if (!screen.redraws()) {
+    if (!quiet && !screen.redraws()) {
       head.forEach(block::say);
     }
   }
@@ -43,11 +46,11 @@ final class GatewayView {
 
   /// Shows how it stands, where it is time to.
   void show(Supplier<Pulse> standing, long nowNanos) {
-    if (nowNanos - nextNanos < 0) {
+    if (quiet || nowNanos - nextNanos < 0) {
       return;
     }
-    Pulse pulse = standing.get();
     nextNanos = nowNanos + (screen.redraws() ? REDRAW_NANOS : LINE_NANOS);
+    Pulse pulse = standing.get();
     if (screen.redraws()) {
       List<String> lines = new ArrayList<>();
       for (String line : lines(pulse, nowNanos)) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ sealed interface PlanSource {
 
   /// Whether it is another than when it was last read.
   boolean changed();
+
+  /// What SIGHUP asks for: with nothing to read again it is the end of the terminal.
+  Wish hangUp();
 
   /// What it is, in words.
   String words();
@@ -39,17 +43,25 @@ sealed interface PlanSource {
     }
 
     @Override
+    public Wish hangUp() {
+      return Wish.TERMINATE;
+    }
+
+    @Override
     public String words() {
       return "the command line";
     }
   }
 
-  /// A file, told to be another by its time, its size and what it is on the disk: a volume of
-  /// Kubernetes changes by a link to another file.
+  /// A file and those of certificates and keys that it names, told to be others by their time,
+  /// their size and what they are on the disk: a volume of Kubernetes changes by a link to another
+  /// file.
   final class OfFile implements PlanSource {
     private final Path file;
     private final Map<String, String> environment;
+    private List<Path> named = List.of();
     private List<@Nullable Object> seen = List.of();
+    private List<@Nullable Object> looked = List.of();
 
     /// @param environment where secrets are looked for
     OfFile(Path file, Map<String, String> environment) {
@@ -59,13 +71,26 @@ sealed interface PlanSource {
 
     @Override
     public GatewayPlan load() {
-      seen = look();
-      return GatewayFile.read(file, environment);
+      List<@Nullable Object> itself = look(file);
+      seen = with(itself);
+      GatewayPlan plan = GatewayFile.read(file, environment);
+      named = plan.files();
+      seen = with(itself);
+      return plan;
+    }
+
+    /// Only once two looks in turn see the same: who writes in pieces is not taken at the first, as
+    /// the beginning of a file is mostly a file, too.
+    @Override
+    public boolean changed() {
+      List<@Nullable Object> before = looked;
+      looked = with(look(file));
+      return looked.equals(before) && !looked.equals(seen);
     }
 
     @Override
-    public boolean changed() {
-      return !look().equals(seen);
+    public Wish hangUp() {
+      return Wish.RELOAD;
     }
 
     @Override
@@ -73,12 +98,18 @@ sealed interface PlanSource {
       return file.toString();
     }
 
-    private List<@Nullable Object> look() {
+    private List<@Nullable Object> with(List<@Nullable Object> itself) {
+      List<@Nullable Object> all = new ArrayList<>(itself);
+      named.forEach(each -> all.addAll(look(each)));
+      return all;
+    }
+
+    private static List<@Nullable Object> look(Path file) {
       try {
         var now = Files.readAttributes(file, BasicFileAttributes.class);
         return Arrays.asList(now.lastModifiedTime(), now.size(), now.fileKey());
       } catch (IOException e) {
-        return List.of();
+        return List.of(file);
       }
     }
   }

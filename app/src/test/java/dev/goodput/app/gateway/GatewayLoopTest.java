@@ -20,6 +20,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 class GatewayLoopTest {
   private static final long SECOND = 1_000_000_000;
+  private static final String CA =
+      """
+      -----BEGIN CERTIFICATE-----
+      MIIBQDCB6KADAgECAgkA6vbLTlB3GCMwCgYIKoZIzj0EAwIwDTELMAkGA1UEAxMC
+      Y2EwIBcNMjYxMTI0MTQxNjUyWhgPMjEyNjEwMzExNDE2NTJaMA0xCzAJBgNVBAMT
+      AmNhMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEM6lIswZiSU+7YeXhG6UkjKut
+      wMJezUXGxumjrbLK+3Gw3aSqBMZC5+Vmaszdx/7OuVTE0elJcK0mhj5/j0U0TqMv
+      MC0wHQYDVR0OBBYEFIiAFdFJlVE3qj4c6OiGKlN//CkuMAwGA1UdEwQFMAMBAf8w
+      CgYIKoZIzj0EAwIDRwAwRAIgYZ+hR35pOMXx7GM/RBeItA/VT+9iuDsexoiSZ8fw
+      TlsCIBxNBQPdCAkKN+Oq8tEuEpC7xlghf3reJeY2HyZTDUe8
+      -----END CERTIFICATE-----
+      """;
 
   @TempDir private Path directory;
   private Path file = Path.of("gateway.yaml");
@@ -48,6 +60,13 @@ class GatewayLoopTest {
     return new GatewayLoop(source, server, board, said::add, () -> now);
   }
 
+  private void looks(int times) {
+    for (int i = 0; i < times; i++) {
+      now += 2 * SECOND;
+      assertThat(loop.step(null)).isEmpty();
+    }
+  }
+
   /// Replaces the file as a volume does: by another file.
   private void write(String more) throws IOException {
     Path next = directory.resolve("next.yaml");
@@ -61,13 +80,47 @@ class GatewayLoopTest {
     assertThat(loop.step(null)).isEmpty();
     assertThat(server.plans).isEmpty();
 
-    now += 2 * SECOND;
-    assertThat(loop.step(null)).isEmpty();
+    looks(2);
 
     assertThat(server.plans).hasSize(1);
     assertThat(board.standing().plan().reckoning().paceTps()).isEqualTo(9);
     assertThat(said).containsExactly("took over pace of " + file);
     assertThat(server.heard).containsExactly("took over pace of " + file);
+  }
+
+  @Test
+  void aFileThatIsStillWrittenIsNotTakenInTheMiddle() throws IOException {
+    looks(1);
+    for (String more :
+        List.of("pace: 9\n", "pace: 9\nattainment: 9", "pace: 9\nattainment: 90%\n")) {
+      write(more);
+      looks(1);
+      assertThat(server.plans).isEmpty();
+    }
+    looks(1);
+    assertThat(said).containsExactly("took over attainment, pace of " + file);
+  }
+
+  @Test
+  void aCertificateThatIsRenewedIsSeenLikeTheFileThatNamesIt() throws IOException {
+    Path ca = Files.writeString(directory.resolve("ca.pem"), CA);
+    Path next = directory.resolve("next.yaml");
+    Files.writeString(next, "upstreams: [{name: a, url: 'https://a', ca: '" + ca + "'}]\n");
+    Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(server.plans).hasSize(1);
+
+    Files.writeString(ca, "renewed\n" + CA);
+    looks(2);
+    assertThat(said).last().isEqualTo("took over upstreams of " + file);
+
+    Files.writeString(ca, "no certificate");
+    looks(2);
+    assertThat(server.plans).hasSize(2);
+    assertThat(said)
+        .last()
+        .asString()
+        .contains("is refused", file + ":1:45: upstreams[0].ca", "holds no certificate in PEM");
   }
 
   @Test
@@ -113,8 +166,7 @@ class GatewayLoopTest {
   @Test
   void aFileThatIsGoneChangesNothing() throws IOException {
     Files.delete(file);
-    now += 2 * SECOND;
-    assertThat(loop.step(null)).isEmpty();
+    looks(2);
     assertThat(server.plans).isEmpty();
     assertThat(said).singleElement().asString().contains("cannot read " + file);
   }
@@ -145,6 +197,19 @@ class GatewayLoopTest {
             file
                 + " is read: it changes nothing that can be taken over; a restart is needed for"
                 + " listen");
+
+    // As it was at the start: nothing waits any more.
+    write("listen: :9000\npace: 9\n");
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+    assertThat(board.troubles()).isEmpty();
+    assertThat(board.readiness().words()).isEqualTo("ready");
+  }
+
+  @Test
+  void aTerminalThatHangsUpEndsWhatHasNoFile() {
+    GatewayPlan plan = board.standing().plan();
+    assertThat(new PlanSource.Typed(plan).hangUp()).isEqualTo(Wish.TERMINATE);
+    assertThat(source.hangUp()).isEqualTo(Wish.RELOAD);
   }
 
   @Test

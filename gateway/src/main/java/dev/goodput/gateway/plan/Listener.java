@@ -46,6 +46,12 @@ public record Listener(String host, int port, @Nullable ServerTls tls) {
     return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.[0-9]{1,3}){3}");
   }
 
+  /// The same as this machine reaches it: by 127.0.0.1 where it is every address.
+  public Listener here() {
+    boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
+    return new Listener(everywhere ? "127.0.0.1" : host, port, tls);
+  }
+
   /// Host and port as one types them.
   public String shown() {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;

@@ -83,8 +83,7 @@ public final class AdminServer implements AutoCloseable {
 
   /// Where a browser on this machine finds it; ends with a slash.
   public String url() {
-    boolean everywhere = listen.host().equals("0.0.0.0") || listen.host().equals("::");
-    Listener shown = new Listener(everywhere ? AdminPlan.HOST : listen.host(), server.port(), null);
+    Listener shown = new Listener(listen.host(), server.port(), null).here();
     return (listen.tls() == null ? "http://" : "https://") + shown.shown() + "/";
   }
 

@@ -3,6 +3,7 @@ package dev.goodput.app.gateway.demo;
 import dev.goodput.app.engine.EngineProcess;
 import dev.goodput.gateway.plan.Callers;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.PriceList;
 import dev.goodput.gateway.plan.Reckoning;
 import dev.goodput.gateway.plan.SessionKey;
@@ -78,10 +79,10 @@ public final class Demo implements AutoCloseable {
 
   /// Starts the traffic.
   ///
-  /// @param port of the gateway
+  /// @param gateway where this machine reaches it
   /// @throws dev.goodput.app.AppException.Machine where it would not start
-  public void ask(int port) {
-    String url = "http://127.0.0.1:" + port;
+  public void ask(Listener gateway) {
+    String url = "http://" + gateway.shown();
     traffic = EngineProcess.start(List.of("demo-traffic", "--url", url, "--model", MODEL));
   }
 

@@ -1,0 +1,36 @@
+package dev.goodput.app.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.report.terminal.TerminalScreen;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GatewayViewTest {
+  private static final long MINUTE = 60_000_000_000L;
+
+  private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
+  private final TerminalScreen screen =
+      TerminalScreen.plain(new PrintStream(shown, true, StandardCharsets.UTF_8), 80);
+  private final FakeRunning running = new FakeRunning();
+
+  @Test
+  void showsWhereItListensAndALineOfFigures() {
+    GatewayView view = new GatewayView(screen, false, List.of("goodput gateway"), 0);
+    view.show(running::pulse, MINUTE);
+    assertThat(shown.toString(StandardCharsets.UTF_8))
+        .startsWith("goodput gateway\n00:01:00   12 requests");
+  }
+
+  @Test
+  void whoWantsNoFiguresIsToldOfTroubleAllTheSame() {
+    GatewayView view = new GatewayView(screen, true, List.of("goodput gateway"), 0);
+    view.show(running::pulse, MINUTE);
+    view.say("the log stopped: the disk is full");
+    assertThat(shown.toString(StandardCharsets.UTF_8))
+        .isEqualTo("goodput: the log stopped: the disk is full\n");
+  }
+}
