@@ -134,7 +134,7 @@ final class LiveLimits {
         break;
       }
     }
-    if (in.engines() == null) {
+    if (in.engines() == null || in.engines().pages().isEmpty()) {
       words.add("What goes on inside the engines: no page of metrics of an upstream is read.");
     }
   }

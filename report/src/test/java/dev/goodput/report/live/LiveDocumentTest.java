@@ -210,6 +210,15 @@ final class LiveDocumentTest {
         .anyMatch(words -> words.contains("What was before 3.3 s ago"))
         .anyMatch(words -> words.contains("no price list"))
         .anyMatch(words -> words.contains("inside the engines"));
+    LiveInput unread = InventedLive.idle();
+    LiveInput noPage = new LiveInput(unread.traffic(), new EngineTrail(), unread.gateway());
+    assertThat(
+            LiveDocument.tree(noPage, LiveQuery.ALL)
+                .get("cannot_know")
+                .valueStream()
+                .map(JsonNode::asString))
+        .as("engines that are looked for and whose pages nobody named")
+        .anyMatch(words -> words.contains("inside the engines"));
     assertThat(idle.has("currency")).isFalse();
     assertThat(idle.has("engines")).isFalse();
   }

@@ -30,7 +30,11 @@ final class LivePageInBrowserTest {
   }
 
   private String drive(Function<Integer, LiveInput> inputs, int width, String script) {
-    try (LiveServer server = new LiveServer(inputs)) {
+    return drive(new LiveServer(inputs), width, script);
+  }
+
+  private String drive(LiveServer started, int width, String script) {
+    try (LiveServer server = started) {
       return Chromium.said(
           Chromium.open(
               server.frame(Chromium.frame(server.page(), width, script)), dir.resolve("profile")));
@@ -129,6 +133,25 @@ final class LivePageInBrowserTest {
         .matches(
             "The gateway has given no figures since \\d\\d:\\d\\d:\\d\\d: it answered with status"
                 + " 503\\. 9");
+  }
+
+  @Test
+  void asksForATokenOnlyWhereOneIsWantedAndElseSaysWhatIs() {
+    String script =
+        """
+        const wait = () => new Promise(done => {
+          const look = () => { if (window.document.querySelector('.stale-note strong, .stale-note form')) done(); else setTimeout(look, 50); };
+          look();
+        });
+        return wait().then(() => `${window.document.querySelectorAll('.stale-note form').length} ${window.document.querySelector('.stale-note').innerText.split('. ')[0]}`);
+        """;
+    LiveServer byName = new LiveServer(n -> n < 4 ? InventedLive.good() : null);
+    assertThat(drive(byName.refusing(403, "figures are given\nfor localhost only\n"), 1280, script))
+        .matches(
+            "0 The gateway has given no figures since .*: figures are given for localhost only");
+    LiveServer locked = new LiveServer(n -> n < 4 ? InventedLive.good() : null);
+    assertThat(drive(locked.refusing(401, "a token"), 1280, script))
+        .startsWith("1 This gateway shows its figures");
   }
 
   @Test

@@ -20,6 +20,8 @@ final class LiveServer implements AutoCloseable {
   private final Function<Integer, LiveInput> inputs;
   private final HttpServer server;
   private volatile String frame = "";
+  private volatile int refusal = 503;
+  private volatile String why = "no";
   private int answers;
 
   /// @param inputs what is shown by the number of the question, from 0; null where it is refused
@@ -36,7 +38,7 @@ final class LiveServer implements AutoCloseable {
       case "/live.json" -> {
         LiveInput in = inputs.apply(answers++);
         if (in == null) {
-          send(response, 503, "text/plain", "no".getBytes(UTF_8));
+          send(response, refusal, "text/plain", why.getBytes(UTF_8));
         } else {
           LiveQuery query = LiveQuery.of(request.target());
           send(response, 200, LiveDocument.MEDIA_TYPE, LiveDocument.write(in, query));
@@ -48,6 +50,13 @@ final class LiveServer implements AutoCloseable {
 
   private static void send(ServerResponse response, int status, String type, byte[] body) {
     response.send(status, List.of(new Header("content-type", type)), body);
+  }
+
+  /// Refuses from now on by another status and other words.
+  LiveServer refusing(int status, String words) {
+    refusal = status;
+    why = words;
+    return this;
   }
 
   URI page() {

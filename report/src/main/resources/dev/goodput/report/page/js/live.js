@@ -9,9 +9,9 @@ import { startTheme } from './theme.js';
 const EVERY = 1000, LIMIT = 5000;
 
 class Refusal extends Error {
-  constructor(status) {
-    super(status === 401 || status === 403 ? 'it wants its admin token' : `it answered with status ${status}`);
-    this.locked = status === 401 || status === 403;
+  constructor(status, said) {
+    super(status === 401 ? 'it wants its admin token' : said || `it answered with status ${status}`);
+    this.locked = status === 401;
   }
 }
 
@@ -59,7 +59,8 @@ async function ask() {
 async function load(asked) {
   const headers = state.token ? { authorization: `Bearer ${state.token}` } : {};
   const answer = await fetch(`live.json${asked}`, { cache: 'no-store', headers, signal: AbortSignal.timeout(LIMIT) });
-  if (!answer.ok) throw new Refusal(answer.status);
+  // A name that it does not answer to is nothing that a token would help with: it says what would.
+  if (!answer.ok) throw new Refusal(answer.status, answer.status === 403 ? (await answer.text()).trim().replace(/\s+/g, ' ') : '');
   return answer.json();
 }
 
