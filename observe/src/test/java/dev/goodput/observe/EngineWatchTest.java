@@ -9,6 +9,7 @@ import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.PageAddress;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -16,8 +17,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 final class EngineWatchTest {
+  @TempDir private Path directory;
+
   private static final NanoClock CLOCK = NanoClock.SYSTEM;
 
   private static EngineWatch.Upstream upstream(String name, String url) {
@@ -83,11 +87,12 @@ final class EngineWatchTest {
   @Tag("fault")
   void takesACertificateThatIsOfNoUseForAMissAndLooksAgain() throws Exception {
     URI page = URI.create("https://127.0.0.1:1/metrics");
-    Tls missing = new Tls(false, Path.of("there-is-no-such.pem"), null, null);
+    Path noCertificate = Files.writeString(directory.resolve("ca.pem"), "no certificate");
+    Tls useless = Tls.read(false, noCertificate, null, null);
     CountDownLatch twice = new CountDownLatch(2);
     try (EngineWatch _ =
         EngineWatch.begin(
-            List.of(new EngineWatch.Upstream("a", new PageAddress(page, List.of(), null, missing))),
+            List.of(new EngineWatch.Upstream("a", new PageAddress(page, List.of(), null, useless))),
             CLOCK.nanoTime(),
             CLOCK,
             (_, look) -> {

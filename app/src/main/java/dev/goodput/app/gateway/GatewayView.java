@@ -10,11 +10,13 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What is seen while a gateway runs: one block that redraws on a terminal, a line every five
-/// seconds elsewhere. One thread.
+/// What is seen while a gateway runs: one block that redraws on a terminal; elsewhere a line after
+/// five seconds and then one a minute, as whoever runs for months fills a log with them. One
+/// thread.
 final class GatewayView {
   private static final long REDRAW_NANOS = 500_000_000;
-  private static final long LINE_NANOS = 5_000_000_000L;
+  private static final long FIRST_LINE_NANOS = 5_000_000_000L;
+  private static final long LINE_NANOS = 60_000_000_000L;
 
   private final TerminalScreen screen;
   private final RedrawnBlock block;
@@ -32,7 +34,7 @@ final class GatewayView {
     this.quiet = quiet;
     this.head = List.copyOf(head);
     this.beganNanos = beganNanos;
-    this.nextNanos = beganNanos;
+    this.nextNanos = beganNanos + (screen.redraws() ? 0 : FIRST_LINE_NANOS);
     if (!quiet && !screen.redraws()) {
       head.forEach(block::say);
     }
@@ -58,7 +60,7 @@ final class GatewayView {
             line.length() < screen.columns() ? line : line.substring(0, screen.columns() - 1));
       }
       block.draw(lines);
-    } else if (nowNanos - beganNanos >= LINE_NANOS) {
+    } else {
       block.say(line(pulse, nowNanos));
     }
   }

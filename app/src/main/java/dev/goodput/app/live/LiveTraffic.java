@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// somebody reads it and seldom while nobody does, and read by any.
 public final class LiveTraffic implements TrafficListener {
   private static final long EVERY_NANOS = 1_000_000_000;
-  private static final long UNREAD_NANOS = 5_000_000_000L;
+  private static final long UNREAD_NANOS = 30_000_000_000L;
   private static final long PATIENCE_MILLIS = 500;
 
   private final Queue<TrafficEvent> events = new ConcurrentLinkedQueue<>();

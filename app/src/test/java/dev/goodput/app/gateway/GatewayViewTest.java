@@ -26,6 +26,16 @@ class GatewayViewTest {
   }
 
   @Test
+  void saysALineAfterFiveSecondsAndThenOneAMinute() {
+    GatewayView view = new GatewayView(screen, false, List.of(), 0);
+    for (long second = 0; second <= 130; second++) {
+      view.show(running::pulse, second * 1_000_000_000L);
+    }
+    assertThat(shown.toString(StandardCharsets.UTF_8).lines().map(line -> line.substring(0, 8)))
+        .containsExactly("00:00:05", "00:01:05", "00:02:05");
+  }
+
+  @Test
   void whoWantsNoFiguresIsToldOfTroubleAllTheSame() {
     GatewayView view = new GatewayView(screen, true, List.of("goodput gateway"), 0);
     view.show(running::pulse, MINUTE);

@@ -29,7 +29,14 @@ final class Observer implements AutoCloseable {
   private static final int EVENT_BYTES = 600;
 
   private static final int CHUNK_BYTES = 6;
-  private static final long NAP_NANOS = 50_000_000;
+
+  /// Several exchanges at a time are cheaper than one: what reads them lies far from all else that
+  /// the processor has at hand.
+  private static final long NAP_NANOS = 200_000_000;
+
+  /// Whoever puts down so much at once is not made to wait for memory.
+  private static final long WAKING_BYTES = 1 << 20;
+
   private static final long TICK_NANOS = 100_000_000;
 
   private final Queue<Event> waiting = new ConcurrentLinkedQueue<>();
@@ -117,9 +124,13 @@ final class Observer implements AutoCloseable {
   }
 
   private void add(Event event) {
-    waitingBytes.addAndGet(event.bytes());
+    long bytes = event.bytes();
+    long held = waitingBytes.addAndGet(bytes);
     waiting.add(event);
     put.incrementAndGet();
+    if (held >= WAKING_BYTES && held - bytes < WAKING_BYTES) {
+      LockSupport.unpark(thread);
+    }
   }
 
   /// Where bodies have their memory from.

@@ -1,7 +1,7 @@
 package dev.goodput.report.live;
 
-import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
@@ -134,7 +134,7 @@ final class LiveLimits {
         break;
       }
     }
-    if (in.engines() == null || in.engines().pages().isEmpty()) {
+    if (in.engines() == null || in.engines().pages(in.traffic().nowNanos()).isEmpty()) {
       words.add("What goes on inside the engines: no page of metrics of an upstream is read.");
     }
   }

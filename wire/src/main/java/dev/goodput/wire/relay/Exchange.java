@@ -51,18 +51,13 @@ final class Exchange implements Seeker {
   private void go(Route route) {
     switch (route) {
       case Route.Forward forward -> {
-        awaited = null;
-        witness = new Watching(forward.witness(), loop.counts());
-        Attempts all = new Attempts(forward);
-        attempts = all;
-        hold.keeps(all.several());
-        hold.show(witness);
+        attempts = new Attempts(forward);
+        hold.keeps(attempts.several());
+        seenBy(forward.witness());
         tryNext();
       }
       case Route.Refuse refuse -> {
-        awaited = null;
-        witness = new Watching(refuse.witness(), loop.counts());
-        hold.show(witness);
+        seenBy(refuse.witness());
         refuse(refuse);
       }
       case Route.ByBody wait -> {
@@ -71,6 +66,12 @@ final class Exchange implements Seeker {
         goOn();
       }
     }
+  }
+
+  private void seenBy(Witness by) {
+    awaited = null;
+    witness = new Watching(by, loop.counts());
+    hold.show(witness);
   }
 
   /// A client that waits for a word before it sends its body: where the body tells who is asked,
@@ -357,17 +358,15 @@ final class Exchange implements Seeker {
     if (over) {
       return;
     }
+    String detail = cause == null ? "it closed the connection" : String.valueOf(cause.getMessage());
     if (tunnel) {
       end(new Ending.Upgraded(), now);
       client.cut(cause != null);
     } else if (!answer.begun()) {
-      String detail =
-          cause == null ? "it closed the connection" : String.valueOf(cause.getMessage());
       unanswered(Ending.NoAnswer.Kind.BROKEN, detail, now);
     } else if (cause == null && answer.endsByClose()) {
       answered(false, true, now);
     } else {
-      String detail = cause == null ? "closed" : String.valueOf(cause.getMessage());
       end(new Ending.Cut(cause != null, detail), now);
       client.cut(cause != null || answer.endsByClose());
     }

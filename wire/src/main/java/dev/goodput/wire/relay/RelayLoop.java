@@ -73,11 +73,15 @@ final class RelayLoop {
     return scratch;
   }
 
+  UpstreamPool pool(Upstream upstream) {
+    return pools.computeIfAbsent(upstream, made -> new UpstreamPool(made, this));
+  }
+
   /// Finds or makes a connection for an exchange. A fault of ours on the way is to its client what
   /// an upstream out of reach is: an error that is told and counted, not a connection that is gone.
   void connect(Exchange exchange, Upstream upstream) {
     try {
-      pools.computeIfAbsent(upstream, made -> new UpstreamPool(made, this)).acquire(exchange);
+      pool(upstream).acquire(exchange);
     } catch (RuntimeException e) {
       LOG.error("a fault of ours while upstream {} was to be asked", upstream.name(), e);
       exchange.notConnected(e, now());

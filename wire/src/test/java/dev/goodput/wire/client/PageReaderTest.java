@@ -151,7 +151,7 @@ final class PageReaderTest {
                     URI.create("https://127.0.0.1:" + port.port() + "/metrics"),
                     List.of(),
                     null,
-                    new Tls(false, trusted, null, null)),
+                    Tls.read(false, trusted, null, null)),
                 Duration.ofMillis(300),
                 0,
                 NanoClock.SYSTEM)) {

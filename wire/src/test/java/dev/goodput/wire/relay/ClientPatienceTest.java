@@ -70,15 +70,15 @@ final class ClientPatienceTest {
         outlet,
         clock,
         connection -> {
-      outlet.pending = 3_000;
-      connection.received(Unpooled.wrappedBuffer(Bytes.of(RelayRig.POST)), clock.get());
-      assertThat(outlet.counts.exchanges()).isZero();
-      assertThat(outlet.counts.underWay()).as("its answer closes the connection").isEqualTo(1);
-      connection.drain();
-      assertThat(outlet.finished).isTrue();
-      assertThat(outlet.closed).isFalse();
-      connection.gone();
-      assertThat(outlet.counts.underWay()).isZero();
+          outlet.pending = 3_000;
+          connection.received(Unpooled.wrappedBuffer(Bytes.of(RelayRig.POST)), clock.get());
+          assertThat(outlet.counts.exchanges()).isZero();
+          assertThat(outlet.counts.underWay()).as("its answer closes the connection").isEqualTo(1);
+          connection.drain();
+          assertThat(outlet.finished).isTrue();
+          assertThat(outlet.closed).isFalse();
+          connection.gone();
+          assertThat(outlet.counts.underWay()).isZero();
         });
   }
 
@@ -89,11 +89,11 @@ final class ClientPatienceTest {
         outlet,
         clock,
         connection -> {
-      outlet.pending = 3_000;
-      connection.drain();
-      assertThat(outlet.counts.underWay()).isEqualTo(1);
-      assertThat(outlet.finished).isTrue();
-      assertThat(outlet.closed).isFalse();
+          outlet.pending = 3_000;
+          connection.drain();
+          assertThat(outlet.counts.underWay()).isEqualTo(1);
+          assertThat(outlet.finished).isTrue();
+          assertThat(outlet.closed).isFalse();
         });
   }
 

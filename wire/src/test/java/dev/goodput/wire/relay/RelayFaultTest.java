@@ -37,7 +37,7 @@ final class RelayFaultTest {
         RelayRig rig = new RelayRig(server.url());
         RawSocket client = rig.asking(RelayRig.POST)) {
       assertThat(client.readAll()).isEqualTo(STREAM + EVENT);
-      assertThat(rig.over().story).endsWith("Cut[reset=false, detail=closed]");
+      assertThat(rig.over().story).endsWith("Cut[reset=false, detail=it closed the connection]");
     }
   }
 

@@ -71,7 +71,7 @@ final class RelayTlsTest {
     return new RelayOptions(
         plain.host(),
         plain.port(),
-        new ServerTls(secured.both(), secured.both(), null),
+        ServerTls.read(secured.both(), secured.both(), null),
         plain.mostConnections(),
         plain.mostHeadBytes(),
         plain.mostBodyBytes(),
@@ -99,7 +99,7 @@ final class RelayTlsTest {
     return new Upstream(
         "u",
         URI.create("https://127.0.0.1:" + port),
-        new Tls(false, secured.certificate(), null, null),
+        Tls.read(false, secured.certificate(), null, null),
         false,
         List.of(),
         5_000_000_000L,
