@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /// One run of a gateway, from its plan to its exit code.
 final class GatewayRun {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayRun.class);
-  private static final long STEP_MILLIS = 100;
+  private static final long STEP_MILLIS = 250;
 
   private final PlanSource source;
   private final @Nullable Demo demo;
