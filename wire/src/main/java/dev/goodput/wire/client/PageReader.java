@@ -121,6 +121,11 @@ public final class PageReader implements AutoCloseable {
     return new Page.None(exchange.endedNanos(), exchange.outcome());
   }
 
+  /// Whether the next look goes to the address that the server's name had at the last one.
+  boolean knowsTheWay() {
+    return client != null;
+  }
+
   private void leave() {
     LlmClient left = client;
     client = null;

@@ -12,20 +12,15 @@ import dev.goodput.wire.Tls;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.testing.RawServer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 final class PageReaderTest {
   private static final String KEY = "sk-s3cret-of-the-run";
@@ -136,30 +131,19 @@ final class PageReaderTest {
     }
   }
 
-  /// Names are resolved where TLS files are read: when the way to the server is made anew.
+  /// Names are resolved when the way to the server is made anew.
   @Test
   @Tag("fault")
-  void beginsAnewWhereItsAddressSaysNothing(@TempDir Path directory) throws Exception {
-    Path trusted = directory.resolve("ca.pem");
-    try (InputStream pem = PageReaderTest.class.getResourceAsStream("../server/server.pem")) {
-      Files.write(trusted, Objects.requireNonNull(pem).readAllBytes());
-    }
+  void beginsAnewWhereItsAddressSaysNothing() throws Exception {
     try (FullPort port = FullPort.open();
-        PageReader reader =
-            PageReader.open(
-                new PageAddress(
-                    URI.create("https://127.0.0.1:" + port.port() + "/metrics"),
-                    List.of(),
-                    null,
-                    Tls.read(false, trusted, null, null)),
-                Duration.ofMillis(300),
-                0,
-                NanoClock.SYSTEM)) {
+        PageReader reader = reader("http://127.0.0.1:" + port.port(), Duration.ofMillis(300))) {
       assertThat(why(reader.read())).isInstanceOf(Outcome.Timeout.class);
-      Files.delete(trusted);
-      assertThatThrownBy(reader::read)
-          .isInstanceOf(BadSettingException.class)
-          .hasMessageContaining("ca.pem");
+      assertThat(reader.knowsTheWay()).isFalse();
+    }
+    try (RawServer server = RawServer.start((line, _, _) -> line.json(404, "{}"));
+        PageReader reader = reader(server.url())) {
+      assertThat(why(reader.read())).isInstanceOf(Outcome.HttpError.class);
+      assertThat(reader.knowsTheWay()).isTrue();
     }
   }
 

@@ -227,7 +227,7 @@ final class RelayHttp2Test {
       });
       assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
       rig.relay().close();
-      assertThat(rig.over().story.toString()).endsWith("ClientLeft[stalled=false]");
+      assertThat(rig.over().story.toString()).endsWith("BrokenOff[]");
       closed.countDown();
     }
   }
