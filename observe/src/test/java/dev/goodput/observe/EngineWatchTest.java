@@ -96,7 +96,7 @@ final class EngineWatchTest {
             CLOCK.nanoTime(),
             CLOCK,
             (_, look) -> {
-              if (look instanceof Missed missed && missed.words().contains("there-is-no-such")) {
+              if (look instanceof Missed missed && missed.words().contains("ca.pem")) {
                 twice.countDown();
               }
             })) {
