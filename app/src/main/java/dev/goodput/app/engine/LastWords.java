@@ -9,6 +9,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /// Keeps the last lines of a child's standard error, so that its pipe never fills.
+///
+/// On a thread of its own kind: a virtual one that reads a pipe holds one of the few that carry all
+/// others, for as long as the child says nothing.
 final class LastWords {
   private static final int LINES = 5;
 
@@ -16,7 +19,7 @@ final class LastWords {
   private final Thread reader;
 
   LastWords(InputStream errors) {
-    reader = Thread.ofVirtual().name("engine-errors").start(() -> keep(errors));
+    reader = Thread.ofPlatform().daemon().name("engine-errors").start(() -> keep(errors));
   }
 
   /// What it said, once it has ended.

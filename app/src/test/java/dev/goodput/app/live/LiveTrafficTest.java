@@ -47,7 +47,7 @@ final class LiveTrafficTest {
   @Test
   void isTakenNowAndThenThoughNobodyAsks() {
     happens("early");
-    traffic.tick(5 * SECOND);
+    traffic.tick(30 * SECOND);
     assertThat(traffic.snapshot().events()).hasSize(1);
   }
 

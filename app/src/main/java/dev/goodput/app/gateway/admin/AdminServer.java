@@ -52,7 +52,8 @@ public final class AdminServer implements AutoCloseable {
   private final OwnNames names;
   private final AdminSources sources;
   private final ExecutorService press =
-      Executors.newSingleThreadExecutor(Thread.ofVirtual().name("goodput-pages").factory());
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().daemon().name("goodput-pages").factory());
   private final Listener listen;
   private final HttpServer server;
 

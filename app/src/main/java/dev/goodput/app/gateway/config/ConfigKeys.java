@@ -181,7 +181,12 @@ final class ConfigKeys {
               "number",
               "16384",
               "of clients at a time; one more gets a 503"),
-          key("limits.max-in-flight", "number", "16384", "requests at a time; one more gets a 503"),
+          key(
+              "limits.max-in-flight",
+              "number",
+              "16384",
+              "requests at a time; one more gets a 503, as does one whose body would have those"
+                  + " that wait to be sent fill more than a quarter of the heap"),
           key(
               "limits.max-header-bytes",
               "size",
