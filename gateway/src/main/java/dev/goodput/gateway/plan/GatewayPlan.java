@@ -52,6 +52,17 @@ public record GatewayPlan(
     if (listen.port() != 0 && listen.port() == admin.listen().port()) {
       throw new PlanException("admin.listen", "must be another port than listen's");
     }
+    refuseItself(listen, upstreams);
+  }
+
+  /// One request would take every place, each asking for the next.
+  private static void refuseItself(Listener listen, List<Upstream> upstreams) {
+    for (Upstream each : upstreams) {
+      if (listen.isAt(each.url())) {
+        throw new PlanException(
+            "upstreams", "name the gateway itself: " + each.name() + " is where it listens");
+      }
+    }
   }
 
   private static void refuseCurrencies(List<Upstream> upstreams, Reckoning reckoning) {

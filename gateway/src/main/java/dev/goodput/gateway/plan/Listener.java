@@ -1,6 +1,7 @@
 package dev.goodput.gateway.plan;
 
 import dev.goodput.wire.server.ServerTls;
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /// An address that is listened on.
@@ -50,6 +51,20 @@ public record Listener(String host, int port, @Nullable ServerTls tls) {
   public Listener here() {
     boolean everywhere = host.equals("0.0.0.0") || host.equals("::");
     return new Listener(everywhere ? "127.0.0.1" : host, port, tls);
+  }
+
+  /// Whether what is asked of a server at that URL would come in here again.
+  boolean isAt(URI url) {
+    int asked = url.getPort() >= 0 ? url.getPort() : "https".equals(url.getScheme()) ? 443 : 80;
+    String there = address(url.getHost().replaceAll("[\\[\\]]", ""));
+    Listener self = new Listener(there, port, null);
+    boolean everywhere = !host.equals(here().host());
+    boolean met = everywhere ? self.loopback() : there.equals(address(host));
+    return port != 0 && asked == port && met;
+  }
+
+  private static String address(String name) {
+    return name.equals("localhost") ? "127.0.0.1" : name;
   }
 
   /// Host and port as one types them.

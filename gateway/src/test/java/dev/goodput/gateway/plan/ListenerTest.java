@@ -3,6 +3,7 @@ package dev.goodput.gateway.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +29,25 @@ class ListenerTest {
         .isInstanceOf(PlanException.class)
         .hasMessage(
             "listen must look like :9000, 127.0.0.1:9000 or [::1]:9000, found \"" + typed + "\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ":9000, http://localhost:9000, true",
+    ":9000, http://127.0.0.2:9000/v1, true",
+    "[::]:9000, http://[::1]:9000, true",
+    "127.0.0.1:9000, http://localhost:9000, true",
+    "127.0.0.1:80, http://127.0.0.1, true",
+    "127.0.0.1:443, https://127.0.0.1, true",
+    "[::1]:9000, http://[::1]:9000, true",
+    "127.0.0.1:9000, http://127.0.0.2:9000, false",
+    "127.0.0.1:9000, http://127.0.0.1:9001, false",
+    ":9000, http://vllm:9000, false",
+    "127.0.0.1:80, https://127.0.0.1, false",
+    "127.0.0.1:0, http://127.0.0.1:0, false"
+  })
+  void knowsWhetherAUrlIsItsOwn(String typed, URI url, boolean own) {
+    assertThat(Listener.parse("listen", typed, "0.0.0.0", null).isAt(url)).isEqualTo(own);
   }
 
   @Test

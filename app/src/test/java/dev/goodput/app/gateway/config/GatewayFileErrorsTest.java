@@ -207,7 +207,10 @@ class GatewayFileErrorsTest {
                 + " open where the network keeps others out, or listen on 127.0.0.1"),
         says(
             UP + "admin: {listen: ':9000'}\n",
-            "2:17: admin.listen must be another port than listen's"));
+            "2:17: admin.listen must be another port than listen's"),
+        says(
+            "upstreams: [{name: a, url: http://localhost:9000}]\n",
+            "1:12: upstreams name the gateway itself: a is where it listens"));
   }
 
   static Stream<Arguments> ofCertificates() {
