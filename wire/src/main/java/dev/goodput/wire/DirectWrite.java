@@ -6,32 +6,51 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.unix.Socket;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /// Writes that go from memory to an epoll socket's descriptor, past the channel's own queue; for
-/// the packages of this module.
+/// the packages of this module. On the channel's loop.
 ///
 /// A relay writes each event as it reads it, and what surrounds a write in Netty (a buffer of its
-/// own, a promise, the queue) costs more than all else it does.
+/// own, a promise, the queue) costs more than all else it does. With many streams even a look at
+/// that queue is some cache misses, so that it is looked at only while something may wait there.
 public final class DirectWrite {
-  private DirectWrite() {}
+  private final EpollSocketChannel channel;
+  private final Socket socket;
+  private boolean mayWait = true;
 
-  /// Whether a channel's bytes can go this way: it is epoll's, and nothing in its pipeline changes
-  /// what is written.
-  public static boolean possible(SocketChannel channel) {
-    return channel instanceof EpollSocketChannel;
+  private DirectWrite(EpollSocketChannel channel) {
+    this.channel = channel;
+    this.socket = (Socket) channel.fd();
   }
 
-  /// Writes as much of a buffer's readable bytes as the kernel takes at once; its indices stay. On
-  /// the channel's loop.
+  /// @param channel whose pipeline changes nothing of what is written
+  /// @return null where its bytes cannot go this way: it is not epoll's
+  public static @Nullable DirectWrite to(SocketChannel channel) {
+    return channel instanceof EpollSocketChannel epoll ? new DirectWrite(epoll) : null;
+  }
+
+  /// Something was handed to the channel itself: to be told each time.
+  public void queued() {
+    mayWait = true;
+  }
+
+  /// Whether nothing can go this way now: earlier bytes wait in the channel, or it is closed.
+  public boolean waits() {
+    if (mayWait) {
+      ChannelOutboundBuffer queue = channel.unsafe().outboundBuffer();
+      mayWait = queue == null || !queue.isEmpty();
+    }
+    return mayWait || !socket.isOpen();
+  }
+
+  /// Writes as much of a buffer's readable bytes as the kernel takes at once; its indices stay.
   ///
   /// @return how many bytes it took, 0 also where earlier ones still wait in the channel
   /// @throws IOException where the other side is gone
-  public static int send(SocketChannel channel, ByteBuf bytes) throws IOException {
-    ChannelOutboundBuffer queue = channel.unsafe().outboundBuffer();
-    if (queue == null || !queue.isEmpty() || !bytes.hasMemoryAddress()) {
-      return 0;
-    }
-    Socket socket = (Socket) ((EpollSocketChannel) channel).fd();
-    return socket.sendAddress(bytes.memoryAddress(), bytes.readerIndex(), bytes.writerIndex());
+  public int send(ByteBuf bytes) throws IOException {
+    return waits() || !bytes.hasMemoryAddress()
+        ? 0
+        : socket.sendAddress(bytes.memoryAddress(), bytes.readerIndex(), bytes.writerIndex());
   }
 }

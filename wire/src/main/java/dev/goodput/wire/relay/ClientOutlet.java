@@ -11,24 +11,25 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /// The way out to a client: to its socket at once where it takes everything, else through the
 /// channel's queue.
 final class ClientOutlet implements Outlet {
   private final SocketChannel channel;
-  private final boolean direct;
+  private final @Nullable DirectWrite direct;
   private boolean resetting;
 
   ClientOutlet(SocketChannel channel, boolean plain) {
     this.channel = channel;
-    this.direct = plain && DirectWrite.possible(channel);
+    this.direct = plain ? DirectWrite.to(channel) : null;
   }
 
   /// What the kernel does not take is copied.
   @Override
   public void send(ByteBuf bytes) {
     int length = bytes.readableBytes();
-    int taken = direct ? directly(bytes) : 0;
+    int taken = direct == null ? 0 : directly(direct, bytes);
     if (taken >= 0 && taken < length) {
       int rest = length - taken;
       ByteBuf left = channel.alloc().directBuffer(rest, rest);
@@ -37,9 +38,9 @@ final class ClientOutlet implements Outlet {
     }
   }
 
-  private int directly(ByteBuf bytes) {
+  private int directly(DirectWrite socket, ByteBuf bytes) {
     try {
-      return DirectWrite.send(channel, bytes);
+      return socket.send(bytes);
     } catch (IOException e) {
       Future<?> _ = channel.close();
       return -1;
@@ -60,12 +61,19 @@ final class ClientOutlet implements Outlet {
   }
 
   private void hand(ByteBuf bytes) {
+    queued();
     ChannelFuture _ = channel.writeAndFlush(bytes, channel.voidPromise());
+  }
+
+  private void queued() {
+    if (direct != null) {
+      direct.queued();
+    }
   }
 
   @Override
   public boolean writable() {
-    return channel.isWritable();
+    return (direct != null && !direct.waits()) || channel.isWritable();
   }
 
   @Override
@@ -76,6 +84,7 @@ final class ClientOutlet implements Outlet {
 
   @Override
   public void finish() {
+    queued();
     ChannelFuture _ =
         channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
   }
@@ -87,6 +96,7 @@ final class ClientOutlet implements Outlet {
       finish();
       return;
     }
+    queued();
     ChannelFuture _ =
         channel
             .writeAndFlush(Unpooled.EMPTY_BUFFER)
@@ -98,6 +108,7 @@ final class ClientOutlet implements Outlet {
   @Override
   public void reset() {
     resetting = true;
+    queued();
     ChannelFuture _ =
         channel
             .writeAndFlush(Unpooled.EMPTY_BUFFER)
