@@ -23,7 +23,7 @@ record HopScreen(ProgressView view) implements ComparisonListener {
 
   @Override
   public void pairEnded(ComparedPair pair) {
-    pair.voided()
+    pair.voided(side -> side == Side.A ? "the direct run" : "the run through the proxy")
         .ifPresent(why ->
             view.status(
                 "pair %d is void and counts for nothing: %s".formatted(pair.index() + 1, why)));

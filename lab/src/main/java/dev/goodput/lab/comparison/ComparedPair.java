@@ -5,6 +5,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.comparison.RunPair;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Two runs with the same requests, both over.
 ///
@@ -17,13 +18,20 @@ public record ComparedPair(int index, boolean fresh, long seed, LevelResult a, L
   /// Why it counts for nothing, in one sentence; empty where it counts. Only the client's fault
   /// makes it void: a run without an answer is what its server did.
   public Optional<String> voided() {
-    return voided(Side.A, a).or(() -> voided(Side.B, b));
+    return voided(side -> side + "'s run");
   }
 
-  private static Optional<String> voided(Side side, LevelResult run) {
+  /// The same.
+  ///
+  /// @param called what a side's run is called in the sentence
+  public Optional<String> voided(Function<Side, String> called) {
+    return voided(called.apply(Side.A), a).or(() -> voided(called.apply(Side.B), b));
+  }
+
+  private static Optional<String> voided(String called, LevelResult run) {
     return run.client().verdict() == ClientHealth.Verdict.CLIENT_BOUND
         ? Optional.of(
-            "%s's run was client-bound: %s".formatted(side, run.client().reasons().getFirst()))
+            "%s was client-bound: %s".formatted(called, run.client().reasons().getFirst()))
         : Optional.empty();
   }
 

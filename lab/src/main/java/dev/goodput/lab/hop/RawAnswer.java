@@ -5,6 +5,7 @@ import dev.goodput.wire.answer.AnswerReader;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.http.ResponseHead;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /// An answer as its bytes came.
@@ -66,21 +67,46 @@ record RawAnswer(
     return text().contains("data: [DONE]") || text().contains("data:[DONE]");
   }
 
-  /// How much was said in it: characters of its text in any channel, whatever they are wrapped in.
-  int said(Dialect dialect) {
+  /// What was said in it in any channel, whatever it is wrapped in.
+  ///
+  /// @param characters of its text
+  /// @param pieces that brought some: an event without text is the server's to send and, to who
+  ///   reads along, nobody's to miss
+  record Said(int characters, List<Piece> pieces) {
+    private static final Said NOTHING = new Said(0, List.of());
+  }
+
+  Said said(Dialect dialect) {
     int end = wire.indexOf(HEAD_END) + HEAD_END.length();
     ResponseHead head = ResponseHead.of(bytes(wire.substring(0, end)));
     if (head == null) {
-      return 0;
+      return Said.NOTHING;
     }
     AnswerLog log = new AnswerLog(true);
     AnswerReader reader = new AnswerReader(true, log, sink -> dialect.newParser(sink, true));
-    byte[] all = bytes(body);
     reader.at(0);
     reader.head(head);
-    reader.body(all, 0, all.length);
+    List<Piece> telling = new ArrayList<>();
+    byte[] all = bytes(body);
+    int from = 0;
+    int before = 0;
+    for (Piece piece : pieces) {
+      reader.body(all, from, piece.bodyBytes());
+      from = piece.bodyBytes();
+      if (characters(log) > before) {
+        before = characters(log);
+        telling.add(piece);
+      }
+    }
     reader.end();
     reader.leave();
+    if (characters(log) > before) {
+      telling.add(pieces.getLast()); // told at its end only, as an answer that is no stream is
+    }
+    return new Said(characters(log), telling);
+  }
+
+  private static int characters(AnswerLog log) {
     return String.valueOf(log.text()).length() + String.valueOf(log.otherText()).length();
   }
 

@@ -124,7 +124,11 @@ final class StepProbe {
       RawAnswer answer = through ? probing.via(prompt, TOKENS) : probing.direct(prompt, TOKENS);
       Dialect dialect = (through ? probing.via() : probing.direct()).dialect();
       List<Attempt> attempts = upstream.attempts(probe);
-      if (!add(answer, dialect) || attempts.isEmpty()) {
+      if (attempts.isEmpty()) {
+        last = answer.words() + ", for which the upstream was not asked";
+        return false;
+      }
+      if (!add(answer, dialect)) {
         return false;
       }
       delays(answer, attempts.getFirst().sentNanos(), probe);
@@ -134,11 +138,14 @@ final class StepProbe {
     /// @return whether it is an answer: the steps of a refusal are nobody's buffering
     boolean add(RawAnswer answer, Dialect dialect) {
       last = answer.words();
-      int said = answer.successful() && answer.looksWhole() ? answer.said(dialect) : 0;
-      if (said > 0) {
-        streams.add(new Stream(Steps.of(answer), said));
+      if (!answer.successful() || !answer.looksWhole()) {
+        return false;
       }
-      return said > 0;
+      RawAnswer.Said said = answer.said(dialect);
+      if (said.characters() > 0) {
+        streams.add(new Stream(Steps.of(said.pieces()), said.characters()));
+      }
+      return said.characters() > 0;
     }
 
     private void delays(RawAnswer answer, long[] sentNanos, long probe) {
@@ -155,7 +162,7 @@ final class StepProbe {
       }
     }
 
-    /// That of the most steps: a busy machine only takes some away.
+    /// That of the most steps for its text: a busy machine only takes some away.
     Optional<Stream> best() {
       return streams.stream().max(Comparator.comparingDouble(Stream::density));
     }

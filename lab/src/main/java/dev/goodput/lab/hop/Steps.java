@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The steps in which an answer came: reads with next to no time between them are one.
+/// The steps in which an answer came to who reads it: reads with next to no time between them are
+/// one.
 ///
 /// @param count how many
 /// @param gapMillis from one to the next, the median; 0 of one step
@@ -25,12 +26,13 @@ record Steps(
   /// Far below the gaps of any stream that is read, far above those of reads of one write.
   private static final long TOGETHER_NANOS = 3_000_000;
 
-  static Steps of(RawAnswer answer) {
+  /// @param pieces the reads that count
+  static Steps of(List<RawAnswer.Piece> pieces) {
     List<RawAnswer.Piece> begins = new ArrayList<>();
     List<Integer> sizes = new ArrayList<>();
     int from = 0;
     RawAnswer.Piece before = null;
-    for (RawAnswer.Piece piece : answer.pieces()) {
+    for (RawAnswer.Piece piece : pieces) {
       if (before != null && piece.nanos() - before.nanos() > TOGETHER_NANOS) {
         sizes.add(before.bodyBytes() - from);
         from = before.bodyBytes();

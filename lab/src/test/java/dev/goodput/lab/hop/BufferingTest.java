@@ -64,7 +64,7 @@ class BufferingTest {
                 new RawAnswer.Piece(606_000_000, 1_000)),
             1,
             "");
-    Steps steps = Steps.of(answer);
+    Steps steps = Steps.of(answer.pieces());
     assertThat(steps.count()).isEqualTo(4);
     assertThat(steps.bytes()).isEqualTo(300);
     assertThat(steps.gapMillis()).isEqualTo(201);

@@ -29,21 +29,30 @@ final class StepProbeTest {
   }
 
   private static HttpHandler streams(int events) {
+    return streams(events, 1, true);
+  }
+
+  /// @param text which event has text, of every so many
+  /// @param rest whether those without are written too
+  private static HttpHandler streams(int events, int text, boolean rest) {
     return (_, response) -> {
       response.head(200, List.of(new Header("content-type", "text/event-stream")));
-      next(response, events);
+      next(response, events, text, rest);
     };
   }
 
-  private static void next(ServerResponse response, int left) {
+  private static void next(ServerResponse response, int left, int text, boolean rest) {
     if (left == 0) {
       response.body("data: [DONE]\n\n".getBytes(StandardCharsets.UTF_8));
       response.end();
       return;
     }
-    response.body(EVENT.getBytes(StandardCharsets.UTF_8));
+    String event = left % text == 0 ? EVENT : EVENT.replace("four ", "");
+    if (left % text == 0 || rest) {
+      response.body(event.getBytes(StandardCharsets.UTF_8));
+    }
     long then = NanoClock.SYSTEM.nanoTime() + GAP_NANOS;
-    var _ = response.loop().at(then, () -> next(response, left - 1));
+    var _ = response.loop().at(then, () -> next(response, left - 1, text, rest));
   }
 
   private static HttpHandler says(int status, String body) {
@@ -86,5 +95,12 @@ final class StepProbeTest {
     Finding found = look(streams(60), says(200, EVENT.repeat(30) + "data: [DONE]\n\n"));
     assertThat(found.grade()).as(found.said()).isEqualTo(Grade.BROKEN);
     assertThat(found.said()).contains("1 steps in place of", "the whole answer back");
+  }
+
+  @Test
+  void missesNoEventThatHasNoText() {
+    Finding found = look(streams(60, 3, true), streams(60, 3, false));
+    assertThat(found.grade()).as(found.said()).isEqualTo(Grade.KEPT);
+    assertThat(found.figures()).containsEntry("direct_steps", 20.0);
   }
 }

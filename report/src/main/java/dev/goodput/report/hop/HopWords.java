@@ -7,8 +7,11 @@ import dev.goodput.lab.hop.HopResult;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /// What was found of a proxy, in words.
@@ -66,9 +69,27 @@ public record HopWords(HopInput in) {
         .collect(Collectors.joining(", "));
   }
 
-  /// Each duty.
+  /// Each duty; those that cannot be told for one reason together, behind the others.
   public List<Verdict> duties() {
-    return in.result().findings().stream().map(HopWords::duty).toList();
+    Map<String, List<Finding>> untold =
+        in.result().of(Grade.UNTOLD).stream()
+            .collect(Collectors.groupingBy(Finding::said, LinkedHashMap::new, Collectors.toList()));
+    untold.values().removeIf(alike -> alike.size() < 2);
+    List<Verdict> duties = new ArrayList<>();
+    for (Finding finding : in.result().findings()) {
+      if (finding.grade() != Grade.UNTOLD || !untold.containsKey(finding.said())) {
+        duties.add(duty(finding));
+      }
+    }
+    untold.forEach((why, alike) -> duties.add(together(why, alike)));
+    return duties;
+  }
+
+  private static Verdict together(String why, List<Finding> alike) {
+    String names =
+        alike.stream().map(each -> each.duty().title()).collect(Collectors.joining(", "));
+    String said = "cannot tell of %s: %s".formatted(names, why.replaceFirst("^cannot tell: ", ""));
+    return new Verdict(tone(Grade.UNTOLD), alike.size() + " duties", said, "");
   }
 
   private static Verdict duty(Finding found) {

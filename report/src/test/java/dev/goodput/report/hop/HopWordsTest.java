@@ -8,9 +8,11 @@ import com.networknt.schema.SpecificationVersion;
 import dev.goodput.lab.hop.Grade;
 import dev.goodput.report.ci.HopMarkdown;
 import dev.goodput.report.terminal.HopText;
+import dev.goodput.report.words.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -31,6 +33,17 @@ class HopWordsTest {
     assertThat(new HopWords(InventedHop.of(false, Grade.UNTOLD)).verdict().title())
         .isEqualTo("unsure");
     assertThat(new HopWords(InventedHop.of(false, Grade.UNTOLD)).next()).contains("--embedded");
+  }
+
+  @Test
+  void givesOneReasonForSeveralDutiesOnce() {
+    List<Verdict> duties =
+        new HopWords(InventedHop.of(false, Grade.UNTOLD, Grade.KEPT, Grade.UNTOLD)).duties();
+    assertThat(duties).hasSize(13);
+    assertThat(duties.getFirst().title()).isEqualTo("no added delay");
+    assertThat(duties.getLast().title()).isEqualTo("2 duties");
+    assertThat(duties.getLast().text())
+        .startsWith("cannot tell of bytes untouched, no coalescing: ");
   }
 
   @Test
