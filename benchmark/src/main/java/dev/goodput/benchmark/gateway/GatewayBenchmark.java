@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Measures what stands between a client and its server: `./mvnw -q -pl benchmark -am -DskipTests
-/// -Pgateway package -Dstreams=50,500,1000 -Drepeats=3`.
+/// -Pgateway package -Dstreams=50,500,1000,9000 -Drepeats=3`.
 ///
 /// Server and client share core 0, as both are this process; the gateway or nginx has core 1.
 public final class GatewayBenchmark {
@@ -19,6 +19,10 @@ public final class GatewayBenchmark {
   private static final int FEW_STREAMS = 100;
   private static final long GAP_NANOS = 20_000_000;
   private static final long GAP_OF_MANY_NANOS = 50_000_000;
+
+  /// Chunks that server and client on one core can make and take in a second.
+  private static final long MOST_CHUNKS = 20_000;
+
   private static final long TTFT_NANOS = 50_000_000;
   private static final int WARM_SECONDS = 20;
   private static final int SECONDS = 12;
@@ -62,7 +66,8 @@ public final class GatewayBenchmark {
   }
 
   private static TruthOptions server(int streams) {
-    long gap = streams <= FEW_STREAMS ? GAP_NANOS : GAP_OF_MANY_NANOS;
+    long many = Math.max(GAP_OF_MANY_NANOS, streams * 1_000_000_000L / MOST_CHUNKS);
+    long gap = streams <= FEW_STREAMS ? GAP_NANOS : many;
     return TruthOptions.of(TTFT_NANOS, gap, StreamLoad.TOKENS).withKeepLog(false);
   }
 
