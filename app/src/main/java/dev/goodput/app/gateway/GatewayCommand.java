@@ -120,7 +120,11 @@ public final class GatewayCommand implements Callable<Integer> {
       throw new AppException.Usage("--check is of --upstream or --config: name one");
     }
     Upstream read = upstream.read(url, System.getenv());
-    return new PlanSource.Typed(shaped(GatewayPlan.simple(read, traffic.sloClass())));
+    GatewayPlan plan = shaped(GatewayPlan.simple(read, traffic.sloClass()));
+    Checks.refuse(
+        plan.itself().isPresent(),
+        "--upstream is where the gateway itself listens: name another port with --listen");
+    return new PlanSource.Typed(plan);
   }
 
   private GatewayPlan shaped(GatewayPlan plan) {

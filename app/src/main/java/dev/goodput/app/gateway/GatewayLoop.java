@@ -5,6 +5,7 @@ import dev.goodput.app.ExitCode;
 import dev.goodput.app.Faults;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.PlanChanges;
+import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.report.words.Figures;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.NanoClock;
@@ -123,11 +124,19 @@ final class GatewayLoop {
   private void take(Standing now, GatewayPlan next) {
     PlanChanges changes = now.plan().changes(next);
     GatewayPlan possible = now.plan().reloaded(next);
+    possible.itself().ifPresent(this::refuse);
     server.reload(possible);
     board.set(now.by(possible, String.join(", ", changes.waiting())));
     String sentence = words(changes);
     server.configured(sentence);
     say.accept(sentence);
+  }
+
+  /// Right as the file has it, once it listens elsewhere.
+  private void refuse(Upstream itself) {
+    throw new AppException.Usage(
+        "%s: the upstream %s is where the gateway itself listens until a restart"
+            .formatted(source.words(), itself.name()));
   }
 
   private String words(PlanChanges changes) {

@@ -11,6 +11,7 @@ import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.BaseUrl;
 import dev.goodput.wire.client.PageAddress;
 import dev.goodput.wire.client.TlsContexts;
 import java.net.URI;
@@ -95,7 +96,7 @@ final class UpstreamOptions {
   private Tls tls(URI address) {
     Checks.refuse(insecure && ca != null, "--insecure trusts anyone; leave out --ca or it");
     Checks.refuse(
-        (insecure || ca != null) && !"https".equals(address.getScheme()),
+        (insecure || ca != null) && !BaseUrl.secure(address),
         "--ca and --insecure are about TLS: they need --upstream https://…");
     try {
       Tls tls = Tls.read(insecure, ca, null, null);

@@ -205,6 +205,22 @@ class GatewayLoopTest {
     assertThat(board.readiness().words()).isEqualTo("ready");
   }
 
+  /// The file is right, but for a gateway that begins with it.
+  @Test
+  void anUpstreamThatTakesTheGatewaysPlaceWaitsForARestart() throws IOException {
+    Path next = directory.resolve("next.yaml");
+    Files.writeString(
+        next, "upstreams: [{name: b, url: 'http://localhost:9000'}]\nlisten: :9100\n");
+    Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+    assertThat(loop.step(Wish.RELOAD)).isEmpty();
+
+    String why = file + ": the upstream b is where the gateway itself listens until a restart";
+    assertThat(server.plans).isEmpty();
+    assertThat(said)
+        .containsExactly("the configuration is refused, the one before stays in force: " + why);
+    assertThat(server.heard).containsExactly("refused: " + why);
+  }
+
   @Test
   void aTerminalThatHangsUpEndsWhatHasNoFile() {
     GatewayPlan plan = board.standing().plan();

@@ -6,6 +6,7 @@ import dev.goodput.wire.server.ServerTls;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// All that a gateway is configured to do.
@@ -51,17 +52,6 @@ public record GatewayPlan(
     refuseCurrencies(upstreams, reckoning);
     if (listen.port() != 0 && listen.port() == admin.listen().port()) {
       throw new PlanException("admin.listen", "must be another port than listen's");
-    }
-    refuseItself(listen, upstreams);
-  }
-
-  /// One request would take every place, each asking for the next.
-  private static void refuseItself(Listener listen, List<Upstream> upstreams) {
-    for (Upstream each : upstreams) {
-      if (listen.isAt(each.url())) {
-        throw new PlanException(
-            "upstreams", "name the gateway itself: " + each.name() + " is where it listens");
-      }
     }
   }
 
@@ -129,6 +119,12 @@ public record GatewayPlan(
         .filter(each -> each.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no upstream " + name));
+  }
+
+  /// The first upstream that is this gateway: one request would take every place, each asking for
+  /// the next. Empty where there is none, as there must be none once the plan is in force.
+  public Optional<Upstream> itself() {
+    return upstreams.stream().filter(each -> listen.isAt(each.url())).findFirst();
   }
 
   /// What another plan would change.

@@ -1,7 +1,9 @@
 package dev.goodput.gateway.plan;
 
+import dev.goodput.wire.client.BaseUrl;
 import dev.goodput.wire.server.ServerTls;
 import java.net.URI;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// An address that is listened on.
@@ -53,18 +55,29 @@ public record Listener(String host, int port, @Nullable ServerTls tls) {
     return new Listener(everywhere ? "127.0.0.1" : host, port, tls);
   }
 
-  /// Whether what is asked of a server at that URL would come in here again.
+  /// Whether what is asked of a server at that URL would come in here again, as far as addresses
+  /// and `localhost` tell: other names, and this machine's other addresses, are looked up by
+  /// nobody.
   boolean isAt(URI url) {
-    int asked = url.getPort() >= 0 ? url.getPort() : "https".equals(url.getScheme()) ? 443 : 80;
-    String there = address(url.getHost().replaceAll("[\\[\\]]", ""));
-    Listener self = new Listener(there, port, null);
-    boolean everywhere = !host.equals(here().host());
-    boolean met = everywhere ? self.loopback() : there.equals(address(host));
-    return port != 0 && asked == port && met;
+    return port != 0 && port == BaseUrl.port(url) && takes(address(BaseUrl.host(url)));
   }
 
-  private static String address(String name) {
-    return name.equals("localhost") ? "127.0.0.1" : name;
+  private boolean takes(String address) {
+    boolean loopback = new Listener(address, port, null).loopback();
+    return switch (host) {
+      case "0.0.0.0" -> loopback && !address.equals("::1");
+      case "::" -> loopback;
+      default -> address.equals(address(host));
+    };
+  }
+
+  /// What connections to a host go to: to who asks, every address is this machine's own.
+  private static String address(String host) {
+    return switch (host.toLowerCase(Locale.ROOT)) {
+      case "localhost", "0.0.0.0" -> "127.0.0.1";
+      case "::" -> "::1";
+      case String other -> other;
+    };
   }
 
   /// Host and port as one types them.

@@ -74,6 +74,9 @@ public record Upstream(
     if (typed.matches("(\\w+:/*)?[^/?#]*@.*")) {
       throw new PlanException("url", "must hold no password: a key of its own is sent as a header");
     }
+    if (typed.matches("(?i)\\s*(https?:(?!//)|//).*")) {
+      throw new PlanException("url", "must begin with http:// or https://");
+    }
     try {
       return Endpoint.parseUrl("url", typed);
     } catch (BadSettingException e) {

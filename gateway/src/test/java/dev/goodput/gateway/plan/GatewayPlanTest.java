@@ -209,7 +209,19 @@ class GatewayPlanTest {
       })
   void everyHostHasANameThatAnUpstreamCanHave(String url) {
     URI read = Upstream.readUrl(url);
-    assertThat(Upstream.of(Upstream.nameOf(read), url).name()).hasSizeLessThanOrEqualTo(64);
+    Upstream upstream = Upstream.of(Upstream.nameOf(read), url);
+    assertThat(upstream.name()).hasSizeLessThanOrEqualTo(64);
+    assertThat(GatewayPlan.simple(upstream, SloClass.of("chat")).itself()).isEmpty();
+  }
+
+  /// A plan is made in steps: at the first it listens where it will not at the last.
+  @Test
+  void tellsWhichUpstreamIsTheGatewayItself() {
+    Upstream near = Upstream.of("near", "http://127.0.0.1:9000");
+    GatewayPlan plan = GatewayPlan.simple(near, SloClass.of("chat"));
+    assertThat(plan.itself()).contains(near);
+    assertThat(plan.withAddresses(new Listener("0.0.0.0", 8080, null), plan.admin()).itself())
+        .isEmpty();
   }
 
   @Test

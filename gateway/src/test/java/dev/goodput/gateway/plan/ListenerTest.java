@@ -43,6 +43,15 @@ class ListenerTest {
     "127.0.0.1:9000, http://127.0.0.2:9000, false",
     "127.0.0.1:9000, http://127.0.0.1:9001, false",
     ":9000, http://vllm:9000, false",
+    ":9000, http://my_server:9000, false",
+    ":9000, http://my_server, false",
+    "my_server:9000, http://My_Server:9000, true",
+    ":9000, http://0.0.0.0:9000, true",
+    "127.0.0.1:9000, http://0.0.0.0:9000, true",
+    ":9000, http://LOCALHOST:9000, true",
+    ":9000, http://[::1]:9000, false",
+    "[::]:9000, http://127.0.0.1:9000, true",
+    "127.0.0.1:443, HTTPS://127.0.0.1, true",
     "127.0.0.1:80, https://127.0.0.1, false",
     "127.0.0.1:0, http://127.0.0.1:0, false"
   })

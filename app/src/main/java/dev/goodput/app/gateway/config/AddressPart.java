@@ -19,12 +19,19 @@ final class AddressPart {
     return root.make(() -> Listener.parse("listen", typed, GatewayPlan.EVERYWHERE, tls));
   }
 
-  static AdminPlan admin(Section root) {
+  /// @param clients where clients come in
+  static AdminPlan admin(Section root, Listener clients) {
     Section section = root.below("admin");
+    boolean named = section != null && section.has("listen");
+    int usual = AdminPlan.DEFAULTS.listen().port();
+    if (!named && clients.port() == usual) {
+      throw root.wrong(
+          "listen", "must be another port than admin.listen's, " + usual + " unless it is named");
+    }
     if (section == null) {
       return AdminPlan.DEFAULTS;
     }
-    String typed = section.text("listen", ":" + AdminPlan.DEFAULTS.listen().port());
+    String typed = section.text("listen", ":" + usual);
     ServerTls tls = tls(section);
     Secret token = section.secret("token");
     boolean open = section.yes("open", false);

@@ -12,6 +12,9 @@ import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.record.SystemReason;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,9 +35,22 @@ public final class GatewayFile {
       if (Files.size(file) > LONGEST) {
         throw new AppException.Usage(file + " is no gateway.yaml: it is larger than 1 MiB");
       }
-      return parse(file.toString(), Files.readString(file), environment);
+      return parse(file.toString(), text(file), environment);
     } catch (IOException e) {
       throw new AppException.Usage("cannot read " + file + ": " + SystemReason.of(e));
+    }
+  }
+
+  private static String text(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    ByteBuffer left = ByteBuffer.wrap(bytes);
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(left).toString();
+    } catch (CharacterCodingException e) {
+      String before = new String(bytes, 0, left.position(), StandardCharsets.UTF_8);
+      int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
+      Place place = new Place(line, before.length() - before.lastIndexOf('\n'));
+      throw YamlTree.wrong(file.toString(), place, "is not UTF-8 from here on: save it as UTF-8");
     }
   }
 
@@ -46,18 +62,28 @@ public final class GatewayFile {
     if (!root.has("upstreams")) {
       throw root.wrong("must say upstreams: whom the gateway asks, like upstreams: [{url: …}]");
     }
-    List<Upstream> upstreams = root.each("upstreams").stream().map(UpstreamPart::read).toList();
+    List<Section> sections = root.each("upstreams");
+    List<Upstream> upstreams = UpstreamPart.all(sections);
     if (upstreams.isEmpty()) {
       throw root.wrong("upstreams", "must name at least one, found an empty list");
     }
     Listener clients = AddressPart.clients(root);
-    AdminPlan admin = AddressPart.admin(root);
+    AdminPlan admin = AddressPart.admin(root, clients);
     Routing routing = RoutingPart.read(root, upstreams);
     Callers callers = CallerPart.read(root);
     Guard guard = GuardPart.read(root);
     Keeping keeping = KeepingPart.read(root);
     Reckoning reckoning = ReckoningPart.read(root);
-    return root.make(() ->
-        new GatewayPlan(clients, admin, upstreams, routing, callers, guard, keeping, reckoning));
+    GatewayPlan plan =
+        root.make(() ->
+            new GatewayPlan(
+                clients, admin, upstreams, routing, callers, guard, keeping, reckoning));
+    plan.itself()
+        .ifPresent(itself -> {
+          throw sections
+              .get(upstreams.indexOf(itself))
+              .wrong("url", "is where the gateway itself listens: name another port in listen");
+        });
+    return plan;
   }
 }

@@ -51,6 +51,10 @@ final class ReckoningPart {
     if (section != null) {
       for (String name : section.keys()) {
         String typed = section.needed(name, "value");
+        if (typed.startsWith("file:")) {
+          throw section.wrong(
+              name, "is shown to everybody, so that no file's content stands there");
+        }
         boolean elsewhere = SecretText.elsewhere(typed);
         all.put(name, elsewhere ? section.secretValue(name, typed) : typed);
       }

@@ -10,6 +10,7 @@ import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Pem;
 import dev.goodput.wire.Secret;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.client.BaseUrl;
 import dev.goodput.wire.client.PageAddress;
 import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.client.TlsContexts;
@@ -19,7 +20,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Reads one of `upstreams`.
+/// Reads `upstreams`.
 final class UpstreamPart {
   private final Section section;
 
@@ -27,15 +28,32 @@ final class UpstreamPart {
     this.section = section;
   }
 
-  static Upstream read(Section section) {
-    return new UpstreamPart(section).upstream();
+  /// Reads them all, each with a name of its own.
+  static List<Upstream> all(List<Section> sections) {
+    List<Upstream> all = new ArrayList<>();
+    for (Section section : sections) {
+      Upstream next = new UpstreamPart(section).upstream();
+      if (all.stream().anyMatch(each -> each.name().equals(next.name()))) {
+        throw again(section, next.name());
+      }
+      all.add(next);
+    }
+    return all;
+  }
+
+  private static AppException.Usage again(Section section, String name) {
+    return section.has("name")
+        ? section.wrong("name", "must be a name of its own, found \"" + name + "\" again")
+        : section.wrong(
+            "url",
+            "makes \"" + name + "\" its name, which another has: give it one of its own by name");
   }
 
   private Upstream upstream() {
     String typed = section.needed("url", "http://vllm:8000");
     URI url = section.make(() -> Upstream.readUrl(typed));
     String name = section.text("name", Upstream.nameOf(url));
-    Tls tls = tls("https".equals(url.getScheme()));
+    Tls tls = tls(BaseUrl.secure(url));
     HttpVersion http = http();
     boolean keepHost = section.yes("keep-host", false);
     List<ExtraHeader> headers = headers();

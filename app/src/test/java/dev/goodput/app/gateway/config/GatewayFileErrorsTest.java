@@ -81,6 +81,12 @@ class GatewayFileErrorsTest {
             "1:19: upstreams[0].url \"ftp://a\": expected http or https. Example:"
                 + " http://127.0.0.1:8000"),
         says(
+            "upstreams: [{url: 'http:/a:8000'}]\n",
+            "1:19: upstreams[0].url must begin with http:// or https://"),
+        says(
+            "upstreams: [{url: '//a:8000'}]\n",
+            "1:19: upstreams[0].url must begin with http:// or https://"),
+        says(
             "upstreams: [{url: 'http://a', http: 3}]\n",
             "1:37: upstreams[0].http must be auto, 1 or 2, found \"3\""),
         says(
@@ -181,7 +187,11 @@ class GatewayFileErrorsTest {
             "1:12: upstreams are several and no route says who takes what; add routes or default"),
         says(
             "upstreams: [{url: 'http://a'}, {url: 'http://a'}]\ndefault: {upstream: a}\n",
-            "1:12: upstreams names \"a\" twice"),
+            "1:38: upstreams[1].url makes \"a\" its name, which another has: give it one of its own"
+                + " by name"),
+        says(
+            "upstreams: [{url: 'http://a'}, {url: 'http://b', name: a}]\ndefault: {upstream: a}\n",
+            "1:56: upstreams[1].name must be a name of its own, found \"a\" again"),
         says(
             UP + "tls: {certificate: a.pem}\n",
             "2:6: tls.key is missing; write one like key: tls.key"));
@@ -209,8 +219,21 @@ class GatewayFileErrorsTest {
             UP + "admin: {listen: ':9000'}\n",
             "2:17: admin.listen must be another port than listen's"),
         says(
+            UP + "listen: ':9001'\n",
+            "2:9: listen must be another port than admin.listen's, 9001 unless it is named"),
+        says(
+            UP + "admin: {listen: 'http://a'}\n",
+            "2:17: admin.listen must look like :9000, 127.0.0.1:9000 or [::1]:9000, found"
+                + " \"http://a\""),
+        says(
             "upstreams: [{name: a, url: http://localhost:9000}]\n",
-            "1:12: upstreams name the gateway itself: a is where it listens"));
+            "1:28: upstreams[0].url is where the gateway itself listens: name another port in"
+                + " listen"),
+        says(
+            UP.replace("}]", "}, {url: 'http://0.0.0.0:80'}]")
+                + "listen: ':80'\ndefault: {upstream: a}\n",
+            "1:47: upstreams[1].url is where the gateway itself listens: name another port in"
+                + " listen"));
   }
 
   static Stream<Arguments> ofCertificates() {
@@ -254,6 +277,10 @@ class GatewayFileErrorsTest {
 
   static Stream<Arguments> ofSecrets() {
     return Stream.of(
+        says(
+            UP + "otlp: {endpoint: 'http://c', resource: {team: 'file:/etc/hostname'}}\n",
+            "2:47: otlp.resource.team is shown to everybody, so that no file's content stands"
+                + " there"),
         says(UP + "admin: {token: ''}\n", "2:16: admin.token must be a text, found an empty text"),
         says(
             UP + "admin: {token: \"file:a\\0b\"}\n",

@@ -14,6 +14,7 @@ import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.wire.Header;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -209,6 +210,27 @@ class GatewayFileTest {
         .hasMessage(
             "gateway.yaml:1:40: upstreams[0].api-key names /none, which cannot be read: there is no"
                 + " /none");
+  }
+
+  @Test
+  void saysWhereAFileIsNotUtf8(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("gateway.yaml");
+    String text = "# Königin\nupstreams:\n  - {url: 'http://a', name: a} # für\n";
+    byte[] latin1 = text.getBytes(StandardCharsets.ISO_8859_1);
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    Files.write(file, latin1);
+    assertThatThrownBy(() -> GatewayFile.read(file, Map.of()))
+        .isInstanceOf(AppException.Usage.class)
+        .hasMessage(file + ":1:4: is not UTF-8 from here on: save it as UTF-8");
+
+    // The first line is well, its umlaut being one character.
+    System.arraycopy(latin1, latin1.length - 4, utf8, utf8.length - 5, 4);
+    Files.write(file, utf8);
+    assertThatThrownBy(() -> GatewayFile.read(file, Map.of()))
+        .hasMessage(file + ":3:35: is not UTF-8 from here on: save it as UTF-8");
+
+    Files.writeString(file, text);
+    assertThat(GatewayFile.read(file, Map.of()).upstreams()).hasSize(1);
   }
 
   @Test
