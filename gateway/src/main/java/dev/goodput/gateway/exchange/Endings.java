@@ -66,7 +66,7 @@ final class Endings {
   }
 
   private static Outcome cut(Ending.Cut cut, AnswerReader answer, boolean understood, long nanos) {
-    if (answer.log().ended() || answer.settled()) {
+    if (answer.settled()) {
       return whole(answer, understood, nanos);
     }
     if (cut.reset()) {

@@ -98,7 +98,8 @@ final class RecordMaker {
   private static Stamps stamps(Sight sight, AttemptRecord over) {
     AnswerReader answer = over.answer();
     AnswerLog log = answer.log();
-    long asked = sight.askedAt();
+    // An attempt may be over before all of its question came, and another one made.
+    long asked = Math.min(sight.askedAt(), over.endedNanos());
     Attempt attempt = over.attempt();
     long ended = log.ended() ? log.endEvent() : over.endedNanos();
     return new Stamps(

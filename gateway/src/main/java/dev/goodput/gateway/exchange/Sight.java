@@ -11,6 +11,8 @@ import dev.goodput.wire.http.ResponseHead;
 import dev.goodput.wire.relay.Ending;
 import dev.goodput.wire.relay.Upstream;
 import dev.goodput.wire.relay.Witness;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What is seen of one exchange while it passes: stamps, counts, and the answer's events.
@@ -33,6 +35,10 @@ final class Sight implements Witness {
   private long lastWritten = Stamps.ABSENT;
   private Attempt attempt = Attempt.NONE;
   private Crowds.@Nullable Crowd crowd;
+
+  /// Those that were over before the question was put down: they come behind it.
+  private List<AttemptRecord> early = List.of();
+
   private boolean asked;
   private boolean streaming;
   private boolean unseen;
@@ -108,6 +114,8 @@ final class Sight implements Witness {
     if (!asked) {
       asked = true;
       observer.asked(this);
+      early.forEach(this::put);
+      early = List.of();
     }
   }
 
@@ -192,7 +200,9 @@ final class Sight implements Witness {
   public void ended(Ending ending, long nanos) {
     try {
       leave();
-      if (!unseen) {
+      if (unseen) {
+        early.forEach(_ -> observer.missed());
+      } else {
         ask();
         close(ending, nanos, Endings.parting(ending, answer));
       }
@@ -224,7 +234,16 @@ final class Sight implements Witness {
             firstWritten,
             lastWritten,
             answerBytes);
-    if (answer.unread()) {
+    if (asked) {
+      put(over);
+    } else {
+      early = new ArrayList<>(early);
+      early.add(over);
+    }
+  }
+
+  private void put(AttemptRecord over) {
+    if (over.answer().unread()) {
       observer.missed();
     } else {
       observer.attempted(this, over);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Guard;
 import dev.goodput.gateway.plan.Limits;
+import dev.goodput.gateway.plan.Retries;
 import dev.goodput.gateway.plan.Route;
 import dev.goodput.gateway.plan.RouteMatch;
 import dev.goodput.gateway.plan.Routing;
@@ -81,10 +82,12 @@ final class EarlyEndTest {
     return plan.withGuard(new Guard(one, plan.guard().deadlines(), plan.guard().retries()));
   }
 
-  private static void fill(GatewayRig rig, Socket asked) throws IOException {
-    byte[] nothing = new byte[0];
-    asked.getOutputStream().write(nothing);
+  /// Waits until the only place is taken.
+  private static void fill(GatewayRig rig, Socket asked) {
+    assertThat(asked.isConnected()).isTrue();
+    long end = System.nanoTime() + 30_000_000_000L;
     while (rig.gateway().inFlight().isEmpty()) {
+      assertThat(System.nanoTime()).as("nothing is under way").isLessThan(end);
       Thread.onSpinWait();
     }
   }
@@ -147,6 +150,28 @@ final class EarlyEndTest {
       Passed passed = rig.passed();
       assertThat(passed.record().outcome()).isInstanceOf(Outcome.Refused.class);
       isAFailureOf("chat", passed, "chat");
+    }
+  }
+
+  private static GatewayPlan outOfReach(GatewayPlan plan) {
+    Guard usual = plan.guard();
+    return GatewayRig.plan("http://127.0.0.1:1")
+        .withGuard(new Guard(usual.limits(), usual.deadlines(), new Retries(3, true, false)));
+  }
+
+  @Test
+  void everyAttemptIsTakenDownThoughTheQuestionHasNotCome() throws Exception {
+    try (GatewayRig rig = new GatewayRig(SILENT, EarlyEndTest::outOfReach);
+        Socket client = asking(rig, HEAD)) {
+      assertThat(line(client)).contains(" 502 ");
+      for (int i = 0; i < 3; i++) {
+        Passed passed = rig.passed();
+        assertThat(passed.understood()).isTrue();
+        assertThat(passed.record().attempt()).isEqualTo(i);
+        assertThat(passed.record().last()).isEqualTo(i == 2);
+        assertThat(passed.record().outcome()).isInstanceOf(Outcome.Refused.class);
+      }
+      assertThat(rig.gateway().lost()).isZero();
     }
   }
 

@@ -1,9 +1,11 @@
 package dev.goodput.gateway.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.dialect.PromptSink;
@@ -23,6 +25,9 @@ final class SightTest {
   private static final String JSON = "Content-Type: application/json\r\n";
   private static final String TOKEN =
       "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"hi\"}}]}\n\n";
+
+  private static final Ending NO_CONNECTION =
+      new Ending.NoAnswer(502, Ending.NoAnswer.Kind.UNREACHABLE, "");
 
   private final List<Passed> passed = new ArrayList<>();
   private final List<PromptSink> prompts = new ArrayList<>();
@@ -44,11 +49,19 @@ final class SightTest {
     }
   }
 
-  private Sight asked(@Nullable Dialect dialect, String body) {
+  private Sight sight(@Nullable Dialect dialect) {
     Caller caller = new Caller("", "/v1/x", "", "", 1, null);
-    Sight sight = new Sight(caller, new Way("default", "chat"), dialect, observer, crowds);
+    return new Sight(caller, new Way("default", "chat"), dialect, observer, crowds);
+  }
+
+  private static void feed(Sight sight, String body) {
     byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
     sight.requestBody(bytes, 0, bytes.length);
+  }
+
+  private Sight asked(@Nullable Dialect dialect, String body) {
+    Sight sight = sight(dialect);
+    feed(sight, body);
     sight.requested(2);
     sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 3);
     return sight;
@@ -118,6 +131,44 @@ final class SightTest {
     assertThat(prompts).as("a prompt that was cut is no prompt").containsExactly(PromptSink.NONE);
     assertThat(observer.cutBodies()).isEqualTo(1);
     assertThat(observer.lost()).isZero();
+  }
+
+  /// What cannot be connected to fails before a long prompt has come.
+  @Test
+  void takesDownAnAttemptThatWasOverBeforeTheQuestionCame() {
+    Sight sight = sight(CHAT);
+    sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 3);
+    sight.triedInVain(NO_CONNECTION, 4);
+    sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 4);
+    feed(sight, question(1));
+    sight.requested(50);
+    sight.triedInVain(NO_CONNECTION, 60);
+    sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 60);
+    sight.ended(NO_CONNECTION, 61);
+    observer.close();
+
+    assertThat(observer.lost()).isZero();
+    assertThat(passed)
+        .extracting(
+            each -> each.record().attempt(), each -> each.record().last(), Passed::understood)
+        .containsExactly(tuple(0, false, true), tuple(1, false, true), tuple(2, true, true));
+    assertThat(passed.getFirst().record().stamps())
+        .as("nobody waits a negative time")
+        .returns(4L, Stamps::intendedNanos)
+        .returns(4L, Stamps::endedNanos);
+    assertThat(passed.getLast().record().stamps().intendedNanos()).isEqualTo(50);
+  }
+
+  @Test
+  void countsWhatIsNotTakenDownOfAnExchangeThatItDidNotSeeToTheEnd() {
+    Sight sight = sight(CHAT);
+    sight.attempt(Upstream.of("engine", "http://127.0.0.1:1"), 3);
+    sight.triedInVain(NO_CONNECTION, 4);
+    sight.blinded();
+    sight.ended(NO_CONNECTION, 5);
+    observer.close();
+    assertThat(passed).isEmpty();
+    assertThat(observer.lost()).isEqualTo(1);
   }
 
   @Test
