@@ -3,10 +3,14 @@ package dev.goodput.gateway.exchange;
 import dev.goodput.wire.answer.Room;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The memory that all bodies of requests and answers together may take until they are read: who
-/// observes must not take what forwarding needs.
-final class BodyRoom implements Room {
+/// The memory that all of one kind that is kept of exchanges may take together, as are bodies until
+/// they are read: who observes must not take what forwarding needs.
+public final class BodyRoom implements Room {
   private static final int SHARE_OF_HEAP = 8;
+  private static final int SHARE_OF_ONE = 8;
+
+  /// What one may have where an eighth of all would be less: a prompt of a million tokens.
+  private static final long USUAL_LONGEST = 8L << 20;
 
   private final long most;
   private final AtomicLong taken = new AtomicLong();
@@ -16,8 +20,14 @@ final class BodyRoom implements Room {
   }
 
   /// An eighth of what Java may take.
-  static BodyRoom ofHeap() {
+  public static BodyRoom ofHeap() {
     return new BodyRoom(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+  }
+
+  /// The most that a single request's body may have, so that one that is long in coming leaves room
+  /// for all others.
+  long mostOfOne() {
+    return Math.max(most / SHARE_OF_ONE, Math.min(most, USUAL_LONGEST));
   }
 
   @Override

@@ -8,6 +8,9 @@ import java.util.List;
 final class RequestBody {
   private static final int LARGEST_PIECE = 1 << 20;
 
+  /// What stays of one that is cut, about: it is not understood, and names its model at its begin.
+  private static final int KEPT_OF_CUT = 1 << 20;
+
   private final BodyRoom room;
   private final List<byte[]> pieces = new ArrayList<>(1);
   private long capacity;
@@ -28,6 +31,7 @@ final class RequestBody {
     while (at < end && !cut) {
       if (length == capacity) {
         cut = !grow(end - at);
+        shorten();
       } else {
         byte[] last = pieces.getLast();
         int free = (int) (capacity - length);
@@ -42,12 +46,21 @@ final class RequestBody {
   /// What is small fits exactly; what goes on coming doubles.
   private boolean grow(int least) {
     int size = Math.max(least, (int) Math.min(LARGEST_PIECE, length));
-    if (!room.take(size)) {
+    if (capacity + size > room.mostOfOne() || !room.take(size)) {
       return false;
     }
     pieces.add(new byte[size]);
     capacity += size;
     return true;
+  }
+
+  private void shorten() {
+    while (cut && pieces.size() > 1 && capacity > KEPT_OF_CUT) {
+      int last = pieces.removeLast().length;
+      room.giveBack(last);
+      capacity -= last;
+    }
+    length = Math.min(length, capacity);
   }
 
   /// Hands over what there is, piece by piece.

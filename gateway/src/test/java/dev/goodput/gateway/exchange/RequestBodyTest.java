@@ -46,6 +46,29 @@ final class RequestBodyTest {
   }
 
   @Test
+  void oneThatIsLongInComingLeavesRoomForOthers() {
+    BodyRoom room = new BodyRoom(64 << 20);
+    byte[] piece = new byte[64 << 10];
+    RequestBody huge = new RequestBody(room);
+    for (int i = 0; i < 2_000; i++) {
+      huge.add(piece, 0, piece.length);
+      assertThat(room.taken()).isLessThanOrEqualTo(8 << 20);
+    }
+    assertThat(huge.cut()).isTrue();
+    assertThat(huge.length()).as("its begin").isBetween(1L, 1L << 20);
+    assertThat(room.taken()).as("what it cannot be understood by").isLessThanOrEqualTo(1 << 20);
+
+    RequestBody long8 = new RequestBody(room);
+    for (int i = 0; i < 127; i++) {
+      long8.add(piece, 0, piece.length);
+    }
+    assertThat(long8.cut()).isFalse();
+    huge.forget();
+    long8.forget();
+    assertThat(room.taken()).isZero();
+  }
+
+  @Test
   void handsOverWhatItTookHoweverItCame() {
     BodyRoom room = new BodyRoom(1 << 30);
     RequestBody body = new RequestBody(room);
