@@ -139,7 +139,9 @@ final class LiveGateway implements Running {
     GatewayPlan before = gateway.plan();
     keeping.reload(plan);
     gateway.reload(plan);
-    if (!TrafficPlans.of(plan).equals(TrafficPlans.of(before))) {
+    if (TrafficPlans.alike(plan, before)) {
+      traffic.know(TrafficPlans.of(plan).known());
+    } else {
       traffic.goBy(TrafficPlans.of(plan));
       say.accept("figures begin anew, as requests are judged or priced by other rules");
     }

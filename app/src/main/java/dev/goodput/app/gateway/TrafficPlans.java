@@ -24,6 +24,15 @@ final class TrafficPlans {
   private TrafficPlans() {}
 
   static TrafficPlan of(GatewayPlan plan) {
+    return by(plan, names(plan));
+  }
+
+  /// Whether both judge and price alike: names that are configured change no figure.
+  static boolean alike(GatewayPlan one, GatewayPlan other) {
+    return by(one, new TreeMap<>()).equals(by(other, new TreeMap<>()));
+  }
+
+  private static TrafficPlan by(GatewayPlan plan, SortedMap<TrafficLabel, Set<String>> known) {
     Reckoning reckoning = plan.reckoning();
     SortedMap<String, Slo> slos = new TreeMap<>();
     for (SloClass each : plan.routing().sloClasses()) {
@@ -46,7 +55,7 @@ final class TrafficPlans {
         reckoning.labels().values(),
         reckoning.labels().series(),
         TrafficPlan.DEFAULTS.windowBytes(),
-        names(plan));
+        known);
   }
 
   /// What nobody who asks can invent.

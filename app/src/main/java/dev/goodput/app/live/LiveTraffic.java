@@ -6,12 +6,15 @@ import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.EngineFigures;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.wire.dialect.PromptSink;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
@@ -40,6 +43,7 @@ public final class LiveTraffic implements TrafficListener {
   private volatile long takenNanos;
   private volatile long tickedNanos;
   private volatile @Nullable TrafficPlan nextPlan;
+  private volatile @Nullable SortedMap<TrafficLabel, Set<String>> nextKnown;
   private TrafficMeter meter;
   private long nextInNanos;
   private long lostBefore;
@@ -72,6 +76,11 @@ public final class LiveTraffic implements TrafficListener {
   /// any thread.
   public void goBy(TrafficPlan plan) {
     nextPlan = plan;
+  }
+
+  /// Gives names that are configured places of their own from now on; from any thread.
+  public void know(SortedMap<TrafficLabel, Set<String>> names) {
+    nextKnown = names;
   }
 
   /// The traffic as of at most about a second ago. Waits for the thread that feeds it where nobody
@@ -136,6 +145,11 @@ public final class LiveTraffic implements TrafficListener {
       edgeBefore = edge.get();
       before.forEach(meter::event);
       wanted = true;
+    }
+    SortedMap<TrafficLabel, Set<String>> known = nextKnown;
+    if (known != null) {
+      nextKnown = null;
+      meter.know(known);
     }
     for (TrafficEvent event = events.poll(); event != null; event = events.poll()) {
       meter.event(event);

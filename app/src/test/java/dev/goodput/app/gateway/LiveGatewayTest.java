@@ -214,6 +214,27 @@ class LiveGatewayTest {
   }
 
   @Test
+  void figuresGoOnWhereAFileOnlyHasMoreNames() throws Exception {
+    assertThat(ask()).contains("engine-a");
+    await("the request counts", () -> gateway.pulse().requests() == 1);
+    Files.writeString(
+        directory.resolve("gateway.yaml"),
+        """
+        listen: 127.0.0.1:0
+        admin: {listen: "127.0.0.1:0"}
+        upstreams: [{name: engine, url: "%s"}, {name: other, url: "%s"}]
+        routes: [{name: more, path: /more, upstream: other}]
+        default: {upstream: engine}
+        tenants: {keys: [{name: acme, sha256: %s}]}
+        """
+            .formatted(a.url(), b.url(), "0".repeat(64)));
+    reload();
+    assertThat(said).singleElement().asString().startsWith("took over upstreams, routes, tenants");
+    assertThat(ask()).contains("engine-a");
+    await("both count", () -> gateway.pulse().requests() == 2);
+  }
+
+  @Test
   void aLogAndACaptureBeginMoveAndEndWithTheFile() throws Exception {
     Path first = directory.resolve("first");
     Path second = directory.resolve("second");

@@ -2,11 +2,26 @@ package dev.goodput.app.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.gateway.exchange.Passed;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.record.Asked;
+import dev.goodput.record.ChunkLog;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.Start;
+import dev.goodput.record.TokenCounts;
+import dev.goodput.wire.dialect.Opening;
+import dev.goodput.wire.dialect.PromptSink;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -16,6 +31,26 @@ final class LiveTrafficTest {
   private static final long SECOND = 1_000_000_000;
 
   private final LiveTraffic traffic = new LiveTraffic(TrafficPlan.DEFAULTS, 0);
+
+  private static Passed of(String tenant) {
+    long absent = Stamps.ABSENT;
+    RequestRecord record =
+        new RequestRecord(
+            0,
+            0,
+            0,
+            true,
+            true,
+            Start.INTENDED,
+            new Asked(0, 0, 1, -1, -1),
+            new Stamps(1, 1, 1, 1, 1, 2, 2, absent, absent, absent, 3),
+            ChunkLog.EMPTY,
+            TokenCounts.NONE,
+            0,
+            new Outcome.Ok("stop"),
+            new Passage("m", tenant, "r", "u", "", "", 1, 2, 3, 1, 1, Passage.Parting.DELIVERED));
+    return new Passed(record, true, "", null, 200, Opening.NONE, null);
+  }
 
   private void happens(String what) {
     traffic.tell(new TrafficEvent(0, TrafficEvent.Kind.KEEPING, "gateway", what));
@@ -63,6 +98,18 @@ final class LiveTrafficTest {
     refused.set(5);
     traffic.renew(3 * SECOND);
     assertThat(traffic.snapshot().edge()).isEqualTo(new EdgeCounts(2, 0, 0, 0));
+  }
+
+  @Test
+  void namesThatAreConfiguredLaterHaveTheirPlace() {
+    LiveTraffic few = new LiveTraffic(TrafficPlan.DEFAULTS.withCaps(1, 100, 1 << 20), 0);
+    few.know(new TreeMap<>(Map.of(TrafficLabel.TENANT, Set.of("acme"))));
+    few.renew(SECOND);
+    few.passed(of("invented"), PromptSink.NONE);
+    few.passed(of("acme"), PromptSink.NONE);
+    few.renew(2 * SECOND);
+    assertThat(few.snapshot().rollups().get(TrafficLabel.TENANT)).containsOnlyKeys("acme", "other");
+    assertThat(few.snapshot().all().totals().requests()).isEqualTo(2);
   }
 
   @Test

@@ -21,12 +21,17 @@ final class LabelTable {
     for (TrafficLabel label : TrafficLabel.values()) {
       values.put(label, new HashSet<>());
     }
-    plan.known().forEach((label, names) -> names.forEach(name -> keep(label, name)));
+    know(plan.known());
     plan.prices().keySet().stream()
         .filter(name -> !name.endsWith("*"))
         .forEach(name -> keep(TrafficLabel.MODEL, name));
     plan.hourlyCosts().keySet().forEach(name -> keep(TrafficLabel.UPSTREAM, name));
     plan.slos().keySet().forEach(name -> keep(TrafficLabel.SLO_CLASS, name));
+  }
+
+  /// Gives names their place, where there is one left.
+  void know(SortedMap<TrafficLabel, Set<String>> names) {
+    names.forEach((label, each) -> each.forEach(name -> keep(label, name)));
   }
 
   /// How many series there are of the upstreams and classes that the plan knows.

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -20,7 +21,7 @@ final class SeriesTable {
   private final Grid grid;
   private final MemoryPool pool;
   private final LabelTable labels;
-  private final int reserved;
+  private int reserved;
   private final SortedMap<TrafficLabels, Series> series = new TreeMap<>();
   private final Slices slices;
   private final Windows windows;
@@ -33,12 +34,22 @@ final class SeriesTable {
     grid = new Grid(plan);
     pool = new MemoryPool(plan.windowBytes());
     labels = new LabelTable(plan);
-    reserved = Math.min(plan.seriesLimit() / 2, labels.configuredSeries());
+    reserved = places();
     slices = new Slices(beganNanos);
     windows = new Windows(plan, pool, beganNanos);
     for (TrafficLabel label : TrafficLabel.values()) {
       slicesByLabel.put(label, new HashMap<>());
     }
+  }
+
+  private int places() {
+    return Math.min(plan.seriesLimit() / 2, labels.configuredSeries());
+  }
+
+  /// Gives more names places of their own.
+  void know(SortedMap<TrafficLabel, Set<String>> names) {
+    labels.know(names);
+    reserved = places();
   }
 
   /// Adds a record to its series; gives the labels it has there.

@@ -2,6 +2,8 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.record.RequestRecord;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
 
 /// Measures traffic from the records of exchanges as they end. One thread; stamps of records and
 /// the moments that are passed in lie on one axis.
@@ -83,6 +85,12 @@ public final class TrafficMeter {
     inFlight = List.copyOf(byUpstream);
     inFlightTold = true;
     trends.inFlight(nowNanos, byUpstream);
+  }
+
+  /// Gives more names that are configured places of their own, as [TrafficPlan#known()] does from
+  /// the begin.
+  public void know(SortedMap<TrafficLabel, Set<String>> names) {
+    table.know(names);
   }
 
   /// Takes in something that happened.
