@@ -185,6 +185,13 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
     }
   }
 
+  @Override
+  public void over(PromptSink prompt) {
+    if (prompt instanceof PromptBlocks blocks) {
+      blocks.giveBack();
+    }
+  }
+
   /// What is lost or does not work, a sentence each.
   List<String> troubles() {
     List<String> all = new ArrayList<>();

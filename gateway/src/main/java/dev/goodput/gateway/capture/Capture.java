@@ -1,11 +1,13 @@
 package dev.goodput.gateway.capture;
 
+import dev.goodput.gateway.exchange.BodyRoom;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.store.Conveyor;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.SystemReason;
 import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.answer.Room;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,12 +20,14 @@ import java.util.function.Consumer;
 /// file ends at its cap, and a disk that is full stops it and nothing else.
 public final class Capture implements AutoCloseable {
   private final Salt salt;
+  private final Room room;
   private final Scribe scribe;
   private final Conveyor<Scribe.Captured> conveyor;
   private final AtomicLong missed = new AtomicLong();
 
-  private Capture(Salt salt, Scribe scribe, Conveyor<Scribe.Captured> conveyor) {
+  private Capture(Salt salt, Room room, Scribe scribe, Conveyor<Scribe.Captured> conveyor) {
     this.salt = salt;
+    this.room = room;
     this.scribe = scribe;
     this.conveyor = conveyor;
   }
@@ -34,7 +38,12 @@ public final class Capture implements AutoCloseable {
   /// @param say takes what somebody who runs the gateway must know, in a line each
   /// @throws PlanException where the file is there already or cannot be written
   public static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say) {
-    return open(plan, clock, say, CaptureFile::make);
+    return open(plan, clock, say, BodyRoom.ofHeap());
+  }
+
+  /// @param room for what is known of prompts until their exchanges are over
+  static Capture open(CapturePlan plan, NanoClock clock, Consumer<String> say, Room room) {
+    return open(plan, clock, say, room, CaptureFile::make);
   }
 
   /// The same where a gateway begins: what only observes must not keep it from beginning again, so
@@ -44,7 +53,7 @@ public final class Capture implements AutoCloseable {
   /// @throws PlanException where the file cannot be written, or is there and no other is allowed
   public static Capture begin(CapturePlan plan, NanoClock clock, Consumer<String> say) {
     return plan.numbered()
-        ? open(plan, clock, say, CaptureFile::makeNumbered)
+        ? open(plan, clock, say, BodyRoom.ofHeap(), CaptureFile::makeNumbered)
         : open(plan, clock, say);
   }
 
@@ -53,7 +62,7 @@ public final class Capture implements AutoCloseable {
   }
 
   private static Capture open(
-      CapturePlan plan, NanoClock clock, Consumer<String> say, Maker maker) {
+      CapturePlan plan, NanoClock clock, Consumer<String> say, Room room, Maker maker) {
     Salt salt = Salt.draw();
     try {
       CaptureFile file = maker.make(plan.file());
@@ -63,33 +72,33 @@ public final class Capture implements AutoCloseable {
                 .formatted(plan.file(), file.path().getFileName()));
       }
       Scribe scribe = new Scribe(file, plan.capBytes(), clock.nanoTime(), salt, say);
-      return new Capture(salt, scribe, Conveyor.start("capture", clock, scribe, say));
+      return new Capture(salt, room, scribe, Conveyor.start("capture", clock, scribe, say));
     } catch (IOException e) {
       throw new PlanException(
           "file", plan.file() + " cannot be written: " + SystemReason.of(e) + "; name another");
     }
   }
 
-  /// What a request's prompt is handed to, piece by piece.
+  /// What a request's prompt is handed to, piece by piece; what it takes is to be given back.
   public PromptBlocks prompt() {
-    return new PromptBlocks(salt);
+    return new PromptBlocks(salt, room);
   }
 
   /// Takes a finished request with its prompt, which nobody may feed any more; false where it is
-  /// lost, or began before this file, as its prompt was read for the one before. Of several
-  /// attempts only the last is written.
+  /// lost, or not known in full, or its prompt was read for the file before. Of several attempts
+  /// only the last is written.
   public boolean offer(RequestRecord record, PromptBlocks prompt) {
-    if (!prompt.by(salt)) {
-      missed.incrementAndGet();
+    if (!prompt.by(salt) || prompt.cut()) {
+      missed(record);
       return false;
     }
     return conveyor.offer(new Scribe.Captured(record, prompt), 600 + prompt.weight());
   }
 
-  /// A finished request cannot be written, as its prompt was not read to its end; one that began
-  /// before this file is none of it.
+  /// A finished request cannot be written, as its prompt was not read to its end. One that began
+  /// before this file is none of it, and one without an answer would not be asked again.
   public void missed(RequestRecord record) {
-    if (record.startNanos() >= scribe.beganNanos()) {
+    if (record.startNanos() >= scribe.beganNanos() && record.outputTokens() > 0) {
       missed.incrementAndGet();
     }
   }

@@ -1,5 +1,6 @@
 package dev.goodput.gateway.capture;
 
+import dev.goodput.wire.answer.Room;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -24,6 +25,7 @@ final class ChainedHash {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long[] NONE = {};
 
+  private final Room room;
   private long v0;
   private long v1;
   private long v2;
@@ -33,7 +35,16 @@ final class ChainedHash {
   private long[] digests = NONE;
   private int blocks;
 
+  private long taken;
+  private boolean cut;
+
   ChainedHash(Salt salt) {
+    this(salt, Room.ENDLESS);
+  }
+
+  /// @param room for digests
+  ChainedHash(Salt salt, Room room) {
+    this.room = room;
     v0 = salt.low() ^ 0x736f6d6570736575L;
     v1 = salt.high() ^ 0x646f72616e646f6dL;
     v2 = salt.low() ^ 0x6c7967656e657261L;
@@ -61,12 +72,22 @@ final class ChainedHash {
   }
 
   private void endOfWord() {
-    if (bytes % BLOCK_BYTES == 0 && blocks < MOST_BLOCKS) {
-      if (blocks == digests.length) {
-        digests = Arrays.copyOf(digests, Math.max(16, 2 * blocks));
-      }
+    if (bytes % BLOCK_BYTES == 0 && blocks < MOST_BLOCKS && hasPlace()) {
       digests[blocks++] = digest();
     }
+  }
+
+  private boolean hasPlace() {
+    if (blocks == digests.length && !cut) {
+      int next = Math.min(MOST_BLOCKS, Math.max(16, blocks + blocks / 2));
+      long more = (long) (next - blocks) * Long.BYTES;
+      cut = !room.take(more);
+      if (!cut) {
+        taken += more;
+        digests = Arrays.copyOf(digests, next);
+      }
+    }
+    return !cut;
   }
 
   private void compress(long m) {
@@ -105,6 +126,22 @@ final class ChainedHash {
     v2 = w2;
     v3 = w3;
     return digest;
+  }
+
+  /// Whether there was no room for some digest.
+  boolean cut() {
+    return cut;
+  }
+
+  /// Memory that its digests take.
+  long weight() {
+    return (long) digests.length * Long.BYTES;
+  }
+
+  /// Gives the room of its digests back, which stay: what holds them now counts them itself.
+  void giveBack() {
+    room.giveBack(taken);
+    taken = 0;
   }
 
   /// How many bytes came.

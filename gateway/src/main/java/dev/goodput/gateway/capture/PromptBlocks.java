@@ -1,5 +1,6 @@
 package dev.goodput.gateway.capture;
 
+import dev.goodput.wire.answer.Room;
 import dev.goodput.wire.dialect.PromptPart;
 import dev.goodput.wire.dialect.PromptSink;
 
@@ -16,10 +17,11 @@ public final class PromptBlocks implements PromptSink {
   private final ChainedHash frame;
   private final ChainedHash turns;
 
-  PromptBlocks(Salt salt) {
+  /// @param room for digests
+  PromptBlocks(Salt salt, Room room) {
     this.salt = salt;
-    frame = new ChainedHash(salt);
-    turns = new ChainedHash(salt);
+    frame = new ChainedHash(salt, room);
+    turns = new ChainedHash(salt, room);
   }
 
   @Override
@@ -37,7 +39,18 @@ public final class PromptBlocks implements PromptSink {
 
   /// Memory that it holds, about.
   long weight() {
-    return 200 + bytes() / ChainedHash.BLOCK_BYTES * Long.BYTES;
+    return 200 + frame.weight() + turns.weight();
+  }
+
+  /// Whether some of its digests are not here, as there was no room.
+  boolean cut() {
+    return frame.cut() || turns.cut();
+  }
+
+  /// The exchange is over: what is still to be written is counted by [#weight()] from here on.
+  public void giveBack() {
+    frame.giveBack();
+    turns.giveBack();
   }
 
   /// A digest for each whole block, in the order in which a model reads them.

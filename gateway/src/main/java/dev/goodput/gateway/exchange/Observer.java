@@ -37,8 +37,6 @@ final class Observer implements AutoCloseable {
   /// Whoever puts down so much at once is not made to wait for memory.
   private static final long WAKING_BYTES = 1 << 20;
 
-  private static final long TICK_NANOS = 100_000_000;
-
   private final Queue<Event> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicLong put = new AtomicLong();
   private final AtomicLong waitingBytes = new AtomicLong();
@@ -53,7 +51,6 @@ final class Observer implements AutoCloseable {
   private final Thread thread;
   private volatile boolean closing;
   private volatile long oldest = Long.MAX_VALUE;
-  private long nextTick;
   private long taken;
 
   /// What a loop puts down.
@@ -180,10 +177,7 @@ final class Observer implements AutoCloseable {
     }
     oldest = open.isEmpty() ? Long.MAX_VALUE : open.keySet().iterator().next().askedAt();
     long now = clock.nanoTime();
-    if (now - nextTick >= 0) {
-      nextTick = now + TICK_NANOS;
-      listeners.forEach(listener -> guarded(() -> listener.tick(now)));
-    }
+    listeners.forEach(listener -> guarded(() -> listener.tick(now)));
   }
 
   private void take(Event event) {
@@ -191,10 +185,7 @@ final class Observer implements AutoCloseable {
       switch (event) {
         case Event.Asked asked -> open.put(asked.sight(), read(asked.sight()));
         case Event.Attempted attempted -> tell(attempted);
-        case Event.Over over -> {
-          open.remove(over.sight());
-          over.sight().body().forget();
-        }
+        case Event.Over over -> over(over.sight(), open.remove(over.sight()));
       }
     } catch (RuntimeException | Error e) {
       fault(e);
@@ -204,8 +195,32 @@ final class Observer implements AutoCloseable {
     }
   }
 
+  private void over(Sight sight, @Nullable Open closed) {
+    sight.body().forget();
+    if (closed != null) {
+      over(closed.prompts());
+    }
+  }
+
+  private void over(List<PromptSink> prompts) {
+    for (int i = 0; i < prompts.size(); i++) {
+      TrafficListener listener = listeners.get(i);
+      PromptSink prompt = prompts.get(i);
+      guarded(() -> listener.over(prompt));
+    }
+  }
+
   private Open read(Sight sight) {
     List<PromptSink> prompts = new ArrayList<>();
+    try {
+      return read(sight, prompts);
+    } catch (RuntimeException | Error e) {
+      over(prompts);
+      throw e;
+    }
+  }
+
+  private Open read(Sight sight, List<PromptSink> prompts) {
     Dialect dialect = sight.dialect();
     if (dialect == null) {
       return new Open(maker.question(sight, null, sight.complete()), prompts);

@@ -15,6 +15,11 @@ public interface TrafficListener {
   /// @param prompt what [#prompt] gave for its request
   void passed(Passed passed, PromptSink prompt);
 
-  /// Some time has passed; called about ten times a second.
+  /// The exchange of a request's prompt is over: nobody hears of it any more.
+  ///
+  /// @param prompt what [#prompt] gave for it
+  default void over(PromptSink prompt) {}
+
+  /// Some time has passed; called about five times a second.
   default void tick(long nowNanos) {}
 }

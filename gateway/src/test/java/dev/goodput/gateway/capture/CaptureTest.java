@@ -13,6 +13,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
+import dev.goodput.wire.answer.Room;
 import dev.goodput.wire.dialect.AskReader;
 import dev.goodput.wire.dialect.Dialect;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -184,6 +186,66 @@ final class CaptureTest {
     capture.close();
     assertThat(capture.status().lost()).as("the second began before the file").isEqualTo(1);
     assertThat(Files.readAllLines(file())).hasSize(1);
+  }
+
+  /// Of a request that was shed nothing could be asked again.
+  @Test
+  void countsNoneThatGotNoAnswer() {
+    Capture capture = open();
+    Outcome shed = new Outcome.HttpError(503, "too_many_requests");
+    capture.missed(record(1, 6 * MILLI, "", TokenCounts.NONE, shed));
+    capture.close();
+    assertThat(capture.status().lost()).isZero();
+  }
+
+  @Test
+  void leavesOutWhatBeganBeforeItsFile() throws IOException {
+    Capture before = open();
+    Capture after =
+        Capture.open(CapturePlan.to(directory.resolve("after.jsonl")), () -> 9 * MILLI, said::add);
+    RequestRecord early = record(1, 6 * MILLI, "", usage(60, 9), OK);
+    assertThat(after.offer(early, prompt(before, "Wie gehts?"))).isFalse();
+    before.close();
+    after.close();
+    assertThat(after.status().lost()).as("it is none of it").isZero();
+  }
+
+  @Test
+  void promptsTakeNoMoreThanThereIsRoomForAndGiveItBack() throws IOException {
+    AtomicLong taken = new AtomicLong();
+    Capture capture =
+        Capture.open(CapturePlan.to(file()), () -> 5 * MILLI, said::add, room(taken, 1000));
+    PromptBlocks first = prompt(capture, "Wie gehts?".repeat(100));
+    PromptBlocks second = prompt(capture, "Wie gehts?".repeat(500));
+    assertThat(first.cut()).isFalse();
+    assertThat(second.cut()).isTrue();
+    assertThat(taken.get()).isEqualTo(first.weight() + second.weight() - 2 * 200);
+    assertThat(capture.offer(record(1, 6 * MILLI, "", usage(60, 9), OK), first)).isTrue();
+    assertThat(capture.offer(record(2, 7 * MILLI, "", usage(60, 9), OK), second)).isFalse();
+
+    first.giveBack();
+    first.giveBack();
+    second.giveBack();
+    assertThat(taken.get()).isZero();
+    capture.close();
+    assertThat(capture.status().lost()).isEqualTo(1);
+    assertThat(Files.readAllLines(file())).hasSize(2).last().asString().contains("[[0,34]]");
+  }
+
+  private static Room room(AtomicLong taken, long most) {
+    return new Room() {
+      @Override
+      public boolean take(long bytes) {
+        boolean there = taken.get() + bytes <= most;
+        taken.addAndGet(there ? bytes : 0);
+        return there;
+      }
+
+      @Override
+      public void giveBack(long bytes) {
+        taken.addAndGet(-bytes);
+      }
+    };
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.goodput.gateway.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.record.Outcome;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.dialect.PromptSink;
@@ -95,6 +96,34 @@ final class ObserverTest {
     passes(observer);
     observer.close();
     assertThat(heard).hasSize(1).first().isSameAs(own);
+  }
+
+  @Test
+  void tellsOnceThatNobodyHearsOfAPromptAnyMore() {
+    PromptSink own = (_, _, _, _) -> {};
+    List<Object> heard = new ArrayList<>();
+    TrafficListener hearing =
+        new TrafficListener() {
+          @Override
+          public PromptSink prompt() {
+            return own;
+          }
+
+          @Override
+          public void passed(Passed passed, PromptSink prompt) {
+            heard.add(passed.record().outcome());
+          }
+
+          @Override
+          public void over(PromptSink prompt) {
+            heard.add(prompt);
+          }
+        };
+    Observer observer =
+        new Observer(NanoClock.SYSTEM, new RecordMaker(), List.of(new Deaf(), hearing));
+    passes(observer);
+    observer.close();
+    assertThat(heard).containsExactly(new Outcome.HttpError(503, "busy"), own);
   }
 
   /// What is dropped of one exchange is one exchange.
