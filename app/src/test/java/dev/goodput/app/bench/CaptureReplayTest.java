@@ -18,6 +18,9 @@ import dev.goodput.record.Start;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.wire.dialect.AskReader;
 import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.PromptPart;
+import dev.goodput.workload.dataset.DataFile;
+import dev.goodput.workload.dataset.DataSet;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -176,6 +179,20 @@ class CaptureReplayTest {
             "--out",
             run.toString());
     assertThat(exit).as(typed.err()).isZero();
+  }
+
+  @Test
+  void readsTheLongestPromptThatIsWritten() {
+    Path file = directory.resolve("long.jsonl");
+    byte[] part = new byte[9 << 20];
+    Question question = new Question(0, 0, "", 1);
+    try (Capture capture = Capture.open(CapturePlan.to(file), () -> 0, line -> {})) {
+      PromptBlocks prompt = capture.prompt();
+      prompt.piece(PromptPart.FRAME, part, 0, part.length);
+      prompt.piece(PromptPart.TURNS, part, 0, part.length);
+      assertThat(capture.offer(record(0, question), prompt)).isTrue();
+    }
+    assertThat(DataFile.read(file)).isInstanceOf(DataSet.Lengths.class);
   }
 
   @Test

@@ -18,7 +18,10 @@ final class CaptureLines {
   static final String MARK = "goodput_capture";
 
   private static final int VERSION = 1;
-  private static final int MOST_BLOCKS = 1 << 18;
+
+  /// As many as a gateway writes of one prompt: 2¹⁸ of its frame, and of its turns.
+  private static final int MOST_BLOCKS = 1 << 19;
+
   private static final int MOST_BLOCK_BYTES = 1 << 20;
 
   private final TextFile file;

@@ -1,5 +1,6 @@
 package dev.goodput.workload.dataset;
 
+import dev.goodput.workload.length.Lengths;
 import dev.goodput.workload.random.RandomStream;
 
 /// Makes blocks of tokens of captured blocks of bytes, whose size in tokens is no whole number.
@@ -30,13 +31,13 @@ record TokenGrid(double tokensPerBlock) {
     for (int i = 1; i < pairs.length; i += 2) {
       captured += (int) pairs[i];
     }
-    int whole = (int) (captured * tokensPerBlock / TOKENS);
+    int whole = (int) (Math.min(captured * tokensPerBlock, Lengths.MOST) / TOKENS);
     long[] blocks = new long[whole + 1];
     int made = 0;
     int before = 0;
     for (int i = 0; i < pairs.length; i += 2) {
-      for (; made < whole && endsIn(made) < before + pairs[i + 1]; made++) {
-        int place = endsIn(made);
+      for (; made < whole && endsIn(made, captured) < before + pairs[i + 1]; made++) {
+        int place = endsIn(made, captured);
         blocks[made] = number(pairs[i] + place - before, made - firstBehind(place));
       }
       before += (int) pairs[i + 1];
@@ -45,7 +46,12 @@ record TokenGrid(double tokensPerBlock) {
     return blocks;
   }
 
-  /// The place of the captured block that holds the end of a made one.
+  /// The place of the captured block that holds the end of a made one, which is one of them however
+  /// the quotient is rounded.
+  private int endsIn(int made, int captured) {
+    return Math.min(endsIn(made), captured - 1);
+  }
+
   private int endsIn(int made) {
     return (int) Math.ceil((made + 1L) * TOKENS / tokensPerBlock) - 1;
   }

@@ -100,7 +100,7 @@ class CaptureLinesTest {
     refuses("is empty", HEADER);
     refuses("an array of pairs", HEADER, FIRST.replace("[0,2]", "[0]"), SECOND);
     refuses("pairs of whole numbers", HEADER, FIRST.replace("[0,2]", "[0,-2]"), SECOND);
-    refuses("at most 262144 blocks", HEADER, FIRST.replace("[0,2]", "[0,999999999]"), SECOND);
+    refuses("at most 524288 blocks", HEADER, FIRST.replace("[0,2]", "[0,999999999]"), SECOND);
     refuses("\"input_tokens\" must be", HEADER, FIRST.replace(":42,", ":0,"), SECOND);
     refuses("\"block_bytes\" must be", HEADER.replace("64", "0"), FIRST);
   }

@@ -3,6 +3,7 @@ package dev.goodput.workload.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.goodput.workload.length.Lengths;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
@@ -30,6 +31,19 @@ final class TokenGridTest {
   void refusesBlocksWithoutTokens() {
     assertThatIllegalArgumentException().isThrownBy(() -> new TokenGrid(0));
     assertThatIllegalArgumentException().isThrownBy(() -> new TokenGrid(Double.NaN));
+  }
+
+  /// Where the quotient is rounded up, the last would end behind all of them.
+  @Test
+  void endsNowhereBehindTheLastCapturedBlock() {
+    long[] blocks = new TokenGrid(265.8723404255319).blocks(new long[] {0, 987}, 0);
+    assertThat(Arrays.stream(blocks).distinct().count()).isEqualTo(blocks.length);
+  }
+
+  @Test
+  void holdsNoMoreThanTheLongestPrompt() {
+    assertThat(new TokenGrid(1e15).blocks(new long[] {0, 100}, 0))
+        .hasSize(1 + Lengths.MOST / TokenGrid.TOKENS);
   }
 
   /// Two prompts that part behind some captured block share what is whole in tokens until there,
