@@ -69,14 +69,17 @@ sealed interface PlanSource {
       this.environment = environment;
     }
 
+    /// Files are looked at before they are read: where others are named than were looked at, again.
     @Override
     public GatewayPlan load() {
-      List<@Nullable Object> itself = look(file);
-      seen = with(itself);
-      GatewayPlan plan = GatewayFile.read(file, environment);
-      named = plan.files();
-      seen = with(itself);
-      return plan;
+      while (true) {
+        seen = with(look(file));
+        GatewayPlan plan = GatewayFile.read(file, environment);
+        if (plan.files().equals(named)) {
+          return plan;
+        }
+        named = plan.files();
+      }
     }
 
     /// Only once two looks in turn see the same: who writes in pieces is not taken at the first, as

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The admin pages of a gateway that may not run yet.
 final class Sources implements AdminSources {
-  /// Twenty turns that did not come, and no pause of a collector or a host that is busy.
+  /// Forty turns that did not come, and no pause of a collector or a host that is busy.
   private static final long HUNG_NANOS = 10_000_000_000L;
 
   private final Board board;

@@ -82,7 +82,7 @@ final class Board implements Switchboard {
   /// Who is refused counts in the class in which they would have been served: else shedding load
   /// would make the class look better.
   ///
-  /// @param possible of which they would have taken one; all are of one class
+  /// @param possible of which they would have taken one, if any; all are of one class
   private Route shed(
       Caller caller, List<dev.goodput.gateway.plan.Route> possible, @Nullable Dialect dialect) {
     String route = possible.size() == 1 ? possible.getFirst().name() : "";

@@ -34,6 +34,19 @@ class RoutingTest {
     assertThat(taken("/v1/chat/completions", "llama", Map.of())).isEqualTo("none");
   }
 
+  private static List<String> possible(String path, Map<String, String> headers) {
+    return ROUTING.possible(path, headers::get).stream().map(Route::name).toList();
+  }
+
+  @Test
+  void thoseArePossibleWhoseModelIsNotKnownYetUpToTheFirstThatTakesAny() {
+    Map<String, String> low = Map.of("x-priority", "low");
+    assertThat(possible("/v1/chat/completions", Map.of())).containsExactly("qwen");
+    assertThat(possible("/v1/chat/completions", low)).containsExactly("batch");
+    assertThat(possible("/v1/embeddings", low)).containsExactly("embeddings");
+    assertThat(possible("/", low)).containsExactly("qwen");
+  }
+
   @Test
   void aPathIsMatchedByWholeSegments() {
     assertThat(taken("/v1/embeddings/x", "", Map.of())).isEqualTo("embeddings");
