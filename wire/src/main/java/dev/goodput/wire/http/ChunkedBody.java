@@ -1,15 +1,11 @@
 package dev.goodput.wire.http;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Takes a chunked body apart: sizes, extensions, data, trailers, cut anywhere.
 final class ChunkedBody {
   private static final int LINE_LIMIT = 64 * 1024;
   private static final int DIGITS_LIMIT = 15;
-  private static final String FRAMING = "(transfer-encoding|content-length):.*";
 
   private enum State {
     SIZE,
@@ -21,6 +17,7 @@ final class ChunkedBody {
   }
 
   private final boolean strict;
+  private final Trailers trailers = new Trailers();
   private State state = State.SIZE;
   private long left;
   private int digits;
@@ -30,9 +27,6 @@ final class ChunkedBody {
   private boolean returned;
 
   private @Nullable String problem;
-
-  /// The lines behind the last chunk, null where there are none so far.
-  private @Nullable ByteArrayOutputStream trailers;
 
   /// @param strict whether only what the standard says in so many words is believed
   ChunkedBody(boolean strict) {
@@ -46,31 +40,12 @@ final class ChunkedBody {
     lineLength = 0;
     returned = false;
     problem = null;
-    trailers = null;
+    trailers.forget();
   }
 
   /// The lines behind the last chunk.
   byte[] trailers() {
-    return trailers == null ? new byte[0] : trailers.toByteArray();
-  }
-
-  private void keep(byte b) {
-    ByteArrayOutputStream kept = trailers == null ? new ByteArrayOutputStream() : trailers;
-    trailers = kept;
-    kept.write(b);
-    if (kept.size() > LINE_LIMIT) {
-      problem = "trailers over " + LINE_LIMIT + " bytes";
-    }
-  }
-
-  /// A reader that knows of no trailers takes what is no header line for the next request.
-  private void checkTrailer() {
-    byte[] all = trailers();
-    int line = all.length - lineLength;
-    String found = problem == null ? FieldLine.problem(all, line, all.length) : problem;
-    String text = new String(all, line, lineLength, StandardCharsets.ISO_8859_1);
-    boolean frames = text.toLowerCase(Locale.ROOT).matches(FRAMING);
-    problem = found == null && frames ? "a trailer speaks of where the body ends" : found;
+    return trailers.lines();
   }
 
   boolean done() {
@@ -199,22 +174,28 @@ final class ChunkedBody {
 
   /// Lines after the last chunk, up to a blank one.
   private int trailer(byte[] bytes, int from, int to) {
-    for (int at = from; at < to; at++) {
-      if (ends(bytes[at])) {
-        if (lineLength == 0) {
-          state = State.DONE;
-          return at + 1;
-        }
-        if (strict) {
-          checkTrailer();
-        }
-        lineLength = 0;
-        keep((byte) '\n');
-      } else if (bytes[at] != '\r') {
-        longer(1);
-        keep(bytes[at]);
+    for (int at = from; at < to && problem == null; at++) {
+      if (!ends(bytes[at])) {
+        inTrailer(bytes[at]);
+      } else if (trailers.lineIsBlank()) {
+        state = State.DONE;
+        return at + 1;
+      } else {
+        endTrailer();
       }
     }
     return to;
+  }
+
+  private void inTrailer(byte b) {
+    if (b != '\r' && !trailers.add(b)) {
+      problem = Trailers.tooMany();
+    }
+  }
+
+  private void endTrailer() {
+    String found = strict && problem == null ? trailers.problem() : problem;
+    boolean fits = trailers.endLine();
+    problem = found == null && !fits ? Trailers.tooMany() : found;
   }
 }

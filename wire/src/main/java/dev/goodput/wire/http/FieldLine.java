@@ -29,6 +29,22 @@ final class FieldLine {
     return null;
   }
 
+  /// Whether a line is of a name in lower case, its colon right behind it.
+  static boolean named(byte[] bytes, int line, int end, String lowerCaseName) {
+    int length = lowerCaseName.length();
+    if (line + length >= end || bytes[line + length] != ':') {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      int c = bytes[line + i];
+      int lower = c >= 'A' && c <= 'Z' ? c + 32 : c;
+      if (lower != lowerCaseName.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /// Whether a byte stands in no value: one reader takes it for a blank, another for a letter.
   static boolean control(byte b) {
     return (b >= 0 && b < ' ' && b != '\t') || b == 0x7f;

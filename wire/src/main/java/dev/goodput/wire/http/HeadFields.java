@@ -91,18 +91,7 @@ final class HeadFields {
   }
 
   private boolean named(int line, int end, String lowerCaseName) {
-    int length = lowerCaseName.length();
-    if (line + length >= Math.min(end, bytes.length) || bytes[line + length] != ':') {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      int c = bytes[line + i];
-      int lower = c >= 'A' && c <= 'Z' ? c + 32 : c;
-      if (lower != lowerCaseName.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+    return FieldLine.named(bytes, line, Math.min(end, bytes.length), lowerCaseName);
   }
 
   private String value(int from, int end) {
