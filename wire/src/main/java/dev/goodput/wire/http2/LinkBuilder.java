@@ -36,6 +36,9 @@ final class LinkBuilder extends AbstractHttp2ConnectionHandlerBuilder<Http2Link,
                 connection, new UniformStreamByteDistributor(connection)));
     int resets = options.maxResets();
     boolean bounded = options.server();
+    if (bounded) {
+      connection.local().flowController(new StrayFrames(connection));
+    }
     return connection(connection)
         .initialSettings(settings())
         .encoderIgnoreMaxHeaderListSize(true)

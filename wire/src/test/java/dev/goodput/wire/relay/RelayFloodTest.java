@@ -2,66 +2,73 @@ package dev.goodput.wire.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.wire.testing.Bytes;
 import dev.goodput.wire.testing.FrameServer;
+import dev.goodput.wire.testing.RawServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Clients of HTTP/2 that send what costs them nothing, and read nothing of what it comes to.
 @Tag("fault")
 final class RelayFloodTest {
-  private static final int DATA = 0;
-  private static final int HEADERS = 1;
-  private static final int SETTINGS = 4;
-  private static final int PING = 6;
-  private static final int END_HEADERS = 4;
   private static final int FRAMES = 2_000_000;
   private static final int AT_ONCE = 10_000;
 
   @ParameterizedTest
   @CsvSource({
-    PING + ", 0, 8",
-    SETTINGS + ", 0, 0",
-    DATA + ", 1, 0",
+    FrameClient.PING + ", 0, 8",
+    FrameClient.SETTINGS + ", 0, 0",
+    FrameClient.DATA + ", 1, 0",
   })
   void areShownOut(int type, int stream, int length) throws Exception {
+    try (RawServer silent = RawServer.start((line, _, _) -> line.silence());
+        RelayRig rig = new RelayRig(silent.url());
+        FrameClient client = new FrameClient(rig.relay().port())) {
+      client.post(1);
+      assertThat(taken(client, type, stream, length)).isLessThan(FRAMES);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0", "1"})
+  void areShownOutBehindTheirAnswerToo(int length) throws Exception {
+    try (RelayRig rig = new RelayRig("http://127.0.0.1:" + RawServer.deadPort());
+        FrameClient client = new FrameClient(rig.relay().port())) {
+      client.post(1);
+      client.untilReset(1);
+      assertThat(taken(client, FrameClient.DATA, 1, length)).isLessThan(FRAMES);
+    }
+  }
+
+  /// What of an upload was on its way when its stream ended is no flood.
+  @Test
+  void areNotThoseWhoseUploadsWereRefused() throws Exception {
+    byte[] piece = new byte[1024];
+    try (RelayRig rig = new RelayRig("http://127.0.0.1:" + RawServer.deadPort());
+        FrameClient client = new FrameClient(rig.relay().port())) {
+      client.post(1);
+      client.untilReset(1);
+      for (int i = 0; i < 5_000; i++) {
+        client.send(FrameClient.DATA, 0, 1, piece);
+      }
+      client.post(3);
+      client.untilReset(3);
+    }
+  }
+
+  /// How many frames are taken before the connection ends.
+  private static int taken(FrameClient client, int type, int stream, int length) {
     ByteArrayOutputStream some = new ByteArrayOutputStream();
     for (int i = 0; i < AT_ONCE; i++) {
       some.writeBytes(FrameServer.frame(type, 0, stream, new byte[length]));
     }
-    try (RelayRig rig = new RelayRig("http://127.0.0.1:1");
-        Socket client = new Socket()) {
-      client.setReceiveBufferSize(4096);
-      client.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), rig.relay().port()));
-      client.getOutputStream().write(Bytes.of("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"));
-      client.getOutputStream().write(FrameServer.frame(SETTINGS, 0, 0, new byte[0]));
-      client.getOutputStream().write(FrameServer.frame(HEADERS, END_HEADERS, 1, head()));
-      assertThat(taken(client, some.toByteArray())).isLessThan(FRAMES);
-    }
-  }
-
-  /// A POST to nowhere whose body follows.
-  private static byte[] head() {
-    ByteArrayOutputStream block = new ByteArrayOutputStream();
-    FrameServer.field(block, ":method", "POST");
-    FrameServer.field(block, ":scheme", "http");
-    FrameServer.field(block, ":path", "/");
-    FrameServer.field(block, ":authority", "gateway");
-    return block.toByteArray();
-  }
-
-  /// How many frames are taken before the connection ends.
-  private static int taken(Socket client, byte[] some) {
     int taken = 0;
     try {
       while (taken < FRAMES) {
-        client.getOutputStream().write(some);
+        client.send(some.toByteArray());
         taken += AT_ONCE;
       }
     } catch (IOException e) {
