@@ -308,6 +308,16 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /// What came on the client's stream was no HTTP: it is closed, and there is nobody to be told.
+  void invalid() {
+    loop.counts().refused();
+    Exchange current = exchange;
+    if (current != null) {
+      boolean _ = current.refusedMidway(400, "bad_request", loop.now());
+    }
+    gone();
+  }
+
   long deadlineNanos() {
     Exchange current = exchange;
     return current == null ? deadline : Math.min(deadline, current.deadlineNanos());

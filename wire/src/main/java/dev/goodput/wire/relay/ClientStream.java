@@ -49,7 +49,7 @@ final class ClientStream implements StreamTaker {
     }
     CharSequence method = fields.method();
     if (method == null || fields.path() == null) {
-      link.reset(stream, Http2Error.PROTOCOL_ERROR);
+      refuse();
       return;
     }
     chunked = !last && !fields.contains("content-length");
@@ -57,8 +57,7 @@ final class ClientStream implements StreamTaker {
     try {
       head = HeadText.request(fields, chunked);
     } catch (BadRequestException e) {
-      loop.counts().refused();
-      link.reset(stream, Http2Error.PROTOCOL_ERROR);
+      refuse();
       return;
     }
     StreamOutlet out =
@@ -68,6 +67,11 @@ final class ClientStream implements StreamTaker {
     connection = made;
     made.opened();
     made.received(Unpooled.wrappedBuffer(head), loop.now());
+  }
+
+  private void refuse() {
+    loop.counts().refused();
+    link.reset(stream, Http2Error.PROTOCOL_ERROR);
   }
 
   @Override
@@ -107,8 +111,12 @@ final class ClientStream implements StreamTaker {
   @Override
   public void broken(StreamEnd end) {
     ClientConnection known = connection;
-    if (known != null) {
-      known.gone();
+    if (known == null) {
+      return;
+    }
+    switch (end) {
+      case StreamEnd.Invalid _ -> known.invalid();
+      case StreamEnd.Reset _, StreamEnd.Refused _, StreamEnd.Lost _ -> known.gone();
     }
   }
 }

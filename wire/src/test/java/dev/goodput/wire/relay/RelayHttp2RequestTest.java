@@ -79,6 +79,43 @@ final class RelayHttp2RequestTest {
     }
   }
 
+  @Test
+  void areCountedWhereTheySayNeitherMethodNorPath() throws Exception {
+    try (RelayRig rig = new RelayRig("http://127.0.0.1:" + RawServer.deadPort());
+        FrameClient client = new FrameClient(rig.relay().port())) {
+      client.head(1, ":scheme", "http", ":authority", "gateway");
+      client.untilReset(1);
+      assertThat(rig.relay().counts().malformed()).isEqualTo(1);
+    }
+  }
+
+  /// Else a client with a fault would look like one that ran out of patience.
+  @Test
+  void areNoClientsThatLeftWhereTheirBodyIsAnotherLength() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.silence());
+        RelayRig rig = new RelayRig(server.url());
+        FrameClient client = new FrameClient(rig.relay().port())) {
+      client.head(
+          1,
+          ":method",
+          "POST",
+          ":scheme",
+          "http",
+          ":path",
+          "/",
+          ":authority",
+          "gateway",
+          "content-length",
+          "5");
+      client.send(FrameClient.DATA, FrameClient.END_STREAM, 1, Bytes.of("{}"));
+      client.untilReset(1);
+      assertThat(rig.over().story).endsWith("Refused[status=400, type=bad_request]");
+      assertThat(rig.relay().counts().malformed()).isEqualTo(1);
+      assertThat(rig.forgetsAll()).isTrue();
+      assertThat(rig.relay().counts().underWay()).isZero();
+    }
+  }
+
   private static String lines(String text) {
     return RelayTwoWaysTest.lines(text);
   }
