@@ -24,6 +24,10 @@ final class Board implements Switchboard {
   /// How much of a body is read to find the model in it.
   private static final int MODEL_WITHIN = 16 << 20;
 
+  private static final String FULL = "all places for requests are taken; try again soon";
+  private static final String NO_ROOM =
+      "too much of other requests waits to be sent; try again soon";
+
   /// As long as one that a body names.
   private static final int LONGEST_SESSION = 512;
 
@@ -52,22 +56,30 @@ final class Board implements Switchboard {
     boolean full = crowds.total() >= plan.guard().limits().maxInFlight();
     if (dialect == null || !readsModels) {
       return full
-          ? shed(caller, routes(caller, "", headers), dialect)
+          ? shed(FULL, caller, routes(caller, "", headers), dialect)
           : forward(caller, dialect, "", headers);
     }
     List<dev.goodput.gateway.plan.Route> possible =
         full ? plan.routing().possible(caller.path(), headers) : List.of();
     if (full && ofOneClass(possible)) {
-      return shed(caller, possible, dialect);
+      return shed(FULL, caller, possible, dialect);
     }
     return new Route.ByBody(
         MODEL_WITHIN,
         body -> {
           String model = model(dialect, body);
           return full
-              ? shed(caller, routes(caller, model, headers), dialect)
+              ? shed(FULL, caller, routes(caller, model, headers), dialect)
               : forward(caller, dialect, model, headers);
-        });
+        },
+        body -> shed(NO_ROOM, caller, ways(caller, model(dialect, body), headers), dialect));
+  }
+
+  /// What a body that is cut short would have taken, as far as it or all of them tell.
+  private List<dev.goodput.gateway.plan.Route> ways(
+      Caller caller, String model, UnaryOperator<@Nullable String> headers) {
+    List<dev.goodput.gateway.plan.Route> possible = plan.routing().possible(caller.path(), headers);
+    return model.isEmpty() && ofOneClass(possible) ? possible : routes(caller, model, headers);
   }
 
   private List<dev.goodput.gateway.plan.Route> routes(
@@ -83,11 +95,13 @@ final class Board implements Switchboard {
   /// would make the class look better.
   ///
   /// @param possible of which they would have taken one, if any; all are of one class
-  private Route shed(
-      Caller caller, List<dev.goodput.gateway.plan.Route> possible, @Nullable Dialect dialect) {
+  private Route.Refuse shed(
+      String words,
+      Caller caller,
+      List<dev.goodput.gateway.plan.Route> possible,
+      @Nullable Dialect dialect) {
     String route = possible.size() == 1 ? possible.getFirst().name() : "";
     String sloClass = possible.isEmpty() ? "" : possible.getFirst().sloClass();
-    String words = "all places for requests are taken; try again soon";
     return refuse(503, "too_many_requests", words, caller, new Way(route, sloClass), dialect);
   }
 
@@ -144,7 +158,7 @@ final class Board implements Switchboard {
         new Sight(caller, new Way(route.name(), route.sloClass()), dialect, observer, crowds));
   }
 
-  private Route refuse(
+  private Route.Refuse refuse(
       int status, String type, String message, Caller caller, Way way, @Nullable Dialect dialect) {
     Sight sight = new Sight(caller, way, dialect, observer, crowds);
     return new Route.Refuse(status, type, message, sight);

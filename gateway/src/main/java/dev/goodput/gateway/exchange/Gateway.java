@@ -124,7 +124,11 @@ public final class Gateway implements AutoCloseable {
   public EdgeCounts edge() {
     RelayCounts counts = relay.counts();
     return new EdgeCounts(
-        counts.turnedAway(), counts.malformed(), observer.cutBodies(), counts.outOfStep());
+        counts.turnedAway(),
+        counts.malformed(),
+        counts.crowdedOut(),
+        observer.cutBodies(),
+        counts.outOfStep());
   }
 
   /// Faults of ours and of listeners while traffic was observed.

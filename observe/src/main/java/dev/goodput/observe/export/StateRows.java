@@ -134,6 +134,11 @@ final class StateRows {
                 + " route yet, and are in no other figure",
             EdgeCounts::requestsRefused),
         edge(
+            "requests_crowded_out",
+            "Requests that were told 503, as there was no memory left to hold their bodies until"
+                + " they were whole; each is a failed request, too",
+            EdgeCounts::requestsCrowdedOut),
+        edge(
             "cut_bodies",
             "Requests of which less was read than came, as there was no room: model, limit and"
                 + " session may be missing from their figures",

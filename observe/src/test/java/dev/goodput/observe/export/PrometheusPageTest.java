@@ -47,6 +47,7 @@ final class PrometheusPageTest {
     assertThat(value(page, "goodput_lost_observations_total")).isEqualTo(2);
     assertThat(value(page, "goodput_connections_refused_total")).isEqualTo(31);
     assertThat(value(page, "goodput_requests_malformed_total")).isEqualTo(7);
+    assertThat(value(page, "goodput_requests_crowded_out_total")).isEqualTo(4);
     assertThat(value(page, "goodput_cut_bodies_total")).isEqualTo(5);
     assertThat(value(page, "goodput_upstream_surplus_total")).isEqualTo(3);
     assertThat(value(page, "goodput_in_flight_requests{upstream=\"gpu-1\"}")).isEqualTo(7);

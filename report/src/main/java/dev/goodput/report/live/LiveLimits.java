@@ -103,6 +103,11 @@ final class LiveLimits {
           "What %s wanted: malformed, ambiguous, too large or too slow, and refused."
               .formatted(Figures.counted(edge.requestsRefused(), "request")));
     }
+    if (edge.requestsCrowdedOut() > 0) {
+      words.add(
+          "All that %s wanted: told 503, as there was no memory left to hold their bodies."
+              .formatted(Figures.counted(edge.requestsCrowdedOut(), "request")));
+    }
     if (edge.bodiesCut() > 0) {
       words.add(
           "All that %s asked for: there was no memory left to read them to their end."

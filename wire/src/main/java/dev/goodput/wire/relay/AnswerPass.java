@@ -47,8 +47,9 @@ final class AnswerPass {
     return persists;
   }
 
-  long lastReadNanos() {
-    return lastRead;
+  /// When it has paused for too long.
+  long idleDeadline() {
+    return begun ? Limits.after(lastRead, exchange.upstreamAsked().idleNanos()) : Long.MAX_VALUE;
   }
 
   /// Something went through, though this did not see it.

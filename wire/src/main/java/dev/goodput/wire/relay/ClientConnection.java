@@ -19,6 +19,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   private static final int MOST_EARLY = 64 * 1024;
   private static final long LINGER_NANOS = 2_000_000_000;
 
+  /// A body that is held until it is whole takes memory of all: it may come slowly, not for ever.
+  private static final long LONGEST_HELD_NANOS = 600_000_000_000L;
+
   private final RelayLoop loop;
   private final RelayOptions options;
   private final Switchboard board;
@@ -168,13 +171,19 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (bodyBytes > options.mostBodyBytes()) {
       throw tooLarge();
     }
-    deadline = now + options.bodyIdleNanos();
+    deadline = bodyDeadline(current, now);
     current.requestBytes(in.readRetainedSlice(taken));
     if (framing.done() && current.equals(exchange)) {
       requestOpen = false;
       deadline = Long.MAX_VALUE;
       current.requested(now);
     }
+  }
+
+  private long bodyDeadline(Exchange current, long now) {
+    long idle = now + options.bodyIdleNanos();
+    long whole = receivedAt + Math.max(LONGEST_HELD_NANOS, options.bodyIdleNanos());
+    return current.waitsForBody() ? Math.min(idle, whole) : idle;
   }
 
   private BadRequestException tooLarge() {
@@ -281,6 +290,18 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     } else {
       outlet.finish();
     }
+  }
+
+  /// Tells a client to go on that waits for a word before it sends its body: where the body tells
+  /// who is asked, there is nobody else to say it.
+  ///
+  /// @return whether it was told
+  boolean goesOn(RequestHead head) {
+    boolean waits = !head.oneDotZero() && head.joined("expect").equals("100-continue");
+    if (waits) {
+      outlet.send(Replies.goOn());
+    }
+    return waits;
   }
 
   /// Has the client wait, or go on, with what it sends.

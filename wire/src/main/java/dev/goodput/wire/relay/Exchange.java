@@ -13,6 +13,7 @@ final class Exchange implements Seeker {
   private final RequestHead head;
   private final RequestHold hold;
   private final AnswerPass answer;
+  private final Limits limits = new Limits();
   private Watching witness;
   private @Nullable Attempts attempts;
   private Route.@Nullable ByBody awaited;
@@ -28,15 +29,12 @@ final class Exchange implements Seeker {
   private boolean requestSent;
   private boolean over;
   private boolean tunnel;
-  private long firstByteDeadline = Long.MAX_VALUE;
-  private long stallDeadline = Long.MAX_VALUE;
-  private long sendDeadline = Long.MAX_VALUE;
 
   Exchange(ClientConnection client, RelayLoop loop, RequestHead head, long now) {
     this.client = client;
     this.loop = loop;
     this.head = head;
-    this.hold = new RequestHold(head, loop.held());
+    this.hold = new RequestHold(head, loop.share(this::losesRoom));
     this.witness = new Watching(Witness.NONE, loop.counts());
     this.answer = new AnswerPass(this, client.outlet(), loop, head);
   }
@@ -63,7 +61,7 @@ final class Exchange implements Seeker {
       case Route.ByBody wait -> {
         awaited = wait;
         hold.keeps(true);
-        goOn();
+        goesOn = client.goesOn(head);
       }
     }
   }
@@ -74,24 +72,15 @@ final class Exchange implements Seeker {
     hold.show(witness);
   }
 
-  /// A client that waits for a word before it sends its body: where the body tells who is asked,
-  /// there is nobody else to say it.
-  private void goOn() {
-    goesOn = !head.oneDotZero() && head.joined("expect").equals("100-continue");
-    if (goesOn) {
-      client.outlet().send(Replies.goOn());
-    }
-  }
-
   private void refuse(Route.Refuse refuse) {
     Ending ending = new Ending.Refused(refuse.status(), refuse.type());
-    replyInstead(refuse.status(), refuse.type(), refuse.message(), ending, loop.now());
+    replyInstead(refuse, ending, loop.now());
   }
 
-  private void replyInstead(int status, String type, String message, Ending ending, long now) {
+  private void replyInstead(Route.Refuse told, Ending ending, long now) {
     over = true;
     hold.release();
-    client.outlet().send(Replies.error(status, type, message, head.method().equals("HEAD")));
+    client.outlet().send(Replies.error(told, head.method().equals("HEAD")));
     witness.ended(ending, now);
     client.answered(false);
   }
@@ -171,18 +160,16 @@ final class Exchange implements Seeker {
   /// An upstream that takes nothing of a request is waited for no longer than one that says nothing
   /// in mid-answer.
   private void waitsToSend(boolean on) {
-    long limit = upstreamAsked().idleNanos();
-    sendDeadline = on && limit > 0 && !answer.begun() ? loop.now() + limit : Long.MAX_VALUE;
+    long limit = on && !answer.begun() ? upstreamAsked().idleNanos() : 0;
+    limits.sendBy(limit > 0 ? loop.now() + limit : Long.MAX_VALUE);
   }
 
   private void sent() {
     if (!over && !requestSent) {
       requestSent = true;
-      waitsToSend(false);
       long now = loop.now();
       witness.sent(now);
-      long limit = upstreamAsked().firstByteNanos();
-      firstByteDeadline = limit > 0 ? now + limit : Long.MAX_VALUE;
+      limits.answerBy(Limits.after(now, upstreamAsked().firstByteNanos()));
     }
   }
 
@@ -203,25 +190,22 @@ final class Exchange implements Seeker {
   /// This attempt brought no answer: another one is made where the route has it, else the client is
   /// told.
   private void unanswered(Ending.NoAnswer.Kind kind, String detail, long now) {
-    boolean late = kind == Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT;
-    Ending.NoAnswer ending = new Ending.NoAnswer(late ? 504 : 502, kind, detail);
+    Route.Refuse told = NoAnswerWords.told(upstreamAsked().name(), kind);
+    Ending.NoAnswer ending = new Ending.NoAnswer(told.status(), kind, detail);
     boolean unsent = upstream == null;
     dropUpstream();
     if (unsent && attempts != null && attempts.afterNoConnection() && hold.kept()) {
       again(attempts, ending, now);
       return;
     }
-    String type = late ? "upstream_timeout" : "upstream_unreachable";
-    String words = NoAnswerWords.say(upstreamAsked().name(), kind);
-    replyInstead(ending.status(), type, words, ending, now);
+    replyInstead(told, ending, now);
   }
 
   private void again(Attempts those, Ending ending, long now) {
     witness.triedInVain(ending, now);
     those.next();
     requestSent = false;
-    firstByteDeadline = Long.MAX_VALUE;
-    sendDeadline = Long.MAX_VALUE;
+    limits.met();
     answer.forget();
     tryNext();
   }
@@ -255,9 +239,34 @@ final class Exchange implements Seeker {
       client.reads(hold.takesMore());
       routeByWhatIsThere();
     } else {
-      String words = "too much of other requests waits to be sent; try again soon";
-      client.refuse(503, "too_many_requests", words, loop.now());
+      crowdedOut();
     }
+  }
+
+  /// Its room went to another request.
+  private void losesRoom() {
+    if (upstream != null) {
+      hold.letGo();
+    } else if (!over) {
+      crowdedOut();
+    }
+  }
+
+  /// There is no room for a body that still waits.
+  private void crowdedOut() {
+    loop.counts().noRoom();
+    dropUpstream();
+    Route.ByBody wait = awaited;
+    if (wait == null) {
+      refuse(RequestHold.NO_ROOM);
+    } else {
+      go(wait.crowdedOut().apply(hold.body()));
+    }
+  }
+
+  /// Whether it is held until all of it is there.
+  boolean waitsForBody() {
+    return awaited != null;
   }
 
   /// Of a body that is too long to be waited for as much is looked at as there is.
@@ -296,24 +305,21 @@ final class Exchange implements Seeker {
       answer.take(bytes, now);
     }
     if (answer.begun()) {
-      firstByteDeadline = Long.MAX_VALUE;
-      sendDeadline = Long.MAX_VALUE;
+      limits.met();
     }
-    UpstreamLeg from = upstream;
-    if (from != null && !client.outlet().writable()) {
-      from.pause();
-      stallDeadline = client.stallDeadline();
+    if (!client.outlet().writable()) {
+      clientWritable(false);
     }
   }
 
   void clientWritable(boolean writable) {
     UpstreamLeg from = upstream;
     if (from != null && writable) {
-      stallDeadline = Long.MAX_VALUE;
+      limits.taken();
       from.resume();
     } else if (from != null) {
       from.pause();
-      stallDeadline = client.stallDeadline();
+      limits.takeBy(client.stallDeadline());
     }
   }
 
@@ -418,27 +424,18 @@ final class Exchange implements Seeker {
   }
 
   long deadlineNanos() {
-    long ofUpstream = Math.min(sendDeadline, Math.min(firstByteDeadline, idleDeadline()));
-    return Math.min(stallDeadline, ofUpstream);
-  }
-
-  private long idleDeadline() {
-    if (!answer.begun() || stallDeadline != Long.MAX_VALUE) {
-      return Long.MAX_VALUE;
-    }
-    long limit = upstreamAsked().idleNanos();
-    return limit > 0 ? answer.lastReadNanos() + limit : Long.MAX_VALUE;
+    long idle = limits.stalls() ? Long.MAX_VALUE : answer.idleDeadline();
+    return Math.min(limits.nearest(), idle);
   }
 
   /// A time limit of the exchange ran off.
   void overdue(long now) {
-    if (firstByteDeadline <= now) {
-      unanswered(Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT, "no answer in time", now);
-    } else if (sendDeadline <= now) {
-      unanswered(Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT, "it took no more of the request", now);
-    } else if (stallDeadline <= now && client.takes()) {
-      stallDeadline = client.stallDeadline();
-    } else if (stallDeadline <= now) {
+    String late = limits.upstreamLate(now);
+    if (late != null) {
+      unanswered(Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT, late, now);
+    } else if (limits.takeOver(now) && client.takes()) {
+      limits.takeBy(client.stallDeadline());
+    } else if (limits.takeOver(now)) {
       end(new Ending.ClientLeft(true), now);
       client.cut(true);
       client.outlet().close();

@@ -17,7 +17,14 @@ final class NoAnswerWords {
     };
   }
 
-  static String say(String upstream, Ending.NoAnswer.Kind kind) {
+  /// What the client of an upstream is told.
+  static Route.Refuse told(String upstream, Ending.NoAnswer.Kind kind) {
+    boolean late = kind == Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT;
+    String type = late ? "upstream_timeout" : "upstream_unreachable";
+    return new Route.Refuse(late ? 504 : 502, type, say(upstream, kind), Witness.NONE);
+  }
+
+  private static String say(String upstream, Ending.NoAnswer.Kind kind) {
     return "upstream "
         + upstream
         + switch (kind) {

@@ -8,6 +8,7 @@ public final class RelayCounts {
   private final LongAdder accepted = new LongAdder();
   private final LongAdder turnedAway = new LongAdder();
   private final LongAdder malformed = new LongAdder();
+  private final LongAdder crowdedOut = new LongAdder();
   private final LongAdder upstreamConnections = new LongAdder();
   private final LongAdder outOfStep = new LongAdder();
   private final LongAdder blinded = new LongAdder();
@@ -27,10 +28,15 @@ public final class RelayCounts {
     return turnedAway.sum();
   }
 
-  /// Requests that were refused for what they were: malformed, ambiguous, too large, too slow, and
-  /// those for whose body there was no room. Most had no route yet, and nobody saw them.
+  /// Requests that were refused for what they were: malformed, ambiguous, too large, too slow. Most
+  /// had no route yet, and nobody saw them.
   public long malformed() {
     return malformed.sum();
+  }
+
+  /// Requests that were told 503 as there was no room to hold their bodies.
+  public long crowdedOut() {
+    return crowdedOut.sum();
   }
 
   /// Connections that were made to upstreams so far.
@@ -81,6 +87,10 @@ public final class RelayCounts {
 
   void refused() {
     malformed.increment();
+  }
+
+  void noRoom() {
+    crowdedOut.increment();
   }
 
   void toUpstream() {

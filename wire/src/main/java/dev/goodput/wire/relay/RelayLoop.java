@@ -49,9 +49,11 @@ final class RelayLoop {
     return counts;
   }
 
-  /// What requests hold on all loops.
-  HeldBytes held() {
-    return held;
+  /// A share of what requests hold on all loops.
+  ///
+  /// @param crowdedOut told on this loop that others need it more
+  HeldBytes.Share share(Runnable crowdedOut) {
+    return held.share(() -> loop.execute(crowdedOut));
   }
 
   long now() {

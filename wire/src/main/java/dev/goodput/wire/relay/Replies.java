@@ -8,6 +8,13 @@ import java.nio.charset.StandardCharsets;
 final class Replies {
   private Replies() {}
 
+  /// What is told whose request goes nowhere.
+  ///
+  /// @param bodiless whether the client asked for the head alone
+  static byte[] error(Route.Refuse told, boolean bodiless) {
+    return error(told.status(), told.type(), told.message(), bodiless);
+  }
+
   /// A whole answer, behind which the connection closes.
   ///
   /// @param bodiless whether the client asked for the head alone

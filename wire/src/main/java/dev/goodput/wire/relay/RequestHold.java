@@ -13,16 +13,23 @@ import java.util.List;
 /// attempt may follow, what was written. It is held once, as it is framed, and unframed when it is
 /// asked for.
 final class RequestHold {
+  /// What is told whom there is no room for.
+  static final Route.Refuse NO_ROOM =
+      new Route.Refuse(
+          503,
+          "too_many_requests",
+          "too much of other requests waits to be sent; try again soon",
+          Witness.NONE);
+
   private static final int MOST_WAITING = 1 << 20;
   private static final int MOST_KEPT = 16 << 20;
 
-  /// What a piece costs beside its bytes, so that a body of pieces of one byte is not held for
-  /// nothing.
-  private static final int AROUND = 32;
+  private static final int LARGEST_PIECE = 1 << 20;
 
   private final RequestHead head;
-  private final HeldBytes held;
+  private final HeldBytes.Share share;
   private final List<byte[]> framed = new ArrayList<>(0);
+  private int capacity;
   private int length;
   private int bodyLength;
   private boolean keeps;
@@ -31,10 +38,10 @@ final class RequestHold {
   private long completeAt;
   private boolean routed;
 
-  /// @param held what all requests hold together
-  RequestHold(RequestHead head, HeldBytes held) {
+  /// @param share of what all requests hold together
+  RequestHold(RequestHead head, HeldBytes.Share share) {
     this.head = head;
-    this.held = held;
+    this.share = share;
   }
 
   /// Whether what was written is kept, too.
@@ -54,9 +61,7 @@ final class RequestHold {
   private void unframed(BodySink sink) {
     BodyFraming framing = BodyFraming.strict();
     framing.begin(head);
-    for (byte[] each : framed) {
-      framing.feed(each, 0, each.length, sink);
-    }
+    each((piece, _, to) -> framing.feed(piece, 0, to, sink));
   }
 
   /// Unframed bytes: counted until the route is known.
@@ -91,25 +96,53 @@ final class RequestHold {
       return;
     }
     if (length + bytes.readableBytes() > MOST_KEPT || !write(bytes)) {
-      overflowed = true;
-      release();
+      letGo();
     }
   }
 
+  /// What was written is not kept any more.
+  void letGo() {
+    overflowed = true;
+    release();
+  }
+
   private boolean write(ByteBuf bytes) {
-    int more = bytes.readableBytes();
-    if (more == 0) {
-      return true;
+    int at = bytes.readerIndex();
+    while (at < bytes.writerIndex()) {
+      int left = bytes.writerIndex() - at;
+      if (length == capacity && !grow(left)) {
+        return false;
+      }
+      byte[] last = framed.getLast();
+      int free = capacity - length;
+      int more = Math.min(left, free);
+      bytes.getBytes(at, last, last.length - free, more);
+      length += more;
+      at += more;
     }
-    if (!held.take(more + AROUND)) {
-      return false;
-    }
-    byte[] piece = new byte[more];
-    bytes.getBytes(bytes.readerIndex(), piece);
-    framed.add(piece);
-    length += more;
     overflowed |= length > MOST_KEPT;
     return true;
+  }
+
+  /// What is small fits exactly; what goes on coming doubles, in however small pieces it comes.
+  private boolean grow(int least) {
+    int size = Math.max(least, Math.min(LARGEST_PIECE, length));
+    boolean there = share.take(size);
+    if (there) {
+      framed.add(new byte[size]);
+      capacity += size;
+    }
+    return there;
+  }
+
+  /// Hands over what there is, piece by piece.
+  private void each(BodySink taker) {
+    int left = length;
+    for (byte[] piece : framed) {
+      int here = Math.min(left, piece.length);
+      taker.body(piece, 0, here);
+      left -= here;
+    }
   }
 
   /// Whether the client may go on sending though nothing is written yet.
@@ -137,7 +170,7 @@ final class RequestHold {
   ByteBuf begin(byte[] headers) {
     int all = headers.length + length;
     ByteBuf written = ByteBufAllocator.DEFAULT.directBuffer(all, all).writeBytes(headers);
-    framed.forEach(written::writeBytes);
+    each((piece, _, to) -> written.writeBytes(piece, 0, to));
     if (!kept()) {
       release();
     }
@@ -145,7 +178,10 @@ final class RequestHold {
   }
 
   void release() {
-    held.give(length + (long) AROUND * framed.size());
+    if (capacity > 0) {
+      share.giveBack();
+    }
+    capacity = 0;
     length = 0;
     framed.clear();
   }

@@ -41,5 +41,8 @@ public sealed interface Route {
   ///
   /// @param mostBytes how long a body is waited for; a longer one is shown as far as it is there
   /// @param next tells where it goes; never another one of this kind
-  record ByBody(int mostBytes, Function<byte[], Route> next) implements Route {}
+  /// @param crowdedOut tells by what is there of it who sees it refused, where there is no room to
+  ///   hold the rest
+  record ByBody(int mostBytes, Function<byte[], Route> next, Function<byte[], Refuse> crowdedOut)
+      implements Route {}
 }

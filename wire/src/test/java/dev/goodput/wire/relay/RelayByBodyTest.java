@@ -28,7 +28,8 @@ final class RelayByBodyTest {
               body -> {
                 shown.set(new String(body, UTF_8));
                 return new Route.Refuse(404, "none", "no route", Witness.NONE);
-              });
+              },
+              _ -> RequestHold.NO_ROOM);
 
   private void with(Consumer<ClientConnection> test) throws Exception {
     StillOutlet.onLoop(board, outlet, new AtomicLong(), test);
@@ -88,7 +89,9 @@ final class RelayByBodyTest {
     try (RawServer server = RawServer.start((line, _, _) -> line.json(200, "ok"))) {
       Upstream upstream = Upstream.of("u", server.url());
       Switchboard ours =
-          (_, _) -> new Route.ByBody(MOST, _ -> new Route.Forward(upstream, Witness.NONE));
+          (_, _) ->
+              new Route.ByBody(
+                  MOST, _ -> new Route.Forward(upstream, Witness.NONE), _ -> RequestHold.NO_ROOM);
       try (RelayRig rig = new RelayRig(ours);
           RawSocket client = rig.asking(post("Expect: 100-Continue\r\nContent-Length: 2"))) {
         assertThat(client.readUntil("\r\n\r\n")).isEqualTo("HTTP/1.1 100 Continue\r\n\r\n");

@@ -185,7 +185,8 @@ final class RelayTest {
                   body -> {
                     boolean named = new String(body, StandardCharsets.UTF_8).contains("two");
                     return new Route.Forward(named ? second : first, Witness.NONE);
-                  });
+                  },
+                  _ -> RequestHold.NO_ROOM);
       try (RelayRig rig = new RelayRig(board);
           RawSocket client = rig.asking(RelayRig.POST)) {
         client.readUntil("\r\n\r\none");

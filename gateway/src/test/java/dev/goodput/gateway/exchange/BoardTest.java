@@ -1,0 +1,97 @@
+package dev.goodput.gateway.exchange;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Route;
+import dev.goodput.gateway.plan.RouteMatch;
+import dev.goodput.gateway.plan.Routing;
+import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.dialect.PromptSink;
+import dev.goodput.wire.http.RequestHead;
+import dev.goodput.wire.relay.Ending;
+import dev.goodput.wire.relay.Route.ByBody;
+import dev.goodput.wire.relay.Route.Refuse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Requests for whose bodies there is no room, by a plan whose routes depend on them.
+final class BoardTest {
+  private static final RequestHead HEAD =
+      RequestHead.parse(
+          "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nContent-Length: 1000\r\n\r\n"
+              .getBytes(StandardCharsets.US_ASCII));
+
+  private final BlockingQueue<Passed> passed = new LinkedBlockingQueue<>();
+
+  private final class Hearing implements TrafficListener {
+    @Override
+    public void passed(Passed each, PromptSink prompt) {
+      passed.add(each);
+    }
+  }
+
+  private static GatewayPlan plan(String classOfSmall) {
+    GatewayPlan plan = GatewayRig.plan("http://127.0.0.1:1");
+    Slo slo = SloClass.of("chat").slo();
+    return new GatewayPlan(
+        plan.listen(),
+        plan.admin(),
+        plan.upstreams(),
+        new Routing(
+            List.of(
+                new Route("small", new RouteMatch("", "small", "", ""), "engine", classOfSmall),
+                new Route("rest", RouteMatch.ANY, "engine", "slow")),
+            List.of(new SloClass("fast", slo), new SloClass("slow", slo))),
+        plan.callers(),
+        plan.guard(),
+        plan.keeping(),
+        plan.reckoning());
+  }
+
+  /// The record of one of whose body this came.
+  private Passage crowdedOut(GatewayPlan plan, String came) throws InterruptedException {
+    byte[] part = came.getBytes(StandardCharsets.US_ASCII);
+    BodyRoom room = new BodyRoom(10_000);
+    try (Observer observer =
+        new Observer(NanoClock.SYSTEM, new RecordMaker(), List.of(new Hearing()), room)) {
+      Board board = new Board(plan, new byte[16], observer, new Crowds());
+      ByBody wait = (ByBody) board.route(HEAD, 1);
+      Refuse told = wait.crowdedOut().apply(part);
+      assertThat(told.status()).isEqualTo(503);
+      told.witness().requestBody(part, 0, part.length);
+      told.witness().ended(new Ending.Refused(told.status(), told.type()), 2);
+    }
+    RequestRecord over = passed.take().record();
+    assertThat(over.outcome()).isEqualTo(new Outcome.HttpError(503, "too_many_requests"));
+    return Objects.requireNonNull(over.passage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"small, small, fast", "big, rest, slow"})
+  void countInTheClassThatWouldHaveServedThem(String model, String route, String sloClass)
+      throws Exception {
+    Passage over =
+        crowdedOut(plan("fast"), "{\"model\":\"" + model + "\",\"messages\":[{\"content\":\"a b");
+    assertThat(over.route()).isEqualTo(route);
+    assertThat(over.sloClass()).isEqualTo(sloClass);
+  }
+
+  @Test
+  void countInTheClassOfAllThoughTheirModelHasNotCome() throws Exception {
+    for (String came : new String[] {"", "{\"messages\":["}) {
+      assertThat(crowdedOut(plan("slow"), came).sloClass()).isEqualTo("slow");
+    }
+  }
+}
