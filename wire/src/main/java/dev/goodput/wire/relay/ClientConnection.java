@@ -281,6 +281,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   /// @param reset whether it broke by a reset
   void cut(boolean reset) {
     exchange = null;
+    requestOpen = false;
     refused = true;
     owes();
     loop.counts().over();
@@ -315,17 +316,14 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     Exchange current = exchange;
     exchange = null;
     requestOpen = true;
-    boolean silent = false;
+    if (current != null && current.refusedMidway(status, type, now)) {
+      cut(true);
+      return;
+    }
+    outlet.send(Replies.error(status, type, message, false));
+    leave();
     if (current != null) {
       loop.counts().over();
-      silent = current.refusedMidway(status, type, now);
-    }
-    if (silent) {
-      refused = true;
-      outlet.reset();
-    } else {
-      outlet.send(Replies.error(status, type, message, false));
-      leave();
     }
   }
 

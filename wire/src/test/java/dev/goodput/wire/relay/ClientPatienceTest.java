@@ -2,14 +2,23 @@ package dev.goodput.wire.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.testing.Bytes;
+import dev.goodput.wire.testing.RawServer;
 import io.netty.buffer.Unpooled;
+import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /// How long a client may take over an answer: as long as it takes something.
 final class ClientPatienceTest {
+  private static final String CHUNKED =
+      "POST / HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: chunked\r\n\r\n";
+
   private static final Switchboard NOWHERE =
       (_, _) -> new Route.Refuse(404, "none", "no route", Witness.NONE);
 
@@ -95,6 +104,59 @@ final class ClientPatienceTest {
           assertThat(outlet.finished).isTrue();
           assertThat(outlet.closed).isFalse();
         });
+  }
+
+  /// Whoever drains waits for it as for any other one.
+  @Test
+  void whoIsRefusedIsStillToTakeThat() throws Exception {
+    outlet.onSend = () -> assertThat(outlet.counts.underWay()).isEqualTo(1);
+    Switchboard byBody =
+        (_, _) -> new Route.ByBody(9, _ -> RequestHold.NO_ROOM, _ -> RequestHold.NO_ROOM);
+    StillOutlet.onLoop(
+        byBody,
+        outlet,
+        clock,
+        connection -> {
+          outlet.pending = 3_000;
+          connection.received(Unpooled.wrappedBuffer(Bytes.of(CHUNKED + "zz\r\n")), clock.get());
+          assertThat(outlet.told()).startsWith("HTTP/1.1 400 ");
+          assertThat(outlet.counts.underWay()).isEqualTo(1);
+        });
+  }
+
+  @Test
+  void whoIsRefusedInMidAnswerAndTakesNothingIsShownOut() throws Exception {
+    try (EventLoops loops = EventLoops.start(1);
+        RawServer server = RawServer.start((line, _, _) -> answers(line))) {
+      Upstream upstream = Upstream.of("u", server.url());
+      Switchboard board = (_, _) -> new Route.Forward(upstream, Witness.NONE);
+      CompletableFuture<ClientConnection> made = new CompletableFuture<>();
+      CountDownLatch begun = new CountDownLatch(1);
+      outlet.onSend = begun::countDown;
+      StillOutlet.onLoop(loops, board, outlet, clock, made::complete);
+      ClientConnection connection = made.get();
+      on(loops, () -> connection.received(Unpooled.wrappedBuffer(Bytes.of(CHUNKED)), 0));
+      assertThat(RawServer.await(begun)).isTrue();
+      on(
+          loops,
+          () -> {
+            outlet.reading = false;
+            outlet.pending = 3_000;
+            connection.received(Unpooled.wrappedBuffer(Bytes.of("zz\r\n")), clock.get());
+            assertThat(outlet.counts.underWay()).isEqualTo(1);
+            passes(connection);
+          });
+      assertThat(outlet.closed).isTrue();
+    }
+  }
+
+  private static void answers(RawServer.Line line) throws IOException, InterruptedException {
+    line.say("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab");
+    line.silence();
+  }
+
+  private static void on(EventLoops loops, Runnable task) throws Exception {
+    CompletableFuture.runAsync(task, loops.loops().getFirst()::execute).get(30, TimeUnit.SECONDS);
   }
 
   private void passes(ClientConnection connection) {
