@@ -41,6 +41,7 @@ final class UpstreamLink implements Seeker, LinkOwner {
   private @Nullable ReadStamp stamp;
   private boolean ready;
   private boolean leaving;
+  private boolean silent;
   private boolean reused;
 
   UpstreamLink(RelayLoop loop, UpstreamLinks pool, Upstream upstream) {
@@ -154,15 +155,30 @@ final class UpstreamLink implements Seeker, LinkOwner {
   }
 
   /// Asks whether the upstream is there where it is silent, and has new exchanges go another way
-  /// where it is not; those under way stay, as it may only be slow.
+  /// for as long as it is not; those under way stay, as it may only be slow.
   void look(long now) {
     if (!ready || leaving) {
       return;
     }
     switch (pulse.at(now, readAt())) {
-      case WELL -> {}
+      case WELL -> heard();
       case QUIET -> link().ping();
-      case GONE -> goingAway();
+      case GONE -> notHeard();
+    }
+  }
+
+  private void heard() {
+    if (silent) {
+      silent = false;
+      pool.returns(this);
+    }
+  }
+
+  private void notHeard() {
+    silent = true;
+    pool.leaves(this);
+    if (link().openStreams() == 0) {
+      link().cut();
     }
   }
 

@@ -77,13 +77,22 @@ final class UpstreamLinks {
     }
   }
 
+  /// One that had left is asked again.
+  void returns(UpstreamLink link) {
+    if (leaving.remove(link)) {
+      usable.add(link);
+    }
+  }
+
   void lost(UpstreamLink link) {
     usable.remove(link);
     leaving.remove(link);
   }
 
   void look(long now) {
-    List.copyOf(usable).forEach(each -> each.look(now));
+    List<UpstreamLink> all = new ArrayList<>(usable);
+    all.addAll(leaving);
+    all.forEach(each -> each.look(now));
   }
 
   /// Whether a connection is being made, or carries something.

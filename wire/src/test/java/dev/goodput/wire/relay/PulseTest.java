@@ -8,8 +8,10 @@ import dev.goodput.wire.NettyLoop;
 import dev.goodput.wire.relay.Pulse.Finding;
 import dev.goodput.wire.testing.Bytes;
 import dev.goodput.wire.testing.FrameServer;
+import dev.goodput.wire.testing.RawServer;
 import io.netty.buffer.Unpooled;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -71,6 +73,40 @@ final class PulseTest {
       StillOutlet third = ask(loop, upstream);
       waitFor(() -> third.told().endsWith("0\r\n\r\n"));
       assertThat(server.accepted()).isEqualTo(2);
+    }
+  }
+
+  /// One that was only held for a while is asked as before.
+  @Test
+  void anUpstreamThatIsHeardAgainIsAskedAgainOnTheSameConnection() throws Exception {
+    CountDownLatch held = new CountDownLatch(1);
+    FrameServer.Script script =
+        (stream, _) -> {
+          stream.events();
+          if (RawServer.await(held)) {
+            stream.end();
+          }
+        };
+    try (EventLoops loops = EventLoops.start(1);
+        FrameServer server = FrameServer.start(9, script)) {
+      Upstream upstream = Upstream.of("u", server.url()).over(HttpVersion.TWO);
+      NettyLoop netty = (NettyLoop) loops.loops().getFirst();
+      RelayLoop loop = new RelayLoop(netty, clock::get, new RelayCounts(), HeldBytes.ofHeap());
+      StillOutlet first = ask(loop, upstream);
+      waitFor(() -> first.told().contains("200"));
+      server.deafen();
+      clock.set(SECOND);
+      ask(loop, upstream);
+      waitFor(() -> server.requests() == 2);
+      look(loop, upstream, 3 * SECOND);
+      look(loop, upstream, 8 * SECOND);
+      held.countDown();
+      waitFor(() -> first.told().endsWith("0\r\n\r\n"));
+      look(loop, upstream, 9 * SECOND);
+
+      ask(loop, upstream);
+      waitFor(() -> server.requests() == 3);
+      assertThat(server.accepted()).isEqualTo(1);
     }
   }
 
