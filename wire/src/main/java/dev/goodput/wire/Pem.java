@@ -12,11 +12,14 @@ import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -66,45 +69,77 @@ public final class Pem {
     return new ByteArrayInputStream(content);
   }
 
-  /// Whether its private key is that of a certificate. Of a kind of key that is not known here it
-  /// is taken to be.
+  /// Whether its private key is that of a certificate. Of a kind of key that is not known here, and
+  /// where one of both is missing, it is taken to be: whoever makes use of them says what is wrong.
+  ///
+  /// @throws BadSettingException where one of both is damaged
   public boolean isKeyOf(Pem certificate) {
-    byte[] shown = certificate.block("CERTIFICATE");
-    byte[] own = block("PRIVATE KEY");
+    PublicKey shown = certificate.publicKey();
+    PrivateKey own = privateKey();
+    String algorithm = shown == null ? null : SIGNATURES.get(shown.getAlgorithm());
+    return shown == null || own == null || algorithm == null || belong(shown, own, algorithm);
+  }
+
+  /// That of the first certificate; the others are only read.
+  private @Nullable PublicKey publicKey() {
+    PublicKey first = null;
     try {
-      return shown.length == 0 || own.length == 0 || belong(shown, own);
+      CertificateFactory factory = CertificateFactory.getInstance("X.509");
+      for (byte[] each : blocks("CERTIFICATE")) {
+        PublicKey key = factory.generateCertificate(new ByteArrayInputStream(each)).getPublicKey();
+        first = first == null ? key : first;
+      }
+    } catch (CertificateException e) {
+      throw damaged(e);
+    }
+    return first;
+  }
+
+  private @Nullable PrivateKey privateKey() {
+    List<byte[]> keys = blocks("PRIVATE KEY");
+    for (String kind : keys.isEmpty() ? Set.<String>of() : SIGNATURES.keySet()) {
+      try {
+        return KeyFactory.getInstance(kind)
+            .generatePrivate(new PKCS8EncodedKeySpec(keys.getFirst()));
+      } catch (GeneralSecurityException e) {
+        // It is of another kind, or none.
+      }
+    }
+    return null;
+  }
+
+  /// Whether what one signs the other one takes for signed.
+  private static boolean belong(PublicKey shown, PrivateKey own, String algorithm) {
+    byte[] some = shown.getEncoded();
+    try {
+      Signature signature = Signature.getInstance(algorithm);
+      signature.initSign(own);
+      signature.update(some);
+      byte[] signed = signature.sign();
+      signature.initVerify(shown);
+      signature.update(some);
+      return signature.verify(signed);
     } catch (GeneralSecurityException e) {
+      // A key of another kind or size cannot even sign so.
       return false;
     }
   }
 
-  private static boolean belong(byte[] certificate, byte[] key) throws GeneralSecurityException {
-    PublicKey shown =
-        CertificateFactory.getInstance("X.509")
-            .generateCertificate(new ByteArrayInputStream(certificate))
-            .getPublicKey();
-    String algorithm = SIGNATURES.get(shown.getAlgorithm());
-    if (algorithm == null) {
-      return true;
-    }
-    PrivateKey own =
-        KeyFactory.getInstance(shown.getAlgorithm()).generatePrivate(new PKCS8EncodedKeySpec(key));
-    Signature signature = Signature.getInstance(algorithm);
-    signature.initSign(own);
-    signature.update(certificate);
-    byte[] signed = signature.sign();
-    signature.initVerify(shown);
-    signature.update(certificate);
-    return signature.verify(signed);
-  }
-
-  /// The first block of a kind; empty where there is none.
-  private byte[] block(String kind) {
+  /// The blocks of a kind.
+  private List<byte[]> blocks(String kind) {
     Matcher found =
         Pattern.compile(
                 "-+BEGIN\\s[^-\\r\\n]*" + kind + "[^-\\r\\n]*-+\\s([A-Za-z0-9+/=\\s]+)-+END")
             .matcher(new String(content, StandardCharsets.ISO_8859_1));
-    return found.find() ? Base64.getMimeDecoder().decode(found.group(1)) : new byte[0];
+    try {
+      return found.results().map(each -> Base64.getMimeDecoder().decode(each.group(1))).toList();
+    } catch (IllegalArgumentException e) {
+      throw damaged(e);
+    }
+  }
+
+  private BadSettingException damaged(Exception cause) {
+    return new BadSettingException(file + " is damaged: not all of its PEM can be read", cause);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.goodput.wire.server;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.HttpVersion;
+import dev.goodput.wire.Pem;
 import dev.goodput.wire.http2.Alpn;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -74,25 +75,43 @@ public final class Listening {
   /// @param http the versions of HTTP that it takes
   /// @throws BadSettingException where the certificate, its key or the issuers are of no use
   public static SslContext context(ServerTls tls, HttpVersion http) {
-    if (!tls.keyPem().isKeyOf(tls.certificatePem())) {
-      throw unusable(tls, "the key is of another certificate");
-    }
     try {
-      SslContextBuilder builder =
-          SslContextBuilder.forServer(tls.certificatePem().open(), tls.keyPem().open());
-      if (tls.clientCaPem() != null) {
-        builder.trustManager(tls.clientCaPem().open()).clientAuth(ClientAuth.REQUIRE);
+      SslContextBuilder builder = identity(tls);
+      Pem issuers = tls.clientCaPem();
+      if (issuers != null) {
+        demand(issuers, builder);
       }
       Alpn.offer(http, builder);
       return builder.build();
-    } catch (SSLException | IllegalArgumentException e) {
-      throw unusable(tls, "expected both in PEM, the key in PKCS#8");
+    } catch (SSLException e) {
+      throw new BadSettingException("TLS cannot be set up: " + e.getMessage(), e);
     }
   }
 
-  private static BadSettingException unusable(ServerTls tls, String why) {
-    return new BadSettingException(
-        "cannot use certificate %s with key %s: %s"
-            .formatted(tls.certificatePem(), tls.keyPem(), why));
+  private static SslContextBuilder identity(ServerTls tls) {
+    SslContextBuilder builder;
+    try {
+      builder = SslContextBuilder.forServer(tls.certificatePem().open(), tls.keyPem().open());
+    } catch (IllegalArgumentException e) {
+      String why = "expected both in PEM, the key in PKCS#8";
+      throw new BadSettingException(unusable(tls, why), e);
+    }
+    if (!tls.keyPem().isKeyOf(tls.certificatePem())) {
+      throw new BadSettingException(unusable(tls, "the key is of another certificate"));
+    }
+    return builder;
+  }
+
+  private static void demand(Pem issuers, SslContextBuilder builder) {
+    try {
+      builder.trustManager(issuers.open()).clientAuth(ClientAuth.REQUIRE);
+    } catch (IllegalArgumentException e) {
+      throw new BadSettingException(issuers + " holds no certificate in PEM", e);
+    }
+  }
+
+  private static String unusable(ServerTls tls, String why) {
+    return "cannot use certificate %s with key %s: %s"
+        .formatted(tls.certificatePem(), tls.keyPem(), why);
   }
 }
