@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ final class RelayLoop {
   private final ByteBuf room = Unpooled.directBuffer(READ_SIZE, READ_SIZE);
   private final byte[] scratch = new byte[READ_SIZE];
   private final Map<Upstream, UpstreamPool> pools = new HashMap<>();
+  private final Set<Upstream> faulty = new HashSet<>();
   private final Set<ClientConnection> clients = new LinkedHashSet<>();
   private final Set<ClientLink> links = new LinkedHashSet<>();
   private volatile boolean closed;
@@ -81,11 +83,14 @@ final class RelayLoop {
 
   /// Finds or makes a connection for an exchange. A fault of ours on the way is to its client what
   /// an upstream out of reach is: an error that is told and counted, not a connection that is gone.
+  /// The log tells it once of an upstream.
   void connect(Exchange exchange, Upstream upstream) {
     try {
       pool(upstream).acquire(exchange);
     } catch (RuntimeException e) {
-      LOG.error("a fault of ours while upstream {} was to be asked", upstream.name(), e);
+      if (faulty.add(upstream)) {
+        LOG.error("a fault of ours while upstream {} was to be asked", upstream.name(), e);
+      }
       exchange.notConnected(e, now());
     }
   }
