@@ -17,7 +17,8 @@ public final class ResponseHead {
     this.oneDotZero = oneDotZero;
   }
 
-  /// Reads a head from `HTTP/` to the blank line; takes the bytes over.
+  /// Reads a head from `HTTP/` to the blank line; takes the bytes over, and puts right in their
+  /// place what two readers would take for two things.
   ///
   /// @return null where they are no such head
   public static @Nullable ResponseHead of(byte[] bytes) {

@@ -100,7 +100,7 @@ final class AnswerPass {
     }
   }
 
-  /// A 100 or 103: for a client that knows of them.
+  /// A 100 or 103: for a client that knows of them. It was put right as it was read.
   private void interim(byte[] whole) {
     if (!asked.oneDotZero()) {
       outlet.send(whole);

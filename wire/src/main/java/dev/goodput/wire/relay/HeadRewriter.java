@@ -12,7 +12,8 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 
-/// Heads as they are handed on: every header line as it came, but for those that speak of one
+/// Heads as they are handed on: every header line as its head holds it, which is as it came but for
+/// what two readers would take for two things in answers; without those that speak of one
 /// connection (RFC 9110 §7.6.1), and those of answers that say twice where the body ends.
 final class HeadRewriter {
   private static final Set<String> OF_ONE_CONNECTION =
