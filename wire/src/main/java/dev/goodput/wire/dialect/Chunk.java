@@ -51,7 +51,7 @@ final class Chunk {
       JsonToken first = in.nextToken();
       if (first == JsonToken.START_ARRAY) {
         for (int place = 0; in.nextToken() == JsonToken.START_OBJECT; place++) {
-          chunk.add(element(in, reading, type, place));
+          chunk.add(element(in, reading, type, place), place == 0);
         }
         expect(in.currentToken() == JsonToken.END_ARRAY);
       } else {
@@ -71,20 +71,17 @@ final class Chunk {
     return element;
   }
 
-  /// Takes over what another one says.
-  private void add(Chunk other) {
+  /// Takes over what another one says. What one of them does not count is not known of them all.
+  private void add(Chunk other, boolean first) {
     type = other.type;
     choices += other.choices;
-    tokens = other.tokens >= 0 ? other.tokens : tokens;
+    tokens = first ? other.tokens : Usage.sum(tokens, other.tokens);
+    usage = first ? other.usage : Usage.sum(usage, other.usage);
     sound |= other.sound;
     failed |= other.failed;
     end |= other.end;
     error = other.error == null ? error : other.error;
     finish = other.finish == null ? finish : other.finish;
-    Usage more = other.usage;
-    if (more != null) {
-      usage = usage == null ? more : usage.plus(more);
-    }
     for (Channel channel : Channel.values()) {
       of(channel).append(other.of(channel));
     }

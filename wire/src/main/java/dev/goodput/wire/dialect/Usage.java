@@ -1,6 +1,7 @@
 package dev.goodput.wire.dialect;
 
 import dev.goodput.record.TokenCounts;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
@@ -85,8 +86,17 @@ final class Usage {
     return sum;
   }
 
+  /// Both together; null where that tells nothing.
+  static @Nullable Usage sum(@Nullable Usage one, @Nullable Usage other) {
+    if (one == null || other == null) {
+      return null;
+    }
+    Usage sum = one.plus(other);
+    return sum.isEmpty() ? null : sum;
+  }
+
   /// What is not known of a part is not known of the sum, nor what no answer can have.
-  private static int sum(int one, int other) {
+  static int sum(int one, int other) {
     boolean known = one >= 0 && other >= 0 && one <= Integer.MAX_VALUE - other;
     return known ? one + other : TokenCounts.UNKNOWN;
   }

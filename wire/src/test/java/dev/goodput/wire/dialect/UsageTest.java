@@ -7,6 +7,7 @@ import dev.goodput.wire.sse.EventKind;
 import dev.goodput.wire.testing.Bytes;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Usage in every place and rhythm that vendors are known for.
@@ -200,6 +201,25 @@ final class UsageTest {
     String most = usage(Integer.toString(Integer.MAX_VALUE));
     events(end.formatted(0, most), end.formatted(1, most));
     assertThat(counts()).isEqualTo(TokenCounts.ofUsage(-1, -1, -1, -1, -1));
+  }
+
+  @Test
+  void knowsNoSumOfAListWhereOneOfItCountsNothing() {
+    String counted = "{\"choices\":[{\"text\":\"a\"}]," + usage(2, 3) + "}";
+    String silent = "{\"choices\":[{\"text\":\"b\"}]}";
+    assertThat(ofList(counted, counted)).isEqualTo(TokenCounts.ofUsage(4, 6, -1, -1, -1));
+    assertThat(ofList(counted, silent)).isNull();
+    assertThat(ofList(silent, counted)).isNull();
+    assertThat(ofList(counted, silent, counted)).isNull();
+  }
+
+  private static @Nullable TokenCounts ofList(String... answers) {
+    AnswerScript heard = new AnswerScript();
+    byte[] bytes = Bytes.of("[" + String.join(",", answers) + "]");
+    AnswerParser parser = Dialect.named("chat").newParser(heard, false);
+    parser.whole(bytes, 0, bytes.length);
+    parser.finished();
+    return heard.usage;
   }
 
   @Test
