@@ -69,7 +69,7 @@ final class LiveGateway implements Running {
     List<TrafficListener> listeners =
         List.of(traffic, keeping, reach, (passed, prompt) -> exports.passed(passed, prompt));
     this.gateway = listening(plan, listeners);
-    this.traffic.watch(gateway::inFlight, gateway::lost, gateway::edge);
+    this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, gateway::edge);
     this.engines = new EngineLooks(plan, traffic, clock);
   }
 

@@ -34,6 +34,7 @@ public final class LiveTraffic implements TrafficListener {
 
   private final Queue<TrafficEvent> events = new ConcurrentLinkedQueue<>();
   private volatile @Nullable Supplier<List<InFlight>> inFlight;
+  private volatile LongSupplier clock = () -> 0;
   private volatile LongSupplier lost = () -> 0;
   private volatile LongFunction<List<EngineFigures>> engines = _ -> List.of();
   private volatile Supplier<EdgeCounts> edge = () -> EdgeCounts.NONE;
@@ -60,8 +61,14 @@ public final class LiveTraffic implements TrafficListener {
 
   /// Who tells what is under way, which is not known else, what of it was lost before it came here,
   /// and what became no exchange at all.
+  ///
+  /// @param time of the records' stamps
   public void watch(
-      Supplier<List<InFlight>> now, LongSupplier lostSoFar, Supplier<EdgeCounts> edgeSoFar) {
+      LongSupplier time,
+      Supplier<List<InFlight>> now,
+      LongSupplier lostSoFar,
+      Supplier<EdgeCounts> edgeSoFar) {
+    clock = time;
     inFlight = now;
     lost = lostSoFar;
     edge = edgeSoFar;
@@ -161,7 +168,9 @@ public final class LiveTraffic implements TrafficListener {
     meter.edge(edge.get().since(edgeBefore));
     Supplier<List<InFlight>> underWay = inFlight;
     if (underWay != null) {
-      meter.inFlight(nowNanos, underWay.get());
+      // The moment is that after the count: who was counted had a first token by then.
+      List<InFlight> counted = underWay.get();
+      meter.inFlight(clock.getAsLong(), counted);
     }
   }
 

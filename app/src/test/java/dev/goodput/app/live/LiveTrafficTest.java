@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.exchange.Passed;
 import dev.goodput.metrics.traffic.EdgeCounts;
+import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.metrics.traffic.TrendPoint;
 import dev.goodput.record.Asked;
+import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
@@ -25,6 +28,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 final class LiveTrafficTest {
@@ -89,7 +93,7 @@ final class LiveTrafficTest {
   @Test
   void countsWhatComesAtTheEdgesSinceItsFiguresBegan() {
     AtomicLong refused = new AtomicLong(3);
-    traffic.watch(List::of, () -> 0, () -> new EdgeCounts(refused.get(), 1, 0, 0, 0));
+    traffic.watch(() -> 0, List::of, () -> 0, () -> new EdgeCounts(refused.get(), 1, 0, 0, 0));
     traffic.renew(SECOND);
     assertThat(traffic.snapshot().edge()).isEqualTo(new EdgeCounts(3, 1, 0, 0, 0));
 
@@ -110,6 +114,51 @@ final class LiveTrafficTest {
     few.renew(2 * SECOND);
     assertThat(few.snapshot().rollups().get(TrafficLabel.TENANT)).containsOnlyKeys("acme", "other");
     assertThat(few.snapshot().all().totals().requests()).isEqualTo(2);
+  }
+
+  /// A stream of two tokens, the first of which came while the tick that counts it was under way.
+  private static RequestRecord stream(long firstNanos, long lastNanos) {
+    ChunkLog.Builder chunks = new ChunkLog.Builder();
+    chunks.add(firstNanos, Channel.ANSWER, 1);
+    chunks.add(lastNanos, Channel.ANSWER, 1);
+    return new RequestRecord(
+        1,
+        0,
+        0,
+        true,
+        true,
+        Start.INTENDED,
+        new Asked(0, 0, 1, 5, -1),
+        new Stamps(
+            0, 0, 0, 0, 0, firstNanos, firstNanos, firstNanos, firstNanos, lastNanos, lastNanos),
+        chunks.build(),
+        TokenCounts.NONE,
+        0,
+        new Outcome.Ok("stop"),
+        null);
+  }
+
+  @Test
+  void findsEveryStreamAgainThatItCounted() {
+    AtomicLong clock = new AtomicLong();
+    Supplier<List<InFlight>> counting =
+        () -> {
+          clock.addAndGet(SECOND / 10);
+          return List.of(new InFlight("a", 1, 0, 1));
+        };
+    traffic.watch(clock::get, counting, () -> 0, () -> EdgeCounts.NONE);
+    clock.set(SECOND);
+    traffic.renew(SECOND);
+    RequestRecord record = stream(SECOND + SECOND / 20, 2 * SECOND);
+    traffic.passed(new Passed(record, true, "", null, 200, Opening.NONE, null), PromptSink.NONE);
+    clock.set(3 * SECOND);
+    traffic.renew(3 * SECOND);
+
+    TrendPoint second = traffic.snapshot().trend().seconds().get(1);
+
+    assertThat(second.streams()).isEqualTo(1);
+    assertThat(second.open()).isFalse();
+    assertThat(second.perSecond(second.output())).isEqualTo(1);
   }
 
   @Test

@@ -1,8 +1,10 @@
 package dev.goodput.gateway.exchange;
 
 import dev.goodput.metrics.traffic.InFlight;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -11,26 +13,43 @@ final class Crowds {
   private final Map<String, Crowd> byUpstream = new ConcurrentHashMap<>();
   private final AtomicInteger total = new AtomicInteger();
 
+  /// How far an exchange has come.
+  enum Stage {
+    /// No first token came.
+    AWAITING,
+    /// Its stream is under way.
+    STREAMING,
+    /// The end event came, though the client may still take what was said.
+    SAID
+  }
+
   /// The exchanges at one upstream.
   final class Crowd {
-    private final AtomicInteger all = new AtomicInteger();
-    private final AtomicInteger streaming = new AtomicInteger();
+    private final Map<Stage, AtomicInteger> byStage = new EnumMap<>(Stage.class);
+
+    private Crowd() {
+      for (Stage stage : Stage.values()) {
+        byStage.put(stage, new AtomicInteger());
+      }
+    }
+
+    private AtomicInteger at(Stage stage) {
+      return Objects.requireNonNull(byStage.get(stage));
+    }
 
     void enters() {
       total.incrementAndGet();
-      all.incrementAndGet();
+      at(Stage.AWAITING).incrementAndGet();
     }
 
-    void streams() {
-      streaming.incrementAndGet();
+    void moves(Stage from, Stage to) {
+      at(to).incrementAndGet();
+      at(from).decrementAndGet();
     }
 
-    void leaves(boolean streamed) {
+    void leaves(Stage from) {
       total.decrementAndGet();
-      all.decrementAndGet();
-      if (streamed) {
-        streaming.decrementAndGet();
-      }
+      at(from).decrementAndGet();
     }
   }
 
@@ -51,8 +70,9 @@ final class Crowds {
   }
 
   private static InFlight count(String upstream, Crowd crowd) {
-    int streaming = crowd.streaming.get();
-    int all = Math.max(streaming, crowd.all.get());
-    return new InFlight(upstream, all, all - streaming, streaming);
+    int streaming = crowd.at(Stage.STREAMING).get();
+    int awaiting = crowd.at(Stage.AWAITING).get();
+    int all = awaiting + streaming + crowd.at(Stage.SAID).get();
+    return new InFlight(upstream, all, awaiting, streaming);
   }
 }

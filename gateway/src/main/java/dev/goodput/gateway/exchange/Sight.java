@@ -40,7 +40,7 @@ final class Sight implements Witness {
   private List<AttemptRecord> early = List.of();
 
   private boolean asked;
-  private boolean streaming;
+  private Crowds.Stage stage = Crowds.Stage.AWAITING;
   private boolean unseen;
   private int status;
 
@@ -162,13 +162,20 @@ final class Sight implements Witness {
   @Override
   public void answerWasRead(boolean betweenChunks) {
     answer.wasRead(betweenChunks);
-    if (!streaming && Stamps.present(answer.log().firstToken())) {
-      streaming = true;
-      Crowds.Crowd joined = crowd;
-      if (joined != null) {
-        joined.streams();
-      }
+    Crowds.Crowd joined = crowd;
+    Crowds.Stage reached = reached(answer.log());
+    if (joined != null && reached != stage) {
+      joined.moves(stage, reached);
+      stage = reached;
     }
+  }
+
+  /// By the stamps that the record has: a stream is under way from the one to the other.
+  private static Crowds.Stage reached(AnswerLog log) {
+    if (!Stamps.present(log.firstToken())) {
+      return Crowds.Stage.AWAITING;
+    }
+    return log.ended() ? Crowds.Stage.SAID : Crowds.Stage.STREAMING;
   }
 
   @Override
@@ -216,9 +223,9 @@ final class Sight implements Witness {
     Crowds.Crowd left = crowd;
     crowd = null;
     if (left != null) {
-      left.leaves(streaming);
+      left.leaves(stage);
     }
-    streaming = false;
+    stage = Crowds.Stage.AWAITING;
   }
 
   private void close(Ending ending, long nanos, Parting parting) {

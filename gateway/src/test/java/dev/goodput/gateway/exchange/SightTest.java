@@ -3,6 +3,7 @@ package dev.goodput.gateway.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
@@ -169,6 +170,32 @@ final class SightTest {
     observer.close();
     assertThat(passed).isEmpty();
     assertThat(observer.lost()).isEqualTo(1);
+  }
+
+  private static void more(Sight sight, String body, long nanos) {
+    byte[] bytes = body.getBytes(StandardCharsets.US_ASCII);
+    sight.answerRead(nanos);
+    sight.answerBody().body(bytes, 0, bytes.length);
+    sight.answerWasRead(true);
+  }
+
+  @Test
+  void countsAStreamFromItsFirstTokenToItsEndEventAsItsRecordDoes() {
+    Sight sight = asked(CHAT, question(1));
+    assertThat(crowds.now()).containsExactly(new InFlight("engine", 1, 1, 0));
+    answer(sight, EVENTS, TOKEN);
+    assertThat(crowds.now()).containsExactly(new InFlight("engine", 1, 0, 1));
+    more(sight, TOKEN, 6);
+    assertThat(crowds.now()).containsExactly(new InFlight("engine", 1, 0, 1));
+    more(sight, "data: [DONE]\n\n", 7);
+    assertThat(crowds.now())
+        .as("its client takes the rest")
+        .containsExactly(new InFlight("engine", 1, 0, 0));
+    sight.ended(new Ending.Whole(false), 900);
+    observer.close();
+    assertThat(crowds.now()).containsExactly(new InFlight("engine", 0, 0, 0));
+    assertThat(passed.getFirst().record().stamps().firstTokenNanos()).isEqualTo(5);
+    assertThat(passed.getFirst().record().stamps().endedNanos()).isEqualTo(7);
   }
 
   @Test

@@ -27,7 +27,7 @@ record Stretch(double inFlight, double outputTps, double awaiting, long ended) {
   /// known.
   static double cameTps(List<TrendPoint> points) {
     return points.stream()
-        .map(point -> point.perSecond(point.outputTokens()))
+        .map(point -> point.perSecond(point.output()))
         .filter(Objects::nonNull)
         .mapToDouble(Double::doubleValue)
         .average()

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class TrendLine {
   private static final long OPEN = 5;
 
-  /// For so long a step waits for its streams; then what is known is all that is told of it, as
-  /// there may be streams that never end.
+  /// For so long a step waits for its streams: there may be some that never end.
   private static final long PATIENCE_NANOS = 300_000_000_000L;
 
   private final MemoryPool pool = new MemoryPool(16L << 20);
@@ -106,8 +105,8 @@ final class TrendLine {
       double seconds = Math.min(stepNanos, Math.max(0, nowNanos - from)) / 1e9;
       TrendStep step = at(index);
       seen = step.streams(seen);
-      boolean late = nowNanos - from - stepNanos > PATIENCE_NANOS && !seen.known();
-      points.add(step.build(from, seconds, late ? Streams.NONE : seen));
+      boolean late = nowNanos - from - stepNanos > PATIENCE_NANOS;
+      points.add(step.build(from, seconds, seen, late));
     }
     return points;
   }
@@ -118,9 +117,5 @@ final class TrendLine {
   /// @param ended those of them that have ended since, so that all their tokens are known
   record Streams(long seen, long ended) {
     static final Streams NONE = new Streams(0, 0);
-
-    boolean known() {
-      return 2 * ended >= seen;
-    }
   }
 }

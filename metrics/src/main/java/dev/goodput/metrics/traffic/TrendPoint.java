@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// A second or a minute of all traffic: what ended in it, and the tokens that came in it.
 ///
 /// Tokens are known of an answer once it has ended, so that the newest points lack those of answers
-/// under way; [#perSecond(long)] says what that comes to.
+/// under way; [#perSecond(CameTokens)] says what that comes to.
 ///
 /// @param atNanos when it begins
 /// @param seconds how long it is
@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 /// @param good requests that kept their SLO
 /// @param endedTokens all output tokens of the exchanges that ended in it, whenever they came
 /// @param residenceSeconds how long the requests that ended in it were in flight, all together
-/// @param inputTokens prompt tokens of `ok` requests whose first token came in it
-/// @param outputTokens output tokens that came in it, all outcomes; so are the next
-/// @param goodTokens those of good requests
-/// @param wastedTokens those in the ledger of waste
+/// @param input prompt tokens of `ok` requests whose first token came in it
+/// @param output output tokens that came in it, all outcomes
+/// @param wasted those of them in the ledger of waste
 /// @param streams streams that were seen under way in it, over all looks
 /// @param streamsEnded those of them that have ended since: the tokens of the others are not known
+/// @param late whether the others are not waited for any more, as it is long ago
 /// @param inFlight requests in flight when it was last looked; so are the next
 /// @param awaiting those without a first token
 /// @param ttftP50Ms median TTFT, absent without any; so are the next
@@ -39,12 +39,12 @@ public record TrendPoint(
     long good,
     long endedTokens,
     double residenceSeconds,
-    long inputTokens,
-    long outputTokens,
-    long goodTokens,
-    long wastedTokens,
+    CameTokens input,
+    CameTokens output,
+    CameTokens wasted,
     long streams,
     long streamsEnded,
+    boolean late,
     int inFlight,
     int awaiting,
     @Nullable Double ttftP50Ms,
@@ -58,20 +58,21 @@ public record TrendPoint(
     return 2 * streamsEnded >= streams;
   }
 
-  /// Whether some of its tokens are still to come.
+  /// Whether some of its tokens are still to come, and are waited for.
   public boolean open() {
-    return streamsEnded < streams;
+    return streamsEnded < streams && !late;
   }
 
-  /// Tokens per second. Where streams are still under way those that have ended stand for them, as
-  /// streams of one moment share a batch; absent where less than half have, and of no time.
+  /// Tokens per second. Where streams have not ended those that have stand for them, as streams of
+  /// one moment share a batch, however long the others take; absent where less than half have, and
+  /// of no time.
   ///
   /// @param tokens known of it
-  public @Nullable Double perSecond(long tokens) {
+  public @Nullable Double perSecond(CameTokens tokens) {
     if (!known() || seconds <= 0) {
       return null;
     }
-    double missing = open() ? (double) streams / streamsEnded : 1;
-    return tokens * missing / seconds;
+    double all = streamsEnded < streams ? (double) streams / streamsEnded : 1;
+    return (tokens.streamed() * all + tokens.whole()) / seconds;
   }
 }

@@ -30,10 +30,9 @@ final class TrendStep {
   private long good;
   private long endedTokens;
   private long residenceNanos;
-  private long inputTokens;
-  private long outputTokens;
-  private long goodTokens;
-  private long wastedTokens;
+  private CameTokens input = CameTokens.NONE;
+  private CameTokens output = CameTokens.NONE;
+  private CameTokens wasted = CameTokens.NONE;
 
   TrendStep(MemoryPool pool, int inFlight, int awaiting) {
     ttft = new FineHistogram(pool, VALUES);
@@ -101,15 +100,15 @@ final class TrendStep {
   /// Takes in output tokens that came in it.
   void output(Observation observed, long tokens) {
     built = null;
-    outputTokens += tokens;
-    goodTokens += observed.good() ? tokens : 0;
-    wastedTokens += observed.waste() == null ? 0 : tokens;
+    boolean streamed = observed.times().streamed();
+    output = output.and(tokens, streamed);
+    wasted = observed.waste() == null ? wasted : wasted.and(tokens, streamed);
   }
 
   /// Takes in a prompt that was read in it.
-  void input(long tokens) {
+  void input(Observation observed) {
     built = null;
-    inputTokens += tokens;
+    input = input.and(observed.request().inputTokens(), observed.times().streamed());
   }
 
   /// No more latencies come: those there are become percentiles, and their memory is given back.
@@ -133,19 +132,21 @@ final class TrendStep {
     }
   }
 
-  TrendPoint build(long atNanos, double seconds, Streams seen) {
+  /// @param late whether its streams are not waited for any more
+  TrendPoint build(long atNanos, double seconds, Streams seen, boolean late) {
     TrendPoint known = built;
     if (known == null
         || known.seconds() != seconds
         || known.streams() != seen.seen()
-        || known.streamsEnded() != seen.ended()) {
-      known = point(atNanos, seconds, seen);
+        || known.streamsEnded() != seen.ended()
+        || known.late() != late) {
+      known = point(atNanos, seconds, seen, late);
       built = known;
     }
     return known;
   }
 
-  private TrendPoint point(long atNanos, double seconds, Streams seen) {
+  private TrendPoint point(long atNanos, double seconds, Streams seen, boolean late) {
     Distribution waits = spread(ttft, first);
     Distribution paces = spread(tpot, each);
     return new TrendPoint(
@@ -158,12 +159,12 @@ final class TrendStep {
         good,
         endedTokens,
         residenceNanos / 1e9,
-        inputTokens,
-        outputTokens,
-        goodTokens,
-        wastedTokens,
+        input,
+        output,
+        wasted,
         seen.seen(),
         seen.ended(),
+        late,
         inFlight,
         awaiting,
         p50(waits),

@@ -38,8 +38,8 @@ final class Trends {
       long first = request.stamps().firstTokenNanos();
       boolean streamed = observed.times().streamed();
       long nanos = streamed ? first : observed.endedNanos();
-      seconds.step(nanos).input(request.inputTokens());
-      minutes.step(nanos).input(request.inputTokens());
+      seconds.step(nanos).input(observed);
+      minutes.step(nanos).input(observed);
     }
   }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class TrafficTrendTest {
   private static final long SECOND = 1_000_000_000L;
+  private static final CameTokens TOKEN = new CameTokens(1, 0);
 
   private static RequestMaker answer(double atMs) {
     return RequestMaker.at(atMs).chunks(atMs + 50, atMs + 60).usage(5, 2);
@@ -29,7 +30,7 @@ class TrafficTrendTest {
     List<TrendPoint> seconds = meter.snapshot(6 * SECOND + SECOND / 2).trend().seconds();
 
     assertThat(seconds).extracting(TrendPoint::ok).containsExactly(0L, 2L, 0L, 0L, 1L, 0L, 0L);
-    assertThat(seconds).extracting(TrendPoint::outputTokens).startsWith(0L, 4L);
+    assertThat(seconds).extracting(point -> point.output().all()).startsWith(0L, 4L);
     assertThat(seconds.get(1).atNanos()).isEqualTo(SECOND);
     assertThat(seconds.get(1).ttftP50Ms()).isEqualTo(50.0);
     assertThat(seconds.get(0).ttftP50Ms()).isNull();
@@ -98,13 +99,13 @@ class TrafficTrendTest {
 
     Trend trend = meter.snapshot(72 * SECOND).trend();
 
-    assertThat(trend.seconds().get(1).outputTokens()).isEqualTo(4);
-    assertThat(trend.seconds().get(1).inputTokens()).isEqualTo(7);
-    assertThat(trend.seconds().get(3).outputTokens()).isEqualTo(2);
-    assertThat(trend.seconds().get(70).outputTokens()).isEqualTo(2);
+    assertThat(trend.seconds().get(1).output().all()).isEqualTo(4);
+    assertThat(trend.seconds().get(1).input().all()).isEqualTo(7);
+    assertThat(trend.seconds().get(3).output().all()).isEqualTo(2);
+    assertThat(trend.seconds().get(70).output().all()).isEqualTo(2);
     assertThat(trend.seconds().get(70).endedTokens()).isEqualTo(8);
     assertThat(trend.seconds().get(70).residenceSeconds()).isEqualTo(70.0);
-    assertThat(trend.minutes()).extracting(TrendPoint::outputTokens).containsExactly(6L, 2L);
+    assertThat(trend.minutes()).extracting(point -> point.output().all()).containsExactly(6L, 2L);
   }
 
   @Test
@@ -115,8 +116,8 @@ class TrafficTrendTest {
     meter.add(RequestMaker.at(900).chunks(1500, 101_500).usage(7, 6).make());
     TrendPoint after = meter.snapshot(102 * SECOND).trend().seconds().get(1);
 
-    assertThat(before.outputTokens()).isEqualTo(2);
-    assertThat(after.outputTokens()).isEqualTo(5);
+    assertThat(before.output().all()).isEqualTo(2);
+    assertThat(after.output().all()).isEqualTo(5);
     assertThat(after.ttftP50Ms()).isEqualTo(before.ttftP50Ms()).isEqualTo(50.0);
   }
 
@@ -138,24 +139,79 @@ class TrafficTrendTest {
         .hasSizeGreaterThan(20)
         .allSatisfy(point -> assertThat(tps(point)).isBetween(350.0, 650.0));
     assertThat(trend.seconds().get(239).known()).isFalse();
-    assertThat(trend.seconds().get(239).perSecond(1)).isNull();
+    assertThat(trend.seconds().get(239).perSecond(TOKEN)).isNull();
     assertThat(trend.seconds().get(150).open()).isFalse();
     assertThat(tps(trend.minutes().get(1))).isBetween(495.0, 505.0);
     assertThat(tps(trend.minutes().get(2))).isBetween(490.0, 510.0);
   }
 
+  /// A stream of a token a second.
+  private static RequestMaker stream(int fromSecond, int untilSecond) {
+    double[] chunks = new double[untilSecond - fromSecond];
+    for (int i = 0; i < chunks.length; i++) {
+      chunks[i] = (fromSecond + i) * 1000.0 + 1;
+    }
+    return RequestMaker.at(fromSecond * 1000.0)
+        .chunks(chunks)
+        .usage(5, chunks.length)
+        .ended(untilSecond * 1000.0);
+  }
+
+  private static void look(TrafficMeter meter, int second, int streams) {
+    meter.inFlight(second * SECOND + SECOND / 2, List.of(new InFlight("a", streams, 0, streams)));
+  }
+
   @Test
-  void aSecondWaitsFiveMinutesForStreamsThatNeverEnd() {
+  void aSecondWaitsFiveMinutesForStreamsThatNeverEndAndIsUntoldThen() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     for (int second = 1; second < 400; second++) {
       meter.add(answer(second * 1000.0).make());
-      meter.inFlight(second * SECOND + SECOND / 2, List.of(new InFlight("a", 3, 0, 3)));
+      look(meter, second, 3);
     }
 
     List<TrendPoint> seconds = meter.snapshot(400 * SECOND).trend().seconds();
 
-    assertThat(seconds.get(98)).satisfies(point -> assertThat(tps(point)).isEqualTo(2));
-    assertThat(seconds.get(102).perSecond(1)).isNull();
+    assertThat(seconds.get(98)).returns(false, TrendPoint::open).returns(false, TrendPoint::known);
+    assertThat(seconds.get(98).perSecond(TOKEN)).isNull();
+    assertThat(seconds.get(102)).returns(true, TrendPoint::open);
+    assertThat(seconds.get(102).perSecond(TOKEN)).isNull();
+  }
+
+  @Test
+  void aRateIsUntoldUntilAnswersOfManyMinutesHaveEndedAndRightThen() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int second = 1; second < 600; second++) {
+      look(meter, second, 20);
+    }
+
+    TrendPoint before = meter.snapshot(600 * SECOND).trend().seconds().get(100);
+    for (int i = 0; i < 15; i++) {
+      meter.add(stream(1, 600).make());
+    }
+    TrendPoint most = meter.snapshot(601 * SECOND).trend().seconds().get(100);
+    for (int i = 0; i < 5; i++) {
+      meter.add(stream(1, 600).make());
+    }
+    TrendPoint after = meter.snapshot(602 * SECOND).trend().seconds().get(100);
+
+    assertThat(before.perSecond(before.output())).isNull();
+    assertThat(tps(most)).isEqualTo(20);
+    assertThat(tps(after)).isEqualTo(20);
+    assertThat(List.of(before, most, after)).noneMatch(TrendPoint::open);
+  }
+
+  @Test
+  void answersThatCameInOnePieceDoNotStandForStreams() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    look(meter, 1, 2);
+    meter.add(stream(1, 3).make());
+    meter.add(RequestMaker.at(1000).notStreamed().chunks(1100).usage(7, 40).make());
+
+    TrendPoint second = meter.snapshot(4 * SECOND).trend().seconds().get(1);
+
+    assertThat(second.output()).isEqualTo(new CameTokens(1, 40));
+    assertThat(tps(second)).isEqualTo(2 + 40);
+    assertThat(second.perSecond(second.input())).isEqualTo(2 * 5 + 7.0);
   }
 
   @Test
@@ -168,7 +224,7 @@ class TrafficTrendTest {
   }
 
   private static double tps(TrendPoint point) {
-    return Objects.requireNonNull(point.perSecond(point.outputTokens()));
+    return Objects.requireNonNull(point.perSecond(point.output()));
   }
 
   @Test
@@ -181,14 +237,14 @@ class TrafficTrendTest {
       Trend trend = meter.snapshot(30 * SECOND).trend();
 
       for (int second = 0; second < 30; second++) {
-        assertThat((double) trend.seconds().get(second).outputTokens())
+        assertThat((double) trend.seconds().get(second).output().all())
             .as("seed %d, second %d", seed, second)
             .isCloseTo(cameWithin(requests, second), within(2.0));
       }
-      assertThat(trend.seconds().stream().mapToLong(TrendPoint::outputTokens).sum())
+      assertThat(trend.seconds().stream().mapToLong(point -> point.output().all()).sum())
           .isEqualTo(trend.seconds().stream().mapToLong(TrendPoint::endedTokens).sum())
           .isEqualTo(requests.stream().mapToLong(RequestRecord::outputTokens).sum())
-          .isEqualTo(trend.minutes().getFirst().outputTokens());
+          .isEqualTo(trend.minutes().getFirst().output().all());
     }
   }
 

@@ -25,7 +25,10 @@ final class StateRows {
     return List.of(
         flying("in_flight", "Requests between their start and their end", InFlight::requests),
         flying("awaiting", "Requests without a first token: the queue as seen", InFlight::awaiting),
-        flying("streaming", "Requests with a first token", InFlight::streaming),
+        flying(
+            "streaming",
+            "Requests whose stream is under way: with a first token, and without its end event",
+            InFlight::streaming),
         gauge(
             "coalescing",
             Measure.NONE,

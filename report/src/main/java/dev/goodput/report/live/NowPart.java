@@ -3,6 +3,7 @@ package dev.goodput.report.live;
 import dev.goodput.metrics.ItlSource;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.traffic.CameTokens;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.TrafficCounts;
@@ -15,9 +16,9 @@ import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Ratings;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// The `now` part: requests in flight at this moment, rates of the last ten seconds, tokens of the
@@ -63,8 +64,8 @@ final class NowPart {
         .number("shares_s", minute.seconds())
         .number("ended_per_s", perSecond(p -> p.ok() + p.failed() + p.cancelled()))
         .number("ok_per_s", perSecond(TrendPoint::ok))
-        .number("output_tps", tokens(TrendPoint::outputTokens))
-        .number("input_tps", TrendPart.noPrompts(traffic) ? null : tokens(TrendPoint::inputTokens))
+        .number("output_tps", tokens(TrendPoint::output))
+        .number("input_tps", TrendPart.noPrompts(traffic) ? null : tokens(TrendPoint::input))
         .number("tokens_age_s", tokensAge())
         .whole("in_flight", inFlight(InFlight::requests))
         .whole("waiting_for_first_token", inFlight(InFlight::awaiting))
@@ -84,11 +85,11 @@ final class NowPart {
     return seconds > 0 ? recent.stream().mapToDouble(value).sum() / seconds : null;
   }
 
-  private @Nullable Double tokens(ToLongFunction<TrendPoint> value) {
+  private @Nullable Double tokens(Function<TrendPoint, CameTokens> value) {
     double over = 0;
     double all = 0;
     for (TrendPoint point : counted) {
-      Double each = point.perSecond(value.applyAsLong(point));
+      Double each = point.perSecond(value.apply(point));
       over += each == null ? 0 : point.seconds();
       all += each == null ? 0 : each * point.seconds();
     }

@@ -20,8 +20,8 @@ final class TrendPart {
   /// @param points without a gap, oldest first
   /// @param from the first one's second since 1970; 0 without points
   /// @param until the second of the last there is, told or not
-  /// @param openFrom the second of the first of which tokens are still to come; `until` where there
-  ///   is none
+  /// @param openFrom the second of the first that may still change much, as tokens of it are to
+  ///   come or too few of them are known; `until` where there is none
   /// @param more whether newer points are left for the next document
   record Points(List<TrendPoint> points, long from, long until, long openFrom, boolean more) {}
 
@@ -57,7 +57,7 @@ final class TrendPart {
         part.isEmpty() ? 0 : in.second(part.getFirst().atNanos()),
         all.isEmpty() ? 0 : in.second(all.getLast().atNanos()),
         all.stream()
-            .filter(TrendPoint::open)
+            .filter(point -> point.open() || !point.known())
             .findFirst()
             .or(() -> all.isEmpty() ? Optional.empty() : Optional.of(all.getLast()))
             .map(point -> in.second(point.atNanos()))
@@ -97,9 +97,9 @@ final class TrendPart {
     column("left_per_s", columns, points, p -> p.cancelled() / p.seconds());
     column("judged_per_s", columns, points, p -> p.judged() / p.seconds());
     column("good_per_s", columns, points, p -> p.good() / p.seconds());
-    column("output_tps", columns, points, p -> p.perSecond(p.outputTokens()));
-    column("input_tps", columns, points, p -> noPrompts ? null : p.perSecond(p.inputTokens()));
-    column("wasted_tps", columns, points, p -> p.perSecond(p.wastedTokens()));
+    column("output_tps", columns, points, p -> p.perSecond(p.output()));
+    column("input_tps", columns, points, p -> noPrompts ? null : p.perSecond(p.input()));
+    column("wasted_tps", columns, points, p -> p.perSecond(p.wasted()));
     column("in_flight", columns, points, p -> (double) p.inFlight());
     column("waiting", columns, points, p -> (double) p.awaiting());
     return columns;

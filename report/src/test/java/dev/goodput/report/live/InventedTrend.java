@@ -1,5 +1,6 @@
 package dev.goodput.report.live;
 
+import dev.goodput.metrics.traffic.CameTokens;
 import dev.goodput.metrics.traffic.TrendPoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,12 +50,12 @@ record InventedTrend(long upSeconds, boolean idle) {
         good,
         ok * 208,
         ok * 2.7,
-        ok * 1_100,
-        ok * 208,
-        good * 208,
-        (ok - good) * 208,
+        new CameTokens(ok * 1_100, 0),
+        new CameTokens(ok * 208, 0),
+        new CameTokens((ok - good) * 208, 0),
         0,
         0,
+        false,
         (int) Math.round(16 * wave + 4 * chance),
         (int) Math.round(2 * wave * chance),
         any ? Double.valueOf(ttft) : null,
@@ -75,12 +76,12 @@ record InventedTrend(long upSeconds, boolean idle) {
         0,
         0,
         0,
+        new CameTokens(0, 0),
+        new CameTokens(0, 0),
+        new CameTokens(0, 0),
         0,
         0,
-        0,
-        0,
-        0,
-        0,
+        false,
         0,
         0,
         null,

@@ -132,7 +132,7 @@ final class LiveDocumentTest {
 
   private static List<Double> drawn(List<TrendPoint> points) {
     return points.stream()
-        .map(point -> point.outputTokens() / point.seconds())
+        .map(point -> point.output().all() / point.seconds())
         .map(value -> Math.round(value * 1e3) / 1e3)
         .map(value -> new java.math.BigDecimal(value).round(new java.math.MathContext(4)))
         .map(java.math.BigDecimal::doubleValue)
@@ -145,7 +145,7 @@ final class LiveDocumentTest {
     List<TrendPoint> seconds = InventedLive.good().traffic().trend().seconds();
     long tokens =
         seconds.subList(seconds.size() - 10, seconds.size()).stream()
-            .mapToLong(TrendPoint::outputTokens)
+            .mapToLong(point -> point.output().all())
             .sum();
     assertThat(now.get("rates_s").doubleValue()).isEqualTo(10);
     assertThat(now.get("output_tps").doubleValue()).isEqualTo(tokens / 10.0);

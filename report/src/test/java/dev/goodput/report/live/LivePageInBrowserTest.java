@@ -3,9 +3,15 @@ package dev.goodput.report.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TrafficMeter;
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.observe.EngineTrail.Step;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -178,6 +184,44 @@ final class LivePageInBrowserTest {
       assertThat(server.asked().stream().skip(2))
           .isNotEmpty()
           .allMatch(path -> path.matches("/live\\.json\\?since=\\d+&minutes_since=\\d+"));
+    }
+  }
+
+  /// Streams of hours, so that nothing is known of hundreds of seconds and minutes.
+  private static LiveInput endless(TrafficMeter meter, long second) {
+    meter.inFlight(second * InventedTraffic.SECOND, List.of(new InFlight("a", 20, 0, 20)));
+    long now = (second + 1) * InventedTraffic.SECOND;
+    return new LiveInput(meter.snapshot(now), null, InventedLive.good().gateway());
+  }
+
+  @Test
+  void asksForTheNewestRowsHoweverLongOldOnesAreNotKnown() {
+    int began = 30_000;
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    for (int second = 0; second < began; second++) {
+      meter.inFlight(second * InventedTraffic.SECOND, List.of(new InFlight("a", 20, 0, 20)));
+    }
+    List<LiveInput> told = new CopyOnWriteArrayList<>();
+    LiveServer started =
+        new LiveServer(n -> {
+          told.add(endless(meter, began + n));
+          return told.getLast();
+        });
+    try (LiveServer server = started) {
+      assertThat(Chromium.open(server.page(), dir.resolve("profile")).console()).isEmpty();
+      List<String> asked =
+          server.asked().stream().filter(path -> path.startsWith("/live.json")).toList();
+      assertThat(asked).hasSizeGreaterThan(3);
+      assertThat(LiveQuery.of(asked.get(1)).since()).isGreaterThan(0);
+      for (int i = 2; i < asked.size(); i++) {
+        TrendPart.Points before = TrendPart.points(told.get(i - 1), LiveQuery.ALL, Step.SECOND);
+        TrendPart.Points minutes = TrendPart.points(told.get(i - 1), LiveQuery.ALL, Step.MINUTE);
+        assertThat(before.openFrom()).isLessThan(before.until() - 800);
+        assertThat(minutes.openFrom()).isLessThan(minutes.until() - 360 * 60);
+        LiveQuery query = LiveQuery.of(asked.get(i));
+        assertThat(query.since()).isGreaterThanOrEqualTo(before.until() - 10);
+        assertThat(query.minutesSince()).isGreaterThanOrEqualTo(minutes.until() - 60);
+      }
     }
   }
 

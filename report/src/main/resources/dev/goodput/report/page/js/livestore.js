@@ -1,16 +1,15 @@
 // What the page knows: the last document, and the rows of all that came before it.
 
 // A row may still have changed after it was first told, and changes while answers are under way whose
-// tokens came in it.
-const OVERLAP = { seconds: 5, minutes: 60 };
-
+// tokens came in it: those of the last `overlap` seconds are asked for each time, so are open ones of
+// the last `near`, and older ones one time in `seldom`, as they are many.
 const SPANS = {
-  seconds: { step: 1, span: 900, patience: 20, calm: { means: 5, shares: 10 }, over: 'the last 15 minutes', by: 'by second', steps: [5, 10, 15, 30, 60, 120, 180, 300] },
-  minutes: { step: 60, span: 86_400, patience: 3, calm: { means: 1, shares: 1 }, over: 'the last 24 hours', by: 'by minute', steps: [300, 600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600] },
+  seconds: { step: 1, span: 900, overlap: 5, near: 320, seldom: 10, patience: 20, calm: { means: 5, shares: 10 }, over: 'the last 15 minutes', by: 'by second', steps: [5, 10, 15, 30, 60, 120, 180, 300] },
+  minutes: { step: 60, span: 86_400, overlap: 60, near: 3_600, seldom: 60, patience: 3, calm: { means: 1, shares: 1 }, over: 'the last 24 hours', by: 'by minute', steps: [300, 600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600] },
 };
 
 export function newStore() {
-  return { doc: undefined, trends: tables(), engines: tables() };
+  return { doc: undefined, trends: tables(), engines: tables(), next: {}, ends: { seconds: 0, minutes: 0 } };
 }
 
 function tables() {
@@ -19,11 +18,7 @@ function tables() {
 
 // The query that asks for what is new.
 export function asking(store) {
-  const since = kind => {
-    const last = Math.max(-Infinity, ...[...store.trends[kind].keys()].slice(-1));
-    return Number.isFinite(last) ? Math.min(last - OVERLAP[kind], store.doc.trends[`${kind}_open_from`]) : undefined;
-  };
-  const known = { since: since('seconds'), minutes_since: since('minutes') };
+  const known = { since: store.next.seconds, minutes_since: store.next.minutes };
   const query = Object.entries(known).filter(([, at]) => at !== undefined).map(([name, at]) => `${name}=${at}`).join('&');
   return query && `?${query}`;
 }
@@ -36,15 +31,27 @@ export function take(store, doc) {
     const { step, span } = SPANS[kind], oldest = doc.trends[`${kind}_until`] - span;
     rows(store.trends[kind], doc.trends[kind], step, oldest);
     if (doc.engines) rows(store.engines[kind], doc.engines[kind], step, oldest);
+    store.next[kind] = next(store, kind);
   }
+}
+
+// Where to ask from next. A document holds so many rows at most: where it ends before the newest one the
+// next goes on behind it, so that no old row that changes ever keeps a new one away.
+function next(store, kind) {
+  const { step, overlap, near, seldom } = SPANS[kind], { trends } = store.doc;
+  const until = trends[`${kind}_until`], open = trends[`${kind}_open_from`];
+  const { from, ...columns } = trends[kind], last = from + (Object.values(columns)[0].length - 1) * step;
+  if (last >= from && last < until) return last + step;
+  if (store.trends[kind].size === 0) return undefined;
+  const all = until - open <= near || store.ends[kind] % seldom === seldom - 1;
+  store.ends[kind]++;
+  return all ? Math.min(until - overlap, open) : until - overlap;
 }
 
 function rows(table, columns, step, oldest) {
   const names = Object.keys(columns).filter(name => name !== 'from');
   for (let i = 0; i < columns[names[0]].length; i++) {
-    const at = columns.from + i * step;
-    table.delete(at);
-    table.set(at, Object.fromEntries(names.map(name => [name, columns[name][i]])));
+    table.set(columns.from + i * step, Object.fromEntries(names.map(name => [name, columns[name][i]])));
   }
   for (const at of table.keys()) if (at < oldest) table.delete(at);
 }
