@@ -5,42 +5,63 @@ import dev.goodput.record.RequestRecord;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /// Keeps the number of values of each label within the cap. Names that the plan knows have their
-/// place from the start, so that a flood of invented ones cannot take it.
+/// place from the start, however many they are, so that a flood of invented ones cannot take it.
 final class LabelTable {
   private final int cap;
   private final Map<TrafficLabel, Set<String>> values = new EnumMap<>(TrafficLabel.class);
+  private final Map<TrafficLabel, Set<String>> configured = new EnumMap<>(TrafficLabel.class);
   private final SortedMap<TrafficLabel, Long> folded = new TreeMap<>();
 
   LabelTable(TrafficPlan plan) {
     cap = plan.labelValues();
     for (TrafficLabel label : TrafficLabel.values()) {
+      configured.put(label, new HashSet<>());
       values.put(label, new HashSet<>());
     }
-    know(plan.known());
     plan.prices().keySet().stream()
         .filter(name -> !name.endsWith("*"))
-        .forEach(name -> keep(TrafficLabel.MODEL, name));
-    plan.hourlyCosts().keySet().forEach(name -> keep(TrafficLabel.UPSTREAM, name));
-    plan.slos().keySet().forEach(name -> keep(TrafficLabel.SLO_CLASS, name));
+        .forEach(name -> know(TrafficLabel.MODEL, name));
+    plan.hourlyCosts().keySet().forEach(name -> know(TrafficLabel.UPSTREAM, name));
+    plan.slos().keySet().forEach(name -> know(TrafficLabel.SLO_CLASS, name));
+    know(plan.known());
   }
 
-  /// Gives names their place, where there is one left.
+  /// Gives names that are configured their places, whoever has taken how many before.
   void know(SortedMap<TrafficLabel, Set<String>> names) {
-    names.forEach((label, each) -> each.forEach(name -> keep(label, name)));
+    names.forEach((label, each) -> each.forEach(name -> know(label, name)));
   }
 
-  /// How many series there are of the upstreams and classes that the plan knows.
-  int configuredSeries() {
-    return size(TrafficLabel.UPSTREAM) * Math.max(1, size(TrafficLabel.SLO_CLASS));
+  private void know(TrafficLabel label, String name) {
+    if (!name.isEmpty()) {
+      names(label).add(name);
+      Objects.requireNonNull(values.get(label)).add(name);
+    }
   }
 
-  private int size(TrafficLabel label) {
-    return values.getOrDefault(label, Set.of()).size();
+  private Set<String> names(TrafficLabel label) {
+    return Objects.requireNonNull(configured.get(label));
+  }
+
+  /// How many pairs there are of an upstream and a class that the plan knows, those too of which
+  /// one is not known or both are: what is turned away has no upstream, and what has no route no
+  /// class.
+  int configuredPairs() {
+    int upstreams = names(TrafficLabel.UPSTREAM).size();
+    int classes = names(TrafficLabel.SLO_CLASS).size();
+    return upstreams + classes == 0 ? 0 : (1 + upstreams) * (1 + classes);
+  }
+
+  /// Whether an upstream and a class are one of these pairs.
+  boolean configured(String upstream, String sloClass) {
+    return configuredPairs() > 0
+        && (upstream.isEmpty() || names(TrafficLabel.UPSTREAM).contains(upstream))
+        && (sloClass.isEmpty() || names(TrafficLabel.SLO_CLASS).contains(sloClass));
   }
 
   private boolean keep(TrafficLabel label, String value) {

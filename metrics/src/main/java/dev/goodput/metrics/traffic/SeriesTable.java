@@ -21,12 +21,16 @@ final class SeriesTable {
   private final Grid grid;
   private final MemoryPool pool;
   private final LabelTable labels;
-  private int reserved;
+
+  /// How many series there may be of what clients name.
+  private int named;
+
   private final SortedMap<TrafficLabels, Series> series = new TreeMap<>();
   private final Slices slices;
   private final Windows windows;
   private final Map<TrafficLabel, Map<String, Slices>> slicesByLabel =
       new EnumMap<>(TrafficLabel.class);
+  private int taken;
 
   SeriesTable(TrafficPlan plan, long beganNanos) {
     this.plan = plan;
@@ -34,7 +38,7 @@ final class SeriesTable {
     grid = new Grid(plan);
     pool = new MemoryPool(plan.windowBytes());
     labels = new LabelTable(plan);
-    reserved = places();
+    named = named();
     slices = new Slices(beganNanos);
     windows = new Windows(plan, pool, beganNanos);
     for (TrafficLabel label : TrafficLabel.values()) {
@@ -42,14 +46,15 @@ final class SeriesTable {
     }
   }
 
-  private int places() {
-    return Math.min(plan.seriesLimit() / 2, labels.configuredSeries());
+  private int named() {
+    int fixed = labels.configuredPairs() + 1;
+    return Math.max(plan.seriesLimit() - fixed, fixed);
   }
 
   /// Gives more names places of their own.
   void know(SortedMap<TrafficLabel, Set<String>> names) {
     labels.know(names);
-    reserved = places();
+    named = named();
   }
 
   /// Adds a record to its series; gives the labels it has there.
@@ -64,17 +69,23 @@ final class SeriesTable {
     return kept;
   }
 
-  /// Where there are too many series, what clients name goes first: upstreams and classes are
-  /// configured, have places that nobody else can take, and stay right.
+  /// Where there are too many series, what clients name goes first: each pair of an upstream and a
+  /// class that are configured has a place that nobody else can take, and stays right.
   private TrafficLabels keep(TrafficLabels found) {
-    TrafficLabels rest = rest(found.upstream(), found.sloClass());
-    TrafficLabels kept = hasRoom(found, 1 + reserved) ? found : hasRoom(rest, 1) ? rest : REST;
+    TrafficLabels rest =
+        labels.configured(found.upstream(), found.sloClass())
+            ? rest(found.upstream(), found.sloClass())
+            : REST;
+    boolean hasRoom = found.equals(rest) || series.containsKey(found) || takesPlace();
+    TrafficLabels kept = hasRoom ? found : rest;
     labels.countFolded(found, kept);
     return kept;
   }
 
-  private boolean hasRoom(TrafficLabels key, int placesLeft) {
-    return series.size() < plan.seriesLimit() - placesLeft || series.containsKey(key);
+  private boolean takesPlace() {
+    boolean free = taken < named;
+    taken += free ? 1 : 0;
+    return free;
   }
 
   private static TrafficLabels rest(String upstream, String sloClass) {

@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// @param hourlyCosts cost of an hour of an upstream, by its name
 /// @param currency of prices and costs
 /// @param paceTps the reader's pace, tokens per second
-/// @param labelValues the most values of one label, beyond which all are `other`
-/// @param seriesLimit the most series, beyond which all are the series of `other`
+/// @param labelValues the most values of one label, beyond which all are `other` that are not
+///   configured
+/// @param seriesLimit the most series, beyond which what clients name is `other`; where it is less
+///   than twice what upstreams and classes that are configured need, it is twice that
 /// @param windowBytes about how much memory the windows' percentiles may take
 /// @param known names that are configured, by label: they have their place among a label's values
 ///   whoever comes first; so have models, upstreams and classes that are named above

@@ -1,0 +1,102 @@
+package dev.goodput.metrics.traffic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.Passage;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// What is configured keeps its figures, whatever clients name and however much there is of it.
+class TrafficSeriesLimitTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final Slo CHAT = Slo.parse("ttft<=200ms");
+
+  private static RequestMaker answer(double atMs, double ttftMs) {
+    return RequestMaker.at(atMs).chunks(atMs + ttftMs, atMs + ttftMs + 10).usage(5, 2);
+  }
+
+  private static <V> V in(Map<String, V> map, String key) {
+    return Objects.requireNonNull(map.get(key), key);
+  }
+
+  @Test
+  void whatIsTurnedAwayTakesNoConfiguredPlace() {
+    TrafficPlan plan =
+        TrafficPlan.DEFAULTS
+            .withKnown(TrafficLabel.UPSTREAM, Set.of("a", "b"))
+            .withSlo("chat", CHAT)
+            .withCaps(100, 500, 1 << 20);
+    TrafficMeter meter = new TrafficMeter(plan);
+    Passage.Parting whole = Passage.Parting.DELIVERED;
+    for (int i = 0; i < 1000; i++) {
+      String sloClass = i % 2 == 0 ? "" : "chat";
+      meter.add(
+          answer(0, 100)
+              .passage(Passages.of("m" + i % 90, "t" + i / 90, "", "", sloClass, whole))
+              .make());
+    }
+    for (int i = 0; i < 10; i++) {
+      String upstream = i % 2 == 0 ? "a" : "b";
+      meter.add(
+          answer(0, 100).passage(Passages.of("llama", "acme", upstream, "", "chat", whole)).make());
+    }
+
+    TrafficSnapshot snapshot = meter.snapshot(10 * SECOND);
+
+    assertThat(snapshot.series().size()).isLessThanOrEqualTo(500);
+    assertThat(snapshot.by(TrafficLabel.UPSTREAM)).containsOnlyKeys("", "a", "b");
+    assertThat(in(snapshot.by(TrafficLabel.UPSTREAM), "a").totals().requests()).isEqualTo(5);
+    assertThat(snapshot.by(TrafficLabel.SLO_CLASS)).containsOnlyKeys("", "chat");
+    assertThat(in(snapshot.by(TrafficLabel.SLO_CLASS), "chat").totals().requests()).isEqualTo(510);
+    assertThat(snapshot.folded()).doesNotContainKeys(TrafficLabel.UPSTREAM, TrafficLabel.SLO_CLASS);
+  }
+
+  @Test
+  void configuredPairsHaveTheirPlaceThoughTheyAreMoreThanTheLimit() {
+    TrafficPlan plan =
+        TrafficPlan.DEFAULTS
+            .withKnown(TrafficLabel.UPSTREAM, Set.of("a", "b", "c", "d"))
+            .withSlo("chat", CHAT)
+            .withSlo("batch", CHAT)
+            .withCaps(2, 5, 1 << 20);
+    TrafficMeter meter = new TrafficMeter(plan);
+    Passage.Parting whole = Passage.Parting.DELIVERED;
+    for (int i = 0; i < 1000; i++) {
+      String upstream = "abcd".substring(i / 250, i / 250 + 1);
+      String sloClass = i % 2 == 0 ? "batch" : "chat";
+      meter.add(
+          answer(0, 100)
+              .passage(Passages.of("m" + i % 90, "t" + i, upstream, "", sloClass, whole))
+              .make());
+    }
+
+    TrafficSnapshot snapshot = meter.snapshot(10 * SECOND);
+
+    assertThat(snapshot.series().size()).isLessThanOrEqualTo(2 * (5 * 3 + 1));
+    assertThat(snapshot.by(TrafficLabel.UPSTREAM)).containsOnlyKeys("a", "b", "c", "d");
+    assertThat(snapshot.by(TrafficLabel.UPSTREAM).values())
+        .allMatch(each -> each.totals().requests() == 250);
+    assertThat(snapshot.by(TrafficLabel.SLO_CLASS).values())
+        .allMatch(each -> each.totals().requests() == 500);
+  }
+
+  @Test
+  void configuredNamesAreKeptThoughTheyAreMoreThanALabelMayHave() {
+    TrafficPlan plan =
+        TrafficPlan.DEFAULTS
+            .withKnown(TrafficLabel.TENANT, Set.of("a", "b", "c", "d", "e"))
+            .withCaps(3, 100, 1 << 20);
+    TrafficMeter meter = new TrafficMeter(plan);
+    for (String tenant : new String[] {"invented", "a", "b", "c", "d", "e"}) {
+      Passage passage = Passages.of("m", tenant, "up", "", "", Passage.Parting.DELIVERED);
+      meter.add(answer(0, 100).passage(passage).make());
+    }
+
+    assertThat(meter.snapshot(SECOND).by(TrafficLabel.TENANT))
+        .containsOnlyKeys("a", "b", "c", "d", "e", "other");
+  }
+}
