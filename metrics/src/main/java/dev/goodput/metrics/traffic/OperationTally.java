@@ -14,6 +14,7 @@ final class OperationTally {
   private final HistogramTally inputTokens;
   private final HistogramTally outputTokens;
   private final SortedMap<String, HistogramTally> failures = new TreeMap<>();
+  private final SortedMap<String, HistogramTally> failedRequests = new TreeMap<>();
 
   OperationTally(Grid grid) {
     this.grid = grid;
@@ -29,13 +30,16 @@ final class OperationTally {
       addTokens(request, observed.endedNanos());
     }
     if (outcome.failure() && asked(request)) {
-      failures(ErrorType.of(outcome))
-          .add(
-              observed.endedNanos() - observed.times().startNanos(),
-              1,
-              request.id(),
-              observed.endedNanos());
+      addTime(observed, of(ErrorType.of(outcome), failures));
     }
+    if (outcome.failure() && request.last()) {
+      addTime(observed, of(ErrorType.of(outcome), failedRequests));
+    }
+  }
+
+  private static void addTime(Observation observed, HistogramTally into) {
+    long ended = observed.endedNanos();
+    into.add(ended - observed.times().startNanos(), 1, observed.request().id(), ended);
   }
 
   /// Nobody bills what was answered with an error's status, and a count that no source gave is no
@@ -59,9 +63,9 @@ final class OperationTally {
     return !turnedAway && !(request.outcome() instanceof Outcome.Unsent);
   }
 
-  private HistogramTally failures(String type) {
-    boolean room = failures.size() < MOST_ERRORS || failures.containsKey(type);
-    return failures.computeIfAbsent(
+  private HistogramTally of(String type, SortedMap<String, HistogramTally> byType) {
+    boolean room = byType.size() < MOST_ERRORS || byType.containsKey(type);
+    return byType.computeIfAbsent(
         room ? type : ErrorType.OTHER, any -> grid.histogram(TrafficMetric.E2EL));
   }
 
@@ -69,12 +73,19 @@ final class OperationTally {
   void addAll(OperationTally other) {
     inputTokens.addAll(other.inputTokens);
     outputTokens.addAll(other.outputTokens);
-    other.failures.forEach((type, theirs) -> failures(type).addAll(theirs));
+    other.failures.forEach((type, theirs) -> of(type, failures).addAll(theirs));
+    other.failedRequests.forEach((type, theirs) -> of(type, failedRequests).addAll(theirs));
   }
 
   Operations build() {
+    return new Operations(
+        inputTokens.build(), outputTokens.build(), build(failures), build(failedRequests));
+  }
+
+  private static SortedMap<String, TrafficHistogram> build(
+      SortedMap<String, HistogramTally> byType) {
     SortedMap<String, TrafficHistogram> built = new TreeMap<>();
-    failures.forEach((type, tally) -> built.put(type, tally.build()));
-    return new Operations(inputTokens.build(), outputTokens.build(), built);
+    byType.forEach((type, tally) -> built.put(type, tally.build()));
+    return built;
   }
 }

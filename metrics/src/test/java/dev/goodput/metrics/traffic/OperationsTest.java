@@ -40,6 +40,10 @@ class OperationsTest {
     return Objects.requireNonNull(operations.failures().get(type), type);
   }
 
+  private static TrafficHistogram failedRequest(Operations operations, String type) {
+    return Objects.requireNonNull(operations.failedRequests().get(type), type);
+  }
+
   @Test
   void tokensAreThoseOfEveryAttemptThatWasTakenOn() {
     Operations operations =
@@ -85,11 +89,27 @@ class OperationsTest {
   }
 
   @Test
-  void whatIsTurnedAwayHereIsNoOperationOfAnUpstream() {
+  void whatIsTurnedAwayHereIsNoOperationOfAnUpstreamAndAFailureOfTheServer() {
     Passage nowhere = Passages.of("llama", "", "chat");
 
-    assertThat(of(silent(new Outcome.HttpError(404, ""), 110).passage(nowhere).make()).failures())
-        .isEmpty();
+    Operations operations = of(silent(new Outcome.HttpError(404, ""), 110).passage(nowhere).make());
+
+    assertThat(operations.failures()).isEmpty();
+    assertThat(failedRequest(operations, "404").sum()).isCloseTo(0.01, within(1e-9));
+  }
+
+  @Test
+  void requestsFailAsTheirLastAttemptsDo() {
+    Operations operations =
+        of(
+            silent(new Outcome.HttpError(503, "busy"), 150).attempt(0, false).make(),
+            silent(new Outcome.Reset(""), 350).attempt(1, true).make(),
+            silent(new Outcome.HttpError(503, "busy"), 150).attempt(0, false).make(),
+            stream(5).usage(100, 5).attempt(1, true).make(),
+            silent(new Outcome.Cancelled("the client left"), 120).make());
+
+    assertThat(operations.failedRequests()).containsOnlyKeys("reset");
+    assertThat(failedRequest(operations, "reset").sum()).isCloseTo(0.25, within(1e-9));
   }
 
   @Test

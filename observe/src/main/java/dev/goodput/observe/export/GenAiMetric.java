@@ -1,5 +1,6 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.traffic.Operations;
 import dev.goodput.metrics.traffic.TrafficHistogram;
 import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficSeries;
@@ -11,10 +12,14 @@ import java.util.Map;
 /// The metrics of the GenAI conventions (open-telemetry/semantic-conventions-genai, gen-ai-metrics;
 /// last in semantic-conventions v1.41.1) that a gateway can tell: it is the server of its clients
 /// and a client of its upstreams. Latencies are of finished answers, as failures have no place in
-/// them; how long operations took that failed stands apart from those by its `error.type`, and
-/// tokens are those of all attempts, as all are billed.
+/// them; how long requests and operations took that failed stands apart from those by its
+/// `error.type`, and tokens are those of all attempts, as all are billed.
 enum GenAiMetric {
-  SERVER_DURATION("gen_ai.server.request.duration", "s", "Start to last token", TrafficMetric.E2EL),
+  SERVER_DURATION(
+      "gen_ai.server.request.duration",
+      "s",
+      "Start to last token, or to the end where it failed",
+      TrafficMetric.E2EL),
   SERVER_TTFT("gen_ai.server.time_to_first_token", "s", "Start to first token", TrafficMetric.TTFT),
   SERVER_TPOT(
       "gen_ai.server.time_per_output_token",
@@ -83,11 +88,18 @@ enum GenAiMetric {
     } else {
       found.put(Attributes.empty(), series.histogram(metric));
     }
-    if (this == CLIENT_DURATION) {
-      Map<String, TrafficHistogram> failures = series.operations().failures();
-      failures.forEach((type, took) -> found.put(attribute("error.type", type), took));
-    }
+    failures(series.operations())
+        .forEach((type, took) -> found.put(attribute("error.type", type), took));
     found.values().removeIf(histogram -> histogram.count() == 0);
     return found;
+  }
+
+  /// What a server fails is what its clients saw in the end, what a client fails each attempt.
+  private Map<String, TrafficHistogram> failures(Operations operations) {
+    return switch (this) {
+      case SERVER_DURATION -> operations.failedRequests();
+      case CLIENT_DURATION -> operations.failures();
+      case SERVER_TTFT, SERVER_TPOT, CLIENT_FIRST_CHUNK, CLIENT_CHUNK, CLIENT_TOKENS -> Map.of();
+    };
   }
 }
