@@ -30,7 +30,7 @@ public record Goodput(
     long goodTokens,
     @Nullable Long recomputedTokens) {
   /// The same where the engine tells what it computed again.
-  Goodput recomputing(long tokens) {
+  public Goodput recomputing(long tokens) {
     Double ratio = usefulWorkRatio;
     Double useful =
         ratio == null || ratio == 0 || tokens == 0

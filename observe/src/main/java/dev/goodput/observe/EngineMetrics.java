@@ -21,6 +21,16 @@ public record EngineMetrics(
     readings = Collections.unmodifiableMap(copy);
   }
 
+  /// The engine's name, by what the names of its metrics begin with; empty where no reading is of
+  /// an engine.
+  String engine() {
+    return readings.values().stream()
+        .map(reading -> MetricNames.engine(reading.source()))
+        .filter(name -> !name.isEmpty())
+        .findFirst()
+        .orElse("");
+  }
+
   /// The value of a sign over all engines or GPUs of the page: shares as their mean, all else as
   /// their sum.
   public OptionalDouble value(Sign sign) {

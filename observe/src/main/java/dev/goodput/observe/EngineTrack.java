@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Where several servers answer at its address in turn nothing is told of it: a counter's way from
 /// one server's value to another's is nobody's increase. One that has answered alone for a minute,
-/// as after a rolling update, is followed again, as if it were seen for the first time.
+/// as after a rolling update, is followed again, as if it were seen for the first time; but a
+/// server that is back did not begin anew.
 final class EngineTrack {
   /// For how long values stand: a look may take five seconds, a page of megabytes is looked at less
   /// often, and a few may be late.
@@ -26,8 +27,8 @@ final class EngineTrack {
   private final String address;
   private final Map<Sign, Double> grown = new EnumMap<>(Sign.class);
   private final Map<Step, Map<Sign, Slots>> past = new EnumMap<>(Step.class);
-  private ServerTurns turns = new ServerTurns();
-  private long turnedNanos;
+  private final ServerTurns turns = new ServerTurns();
+  private long aloneNanos;
   private @Nullable Seen last;
   private @Nullable Missed miss;
   private int restarts;
@@ -62,20 +63,22 @@ final class EngineTrack {
     boolean back = miss != null && before != null;
     last = now;
     miss = null;
-    boolean anew = before != null && anew(before, now, answering(before, now));
+    boolean anew = before != null && anew(before, now, answering(before, now, back));
     if (!turns.severalServers()) {
       follow(before, now, anew);
-    } else if (now.atNanos() - turnedNanos >= ALONE_NANOS) {
-      turns = new ServerTurns();
+    } else if (now.atNanos() - aloneNanos >= ALONE_NANOS) {
+      turns.alone();
       grown.clear();
     }
     restarts += anew ? 1 : 0;
     return anew ? Turn.RESTARTED : back ? Turn.BACK : null;
   }
 
-  private ServerTurns.Answering answering(Seen before, Seen now) {
+  /// Of a time without a look nobody knows who answered in it.
+  private ServerTurns.Answering answering(Seen before, Seen now, boolean back) {
     ServerTurns.Answering process = turns.next(before.metrics(), now.metrics());
-    turnedNanos = turns.turned() ? now.atNanos() : turnedNanos;
+    boolean unseen = back || now.atNanos() - before.atNanos() > STANDS_NANOS;
+    aloneNanos = turns.turned() || unseen ? now.atNanos() : aloneNanos;
     return process;
   }
 
@@ -162,14 +165,35 @@ final class EngineTrack {
   /// What the page says: of gauges the value, of counters the increase since it was first read;
   /// none where it cannot be known now.
   Map<Sign, Double> values(long nowNanos) {
+    return state(nowNanos) == EngineTrail.State.READ ? said() : Map.of();
+  }
+
+  private Map<Sign, Double> said() {
     Seen seen = last;
     Map<Sign, Double> values = new EnumMap<>(Sign.class);
-    if (seen != null && state(nowNanos) == EngineTrail.State.READ) {
+    if (seen != null) {
       for (Sign sign : seen.metrics().readings().keySet()) {
         values.put(sign, sign.kind() == Sign.Kind.GAUGE ? value(seen, sign) : grown(sign));
       }
     }
     return values;
+  }
+
+  /// The shares that stand though a look has just missed the page: without them the mean over all
+  /// pages would be elsewhere for a moment, as if something had happened to the others.
+  Map<Sign, Double> standing(long nowNanos) {
+    Seen seen = last;
+    boolean stands =
+        seen != null && !turns.severalServers() && nowNanos - seen.atNanos() <= STANDS_NANOS;
+    Map<Sign, Double> shares = stands ? said() : new EnumMap<>(Sign.class);
+    shares.keySet().removeIf(sign -> !sign.averaged());
+    return shares;
+  }
+
+  /// The engine's name, so far as the page's last words tell.
+  String engine() {
+    Seen seen = last;
+    return seen == null ? "" : seen.metrics().engine();
   }
 
   /// A counter's increase since the page was first read, as far as it was seen, whether or not more

@@ -73,9 +73,13 @@ public final class EngineTrail {
   /// What is known of one upstream at a moment, by all of its pages together.
   ///
   /// @param upstream whose
-  /// @param values of gauges that of the pages that are known, requests added and shares averaged;
-  ///   of counters the increase since its pages were first read, where a page tells of it now
-  public record Known(String upstream, Map<Sign, Double> values) {
+  /// @param engine what its engines are called by the names of their metrics, empty where these do
+  ///   not tell
+  /// @param pages how many pages the values are of
+  /// @param values of gauges that of the pages that are known, requests added and shares averaged,
+  ///   those too of a page that a look has just missed; of counters the increase since its pages
+  ///   were first read, where a page tells of it now
+  public record Known(String upstream, String engine, int pages, Map<Sign, Double> values) {
     /// Copies the values.
     public Known {
       values = copy(values);
@@ -132,29 +136,41 @@ public final class EngineTrail {
     }
     List<Known> known = new ArrayList<>();
     byUpstream.forEach((upstream, pages) -> {
-      Map<Sign, Double> values = together(pages, nowNanos);
-      if (!values.isEmpty()) {
-        known.add(new Known(upstream, values));
+      if (pages.stream().anyMatch(page -> !page.values(nowNanos).isEmpty())) {
+        known.add(known(upstream, pages, nowNanos));
       }
     });
     return known;
   }
 
+  /// @param tracks one of them at least is known now
+  private static Known known(String upstream, List<EngineTrack> tracks, long nowNanos) {
+    List<Map<Sign, Double>> told = new ArrayList<>();
+    String engine = "";
+    for (EngineTrack track : tracks) {
+      Map<Sign, Double> values = track.values(nowNanos);
+      told.add(values.isEmpty() ? track.standing(nowNanos) : values);
+      engine = engine.isEmpty() ? track.engine() : engine;
+    }
+    told.removeIf(Map::isEmpty);
+    return new Known(upstream, engine, told.size(), together(told, tracks));
+  }
+
   /// A page that is away for a while has counted what it counted: a sum without it would fall, and
   /// jump when it is back.
-  private static Map<Sign, Double> together(List<EngineTrack> pages, long nowNanos) {
+  private static Map<Sign, Double> together(
+      List<Map<Sign, Double>> told, List<EngineTrack> tracks) {
     Map<Sign, List<Double>> parts = new EnumMap<>(Sign.class);
-    for (EngineTrack page : pages) {
-      page.values(nowNanos)
-          .forEach((sign, value) -> parts.computeIfAbsent(sign, _ -> new ArrayList<>()).add(value));
+    for (Map<Sign, Double> each : told) {
+      each.forEach((sign, value) -> parts.computeIfAbsent(sign, _ -> new ArrayList<>()).add(value));
     }
     Map<Sign, Double> values = new EnumMap<>(Sign.class);
-    parts.forEach((sign, told) ->
+    parts.forEach((sign, of) ->
         values.put(
             sign,
             sign.kind() == Sign.Kind.GAUGE
-                ? sign.whole(told)
-                : pages.stream().mapToDouble(page -> page.grown(sign)).sum()));
+                ? sign.whole(of)
+                : tracks.stream().mapToDouble(track -> track.grown(sign)).sum()));
     return values;
   }
 

@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 
 /// Looks once a second at the pages of metrics of the servers behind a gateway, for as long as that
@@ -72,14 +73,14 @@ public final class EngineWatch implements AutoCloseable {
 
   /// Looks again whatever came of the look before: a certificate that is being replaced is of use
   /// again a moment later.
-  private record Untiring(Watched page, String source, long originNanoTime, NanoClock clock)
+  record Untiring(Watched page, String source, long originNanoTime, NanoClock clock)
       implements Watched {
     @Override
     public Observation read() {
       try {
         return page.read();
       } catch (RuntimeException e) {
-        String words = String.valueOf(e.getMessage());
+        String words = Objects.requireNonNullElseGet(e.getMessage(), e::toString);
         return new Missed(source, clock.nanoTime() - originNanoTime, Why.UNREACHABLE, words);
       }
     }

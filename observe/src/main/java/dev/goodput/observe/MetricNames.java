@@ -4,6 +4,7 @@ import static dev.goodput.observe.MetricSource.Series.MAX;
 import static dev.goodput.observe.MetricSource.Series.SUM;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -99,6 +100,10 @@ final class MetricNames {
   static final List<MetricSource> ALL =
       Stream.of(VLLM, SGLANG, LLAMA_CPP, TGI, DCGM).flatMap(List::stream).toList();
 
+  /// Engines by what the names of their metrics begin with.
+  private static final Map<String, String> ENGINES =
+      Map.of("vllm:", "vllm", "sglang:", "sglang", "llamacpp:", "llama.cpp", "tgi_", "tgi");
+
   private static final Set<String> KNOWN =
       Stream.concat(
               Stream.of(STARTED),
@@ -122,6 +127,15 @@ final class MetricNames {
   static String plain(String name) {
     String plain = name.replace(':', '_');
     return plain.endsWith("_total") ? plain.substring(0, plain.length() - 6) : plain;
+  }
+
+  /// The engine that calls a metric so, by the name that others call it by; empty where none does.
+  static String engine(String shown) {
+    return ENGINES.entrySet().stream()
+        .filter(engine -> shown.startsWith(engine.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse("");
   }
 
   /// Whether a metric of a page is of use.

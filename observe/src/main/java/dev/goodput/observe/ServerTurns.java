@@ -1,5 +1,7 @@
 package dev.goodput.observe;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Map;
 
 /// Tells a server that began anew from several servers that answer at one address in turn, each
@@ -22,6 +24,13 @@ final class ServerTurns {
     UNKNOWN
   }
 
+  /// More processes of one page than these nobody remembers.
+  private static final int MOST_BEGINS = 64;
+
+  /// When processes began that answered once and gave way to others, the latest last: whoever is
+  /// back after that was there all the time.
+  private final Deque<Double> begins = new ArrayDeque<>();
+
   private boolean older;
   private boolean turned;
   private int swings;
@@ -30,7 +39,11 @@ final class ServerTurns {
   /// Takes the next look in; tells who answers.
   Answering next(EngineMetrics before, EngineMetrics now) {
     double later = now.startedSeconds() - before.startedSeconds();
-    older |= later < -SLACK_SECONDS;
+    Answering process = process(later);
+    if (process == Answering.ANOTHER) {
+      older |= later < 0 || answered(now.startedSeconds());
+      remember(before.startedSeconds());
+    }
     boolean fell = false;
     // Two servers may begin within the slack of each other; one tells the same moment each time, or
     // one that its clock's correction moves, and its counters never fall.
@@ -41,9 +54,21 @@ final class ServerTurns {
       fell = is < was;
       fellFrom = fell ? was : Double.POSITIVE_INFINITY;
     }
-    Answering process = process(later);
     turned = fell || process == Answering.ANOTHER;
     return process;
+  }
+
+  private boolean answered(double startedSeconds) {
+    return begins.stream().anyMatch(began -> process(startedSeconds - began) == Answering.SAME);
+  }
+
+  private void remember(double startedSeconds) {
+    if (!answered(startedSeconds)) {
+      begins.addLast(startedSeconds);
+    }
+    if (begins.size() > MOST_BEGINS) {
+      begins.removeFirst();
+    }
   }
 
   private static Answering process(double laterSeconds) {
@@ -72,5 +97,12 @@ final class ServerTurns {
 
   boolean severalServers() {
     return older || swings >= SWINGS;
+  }
+
+  /// One server answers alone from here on, as far as is known; who answered before is remembered.
+  void alone() {
+    older = false;
+    swings = 0;
+    fellFrom = Double.POSITIVE_INFINITY;
   }
 }

@@ -82,6 +82,11 @@ public enum Sign {
     return this == GPU_UTILIZATION || this == GPU_POWER || this == GPU_ENERGY;
   }
 
+  /// Whether the value of all parts together is their mean.
+  boolean averaged() {
+    return whole == Whole.MEAN;
+  }
+
   /// The value of all parts together: shares as their mean, all else as their sum.
   ///
   /// @param parts at least one

@@ -9,6 +9,7 @@ import dev.goodput.observe.Observation.Missed;
 import dev.goodput.observe.Observation.Seen;
 import dev.goodput.observe.Observation.Why;
 import dev.goodput.wire.client.PageAddress;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -196,6 +197,71 @@ final class EngineTrailTest {
     assertThat(known(64))
         .containsEntry(Sign.RUNNING, 2.0)
         .containsEntry(Sign.GENERATION_TOKENS, 70.0 - 63);
+  }
+
+  @Test
+  void takesAServerThatIsBackForNoRestartHoweverLongTheOtherWasAlone() {
+    double[] counted = {900, 5000};
+    int restarts = 0;
+    for (int second = 0; second < 800; second++) {
+      int replica = second / 100 % 2;
+      counted[replica]++;
+      Turn turn = trail.add("a", look(second, replica == 0 ? 100 : 500, 4, counted[replica]));
+      restarts += turn == null ? 0 : 1;
+    }
+
+    assertThat(restarts).as("the first time nobody can know").isEqualTo(1);
+    assertThat(first(799).restarts()).isEqualTo(1);
+    assertThat(first(799).values().get(Sign.GENERATION_TOKENS)).isBetween(1.0, 100.0);
+    assertThat(Arrays.stream(trail.series(Sign.GENERATION_TOKENS, 102 * SECOND, Step.SECOND, 690)))
+        .allMatch(perSecond -> Double.isNaN(perSecond) || perSecond == 1);
+  }
+
+  @Test
+  void countsNoTimeInWhichNobodyAnsweredAsTimeAlone() {
+    for (int second = 0; second < 4; second++) {
+      trail.add("a", look(second, second % 2 == 0 ? 100 : 500, 4, 900));
+    }
+    for (int second = 4; second < 70; second++) {
+      trail.add("a", miss(second));
+    }
+    trail.add("a", look(70, 500, 4, 901));
+    trail.add("a", look(71, 500, 4, 902));
+    assertThat(first(71).state()).isEqualTo(State.SEVERAL_SERVERS);
+    for (int second = 72; second < 132; second++) {
+      trail.add("a", look(second, 500, 4, 900));
+    }
+    assertThat(first(131).state()).isEqualTo(State.READ);
+  }
+
+  @Test
+  void letsAPageThatWasJustMissedStandInTheMeanOfShares() {
+    trail.add("a", look("one", 1, 1, 9, 100));
+    trail.add("a", look("page", 1, 1, 3, 100));
+    assertThat(known(1)).containsEntry(Sign.KV_CACHE_USAGE, 0.6);
+    trail.add("a", look("one", 2, 1, 9, 100));
+    trail.add("a", miss(2));
+    assertThat(known(2)).containsEntry(Sign.KV_CACHE_USAGE, 0.6).containsEntry(Sign.RUNNING, 9.0);
+    assertThat(trail.known(2 * SECOND)).extracting(EngineTrail.Known::pages).containsExactly(2);
+    trail.add("a", look("one", 17, 1, 9, 100));
+    assertThat(known(17)).containsEntry(Sign.KV_CACHE_USAGE, 0.9);
+    assertThat(trail.known(17 * SECOND)).extracting(EngineTrail.Known::pages).containsExactly(1);
+  }
+
+  @Test
+  void knowsWhatAnEngineIsCalledByTheNamesOfItsMetrics() {
+    String vllm = "vllm:num_requests_running 1\n";
+    String gpus = "DCGM_FI_DEV_GPU_UTIL 50\n";
+    trail.add("a", new Seen("gpus", SECOND, 0, Exports.read(gpus, null)));
+    trail.add("b", new Seen("gpus", SECOND, 0, Exports.read(gpus, null)));
+    trail.add("b", new Seen("page", SECOND, 0, Exports.read(vllm, null)));
+    trail.add("c", new Seen("page", SECOND, 0, Exports.read("sglang:num_running_reqs 1\n", null)));
+    trail.add(
+        "d", new Seen("page", SECOND, 0, Exports.read("llamacpp:requests_processing 1\n", null)));
+    trail.add("e", new Seen("page", SECOND, 0, Exports.read("tgi_queue_size 1\n", null)));
+    assertThat(trail.known(SECOND))
+        .extracting(EngineTrail.Known::engine)
+        .containsExactly("", "vllm", "sglang", "llama.cpp", "tgi");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -102,6 +103,28 @@ final class EngineWatchTest {
             })) {
       assertThat(twice.await(60, TimeUnit.SECONDS)).isTrue();
     }
+  }
+
+  private record Faulty() implements Watched {
+    @Override
+    public Observation read() {
+      throw new IllegalStateException();
+    }
+
+    @Override
+    public Missed left(Duration waited) {
+      return new Missed("page", 0, Observation.Why.HUNG, "left");
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  @Tag("fault")
+  void saysWhatKindOfFaultItWasThatHasNoWords() {
+    Observation look = new EngineWatch.Untiring(new Faulty(), "page", 0, CLOCK).read();
+    assertThat(((Missed) look).words()).contains("IllegalStateException");
   }
 
   @Test

@@ -83,11 +83,14 @@ final class EngineLooks implements AutoCloseable {
     return new EngineFigures(
         nowNanos,
         known.upstream(),
+        known.engine(),
+        known.pages(),
         values.get(Sign.GPU_UTILIZATION),
         values.get(Sign.KV_CACHE_USAGE),
         values.get(Sign.RUNNING),
         values.get(Sign.WAITING),
-        values.get(Sign.PREEMPTIONS));
+        values.get(Sign.PREEMPTIONS),
+        values.get(Sign.RECOMPUTED_TOKENS));
   }
 
   /// Pages that tell nothing as they are configured.

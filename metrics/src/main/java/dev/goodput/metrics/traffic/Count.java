@@ -53,8 +53,11 @@ final class Count {
   static final int ITL_OF_CHUNKS = 46;
   static final int ITL_UNTOLD = 47;
 
+  static final int RECOMPUTED = 48;
+  static final int RECOMPUTED_TOLD = 49;
+
   /// How many there are.
-  static final int ALL = 48;
+  static final int ALL = 50;
 
   private Count() {}
 }

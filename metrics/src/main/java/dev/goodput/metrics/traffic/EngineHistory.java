@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -31,9 +32,20 @@ final class EngineHistory {
             .toList();
   }
 
-  /// What is known of each now; preemptions are those since this history began.
+  /// What is known of each now; preemptions are those since it was first heard of, or again after
+  /// five minutes of silence.
   List<EngineFigures> latest() {
     return latest;
+  }
+
+  /// How many tokens were computed again since they were told before; empty where nobody tells.
+  OptionalLong recomputed() {
+    return latest.stream().anyMatch(each -> each.recomputedTokens() != null)
+        ? OptionalLong.of(
+            latest.stream()
+                .mapToLong(each -> Math.round(past(each.upstream()).recomputed.latest))
+                .sum())
+        : OptionalLong.empty();
   }
 
   /// The upstreams of which anything is known now.
@@ -41,26 +53,25 @@ final class EngineHistory {
     return latest.stream().map(EngineFigures::upstream).toList();
   }
 
-  /// How busy the GPU was on average from a moment on; empty where nobody says it now.
-  OptionalDouble gpu(String upstream, long fromNanos) {
-    return past(upstream).told(EngineFigures::gpuUtilization, fromNanos).stream()
+  /// How busy the GPU was on average between two moments; empty where nobody says it now, or said
+  /// it then.
+  OptionalDouble gpu(String upstream, long fromNanos, long untilNanos) {
+    return past(upstream).told(EngineFigures::gpuUtilization, fromNanos, untilNanos).stream()
         .mapToDouble(Double::doubleValue)
         .average();
   }
 
-  /// Turns of the KV cache's use; empty where nobody says it now.
+  /// Turns of the KV cache's use, as long as the same pages tell it: the mean of others is
+  /// elsewhere, and that is no turn. Empty where nobody says it now.
   OptionalDouble swings(String upstream) {
-    List<Double> usages = past(upstream).told(EngineFigures::kvCacheUsage, Long.MIN_VALUE);
-    Swings swings = new Swings();
-    usages.forEach(swings::add);
-    return usages.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(swings.turns());
+    return past(upstream).swings();
   }
 
   /// How many requests were put back from a moment on; empty where nobody says it now.
   OptionalDouble preempted(String upstream, long fromNanos) {
     Past past = past(upstream);
-    List<Double> all = past.told(EngineFigures::preemptions, Long.MIN_VALUE);
-    List<Double> since = past.told(EngineFigures::preemptions, fromNanos);
+    List<Double> all = past.told(EngineFigures::preemptions, Long.MIN_VALUE, Long.MAX_VALUE);
+    List<Double> since = past.told(EngineFigures::preemptions, fromNanos, Long.MAX_VALUE);
     if (all.isEmpty()) {
       return OptionalDouble.empty();
     }
@@ -73,20 +84,32 @@ final class EngineHistory {
     return Objects.requireNonNull(byUpstream.get(upstream), upstream);
   }
 
+  /// How much a count has grown; where it falls, others count on.
+  private static final class Growth {
+    private @Nullable Double before;
+    private double latest;
+    private double all;
+
+    /// Takes a count in; gives the growth since the first one, null where there is none now.
+    @Nullable Double add(@Nullable Double count) {
+      latest = count == null || before == null ? 0 : Math.max(0, count - before);
+      all += latest;
+      before = count == null ? before : count;
+      return count == null ? null : Double.valueOf(all);
+    }
+  }
+
   /// One upstream's.
   private static final class Past {
     private final Deque<EngineFigures> looks = new ArrayDeque<>();
-    private @Nullable Double counted;
-    private double preempted;
+    private final Growth preempted = new Growth();
+    private final Growth recomputed = new Growth();
 
-    /// Adds what is known; gives it with the preemptions since the first of these.
+    /// Adds what is known; gives it with what was counted since the first of these.
     EngineFigures add(EngineFigures figures) {
-      Double count = figures.preemptions();
-      if (count != null) {
-        preempted += counted == null ? 0 : Math.max(0, count - counted);
-        counted = count;
-      }
-      EngineFigures told = figures.withPreemptions(count == null ? null : preempted);
+      EngineFigures told =
+          figures.counting(
+              preempted.add(figures.preemptions()), recomputed.add(figures.recomputedTokens()));
       looks.addLast(told);
       if (looks.size() > LOOKS) {
         looks.removeFirst();
@@ -102,12 +125,30 @@ final class EngineHistory {
       return looks.isEmpty();
     }
 
-    /// A figure over time from a moment on; nothing where it is not known now.
-    List<Double> told(Function<EngineFigures, @Nullable Double> figure, long fromNanos) {
+    OptionalDouble swings() {
+      if (looks.getLast().kvCacheUsage() == null) {
+        return OptionalDouble.empty();
+      }
+      Swings swings = new Swings();
+      int pages = 0;
+      for (EngineFigures look : looks) {
+        Double usage = look.kvCacheUsage();
+        if (usage != null) {
+          swings = look.pages() == pages ? swings : new Swings();
+          pages = look.pages();
+          swings.add(usage);
+        }
+      }
+      return OptionalDouble.of(swings.turns());
+    }
+
+    /// A figure over time between two moments; nothing where it is not known now.
+    List<Double> told(
+        Function<EngineFigures, @Nullable Double> figure, long fromNanos, long untilNanos) {
       return figure.apply(looks.getLast()) == null
           ? List.of()
           : looks.stream()
-              .filter(look -> look.atNanos() >= fromNanos)
+              .filter(look -> look.atNanos() >= fromNanos && look.atNanos() <= untilNanos)
               .map(figure)
               .filter(Objects::nonNull)
               .toList();

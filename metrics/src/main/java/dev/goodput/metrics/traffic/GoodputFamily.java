@@ -92,7 +92,7 @@ final class GoodputFamily {
         percentileTps,
         total == 0 || output == 0 ? null : (double) goodTokens / output,
         smooth ? perSecond((double) onTime) : null,
-        smooth && smoothStreamed > 0 ? (double) onTime / smoothStreamed : null,
+        smooth && total > 0 && smoothStreamed > 0 ? (double) onTime / smoothStreamed : null,
         good,
         goodTokens,
         null);

@@ -69,6 +69,11 @@ final class SeriesTable {
     return kept;
   }
 
+  /// Adds output tokens that engines say to have computed again.
+  void recomputed(long nowNanos, long tokens) {
+    windows.recomputed(nowNanos, tokens);
+  }
+
   /// Where there are too many series, what clients name goes first: each pair of an upstream and a
   /// class that are configured has a place that nobody else can take, and stays right.
   private TrafficLabels keep(TrafficLabels found) {

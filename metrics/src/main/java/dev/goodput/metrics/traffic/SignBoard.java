@@ -181,8 +181,9 @@ final class SignBoard {
     List<TrendPoint> minute = seconds.subList(size - MINUTE, size);
     double now = Stretch.cameTps(minute);
     double before = Stretch.cameTps(seconds.subList(size - 2 * MINUTE, size - MINUTE));
+    long from = minute.getFirst().atNanos();
     return ofEngines(
-        upstream -> engines.gpu(upstream, minute.getFirst().atNanos()),
+        upstream -> engines.gpu(upstream, from, from + MINUTE_NANOS),
         busy -> busy >= CEILING && now > 0 && now <= GROWS * before,
         busy ->
             "%.0f %% busy, and output does not grow: %.0f tok/s, %.0f the minute before"

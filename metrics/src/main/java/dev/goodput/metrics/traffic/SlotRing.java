@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The last six slots that time was cut into. A slot is there only where something ended in it; one
-/// that has left goes into a ring of wider slots where there is one.
+/// The last six slots that time was cut into. A slot is there only where there is something in it;
+/// one that has left goes into a ring of wider slots where there is one.
 final class SlotRing {
   static final int SLOTS = 6;
 
@@ -37,6 +37,12 @@ final class SlotRing {
     } else if (wider != null) {
       wider.add(observed);
     }
+  }
+
+  /// The slot of a moment that is not before any other.
+  Slot at(long nanos) {
+    moveTo(nanos);
+    return slot(newest);
   }
 
   private Slot slot(long index) {

@@ -68,6 +68,12 @@ final class Tally {
     }
   }
 
+  /// Adds output tokens that engines say to have computed again.
+  void addRecomputed(long tokens) {
+    add(Count.RECOMPUTED, tokens);
+    add(Count.RECOMPUTED_TOLD, 1);
+  }
+
   private static String statusClass(RequestRecord request) {
     if (request.outcome() instanceof Outcome.HttpError error) {
       return statusClass(error.status());

@@ -102,6 +102,7 @@ public final class TrafficMeter {
   /// will do.
   public void engines(long nowNanos, List<EngineFigures> known) {
     engines.tell(nowNanos, known);
+    engines.recomputed().ifPresent(tokens -> table.recomputed(nowNanos, tokens));
   }
 
   /// The traffic at a moment.

@@ -24,7 +24,8 @@ import java.util.TreeMap;
 /// @param slowest requests of the last five minutes that waited longest, longest first
 /// @param sessions those that took most, most first
 /// @param signs the warning signs, one of each kind
-/// @param engines what is known of each upstream's engines, preemptions since the meter began
+/// @param engines what is known of each upstream's engines; preemptions since it was first heard
+///   of, or again after five minutes of silence
 /// @param events the latest, oldest first
 /// @param eventCounts how many there were of each kind, those with any
 public record TrafficSnapshot(

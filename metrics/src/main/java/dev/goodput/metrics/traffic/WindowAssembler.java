@@ -61,7 +61,7 @@ final class WindowAssembler {
       addLatency(metric);
     }
     TrafficCounts counts = TallyCounts.of(tally);
-    Goodput goodput = counts.slos().isEmpty() ? null : goodput(counts.slos().values());
+    Goodput goodput = counts.slos().isEmpty() ? null : recomputing(goodput(counts.slos().values()));
     SortedMap<String, Goodput> goodputs = new TreeMap<>();
     counts.slos().forEach((name, count) -> goodputs.put(name, goodput(List.of(count))));
     Rates rates = rates();
@@ -100,6 +100,13 @@ final class WindowAssembler {
 
   private Goodput goodput(Collection<SloCount> counts) {
     return GoodputFamily.of(counts, rateSeconds(), plan.attainmentTarget());
+  }
+
+  /// Nobody knows of which class the tokens were that engines computed again.
+  private Goodput recomputing(Goodput all) {
+    return tally.get(Count.RECOMPUTED_TOLD) == 0
+        ? all
+        : all.recomputing(tally.get(Count.RECOMPUTED));
   }
 
   private @Nullable Double share(int count, long of) {

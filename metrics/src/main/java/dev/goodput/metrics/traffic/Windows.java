@@ -26,6 +26,11 @@ final class Windows {
     narrowest().add(observed);
   }
 
+  /// Adds output tokens that engines say to have computed again.
+  void recomputed(long nowNanos, long tokens) {
+    narrowest().at(nowNanos).tally.addRecomputed(tokens);
+  }
+
   /// What a window holds at a moment.
   List<Slot> of(WindowSpan span, long nowNanos) {
     narrowest().moveTo(nowNanos);

@@ -359,7 +359,7 @@ class TrafficMeterTest {
     for (int i = 0; i < 150; i++) {
       meter.event(new TrafficEvent(i, TrafficEvent.Kind.OUT_OF_MEMORY, "a", ""));
     }
-    EngineFigures engine = new EngineFigures(SECOND, "a", .5, .5, 3.0, 0.0, 0.0);
+    EngineFigures engine = new EngineFigures(SECOND, "a", "vllm", 1, .5, .5, 3.0, 0.0, 0.0, null);
     meter.engines(SECOND, List.of(engine));
 
     TrafficSnapshot snapshot = meter.snapshot(2 * SECOND);
@@ -408,6 +408,23 @@ class TrafficMeterTest {
     Goodput goodput = Objects.requireNonNull(meter.snapshot(SECOND).all().minute().goodput());
 
     assertThat(goodput.usefulWorkRatio()).isCloseTo(1 / 6.0, within(1e-12));
+  }
+
+  @Test
+  void nothingIsSaidOfAFamilyOfWhomNobodyIsJudged() {
+    TrafficMeter meter =
+        new TrafficMeter(TrafficPlan.DEFAULTS.withSlo("chat", Slo.parse("ttft<=1s, tpot<=1s")));
+    meter.add(
+        answer(0, 100)
+            .outcome(new Outcome.Cancelled("the client left"))
+            .passage(Passages.of("m", "a", "chat"))
+            .make());
+
+    Goodput goodput = Objects.requireNonNull(meter.snapshot(SECOND).all().minute().goodput());
+
+    assertThat(goodput.fluidity()).isNull();
+    assertThat(goodput.usefulWorkRatio()).isNull();
+    assertThat(goodput.attainment()).isNull();
   }
 
   @Test

@@ -112,8 +112,7 @@ class TrafficSignsTest {
 
     for (int second = 130; second < 420; second += 5) {
       linear.until(second, now -> 10 + now / 10);
-      EngineFigures busy = new EngineFigures(second * SECOND, "a", .99, .5, 8.0, 0.0, 0.0);
-      linear.meter().engines(second * SECOND, List.of(busy));
+      tell(linear.meter(), second, .99, .5, 0);
       assertThat(sign(linear.meter(), second, TrafficSign.Kind.GPU_AT_CEILING).seen())
           .as("second %d", second)
           .isNotEqualTo(true);
@@ -140,8 +139,16 @@ class TrafficSignsTest {
 
   private static void tell(
       TrafficMeter meter, int second, double gpu, double memory, double preempted) {
+    tell(meter, second, 1, gpu, memory, preempted);
+  }
+
+  private static void tell(
+      TrafficMeter meter, int second, int pages, double gpu, double memory, double preempted) {
     long now = second * SECOND;
-    meter.engines(now, List.of(new EngineFigures(now, "a", gpu, memory, 8.0, 0.0, preempted)));
+    meter.engines(
+        now,
+        List.of(
+            new EngineFigures(now, "a", "vllm", pages, gpu, memory, 8.0, 0.0, preempted, null)));
   }
 
   @Test
@@ -158,6 +165,30 @@ class TrafficSignsTest {
     assertThat(sign(meter, 300, TrafficSign.Kind.MEMORY_OSCILLATES).seen()).isTrue();
     assertThat(sign(meter, 300, TrafficSign.Kind.PREEMPTIONS_BEGIN).evidence())
         .isEqualTo("a: 2 requests were put back in the last minute");
+  }
+
+  @Test
+  void aPageThatIsMissedNowAndThenIsNoMemoryThatOscillates() {
+    TrafficMeter meter = run(300, second -> 1, 10);
+    for (int second = 1; second < 300; second++) {
+      boolean missed = second % 60 > 40;
+      tell(meter, second, missed ? 1 : 2, .1, missed ? .9 : .6, 0);
+    }
+
+    assertThat(sign(meter, 300, TrafficSign.Kind.MEMORY_OSCILLATES).seen()).isFalse();
+  }
+
+  @Test
+  void aGpuIsHeldAgainstTheOutputOfTheSameMinute() {
+    InventedServer server = new InventedServer(3000, streams -> 50);
+    for (int second = 1; second <= 240; second++) {
+      server.until(second, now -> Math.min(10, 1 + now / 6));
+      tell(server.meter(), second, second < 220 ? .99 : .5, .5, 0);
+    }
+
+    TrafficSign seen = sign(server.meter(), 240, TrafficSign.Kind.GPU_AT_CEILING);
+
+    assertThat(seen.evidence()).startsWith("a: 99 % busy");
   }
 
   @Test

@@ -42,7 +42,8 @@ final class EngineRows {
             "engine_preemptions",
             Kind.COUNTER,
             Measure.NONE,
-            "Requests that the engine put back since its page was first read",
+            "Requests that the engine put back since it was first heard of, or again after five"
+                + " minutes of silence",
             EngineFigures::preemptions));
   }
 

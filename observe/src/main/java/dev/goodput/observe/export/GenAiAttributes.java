@@ -1,15 +1,20 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.traffic.EngineFigures;
 import dev.goodput.metrics.traffic.TrafficLabels;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Attributes of the GenAI conventions (open-telemetry/semantic-conventions-genai) that metrics and
 /// spans share.
 final class GenAiAttributes {
-  private static final UpstreamIdentity UNKNOWN = new UpstreamIdentity("unknown", "", 0);
+  private static final String UNKNOWN_PROVIDER = "unknown";
+  private static final UpstreamIdentity UNKNOWN = new UpstreamIdentity(UNKNOWN_PROVIDER, "", 0);
 
+  private final Map<String, String> engines = new ConcurrentHashMap<>();
   private volatile Map<String, UpstreamIdentity> upstreams;
 
   GenAiAttributes(Map<String, UpstreamIdentity> upstreams) {
@@ -19,6 +24,28 @@ final class GenAiAttributes {
   /// Others are asked from now on; from any thread.
   void know(Map<String, UpstreamIdentity> others) {
     upstreams = Map.copyOf(others);
+  }
+
+  /// Takes in what engines are called by their own pages, for upstreams whose addresses do not
+  /// tell; from any thread.
+  void learn(List<EngineFigures> told) {
+    for (EngineFigures each : told) {
+      if (!each.engine().isEmpty()) {
+        engines.put(each.upstream(), each.engine());
+      }
+    }
+  }
+
+  /// Whether any upstream has no name yet that an engine could tell.
+  boolean wantsToLearn() {
+    return upstreams.entrySet().stream()
+        .anyMatch(each -> provider(each.getKey(), each.getValue()).equals(UNKNOWN_PROVIDER));
+  }
+
+  private String provider(String upstream, UpstreamIdentity identity) {
+    return identity.provider().equals(UNKNOWN_PROVIDER)
+        ? engines.getOrDefault(upstream, UNKNOWN_PROVIDER)
+        : identity.provider();
   }
 
   /// The attributes of a series: those of the conventions, and ours that keep series apart.
@@ -32,7 +59,7 @@ final class GenAiAttributes {
   void identity(AttributesBuilder all, String operation, String model, String upstream) {
     UpstreamIdentity identity = upstreams.getOrDefault(upstream, UNKNOWN);
     all.put("gen_ai.operation.name", operation);
-    all.put("gen_ai.provider.name", identity.provider());
+    all.put("gen_ai.provider.name", provider(upstream, identity));
     known(all, "gen_ai.request.model", model);
     known(all, "server.address", identity.address());
     if (identity.port() > 0) {

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// and said, once when it begins and once when it ends. [#offer] may come from any thread.
 public final class OtlpExport implements AutoCloseable {
   private final TraceIds traces;
+  private final GenAiAttributes genAi;
   private final OtlpMetrics metrics;
   private final Spans spans;
   private final Supplier<TrafficSnapshot> traffic;
@@ -55,8 +56,9 @@ public final class OtlpExport implements AutoCloseable {
     this.clock = clock;
     this.everyNanos = collector.every().toNanos();
     this.traces = new TraceIds(random, collector.traceShare());
-    this.metrics = new OtlpMetrics(collector, resource, traces, originEpochNanos);
-    this.spans = new Spans(collector, resource, traces, originEpochNanos);
+    this.genAi = new GenAiAttributes(collector.upstreams());
+    this.metrics = new OtlpMetrics(collector, genAi, resource, traces, originEpochNanos);
+    this.spans = new Spans(genAi, resource, traces, originEpochNanos);
     this.backlog = new Backlog<>(tries.queued(), tries.batch());
     this.metricsTally = collector.metrics() ? new SignalTally("metrics", notes) : null;
     this.spansTally = collector.traceShare() > 0 ? new SignalTally("traces", notes) : null;
@@ -65,7 +67,7 @@ public final class OtlpExport implements AutoCloseable {
   /// Begins to export.
   ///
   /// @param traffic the latest snapshot; asked on a thread of the export, once an interval and at
-  ///   the end
+  ///   the end, or where only spans are sent until it has told what all engines are called
   /// @param originEpochNanos the date of the moment that stamps count from, nanoseconds since 1970
   /// @param notes hears a sentence when deliveries begin to fail, and when they work again; never
   ///   with a secret in it
@@ -141,6 +143,9 @@ public final class OtlpExport implements AutoCloseable {
     if (told.isEmpty()) {
       return !backlog.closed();
     }
+    if (metricsTally == null && genAi.wantsToLearn()) {
+      genAi.learn(traffic.get().engines());
+    }
     List<SpanData> data = told.stream().map(spans::of).toList();
     delivery.deliver(bodies.spans(data), data.size());
     return true;
@@ -166,8 +171,7 @@ public final class OtlpExport implements AutoCloseable {
 
   /// Who upstreams are from now on, as a configuration may name others; from any thread.
   public void know(Map<String, UpstreamIdentity> upstreams) {
-    metrics.know(upstreams);
-    spans.know(upstreams);
+    genAi.know(upstreams);
   }
 
   /// How it fares.

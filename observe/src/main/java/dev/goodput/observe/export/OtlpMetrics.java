@@ -34,22 +34,23 @@ final class OtlpMetrics {
   private final TraceIds traces;
   private final long originEpochNanos;
 
-  OtlpMetrics(Collector collector, Resource resource, TraceIds traces, long originEpochNanos) {
+  OtlpMetrics(
+      Collector collector,
+      GenAiAttributes genAi,
+      Resource resource,
+      TraceIds traces,
+      long originEpochNanos) {
     this.resource = resource;
     this.buckets = collector.buckets();
-    this.genAi = new GenAiAttributes(collector.upstreams());
+    this.genAi = genAi;
     this.traces = traces;
     this.originEpochNanos = originEpochNanos;
-  }
-
-  /// Who upstreams are from now on.
-  void know(Map<String, UpstreamIdentity> upstreams) {
-    genAi.know(upstreams);
   }
 
   /// All metrics with any points.
   List<MetricData> of(Source source) {
     TrafficSnapshot snapshot = source.snapshot();
+    genAi.learn(snapshot.engines());
     long began = originEpochNanos + snapshot.beganNanos();
     long now = originEpochNanos + snapshot.nowNanos();
     Shapes shapes = new Shapes(began, now);

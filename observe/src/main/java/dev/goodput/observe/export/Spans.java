@@ -18,7 +18,6 @@ import io.opentelemetry.sdk.trace.data.EventData;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// Exchanges as inference spans of the GenAI conventions: from the read that completed the request
 /// to the end, one for each attempt. No text of prompts, answers or errors is in them.
@@ -31,16 +30,11 @@ final class Spans {
   private final TraceIds traces;
   private final long originEpochNanos;
 
-  Spans(Collector collector, Resource resource, TraceIds traces, long originEpochNanos) {
+  Spans(GenAiAttributes genAi, Resource resource, TraceIds traces, long originEpochNanos) {
     this.resource = resource;
-    this.genAi = new GenAiAttributes(collector.upstreams());
+    this.genAi = genAi;
     this.traces = traces;
     this.originEpochNanos = originEpochNanos;
-  }
-
-  /// Who upstreams are from now on.
-  void know(Map<String, UpstreamIdentity> upstreams) {
-    genAi.know(upstreams);
   }
 
   SpanData of(ToldExchange told) {

@@ -63,7 +63,8 @@ final class WindowRows {
         family(
             "useful_work",
             Measure.RATIO,
-            "Tokens of good requests ÷ tokens received",
+            "Tokens of good requests ÷ (tokens received and, over all classes, recomputed by"
+                + " engines that say so)",
             Goodput::usefulWorkRatio),
         family(
             "smooth_goodput",

@@ -102,17 +102,40 @@ final class OtlpMetricsTest {
         .containsExactlyInAnyOrder("input", "output");
   }
 
+  private static Map<String, Long> byErrorType(Proto metric) {
+    Map<String, Long> counts = new TreeMap<>();
+    for (Proto point : metric.message(9).messages(1)) {
+      Object type = Otlp.attributes(point.messages(9)).get("error.type");
+      counts.put(String.valueOf(type), point.number(4));
+    }
+    return counts;
+  }
+
+  @Test
+  void callsAnUpstreamWhoseAddressDoesNotTellAsItsEngineCallsItself() throws InterruptedException {
+    try (Receiver receiver = Receiver.willing();
+        OtlpExport export = export(receiver, Buckets.EXPLICIT, 1)) {
+      TreeMap<String, UpstreamIdentity> upstreams = new TreeMap<>();
+      upstreams.put("gpu-1", new UpstreamIdentity("unknown", "10.0.0.7", 8000));
+      export.know(upstreams);
+      Post post = receiver.next();
+      assertThat(post.path()).endsWith("/metrics");
+      Proto ttft = metric(Otlp.metrics(post.message()), "gen_ai.server.time_to_first_token");
+      assertThat(Otlp.attributes(ttft.message(9).message(1).messages(9)))
+          .containsEntry("gen_ai.provider.name", "vllm");
+    }
+  }
+
   @Test
   void tellsFailuresByTheirTypeAndTheTokensOfAllThatWasAsked() throws InterruptedException {
     Map<String, Proto> metrics = metrics(Buckets.EXPLICIT);
-    Map<String, Long> durations = new TreeMap<>();
-    for (Proto point : metric(metrics, "gen_ai.client.operation.duration").message(9).messages(1)) {
-      Object type = Otlp.attributes(point.messages(9)).get("error.type");
-      durations.put(String.valueOf(type), point.number(4));
-    }
-    assertThat(durations)
+    assertThat(byErrorType(metric(metrics, "gen_ai.client.operation.duration")))
         .containsOnly(
             entry("null", 101L), entry("503", 2L), entry("refused", 1L), entry("truncated", 1L));
+    assertThat(byErrorType(metric(metrics, "gen_ai.server.request.duration")))
+        .as("by the last attempt of each request")
+        .containsOnly(
+            entry("null", 101L), entry("503", 1L), entry("refused", 1L), entry("truncated", 1L));
     for (Proto point : metric(metrics, "gen_ai.client.token.usage").message(9).messages(1)) {
       Map<String, Object> attributes = Otlp.attributes(point.messages(9));
       assertThat(attributes).doesNotContainKey("error.type");

@@ -43,7 +43,8 @@ final class SampleTraffic {
     meter.edge(new EdgeCounts(31, 7, 4, 5, 3));
     meter.event(new TrafficEvent(1_000_000_000L, TrafficEvent.Kind.ENGINE_RESTART, "gpu-1", ""));
     meter.engines(
-        NOW_NANOS, List.of(new EngineFigures(NOW_NANOS, "gpu-1", 0.9, 0.5, 4.0, null, 12.0)));
+        NOW_NANOS,
+        List.of(new EngineFigures(NOW_NANOS, "gpu-1", "vllm", 1, 0.9, 0.5, 4.0, null, 12.0, null)));
     meter.lost(2);
     return meter;
   }

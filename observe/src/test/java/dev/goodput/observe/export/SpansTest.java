@@ -60,6 +60,28 @@ final class SpansTest {
   }
 
   @Test
+  void learnsWhatAnEngineIsCalledWhereNoMetricsAreSent() throws InterruptedException {
+    try (Receiver receiver = Receiver.willing();
+        OtlpExport export =
+            OtlpExport.start(
+                collector(receiver),
+                SampleTraffic::snapshot,
+                ORIGIN,
+                note -> {
+                  throw new AssertionError(note);
+                },
+                NanoClock.SYSTEM,
+                new SplittableRandom(5))) {
+      TreeMap<String, UpstreamIdentity> upstreams = new TreeMap<>();
+      upstreams.put("gpu-1", new UpstreamIdentity("unknown", "10.0.0.7", 8000));
+      export.know(upstreams);
+      export.offer(Exchanges.ok(12, 1_000, 180, 20, 50), ExchangeFacts.NONE);
+      Proto span = Otlp.spans(receiver.next().message()).getFirst();
+      assertThat(Otlp.attributes(span.messages(9))).containsEntry("gen_ai.provider.name", "vllm");
+    }
+  }
+
+  @Test
   void tellsAFinishedStreamInTheConventionsWords() throws InterruptedException {
     Proto span =
         spans(

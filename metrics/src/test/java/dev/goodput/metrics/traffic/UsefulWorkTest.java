@@ -1,0 +1,89 @@
+package dev.goodput.metrics.traffic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.testing.RequestMaker;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Tokens that engines threw away and computed again are received by nobody, and are work.
+class UsefulWorkTest {
+  private static final long SECOND = 1_000_000_000L;
+
+  private final TrafficMeter meter =
+      new TrafficMeter(TrafficPlan.DEFAULTS.withSlo("chat", Slo.parse("ttft<=200ms")));
+
+  private void answer(int second) {
+    double at = second * 1000.0;
+    meter.add(
+        RequestMaker.at(at)
+            .chunks(at + 100, at + 110)
+            .usage(5, 1000)
+            .passage(Passages.of("m", "a", "chat"))
+            .make());
+  }
+
+  private void told(int second, @Nullable Double recomputed) {
+    long now = second * SECOND;
+    meter.engines(
+        now,
+        List.of(
+            new EngineFigures(now, "a", "sglang", 1, null, null, null, null, null, recomputed),
+            new EngineFigures(now, "b", "vllm", 1, null, null, null, null, null, null)));
+  }
+
+  private TrafficSeries all(int second) {
+    return meter.snapshot(second * SECOND).all();
+  }
+
+  private static Goodput family(TrafficWindow window) {
+    return Objects.requireNonNull(window.goodput());
+  }
+
+  @Test
+  void recomputedTokensAreWorkThatWasNotUseful() {
+    answer(0);
+    told(1, 7000.0);
+    told(2, 7500.0);
+    told(3, 8000.0);
+
+    TrafficWindow minute = all(4).minute();
+
+    assertThat(family(minute))
+        .returns(0.5, Goodput::usefulWorkRatio)
+        .returns(1000L, Goodput::recomputedTokens);
+    assertThat(Objects.requireNonNull(minute.goodputs().get("chat")))
+        .as("nobody knows of which class they were")
+        .returns(1.0, Goodput::usefulWorkRatio)
+        .returns(null, Goodput::recomputedTokens);
+  }
+
+  @Test
+  void nothingIsSaidOfThemWhereNoEngineTells() {
+    answer(0);
+    told(1, null);
+
+    assertThat(family(all(2).minute()))
+        .returns(1.0, Goodput::usefulWorkRatio)
+        .returns(null, Goodput::recomputedTokens);
+  }
+
+  @Test
+  void aWindowHasThoseThatWereToldInIt() {
+    answer(0);
+    told(1, 7000.0);
+    told(2, 8000.0);
+    told(3, 40.0);
+    told(4, null);
+    answer(100);
+    told(100, 140.0);
+
+    assertThat(family(all(101).minute()).recomputedTokens()).isEqualTo(100);
+    assertThat(family(all(101).hour()).recomputedTokens()).isEqualTo(1100);
+    assertThat(family(all(101).hour()).usefulWorkRatio()).isEqualTo(2000 / 3100.0);
+  }
+}
