@@ -37,8 +37,6 @@ final class DirectHandle implements EpollIoHandle {
   private final Socket socket;
   private final ReadTaker taker;
   private final ByteBuf room;
-  private final long address;
-  private final int capacity;
 
   /// The last that epoll told, for reads after a pause; null before the first.
   private @Nullable Told told;
@@ -51,8 +49,6 @@ final class DirectHandle implements EpollIoHandle {
     this.socket = (Socket) netty.fd();
     this.taker = taker;
     this.room = taker.room();
-    this.address = room.memoryAddress();
-    this.capacity = room.capacity();
   }
 
   @Override
@@ -97,6 +93,7 @@ final class DirectHandle implements EpollIoHandle {
   }
 
   private Left drain() throws IOException {
+    int capacity = room.capacity();
     for (int reads = 0; socket.isOpen(); reads++) {
       if (reads == MOST_READS) {
         return Left.MORE;
@@ -104,7 +101,7 @@ final class DirectHandle implements EpollIoHandle {
       if (taker.paused()) {
         return Left.WAITING;
       }
-      int length = socket.recvAddress(address, 0, capacity);
+      int length = socket.recvAddress(room.memoryAddress(), 0, capacity);
       if (length <= 0) {
         return length == 0 ? Left.EMPTY : Left.ENDED;
       }

@@ -39,7 +39,7 @@ public final class DirectWrite {
   public boolean waits() {
     if (mayWait) {
       ChannelOutboundBuffer queue = channel.unsafe().outboundBuffer();
-      mayWait = queue == null || !queue.isEmpty();
+      mayWait = queue == null || queue.totalPendingWriteBytes() > 0;
     }
     return mayWait || !socket.isOpen();
   }

@@ -82,6 +82,7 @@ public final class LiveTraffic implements TrafficListener {
   /// Judges and prices by another plan, with figures that begin anew: none is by two plans. From
   /// any thread.
   public void goBy(TrafficPlan plan) {
+    nextKnown = null; // The plan knows names of its own.
     nextPlan = plan;
   }
 

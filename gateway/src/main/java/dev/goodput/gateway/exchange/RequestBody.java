@@ -8,7 +8,7 @@ import java.util.List;
 final class RequestBody {
   private static final int LARGEST_PIECE = 1 << 20;
 
-  /// What stays of one that is cut, about: it is not understood, and names its model at its begin.
+  /// What stays of one that is cut, about: mostly it names its model at its begin.
   private static final int KEPT_OF_CUT = 1 << 20;
 
   private final BodyRoom room;
@@ -45,8 +45,9 @@ final class RequestBody {
 
   /// What is small fits exactly; what goes on coming doubles.
   private boolean grow(int least) {
-    int size = Math.max(least, (int) Math.min(LARGEST_PIECE, length));
-    if (capacity + size > room.mostOfOne() || !room.take(size)) {
+    int doubled = Math.max(least, (int) Math.min(LARGEST_PIECE, length));
+    int size = (int) Math.min(doubled, room.mostOfOne() - capacity);
+    if (size <= 0 || !room.take(size)) {
       return false;
     }
     pieces.add(new byte[size]);

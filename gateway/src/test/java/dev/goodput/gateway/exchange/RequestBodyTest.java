@@ -41,7 +41,7 @@ final class RequestBodyTest {
     for (int i = 0; i < 3; i++) {
       body.add(PIECE, 0, 60);
     }
-    assertThat(body.length()).isEqualTo(60);
+    assertThat(body.length()).as("as much as fits").isEqualTo(100);
     assertThat(body.cut()).isTrue();
   }
 
@@ -66,6 +66,23 @@ final class RequestBodyTest {
     huge.forget();
     long8.forget();
     assertThat(room.taken()).isZero();
+  }
+
+  @Test
+  void oneThatFitsIsNeverCutHoweverItComes() {
+    BodyRoom room = new BodyRoom(64 << 20);
+    for (int first = 1; first < 2_000_000; first += 99_991) {
+      RequestBody body = new RequestBody(room);
+      byte[] all = new byte[8 << 20];
+      body.add(all, 0, first);
+      for (int at = first; at < all.length; at += 1_000) {
+        body.add(all, at, Math.min(all.length, at + 1_000));
+      }
+      assertThat(body.cut()).as("first piece of " + first).isFalse();
+      body.add(all, 0, 1);
+      assertThat(body.cut()).isTrue();
+      body.forget();
+    }
   }
 
   @Test

@@ -266,12 +266,26 @@ public final class Http2Link extends Http2ConnectionHandler {
       open(stream);
     }
     Http2Stream known = connection().stream(stream);
-    if (known != null) {
+    // What of ours can be written no more is no fault of the other side's.
+    if (known != null && !outbound) {
       streams.invalid(known, String.valueOf(said.getMessage()));
     }
     // What still comes on a stream that is over needs no second reset.
     if (known != null || unopened) {
       super.onStreamError(at, outbound, cause, said);
+    } else if (!outbound) {
+      stray(at);
+    }
+  }
+
+  /// Something came on a stream that is over.
+  private void stray(ChannelHandlerContext at) {
+    try {
+      if (connection().local().flowController() instanceof StrayFrames strays) {
+        strays.complained();
+      }
+    } catch (Http2Exception e) {
+      onError(at, false, e);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.goodput.wire.http2;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http2.DefaultHttp2LocalFlowController;
 import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionAdapter;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Stream;
@@ -20,12 +21,21 @@ final class StrayFrames extends DefaultHttp2LocalFlowController {
   /// What may be on its way on each stream when it ends.
   private static final int OF_A_STREAM = 16;
 
-  private final Http2Connection connection;
+  private long opened;
   private long strays;
+
+  /// The codec's next complaint is of a frame that was seen here.
+  private boolean seen;
 
   StrayFrames(Http2Connection connection) {
     super(connection);
-    this.connection = connection;
+    connection.addListener(
+        new Http2ConnectionAdapter() {
+          @Override
+          public void onStreamAdded(Http2Stream stream) {
+            opened++;
+          }
+        });
   }
 
   /// @param stream null where it is closed
@@ -33,15 +43,28 @@ final class StrayFrames extends DefaultHttp2LocalFlowController {
   public void receiveFlowControlledFrame(
       @Nullable Http2Stream stream, ByteBuf data, int padding, boolean last) throws Http2Exception {
     boolean over = stream == null || stream.isResetSent();
-    if (over && data.readableBytes() < SMALL && ++strays > most()) {
-      throw Http2Exception.connectionError(
-          Http2Error.ENHANCE_YOUR_CALM, "%d small frames on streams that are over", strays);
+    if (over && data.readableBytes() < SMALL) {
+      count();
     }
+    seen = stream == null;
     super.receiveFlowControlledFrame(stream, data, padding, last);
   }
 
-  /// A client numbers its streams 1, 3, 5 and so on.
-  private long most() {
-    return MOST + OF_A_STREAM * (connection.remote().lastStreamCreated() / 2L);
+  /// The codec complains of a frame on a stream that is over: a head, where it was not seen here.
+  ///
+  /// @throws Http2Exception of the connection, where there were too many for the streams that were
+  ///   opened
+  void complained() throws Http2Exception {
+    if (!seen) {
+      count();
+    }
+    seen = false;
+  }
+
+  private void count() throws Http2Exception {
+    if (++strays > MOST + OF_A_STREAM * opened) {
+      throw Http2Exception.connectionError(
+          Http2Error.ENHANCE_YOUR_CALM, "%d small frames on streams that are over", strays);
+    }
   }
 }

@@ -171,9 +171,12 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (bodyBytes > options.mostBodyBytes()) {
       throw tooLarge();
     }
-    deadline = bodyDeadline(current, now);
     current.requestBytes(in.readRetainedSlice(taken));
-    if (framing.done() && current.equals(exchange)) {
+    if (!current.equals(exchange)) {
+      return;
+    }
+    deadline = bodyDeadline(current, now);
+    if (framing.done()) {
       requestOpen = false;
       deadline = Long.MAX_VALUE;
       current.requested(now);
@@ -329,9 +332,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   /// What came on the client's stream was no HTTP: it is closed, and there is nobody to be told.
   void invalid() {
-    loop.counts().refused();
     Exchange current = exchange;
     if (current != null) {
+      loop.counts().refused();
       boolean _ = current.refusedMidway(400, "bad_request", loop.now());
     }
     gone();

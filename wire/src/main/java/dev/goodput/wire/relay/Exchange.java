@@ -169,7 +169,8 @@ final class Exchange implements Seeker {
       requestSent = true;
       long now = loop.now();
       witness.sent(now);
-      limits.answerBy(Limits.after(now, upstreamAsked().firstByteNanos()));
+      long limit = answer.begun() ? 0 : upstreamAsked().firstByteNanos();
+      limits.answerBy(Limits.after(now, limit));
     }
   }
 
@@ -210,10 +211,12 @@ final class Exchange implements Seeker {
     tryNext();
   }
 
-  /// Whether a 503 is kept from the client, as another upstream can be asked.
+  /// Whether a 503 is kept from the client, as another upstream can be asked. Where it is not,
+  /// nobody else will be asked, and nothing is kept for that.
   boolean triesAgainAfter(int status, long now) {
     Attempts those = attempts;
     if (status != 503 || those == null || !those.after503() || !hold.whole()) {
+      hold.letGo();
       return false;
     }
     dropUpstream();

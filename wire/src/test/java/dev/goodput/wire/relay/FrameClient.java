@@ -17,7 +17,7 @@ final class FrameClient implements AutoCloseable {
   static final int SETTINGS = 4;
   static final int PING = 6;
   static final int END_STREAM = 1;
-  private static final int END_HEADERS = 4;
+  static final int END_HEADERS = 4;
   private static final int RST_STREAM = 3;
   private static final int TAKES_AT_ONCE = 4096;
   private static final int PATIENCE_MILLIS = 30_000;
@@ -54,6 +54,17 @@ final class FrameClient implements AutoCloseable {
   /// Sends the head of a POST whose body follows.
   void post(int stream) throws IOException {
     head(stream, ":method", "POST", ":scheme", "http", ":path", "/", ":authority", "gateway");
+  }
+
+  /// Reads until so many bytes of bodies have come.
+  void untilData(int bytes) throws IOException {
+    DataInputStream in = new DataInputStream(socket.getInputStream());
+    for (int left = bytes; left > 0; ) {
+      int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+      int type = in.readUnsignedByte();
+      in.skipNBytes(1 + Integer.BYTES + length);
+      left -= type == DATA ? length : 0;
+    }
   }
 
   /// Reads until a stream is reset; returns the code.

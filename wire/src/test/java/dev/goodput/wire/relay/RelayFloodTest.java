@@ -17,6 +17,9 @@ final class RelayFloodTest {
   private static final int FRAMES = 2_000_000;
   private static final int AT_ONCE = 10_000;
 
+  /// A field of the static table: `:method: GET`.
+  private static final byte[] HEAD_OF_NOTHING = {(byte) 0x82};
+
   @ParameterizedTest
   @CsvSource({
     FrameClient.PING + ", 0, 8",
@@ -43,6 +46,29 @@ final class RelayFloodTest {
     }
   }
 
+  /// Neither by a stream whose number is that of many nor by heads.
+  @Test
+  void areShownOutWhateverTheNumberOfTheirStream() throws Exception {
+    int late = Integer.MAX_VALUE - 2;
+    try (RelayRig rig = new RelayRig("http://127.0.0.1:" + RawServer.deadPort());
+        FrameClient client = new FrameClient(rig.relay().port())) {
+      client.post(late);
+      client.untilReset(late);
+      assertThat(taken(client, FrameClient.DATA, late, 0)).isLessThan(FRAMES);
+    }
+  }
+
+  @Test
+  void areShownOutThatSendHeadsOnStreamsThatAreOver() throws Exception {
+    try (RelayRig rig = new RelayRig("http://127.0.0.1:" + RawServer.deadPort());
+        FrameClient client = new FrameClient(rig.relay().port())) {
+      client.post(3);
+      client.untilReset(3);
+      assertThat(taken(client, FrameClient.HEADERS, FrameClient.END_HEADERS, 1, HEAD_OF_NOTHING))
+          .isLessThan(FRAMES);
+    }
+  }
+
   /// What of an upload was on its way when its stream ended is no flood.
   @Test
   void areNotThoseWhoseUploadsWereRefused() throws Exception {
@@ -61,9 +87,13 @@ final class RelayFloodTest {
 
   /// How many frames are taken before the connection ends.
   private static int taken(FrameClient client, int type, int stream, int length) {
+    return taken(client, type, 0, stream, new byte[length]);
+  }
+
+  private static int taken(FrameClient client, int type, int flags, int stream, byte[] payload) {
     ByteArrayOutputStream some = new ByteArrayOutputStream();
     for (int i = 0; i < AT_ONCE; i++) {
-      some.writeBytes(FrameServer.frame(type, 0, stream, new byte[length]));
+      some.writeBytes(FrameServer.frame(type, flags, stream, payload));
     }
     int taken = 0;
     try {

@@ -96,4 +96,25 @@ final class RelayHttp2FaultTest {
       }
     }
   }
+
+  /// What it had not taken yet is lost with it, and no fault of its request.
+  @Test
+  void aClientThatLeavesMuchBehindHasLeft() throws Exception {
+    RawServer.Script endless =
+        (line, _, _) -> {
+          line.say("HTTP/1.1 200 OK\r\n\r\n");
+          line.say(new byte[1 << 20]);
+          line.silence();
+        };
+    try (RawServer server = RawServer.start(endless);
+        RelayRig rig = new RelayRig(server.url())) {
+      try (FrameClient client = new FrameClient(rig.relay().port())) {
+        client.post(1);
+        client.send(FrameClient.DATA, FrameClient.END_STREAM, 1, new byte[0]);
+        client.untilData(65_535);
+      }
+      assertThat(rig.over().story).endsWith("ClientLeft[stalled=false]");
+      assertThat(rig.relay().counts().malformed()).isZero();
+    }
+  }
 }
