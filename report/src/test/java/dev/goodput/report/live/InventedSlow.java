@@ -38,14 +38,24 @@ final class InventedSlow {
 
   /// A stream from the beginning that goes on evenly.
   static RequestRecord steady(int seconds, int tokensPerSecond) {
+    return steady(0, seconds, tokensPerSecond);
+  }
+
+  /// A stream that goes on evenly.
+  ///
+  /// @param from the second of its start and first token
+  static RequestRecord steady(int from, int seconds, int tokensPerSecond) {
     ChunkLog.Builder chunks = new ChunkLog.Builder();
+    long start = 1_000 * MILLI * from;
     long step = 1_000 * MILLI / tokensPerSecond;
     long count = (long) seconds * tokensPerSecond;
     for (long i = 0; i < count; i++) {
-      chunks.add(i * step, Channel.ANSWER, 1);
+      chunks.add(start + i * step, Channel.ANSWER, 1);
     }
-    long end = count * step;
-    return record(1, new Stamps(0, 0, 0, 0, 0, 0, 0, 0, 0, end - step, end), chunks, OK, "tiny");
+    long end = start + count * step;
+    Stamps stamps =
+        new Stamps(start, start, start, start, start, start, start, start, start, end - step, end);
+    return record(1, stamps, chunks, OK, "tiny");
   }
 
   private static RequestRecord record(

@@ -1,15 +1,16 @@
 // What the page knows: the last document, and the rows of all that came before it.
 
 // A row may still have changed after it was first told, and changes while answers are under way whose
-// tokens came in it: those of the last `overlap` seconds are asked for each time, so are open ones of
-// the last `near`, and older ones one time in `seldom`, as they are many.
+// tokens came in it. Those of the last `overlap` seconds are asked for each time, and so are all that
+// are owed while none older than `near` seconds may change. Else those of the last `near` are asked for
+// each time from the first that nobody knows yet, and all that are owed one time in `seldom`.
 const SPANS = {
   seconds: { step: 1, span: 900, overlap: 5, near: 320, seldom: 10, patience: 20, calm: { means: 5, shares: 10 }, over: 'the last 15 minutes', by: 'by second', steps: [5, 10, 15, 30, 60, 120, 180, 300] },
   minutes: { step: 60, span: 86_400, overlap: 60, near: 3_600, seldom: 60, patience: 3, calm: { means: 1, shares: 1 }, over: 'the last 24 hours', by: 'by minute', steps: [300, 600, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600] },
 };
 
 export function newStore() {
-  return { doc: undefined, trends: tables(), engines: tables(), next: {}, ends: { seconds: 0, minutes: 0 } };
+  return { doc: undefined, trends: tables(), engines: tables(), next: {}, owed: {}, ends: { seconds: 0, minutes: 0 } };
 }
 
 function tables() {
@@ -40,12 +41,24 @@ export function take(store, doc) {
 function next(store, kind) {
   const { step, overlap, near, seldom } = SPANS[kind], { trends } = store.doc;
   const until = trends[`${kind}_until`], open = trends[`${kind}_open_from`];
+  const owed = store.owed[kind] = owedFrom(store, kind, open);
   const { from, ...columns } = trends[kind], last = from + (Object.values(columns)[0].length - 1) * step;
   if (last >= from && last < until) return last + step;
   if (store.trends[kind].size === 0) return undefined;
   const all = until - open <= near || store.ends[kind] % seldom === seldom - 1;
   store.ends[kind]++;
-  return all ? Math.min(until - overlap, open) : until - overlap;
+  return Math.min(until - overlap, all ? owed : firstUnknown(store.trends[kind], until - near));
+}
+
+// The first row that may have changed since it was told. It is kept until a document answers a question
+// that began there: what that has no room for is told by those that go on behind it.
+function owedFrom(store, kind, open) {
+  const asked = store.next[kind], owed = store.owed[kind];
+  return asked === undefined || owed === undefined || asked <= owed ? open : Math.min(owed, open);
+}
+
+function firstUnknown(table, from) {
+  return Math.min(...[...table].filter(([at, row]) => at >= from && row.output_tps === null).map(([at]) => at));
 }
 
 function rows(table, columns, step, oldest) {

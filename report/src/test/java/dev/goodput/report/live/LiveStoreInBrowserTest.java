@@ -1,0 +1,111 @@
+package dev.goodput.report.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.goodput.metrics.traffic.InFlight;
+import dev.goodput.metrics.traffic.TrafficMeter;
+import dev.goodput.metrics.traffic.TrafficPlan;
+import dev.goodput.report.page.PageFile;
+import dev.goodput.report.testing.Chromium;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the live page knows of old seconds, by the documents of a real meter. A second passes with
+/// each question. Runs wherever a Chromium is installed; with `CI=true` a missing one fails.
+@Tag("real")
+final class LiveStoreInBrowserTest {
+  private static final long SECOND = InventedTraffic.SECOND;
+
+  @TempDir Path dir;
+
+  @BeforeEach
+  void needsAChromium() {
+    assumeTrue(Chromium.installed(), Chromium.MISSING);
+  }
+
+  /// Streams of one length, a token a second each.
+  private static final class Streams {
+    private final TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    private final List<Integer> starts;
+    private final int length;
+    private int next;
+
+    Streams(List<Integer> starts, int length) {
+      this.starts = starts;
+      this.length = length;
+    }
+
+    LiveInput at(int second) {
+      for (; next <= second; next++) {
+        int now = next;
+        starts.stream()
+            .filter(from -> from + length == now)
+            .forEach(from -> meter.add(InventedSlow.steady(from, length, 1)));
+        int streaming =
+            (int) starts.stream().filter(from -> from <= now && now < from + length).count();
+        meter.inFlight(now * SECOND, List.of(new InFlight("a", streaming, 0, streaming)));
+      }
+      return new LiveInput(
+          meter.snapshot(second * SECOND + SECOND / 2), null, InventedLive.good().gateway());
+    }
+  }
+
+  /// Asks so many times from a second on, and then anew without that time goes on.
+  ///
+  /// @return how many seconds are known to who asks anew and not to who asked all the time, and the
+  ///   tokens of second 100 that the latter knows
+  private String missing(Streams streams, int began, int questions) {
+    String script =
+        """
+        const ask = async store => take(store, await (await fetch(`/live.json${asking(store)}`)).json());
+        const page = newStore(), anew = newStore(), known = (store, at) => store.trends.seconds.get(at)?.output_tps ?? null;
+        for (let i = 0; i < %d; i++) await ask(page);
+        do { await ask(anew); } while (anew.doc.trends.more);
+        const missing = [...anew.trends.seconds.keys()].filter(at => known(anew, at) !== null && known(page, at) === null);
+        document.getElementById('said').textContent = `${missing.length} ${known(page, %d)}`;
+        """
+            .formatted(questions, streams.at(0).second(100 * SECOND));
+    int last = began + questions - 1;
+    try (LiveServer server = new LiveServer(n -> streams.at(Math.min(began + n, last)))) {
+      String html =
+          "<!doctype html><meta charset=\"utf-8\"><pre id=\"said\">nothing</pre>"
+              + "<script type=\"module\">"
+              + store()
+              + script
+              + "</script>";
+      return Chromium.said(Chromium.open(server.frame(html), dir.resolve("profile")));
+    }
+  }
+
+  private static String store() {
+    try (InputStream in = PageFile.class.getResourceAsStream("js/livestore.js")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void asksForAllThatBecameKnownAsSoonAsLongStreamsHaveEnded() {
+    Streams streams = new Streams(List.of(0, 0), 600);
+    assertThat(missing(streams, 593, 10)).isEqualTo("0 2");
+  }
+
+  @Test
+  void asksForEachSecondThatBecomesKnownWhileOthersStayUnknown() {
+    List<Integer> eachSecond = IntStream.range(0, 1_100).boxed().toList();
+    String said = missing(new Streams(eachSecond, 700), 1_000, 45);
+    assertThat(Integer.parseInt(said.substring(0, said.indexOf(' ')))).isLessThanOrEqualTo(10);
+  }
+}
