@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// for a minute, with pauses that double from a second on. What is lost is counted ([#status()])
 /// and said, once when it begins and once when it ends. [#offer] may come from any thread.
 public final class OtlpExport implements AutoCloseable {
+  private static final long LEARN_NANOS = 60_000_000_000L;
+
   private final TraceIds traces;
   private final GenAiAttributes genAi;
   private final OtlpMetrics metrics;
@@ -41,6 +43,7 @@ public final class OtlpExport implements AutoCloseable {
   private final Backlog<ToldExchange> backlog;
   private final CountDownLatch closing = new CountDownLatch(1);
   private final List<Carrier> carriers = new ArrayList<>();
+  private long learnAtNanos;
 
   private OtlpExport(
       Collector collector,
@@ -54,6 +57,7 @@ public final class OtlpExport implements AutoCloseable {
     this.traffic = traffic;
     this.tries = tries;
     this.clock = clock;
+    this.learnAtNanos = clock.nanoTime();
     this.everyNanos = collector.every().toNanos();
     this.traces = new TraceIds(random, collector.traceShare());
     this.genAi = new GenAiAttributes(collector.upstreams());
@@ -67,7 +71,8 @@ public final class OtlpExport implements AutoCloseable {
   /// Begins to export.
   ///
   /// @param traffic the latest snapshot; asked on a thread of the export, once an interval and at
-  ///   the end, or where only spans are sent until it has told what all engines are called
+  ///   the end, or where only spans are sent once a minute until it has told what all engines are
+  ///   called
   /// @param originEpochNanos the date of the moment that stamps count from, nanoseconds since 1970
   /// @param notes hears a sentence when deliveries begin to fail, and when they work again; never
   ///   with a secret in it
@@ -143,12 +148,19 @@ public final class OtlpExport implements AutoCloseable {
     if (told.isEmpty()) {
       return !backlog.closed();
     }
-    if (metricsTally == null && genAi.wantsToLearn()) {
-      genAi.learn(traffic.get().engines());
-    }
+    learn();
     List<SpanData> data = told.stream().map(spans::of).toList();
     delivery.deliver(bodies.spans(data), data.size());
     return true;
+  }
+
+  /// An engine that can never be known is no reason to have the whole traffic read each second.
+  private void learn() {
+    long now = clock.nanoTime();
+    if (metricsTally == null && now - learnAtNanos >= 0 && genAi.wantsToLearn()) {
+      learnAtNanos = now + LEARN_NANOS;
+      genAi.learn(traffic.get().engines());
+    }
   }
 
   /// Takes an exchange for its span, where it is traced; never waits.

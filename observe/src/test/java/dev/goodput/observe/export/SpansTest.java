@@ -4,13 +4,17 @@ import static dev.goodput.observe.export.Exchanges.MS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.observe.export.Receiver.Post;
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.NanoClock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 final class SpansTest {
@@ -79,6 +83,38 @@ final class SpansTest {
       Proto span = Otlp.spans(receiver.next().message()).getFirst();
       assertThat(Otlp.attributes(span.messages(9))).containsEntry("gen_ai.provider.name", "vllm");
     }
+  }
+
+  @Test
+  void asksOnceAMinuteAtMostForANameThatNobodyTells() throws InterruptedException {
+    TrafficSnapshot traffic = SampleTraffic.snapshot();
+    AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
+    AtomicInteger asked = new AtomicInteger();
+    Duration second = Duration.ofSeconds(1);
+    Tries brisk = new Tries(second, second, second, second, 8, 8, Duration.ofMillis(1));
+    try (Receiver receiver = Receiver.willing();
+        OtlpExport export =
+            OtlpExport.start(
+                collector(receiver),
+                () -> {
+                  asked.incrementAndGet();
+                  return traffic;
+                },
+                ORIGIN,
+                note -> {
+                  throw new AssertionError(note);
+                },
+                brisk,
+                now::get,
+                new SplittableRandom(5))) {
+      export.know(Map.of("gpu-2", new UpstreamIdentity("unknown", "10.0.0.7", 8000)));
+      for (int batch = 0; batch < 5; batch++) {
+        export.offer(Exchanges.ok(12, 1_000, 180, 20, 50), ExchangeFacts.NONE);
+        receiver.next();
+        now.addAndGet(second.toNanos() * 20);
+      }
+    }
+    assertThat(asked).hasValue(2);
   }
 
   @Test
