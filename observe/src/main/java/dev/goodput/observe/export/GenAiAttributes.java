@@ -6,6 +6,7 @@ import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Attributes of the GenAI conventions (open-telemetry/semantic-conventions-genai) that metrics and
@@ -21,17 +22,21 @@ final class GenAiAttributes {
     this.upstreams = upstreams;
   }
 
-  /// Others are asked from now on; from any thread.
+  /// Others are asked from now on; what was learned of those at another address is forgotten. From
+  /// any thread.
   void know(Map<String, UpstreamIdentity> others) {
+    Map<String, UpstreamIdentity> before = upstreams;
+    engines.keySet().removeIf(name -> !Objects.equals(before.get(name), others.get(name)));
     upstreams = Map.copyOf(others);
   }
 
   /// Takes in what engines are called by their own pages, for upstreams whose addresses do not
-  /// tell; from any thread.
+  /// tell; from any thread. The first name stays: totals that went on by another would be counted
+  /// twice.
   void learn(List<EngineFigures> told) {
     for (EngineFigures each : told) {
       if (!each.engine().isEmpty()) {
-        engines.put(each.upstream(), each.engine());
+        engines.putIfAbsent(each.upstream(), each.engine());
       }
     }
   }

@@ -1,0 +1,48 @@
+package dev.goodput.observe.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.traffic.EngineFigures;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.common.AttributesBuilder;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class GenAiAttributesTest {
+  private final GenAiAttributes genAi = new GenAiAttributes(Map.of("a", at("10.0.0.7")));
+
+  private static UpstreamIdentity at(String address) {
+    return new UpstreamIdentity("unknown", address, 8000);
+  }
+
+  private void learn(String engine) {
+    genAi.learn(List.of(new EngineFigures(0, "a", engine, 0, null, null, null, null, null, null)));
+  }
+
+  private String provider() {
+    AttributesBuilder all = Attributes.builder();
+    genAi.identity(all, "chat", "", "a");
+    return String.valueOf(all.build().get(AttributeKey.stringKey("gen_ai.provider.name")));
+  }
+
+  @Test
+  void keepsTheFirstNameOfAnEngineSoThatItsTotalsMoveNoMore() {
+    assertThat(provider()).isEqualTo("unknown");
+    learn("vllm");
+    learn("sglang");
+    assertThat(provider()).isEqualTo("vllm");
+  }
+
+  @Test
+  void forgetsTheNameWhereTheUpstreamIsAtAnotherAddress() {
+    learn("vllm");
+    genAi.know(Map.of("a", at("10.0.0.7")));
+    assertThat(provider()).isEqualTo("vllm");
+    genAi.know(Map.of("a", at("10.0.0.8")));
+    assertThat(provider()).isEqualTo("unknown");
+    learn("sglang");
+    assertThat(provider()).isEqualTo("sglang");
+  }
+}
