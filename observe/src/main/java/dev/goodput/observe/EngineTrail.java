@@ -75,11 +75,11 @@ public final class EngineTrail {
   /// @param upstream whose
   /// @param engine what its engines are called by the names of their metrics, empty where these do
   ///   not tell
-  /// @param pages how many pages the values are of
+  /// @param kvPages how many pages the KV cache's use is of
   /// @param values of gauges that of the pages that are known, requests added and shares averaged,
   ///   those too of a page that a look has just missed; of counters the increase since its pages
   ///   were first read, where a page tells of it now
-  public record Known(String upstream, String engine, int pages, Map<Sign, Double> values) {
+  public record Known(String upstream, String engine, int kvPages, Map<Sign, Double> values) {
     /// Copies the values.
     public Known {
       values = copy(values);
@@ -153,7 +153,8 @@ public final class EngineTrail {
       engine = engine.isEmpty() ? track.engine() : engine;
     }
     told.removeIf(Map::isEmpty);
-    return new Known(upstream, engine, told.size(), together(told, tracks));
+    long kvPages = told.stream().filter(each -> each.containsKey(Sign.KV_CACHE_USAGE)).count();
+    return new Known(upstream, engine, (int) kvPages, together(told, tracks));
   }
 
   /// A page that is away for a while has counted what it counted: a sum without it would fall, and

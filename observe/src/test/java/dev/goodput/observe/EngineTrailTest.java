@@ -242,10 +242,21 @@ final class EngineTrailTest {
     trail.add("a", look("one", 2, 1, 9, 100));
     trail.add("a", miss(2));
     assertThat(known(2)).containsEntry(Sign.KV_CACHE_USAGE, 0.6).containsEntry(Sign.RUNNING, 9.0);
-    assertThat(trail.known(2 * SECOND)).extracting(EngineTrail.Known::pages).containsExactly(2);
+    assertThat(trail.known(2 * SECOND)).extracting(EngineTrail.Known::kvPages).containsExactly(2);
     trail.add("a", look("one", 17, 1, 9, 100));
     assertThat(known(17)).containsEntry(Sign.KV_CACHE_USAGE, 0.9);
-    assertThat(trail.known(17 * SECOND)).extracting(EngineTrail.Known::pages).containsExactly(1);
+    assertThat(trail.known(17 * SECOND)).extracting(EngineTrail.Known::kvPages).containsExactly(1);
+  }
+
+  @Test
+  void countsPagesOnlyByWhatTheySayOfTheKvCache() {
+    trail.add("a", gpu(1, 0.9));
+    assertThat(trail.known(SECOND)).extracting(EngineTrail.Known::kvPages).containsExactly(0);
+    trail.add("a", look(2, 1, 4, 100));
+    assertThat(trail.known(2 * SECOND)).extracting(EngineTrail.Known::kvPages).containsExactly(1);
+    trail.add("a", look(17, 1, 4, 100));
+    assertThat(known(17)).doesNotContainKey(Sign.GPU_UTILIZATION);
+    assertThat(trail.known(17 * SECOND)).extracting(EngineTrail.Known::kvPages).containsExactly(1);
   }
 
   @Test

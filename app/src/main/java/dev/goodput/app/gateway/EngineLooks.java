@@ -84,7 +84,7 @@ final class EngineLooks implements AutoCloseable {
         nowNanos,
         known.upstream(),
         known.engine(),
-        known.pages(),
+        known.kvPages(),
         values.get(Sign.GPU_UTILIZATION),
         values.get(Sign.KV_CACHE_USAGE),
         values.get(Sign.RUNNING),

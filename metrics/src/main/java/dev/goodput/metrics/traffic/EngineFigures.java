@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param upstream whose
 /// @param engine what the engines are called by the names of their metrics (`vllm`, `sglang`, …),
 ///   empty where these do not tell
-/// @param pages how many pages of theirs these figures are of
+/// @param kvPages how many pages of theirs the KV cache's use is of
 /// @param gpuUtilization share of the GPUs that is busy, 0 to 1
 /// @param kvCacheUsage share of the KV cache in use, 0 to 1
 /// @param running requests that run
@@ -21,7 +21,7 @@ public record EngineFigures(
     long atNanos,
     String upstream,
     String engine,
-    int pages,
+    int kvPages,
     @Nullable Double gpuUtilization,
     @Nullable Double kvCacheUsage,
     @Nullable Double running,
@@ -34,7 +34,7 @@ public record EngineFigures(
         atNanos,
         upstream,
         engine,
-        pages,
+        kvPages,
         gpuUtilization,
         kvCacheUsage,
         running,

@@ -134,8 +134,8 @@ final class EngineHistory {
       for (EngineFigures look : looks) {
         Double usage = look.kvCacheUsage();
         if (usage != null) {
-          swings = look.pages() == pages ? swings : new Swings();
-          pages = look.pages();
+          swings = look.kvPages() == pages ? swings : new Swings();
+          pages = look.kvPages();
           swings.add(usage);
         }
       }
