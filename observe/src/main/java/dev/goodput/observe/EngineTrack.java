@@ -63,7 +63,7 @@ final class EngineTrack {
     boolean back = miss != null && before != null;
     last = now;
     miss = null;
-    boolean anew = before != null && anew(before, now, answering(before, now, back));
+    boolean anew = before != null && anew(before, now, answering(before, now));
     if (!turns.severalServers()) {
       follow(before, now, anew);
     } else if (now.atNanos() - aloneNanos >= ALONE_NANOS) {
@@ -74,10 +74,10 @@ final class EngineTrack {
     return anew ? Turn.RESTARTED : back ? Turn.BACK : null;
   }
 
-  /// Of a time without a look nobody knows who answered in it.
-  private ServerTurns.Answering answering(Seen before, Seen now, boolean back) {
+  /// Of a long time without a look nobody knows who answered in it.
+  private ServerTurns.Answering answering(Seen before, Seen now) {
     ServerTurns.Answering process = turns.next(before.metrics(), now.metrics());
-    boolean unseen = back || now.atNanos() - before.atNanos() > STANDS_NANOS;
+    boolean unseen = now.atNanos() - before.atNanos() > STANDS_NANOS;
     aloneNanos = turns.turned() || unseen ? now.atNanos() : aloneNanos;
     return process;
   }

@@ -218,6 +218,17 @@ final class EngineTrailTest {
   }
 
   @Test
+  void countsAMomentWithoutALookAsTimeAlone() {
+    for (int second = 0; second < 4; second++) {
+      trail.add("a", look(second, second % 2 == 0 ? 100 : 500, 4, 900));
+    }
+    for (int second = 4; second < 64; second++) {
+      trail.add("a", second % 20 == 0 ? miss(second) : look(second, 500, 4, 900));
+    }
+    assertThat(first(63).state()).isEqualTo(State.READ);
+  }
+
+  @Test
   void countsNoTimeInWhichNobodyAnsweredAsTimeAlone() {
     for (int second = 0; second < 4; second++) {
       trail.add("a", look(second, second % 2 == 0 ? 100 : 500, 4, 900));
