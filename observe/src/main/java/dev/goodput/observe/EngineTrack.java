@@ -4,6 +4,7 @@ import dev.goodput.observe.EngineTrail.Step;
 import dev.goodput.observe.EngineTrail.Turn;
 import dev.goodput.observe.Observation.Missed;
 import dev.goodput.observe.Observation.Seen;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,9 +14,10 @@ import org.jspecify.annotations.Nullable;
 /// Follows one page of one upstream. Belongs to its [EngineTrail].
 ///
 /// Where several servers answer at its address in turn nothing is told of it: a counter's way from
-/// one server's value to another's is nobody's increase. One that has answered alone for a minute,
-/// as after a rolling update, is followed again, as if it were seen for the first time; but a
-/// server that is back did not begin anew.
+/// one server's value to another's is nobody's increase. Who began before the other was seen last
+/// is another server; only who began after that may be the same one anew. One that has answered
+/// alone for a minute, as after a rolling update, is followed again, as if it were seen for the
+/// first time; but a server that is back did not begin anew.
 final class EngineTrack {
   /// For how long values stand: a look may take five seconds, a page of megabytes is looked at less
   /// often, and a few may be late.
@@ -25,17 +27,20 @@ final class EngineTrack {
 
   private final String upstream;
   private final String address;
+  private final InstantSource wall;
   private final Map<Sign, Double> grown = new EnumMap<>(Sign.class);
   private final Map<Step, Map<Sign, Slots>> past = new EnumMap<>(Step.class);
   private final ServerTurns turns = new ServerTurns();
   private long aloneNanos;
   private @Nullable Seen last;
+  private double lastSeconds;
   private @Nullable Missed miss;
   private int restarts;
 
-  EngineTrack(String upstream, String address) {
+  EngineTrack(String upstream, String address, InstantSource wall) {
     this.upstream = upstream;
     this.address = address;
+    this.wall = wall;
     for (Step step : Step.values()) {
       past.put(step, new EnumMap<>(Sign.class));
     }
@@ -64,6 +69,7 @@ final class EngineTrack {
     last = now;
     miss = null;
     boolean anew = before != null && anew(before, now, answering(before, now));
+    lastSeconds = wall.millis() / 1e3;
     if (!turns.severalServers()) {
       follow(before, now, anew);
     } else if (now.atNanos() - aloneNanos >= ALONE_NANOS) {
@@ -76,7 +82,7 @@ final class EngineTrack {
 
   /// Of a long time without a look nobody knows who answered in it.
   private ServerTurns.Answering answering(Seen before, Seen now) {
-    ServerTurns.Answering process = turns.next(before.metrics(), now.metrics());
+    ServerTurns.Answering process = turns.next(before.metrics(), now.metrics(), lastSeconds);
     boolean unseen = now.atNanos() - before.atNanos() > STANDS_NANOS;
     aloneNanos = turns.turned() || unseen ? now.atNanos() : aloneNanos;
     return process;

@@ -1,6 +1,7 @@
 package dev.goodput.observe;
 
 import dev.goodput.observe.Observation.Missed;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -20,9 +21,14 @@ public final class EngineTrail {
   private static final int MOST_PAGES = 64;
 
   private final Map<String, EngineTrack> tracks = new LinkedHashMap<>();
+  private final InstantSource wall;
 
   /// A trail without a look.
-  public EngineTrail() {}
+  ///
+  /// @param wall the time of day, by which servers tell when they began; asked at each look
+  public EngineTrail(InstantSource wall) {
+    this.wall = wall;
+  }
 
   /// What a look tells beyond its figures.
   public enum Turn {
@@ -104,7 +110,7 @@ public final class EngineTrail {
       if (tracks.size() >= MOST_PAGES) {
         return null;
       }
-      track = new EngineTrack(upstream, look.source());
+      track = new EngineTrack(upstream, look.source(), wall);
       tracks.put(key, track);
     }
     return track.add(look);

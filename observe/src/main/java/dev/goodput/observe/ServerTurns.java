@@ -11,6 +11,9 @@ final class ServerTurns {
   /// Some systems tell the begin of a process by a clock that is corrected by a second.
   private static final double SLACK_SECONDS = 2;
 
+  /// What clocks of two machines are apart, and a look takes.
+  private static final double CLOCKS_SECONDS = 10;
+
   /// How often counters must fall and be back at once before that is no chance.
   private static final int SWINGS = 2;
 
@@ -31,17 +34,23 @@ final class ServerTurns {
   /// back after that was there all the time.
   private final Deque<Double> begins = new ArrayDeque<>();
 
-  private boolean older;
+  private boolean beside;
   private boolean turned;
   private int swings;
   private double fellFrom = Double.POSITIVE_INFINITY;
 
   /// Takes the next look in; tells who answers.
-  Answering next(EngineMetrics before, EngineMetrics now) {
+  ///
+  /// @param seenSeconds when the look before was, seconds since 1970; NaN where nobody knows. Who
+  ///   began before that was there beside the one that answered then
+  Answering next(EngineMetrics before, EngineMetrics now, double seenSeconds) {
     double later = now.startedSeconds() - before.startedSeconds();
     Answering process = process(later);
     if (process == Answering.ANOTHER) {
-      older |= later < 0 || answered(now.startedSeconds());
+      beside |=
+          later < 0
+              || now.startedSeconds() < seenSeconds - CLOCKS_SECONDS
+              || answered(now.startedSeconds());
       remember(before.startedSeconds());
     }
     boolean fell = false;
@@ -96,12 +105,12 @@ final class ServerTurns {
   }
 
   boolean severalServers() {
-    return older || swings >= SWINGS;
+    return beside || swings >= SWINGS;
   }
 
   /// One server answers alone from here on, as far as is known; who answered before is remembered.
   void alone() {
-    older = false;
+    beside = false;
     swings = 0;
     fellFrom = Double.POSITIVE_INFINITY;
   }

@@ -41,7 +41,7 @@ final class SourceTrack {
     ServerTurns.Answering process =
         before == null
             ? ServerTurns.Answering.UNKNOWN
-            : turns.next(before.metrics(), now.metrics());
+            : turns.next(before.metrics(), now.metrics(), Double.NaN);
     boolean anew = process == ServerTurns.Answering.ANOTHER;
     for (Map.Entry<Sign, Reading> each : now.metrics().readings().entrySet()) {
       anew |= follow(each.getKey(), each.getValue(), span, process);

@@ -9,18 +9,27 @@ import dev.goodput.observe.Observation.Missed;
 import dev.goodput.observe.Observation.Seen;
 import dev.goodput.observe.Observation.Why;
 import dev.goodput.wire.client.PageAddress;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class EngineTrailTest {
   private static final long SECOND = 1_000_000_000L;
   private static final double UNTOLD = Double.NaN;
 
-  private final EngineTrail trail = new EngineTrail();
+  private Instant wall = Instant.EPOCH;
+  private final EngineTrail trail = new EngineTrail(() -> wall);
+
+  /// Adds a look at its time of day, which is 1000 s ahead of the stamps.
+  private @Nullable Turn dated(Observation look) {
+    wall = Instant.ofEpochSecond(1_000, look.atNanos());
+    return trail.add("a", look);
+  }
 
   private static Seen look(double atSeconds, double began, double running, double tokens) {
     return look("page", atSeconds, began, running, tokens);
@@ -206,15 +215,38 @@ final class EngineTrailTest {
     for (int second = 0; second < 800; second++) {
       int replica = second / 100 % 2;
       counted[replica]++;
-      Turn turn = trail.add("a", look(second, replica == 0 ? 100 : 500, 4, counted[replica]));
+      Turn turn = dated(look(second, replica == 0 ? 100 : 500, 4, counted[replica]));
       restarts += turn == null ? 0 : 1;
     }
 
-    assertThat(restarts).as("the first time nobody can know").isEqualTo(1);
-    assertThat(first(799).restarts()).isEqualTo(1);
+    assertThat(restarts).as("the first time, too").isZero();
+    assertThat(first(799).restarts()).isZero();
     assertThat(first(799).values().get(Sign.GENERATION_TOKENS)).isBetween(1.0, 100.0);
-    assertThat(Arrays.stream(trail.series(Sign.GENERATION_TOKENS, 102 * SECOND, Step.SECOND, 690)))
+    assertThat(Arrays.stream(trail.series(Sign.GENERATION_TOKENS, SECOND, Step.SECOND, 798)))
         .allMatch(perSecond -> Double.isNaN(perSecond) || perSecond == 1);
+  }
+
+  @Test
+  void countsNothingOfAYoungerServerThatBeganBeforeTheOtherWasLastSeen() {
+    dated(look(100, 500, 4, 100));
+    for (int second = 101; second < 161; second++) {
+      assertThat(dated(look(second, 1_089, 4, 5_000 + second))).isNull();
+      assertThat(first(second).state()).isEqualTo(State.SEVERAL_SERVERS);
+    }
+    dated(look(161, 1_089, 4, 5_161));
+    dated(look(162, 1_089, 4, 5_165));
+    assertThat(first(162).state()).isEqualTo(State.READ);
+    assertThat(first(162).restarts()).isZero();
+    assertThat(known(162)).containsEntry(Sign.GENERATION_TOKENS, 4.0);
+  }
+
+  @Test
+  void takesAServerThatBeganWhenTheOtherWasLastSeenForARestartThoughClocksDiffer() {
+    dated(look(100, 500, 4, 100));
+    assertThat(dated(look(101, 1_091, 4, 30))).isEqualTo(Turn.RESTARTED);
+    dated(miss(102));
+    assertThat(dated(look(200, 1_103, 4, 7))).isEqualTo(Turn.RESTARTED);
+    assertThat(known(200)).containsEntry(Sign.GENERATION_TOKENS, 37.0);
   }
 
   @Test

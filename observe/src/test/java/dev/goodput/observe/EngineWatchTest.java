@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -32,7 +33,7 @@ final class EngineWatchTest {
 
   @Test
   void looksAtEachUpstreamAndTellsWhoseLookItIs() throws Exception {
-    EngineTrail trail = new EngineTrail();
+    EngineTrail trail = new EngineTrail(InstantSource.system());
     CountDownLatch both = new CountDownLatch(2);
     try (Exporter engine = new Exporter((line, _) -> line.page("vllm:num_requests_running 7\n"));
         EngineWatch _ =

@@ -9,13 +9,14 @@ import dev.goodput.observe.EngineWatch;
 import dev.goodput.observe.Observation;
 import dev.goodput.observe.Sign;
 import dev.goodput.wire.NanoClock;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
 /// What upstreams' engines and GPUs say of themselves, beside the traffic. What is known of them is
 /// in one place, the trail, which the meter asks and the page reads.
 final class EngineLooks implements AutoCloseable {
-  private final EngineTrail trail = new EngineTrail();
+  private final EngineTrail trail = new EngineTrail(InstantSource.system());
   private final LiveTraffic traffic;
   private final NanoClock clock;
   private EngineWatch watch;

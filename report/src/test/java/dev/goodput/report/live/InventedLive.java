@@ -7,6 +7,7 @@ import dev.goodput.observe.Observation;
 import dev.goodput.observe.Reading;
 import dev.goodput.observe.Sign;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +79,7 @@ final class InventedLive {
   }
 
   private static EngineTrail trail(long upSeconds) {
-    EngineTrail trail = new EngineTrail();
+    EngineTrail trail = new EngineTrail(InstantSource.system());
     for (long at = Math.max(0, upSeconds - 86_400);
         at < upSeconds;
         at += at < upSeconds - 900 ? 20 : 1) {

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -172,7 +173,7 @@ final class LiveDocumentTest {
   void tellsNoValuesOfPagesThatAreNotKnownNow() {
     LiveInput good = InventedLive.good();
     long now = good.traffic().nowNanos();
-    EngineTrail trail = new EngineTrail();
+    EngineTrail trail = new EngineTrail(InstantSource.system());
     var _ = trail.add("a", look("known", now - 2_000_000_000L, 1));
     var _ = trail.add("a", look("silent", now - 20_000_000_000L, 1));
     for (double began : new double[] {100, 500, 100}) {
@@ -211,7 +212,8 @@ final class LiveDocumentTest {
         .anyMatch(words -> words.contains("no price list"))
         .anyMatch(words -> words.contains("inside the engines"));
     LiveInput unread = InventedLive.idle();
-    LiveInput noPage = new LiveInput(unread.traffic(), new EngineTrail(), unread.gateway());
+    LiveInput noPage =
+        new LiveInput(unread.traffic(), new EngineTrail(InstantSource.system()), unread.gateway());
     assertThat(
             LiveDocument.tree(noPage, LiveQuery.ALL)
                 .get("cannot_know")
