@@ -123,6 +123,7 @@ final class SightTest {
 
   @Test
   void takesFromTheAnswerWhatABodyWithoutRoomDoesNotTell() {
+    assertThat(room.take(1_000)).as("others have all of it").isTrue();
     Sight sight = asked(CHAT, question(2_000));
     answer(sight, EVENTS, TOKEN);
     sight.ended(new Ending.Whole(false), 6);
