@@ -97,11 +97,11 @@ final class WindowRows {
         figure("stalled_reading", "Time stalled ÷ time read", w -> reading(w, Reading::stallRatio)),
         figure(
             "noticeable_stall",
-            "Share of answers whose longest stall is above 250 ms",
+            "Share of streams asked for whose longest stall is above 250 ms or that failed",
             w -> reading(w, Reading::noticeableShare)),
         figure(
             "broken_flow",
-            "Share of answers whose longest stall is above 1 s",
+            "Share of streams asked for whose longest stall is above 1 s or that failed",
             w -> reading(w, Reading::brokenShare)));
   }
 
