@@ -52,6 +52,11 @@ public final class RequestHead {
     return new RequestHead(fields, parts).checked();
   }
 
+  /// Whether a request can begin so; one of TLS does not, to name what comes to wrong ports.
+  public static boolean begins(byte first) {
+    return Tokens.is(new byte[] {first}, 0, 1);
+  }
+
   private static boolean visible(String target) {
     for (int i = 0; i < target.length(); i++) {
       char c = target.charAt(i);

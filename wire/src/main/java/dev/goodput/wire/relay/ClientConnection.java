@@ -118,6 +118,9 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
         // Nothing has begun: the connection is as idle as it was.
         return;
       }
+      if (!RequestHead.begins(in.getByte(in.readerIndex()))) {
+        throw new BadRequestException(400, "what came is no request of HTTP");
+      }
       receivedAt = now;
       deadline = now + options.headNanos();
     }

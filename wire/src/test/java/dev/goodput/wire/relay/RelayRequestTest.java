@@ -32,6 +32,17 @@ final class RelayRequestTest {
     }
   }
 
+  /// A client of TLS waits for as long as nobody answers; half of its hello tells already.
+  @Test
+  void whatIsNoHttpIsRefusedAtItsFirstByte() throws Exception {
+    try (RawServer server = RawServer.start((line, _, _) -> line.silence());
+        RelayRig rig = new RelayRig(server.url());
+        RawSocket client = rig.asking("\u0016\u0003\u0001\u0002")) {
+      assertThat(client.readAll()).startsWith("HTTP/1.1 400 ").contains("no request of HTTP");
+      assertThat(rig.relay().counts().malformed()).isEqualTo(1);
+    }
+  }
+
   @Test
   void anHttp10ClientIsAnsweredAsItAsked() throws Exception {
     RawServer.Script script = (line, _, _) -> line.say("HTTP/1.0 200 OK\r\n\r\nbody");
