@@ -7,6 +7,7 @@ import dev.goodput.wire.relay.Upstream;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /// A plan's upstreams as the relay knows them.
 final class RelayUpstreams {
@@ -15,22 +16,26 @@ final class RelayUpstreams {
   private RelayUpstreams() {}
 
   /// By their names.
-  static Map<String, Upstream> of(GatewayPlan plan) {
+  ///
+  /// @param mark set in all that they are asked
+  static Map<String, Upstream> of(GatewayPlan plan, LoopMark mark) {
     Map<String, Upstream> all = new HashMap<>();
     for (dev.goodput.gateway.plan.Upstream each : plan.upstreams()) {
-      all.put(each.name(), of(each, plan.guard().deadlines()));
+      all.put(each.name(), of(each, plan.guard().deadlines(), mark));
     }
     return all;
   }
 
-  private static Upstream of(dev.goodput.gateway.plan.Upstream planned, Deadlines deadlines) {
+  private static Upstream of(
+      dev.goodput.gateway.plan.Upstream planned, Deadlines deadlines, LoopMark mark) {
     URI url = planned.url();
     return new Upstream(
         planned.name(),
         URI.create(url.getScheme() + "://" + url.getRawAuthority() + planned.pathPrefix()),
         planned.tls(),
         planned.keepHost(),
-        planned.headers().stream().map(ExtraHeader::header).toList(),
+        Stream.concat(planned.headers().stream().map(ExtraHeader::header), Stream.of(mark.header()))
+            .toList(),
         deadlines.connectNanos() == 0 ? FOREVER_NANOS : deadlines.connectNanos(),
         deadlines.firstByteNanos(),
         deadlines.upstreamIdleNanos(),

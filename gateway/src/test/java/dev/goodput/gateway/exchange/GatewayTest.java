@@ -23,6 +23,7 @@ import dev.goodput.wire.server.HttpHandler;
 import dev.goodput.wire.server.ServerResponse;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -299,6 +300,28 @@ final class GatewayTest {
       // The gateway ends under it: that is the test's own end.
       Thread.currentThread().interrupt();
     }
+  }
+
+  /// Each is the other's upstream, which the names and ports of no one plan tell.
+  @Test
+  void passesOnNothingThatHasBeenHereBefore() throws Exception {
+    try (GatewayRig one = new GatewayRig(STREAM);
+        GatewayRig other = new GatewayRig(STREAM, _ -> GatewayRig.plan(one.at("").toString()))) {
+      one.gateway().reload(GatewayRig.plan(other.at("").toString()));
+      HttpResponse<String> told = one.post(CHAT, QUESTION);
+
+      assertThat(told.statusCode()).isEqualTo(508);
+      assertThat(told.body()).contains("loop_detected");
+      assertThat(sloClass(one)).isEmpty();
+      assertThat(sloClass(one)).isEqualTo("chat");
+      assertThat(other.passed().record().outcome())
+          .isEqualTo(new Outcome.HttpError(508, ""));
+      assertThat(one.left() + other.left()).isZero();
+    }
+  }
+
+  private static String sloClass(GatewayRig rig) throws InterruptedException {
+    return Objects.requireNonNull(rig.passed().record().passage()).sloClass();
   }
 
   @Test
