@@ -123,7 +123,7 @@ public final class GatewayCommand implements Callable<Integer> {
     GatewayPlan plan = shaped(GatewayPlan.simple(read, traffic.sloClass()));
     Checks.refuse(
         plan.itself().isPresent(),
-        "--upstream is where the gateway itself listens: name another port with --listen");
+        "--upstream is where the gateway itself listens: one of the two needs another port");
     return new PlanSource.Typed(plan);
   }
 

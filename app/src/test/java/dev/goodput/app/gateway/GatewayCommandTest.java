@@ -32,13 +32,17 @@ class GatewayCommandTest {
       textBlock =
           """
           --listen :8000 --upstream http://127.0.0.1:8000 | --upstream is where the gateway itself \
-          listens: name another port with --listen
+          listens: one of the two needs another port
           --upstream http://a --log d --log-share 200%    | --log-share must be above 0 and at \
           most 1, found 2.0
           --upstream http:a:8000                          | --upstream must begin with http:// or \
           https://
+          --upstream http://a/v1/chat/completions         | --upstream must be the server's root, as \
+          each request brings its own path: leave out /v1/chat/completions
+          --upstream http://localhost:9001                | --upstream is where the gateway itself \
+          listens: one of the two needs another port
           --upstream http://localhost:9000                | --upstream is where the gateway itself \
-          listens: name another port with --listen
+          listens: one of the two needs another port
           """)
   void saysWhichOptionIsAtFault(String options, String words) {
     assertThat(check(options)).isEqualTo(ExitCode.USAGE.code());

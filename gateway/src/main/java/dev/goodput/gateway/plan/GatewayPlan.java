@@ -121,10 +121,12 @@ public record GatewayPlan(
         .orElseThrow(() -> new IllegalArgumentException("no upstream " + name));
   }
 
-  /// The first upstream that is this gateway: one request would take every place, each asking for
-  /// the next. Empty where there is none, as there must be none once the plan is in force.
+  /// The first upstream that is this gateway, or its admin port: no request would ever be served.
+  /// Empty where there is none, as there must be none once the plan is in force.
   public Optional<Upstream> itself() {
-    return upstreams.stream().filter(each -> listen.isAt(each.url())).findFirst();
+    return upstreams.stream()
+        .filter(each -> listen.isAt(each.url()) || admin.listen().isAt(each.url()))
+        .findFirst();
   }
 
   /// What another plan would change.

@@ -6,6 +6,7 @@ import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.client.PageAddress;
+import dev.goodput.wire.dialect.Dialect;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +41,12 @@ public record Upstream(
     Checks.name("name", name);
     if (url.getRawQuery() != null || url.getRawFragment() != null) {
       throw new PlanException("url", "must have no query: each request brings its own");
+    }
+    if (Dialect.at(pathPrefix(url)).isPresent()) {
+      throw new PlanException(
+          "url",
+          "must be the server's root, as each request brings its own path: leave out "
+              + url.getRawPath());
     }
     Checks.distinct(
         "headers",
@@ -87,6 +94,10 @@ public record Upstream(
   /// What goes before the client's path: the URL's own path, less the `/v1` that the client's has
   /// already; empty for none.
   public String pathPrefix() {
+    return pathPrefix(url);
+  }
+
+  private static String pathPrefix(URI url) {
     String path = url.getRawPath() == null ? "" : url.getRawPath();
     String trimmed = path.replaceFirst("/+$", "");
     return trimmed.endsWith("/v1") ? trimmed.substring(0, trimmed.length() - 3) : trimmed;

@@ -220,6 +220,8 @@ class GatewayPlanTest {
     Upstream near = Upstream.of("near", "http://127.0.0.1:9000");
     GatewayPlan plan = GatewayPlan.simple(near, SloClass.of("chat"));
     assertThat(plan.itself()).contains(near);
+    Upstream pages = Upstream.of("pages", "http://localhost:9001/");
+    assertThat(GatewayPlan.simple(pages, SloClass.of("chat")).itself()).contains(pages);
     assertThat(plan.withAddresses(new Listener("0.0.0.0", 8080, null), plan.admin()).itself())
         .isEmpty();
   }

@@ -82,7 +82,8 @@ public final class GatewayFile {
         .ifPresent(itself -> {
           throw sections
               .get(upstreams.indexOf(itself))
-              .wrong("url", "is where the gateway itself listens: name another port in listen");
+              .wrong(
+                  "url", "is where the gateway itself listens: one of the two needs another port");
         });
     return plan;
   }

@@ -4,6 +4,7 @@ import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.slo.SloSyntaxException;
+import dev.goodput.record.words.NearestWord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,8 +42,12 @@ final class SloNames {
     try {
       return Slo.parse(text);
     } catch (SloSyntaxException e) {
-      throw section.wrong(key, "cannot be read: " + e.getMessage());
+      throw section.wrong(key, unread(e));
     }
+  }
+
+  private static String unread(SloSyntaxException cause) {
+    return "cannot be read: " + cause.getMessage();
   }
 
   /// The name of the class that a text means: one that is declared, a preset, or an expression.
@@ -52,7 +57,7 @@ final class SloNames {
     if (byName.containsKey(text)) {
       return text;
     }
-    Slo slo = slo(section, key, text);
+    Slo slo = meant(section, key, text);
     String preset = slo.name();
     String name = preset == null ? expression : preset;
     SloClass before = byName.putIfAbsent(name, new SloClass(name, slo));
@@ -64,6 +69,16 @@ final class SloNames {
               + "\"; declare it in slo-classes");
     }
     return name;
+  }
+
+  private Slo meant(Section section, String key, String text) {
+    try {
+      return Slo.parse(text);
+    } catch (SloSyntaxException e) {
+      String near = NearestWord.hint(text, byName.keySet());
+      throw section.wrong(
+          key, near.isEmpty() ? unread(e) : "is none of slo-classes: \"" + text + "\"" + near);
+    }
   }
 
   List<SloClass> all() {

@@ -175,6 +175,9 @@ class GatewayFileErrorsTest {
                 + " mlperf-70b-interactive, mlperf-405b, mlperf-405b-interactive; or an expression,"
                 + " for example p95 ttft<=200ms, tpot<=50ms"),
         says(
+            UP + "slo-classes: {talk: chat}\nslo: tlak\n",
+            "3:6: slo is none of slo-classes: \"tlak\"; did you mean talk?"),
+        says(
             UP + "default: {upstream: b}\n",
             "2:21: default.upstream must be one of a, found \"b\""),
         says(
@@ -227,13 +230,13 @@ class GatewayFileErrorsTest {
                 + " \"http://a\""),
         says(
             "upstreams: [{name: a, url: http://localhost:9000}]\n",
-            "1:28: upstreams[0].url is where the gateway itself listens: name another port in"
-                + " listen"),
+            "1:28: upstreams[0].url is where the gateway itself listens: one of the two needs"
+                + " another port"),
         says(
             UP.replace("}]", "}, {url: 'http://0.0.0.0:80'}]")
                 + "listen: ':80'\ndefault: {upstream: a}\n",
-            "1:47: upstreams[1].url is where the gateway itself listens: name another port in"
-                + " listen"));
+            "1:47: upstreams[1].url is where the gateway itself listens: one of the two needs"
+                + " another port"));
   }
 
   static Stream<Arguments> ofCertificates() {
