@@ -20,6 +20,7 @@ import org.slf4j.LoggerFactory;
 final class GatewayLoop {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayLoop.class);
   private static final long LOOK_NANOS = 2_000_000_000;
+  private static final String FAULT = "a fault of ours; the log tells more";
 
   private final PlanSource source;
   private final Running server;
@@ -62,11 +63,19 @@ final class GatewayLoop {
       reload(true);
     } else if (clock.nanoTime() - nextLookNanos >= 0) {
       nextLookNanos = clock.nanoTime() + LOOK_NANOS;
-      if (source.changed()) {
-        reload(false);
-      }
+      look();
     }
     return Optional.empty();
+  }
+
+  /// What was refused is tried again although it is as it was: it may have named a file that was
+  /// not there yet.
+  private void look() {
+    PlanSource.State found = source.look();
+    boolean refused = !board.standing().trouble().isEmpty();
+    if (found == PlanSource.State.CHANGED || (found == PlanSource.State.SAME && refused)) {
+      reload(false);
+    }
   }
 
   private void drain(ExitCode exit) {
@@ -110,14 +119,18 @@ final class GatewayLoop {
     } catch (AppException.Usage | BadSettingException e) {
       // The message quotes no secret: what reads the file sees to that.
       String why = Faults.line(e);
-      board.set(now.refused(why));
-      server.configured("refused: " + why);
-      say.accept("the configuration is refused, the one before stays in force: " + why);
+      if (asked || !why.equals(now.trouble())) {
+        board.set(now.refused(why));
+        server.configured("refused: " + why);
+        say.accept("the configuration is refused, the one before stays in force: " + why);
+      }
     } catch (RuntimeException e) {
       // Whatever a file does to us, traffic goes on.
-      LOG.error("a fault of ours while the configuration was read again", e);
-      board.set(now.refused("a fault of ours; the log tells more"));
-      say.accept("the configuration could not be read again by a fault of ours; traffic goes on");
+      if (asked || !FAULT.equals(now.trouble())) {
+        LOG.error("a fault of ours while the configuration was read again", e);
+        board.set(now.refused(FAULT));
+        say.accept("the configuration could not be read again by a fault of ours; traffic goes on");
+      }
     }
   }
 

@@ -14,13 +14,23 @@ import org.jspecify.annotations.Nullable;
 
 /// Where a plan comes from. One thread at a time.
 sealed interface PlanSource {
+  /// How it is since it was last read.
+  enum State {
+    /// The same, as far as can be seen without reading it.
+    SAME,
+    /// Perhaps in the middle of a change.
+    UNSETTLED,
+    /// Another.
+    CHANGED
+  }
+
   /// Reads it, from now on as it is now.
   ///
   /// @throws dev.goodput.app.AppException.Usage where it cannot work
   GatewayPlan load();
 
-  /// Whether it is another than when it was last read.
-  boolean changed();
+  /// Looks whether it is another than when it was last read.
+  State look();
 
   /// What SIGHUP asks for: with nothing to read again it is the end of the terminal.
   Wish hangUp();
@@ -38,8 +48,8 @@ sealed interface PlanSource {
     }
 
     @Override
-    public boolean changed() {
-      return false;
+    public State look() {
+      return State.SAME;
     }
 
     @Override
@@ -85,10 +95,13 @@ sealed interface PlanSource {
     /// Only once two looks in turn see the same: who writes in pieces is not taken at the first, as
     /// the beginning of a file is mostly a file, too.
     @Override
-    public boolean changed() {
+    public State look() {
       List<@Nullable Object> before = looked;
       looked = with(look(file));
-      return looked.equals(before) && !looked.equals(seen);
+      if (looked.equals(seen)) {
+        return State.SAME;
+      }
+      return looked.equals(before) ? State.CHANGED : State.UNSETTLED;
     }
 
     @Override

@@ -124,6 +124,20 @@ class GatewayLoopTest {
   }
 
   @Test
+  void aFileThatIsNamedBeforeItIsThereIsTakenOnceItIs() throws IOException {
+    Path ca = directory.resolve("ca.pem");
+    Path next = directory.resolve("next.yaml");
+    Files.writeString(next, "upstreams: [{name: a, url: 'https://a', ca: '" + ca + "'}]\n");
+    Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+    looks(5);
+    assertThat(said).singleElement().asString().contains("there is no " + ca);
+
+    Files.writeString(ca, CA);
+    looks(1);
+    assertThat(said).last().isEqualTo("took over upstreams of " + file);
+  }
+
+  @Test
   void aBadFileNeverReplacesAGoodOne() throws IOException {
     GatewayPlan good = board.standing().plan();
     write("pace: fast\n");
