@@ -314,8 +314,7 @@ final class GatewayTest {
       assertThat(told.body()).contains("loop_detected");
       assertThat(sloClass(one)).isEmpty();
       assertThat(sloClass(one)).isEqualTo("chat");
-      assertThat(other.passed().record().outcome())
-          .isEqualTo(new Outcome.HttpError(508, ""));
+      assertThat(other.passed().record().outcome()).isEqualTo(new Outcome.HttpError(508, ""));
       assertThat(one.left() + other.left()).isZero();
     }
   }
