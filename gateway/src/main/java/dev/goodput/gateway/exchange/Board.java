@@ -28,27 +28,20 @@ final class Board implements Switchboard {
   private static final String NO_ROOM =
       "too much of other requests waits to be sent; try again soon";
 
-  private static final String LOOP =
-      "this request has been here before: what the gateway asks leads back to the gateway";
-
   /// As long as one that a body names.
   private static final int LONGEST_SESSION = 512;
 
   private final GatewayPlan plan;
-  private final LoopMark mark;
   private final TenantReader tenants;
   private final Map<String, Upstream> upstreams;
   private final Observer observer;
   private final Crowds crowds;
   private final boolean readsModels;
 
-  /// @param salt of the digests of keys
-  /// @param mark of all that the gateway passes on
-  Board(GatewayPlan plan, byte[] salt, LoopMark mark, Observer observer, Crowds crowds) {
+  Board(GatewayPlan plan, byte[] salt, Observer observer, Crowds crowds) {
     this.plan = plan;
-    this.mark = mark;
     this.tenants = new TenantReader(plan.callers().tenants(), salt);
-    this.upstreams = RelayUpstreams.of(plan, mark);
+    this.upstreams = RelayUpstreams.of(plan);
     this.observer = observer;
     this.crowds = crowds;
     this.readsModels = plan.routing().readsModels();
@@ -60,10 +53,6 @@ final class Board implements Switchboard {
         name -> name == null ? null : head.header(name.toLowerCase(Locale.ROOT));
     Caller caller = caller(head, headers, receivedNanos);
     Dialect dialect = head.method().equals("POST") ? Dialect.at(head.origin()).orElse(null) : null;
-    if (mark.on(head)) {
-      // Judged by nobody: the one that it was passed on for is, by what comes of it.
-      return refuse(508, "loop_detected", LOOP, caller, Way.NONE, dialect);
-    }
     boolean full = crowds.total() >= plan.guard().limits().maxInFlight();
     if (dialect == null || !readsModels) {
       return full

@@ -20,7 +20,6 @@ public final class Gateway implements AutoCloseable {
   private static final long LOOK_NANOS = 20_000_000;
 
   private final byte[] salt = new byte[SALT_BYTES];
-  private final LoopMark mark = LoopMark.fresh();
   private final Crowds crowds = new Crowds();
   private final NanoClock clock;
   private final Observer observer;
@@ -34,7 +33,7 @@ public final class Gateway implements AutoCloseable {
     this.plan = plan;
     this.clock = clock;
     this.observer = new Observer(clock, new RecordMaker(), listeners);
-    this.board = new Board(plan, salt, mark, observer, crowds);
+    this.board = new Board(plan, salt, observer, crowds);
     this.relay = relay(loops);
   }
 
@@ -84,7 +83,7 @@ public final class Gateway implements AutoCloseable {
   /// @throws dev.goodput.wire.BadSettingException where its identity is of no use; nothing has
   ///   changed then
   public void reload(GatewayPlan next) {
-    Board made = new Board(next, salt, mark, observer, crowds);
+    Board made = new Board(next, salt, observer, crowds);
     relay.identify(next.listen().tls());
     board = made;
     plan = next;

@@ -7,7 +7,6 @@ import dev.goodput.wire.relay.Upstream;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// A plan's upstreams as the relay knows them.
 final class RelayUpstreams {
@@ -16,26 +15,22 @@ final class RelayUpstreams {
   private RelayUpstreams() {}
 
   /// By their names.
-  ///
-  /// @param mark set in all that they are asked
-  static Map<String, Upstream> of(GatewayPlan plan, LoopMark mark) {
+  static Map<String, Upstream> of(GatewayPlan plan) {
     Map<String, Upstream> all = new HashMap<>();
     for (dev.goodput.gateway.plan.Upstream each : plan.upstreams()) {
-      all.put(each.name(), of(each, plan.guard().deadlines(), mark));
+      all.put(each.name(), of(each, plan.guard().deadlines()));
     }
     return all;
   }
 
-  private static Upstream of(
-      dev.goodput.gateway.plan.Upstream planned, Deadlines deadlines, LoopMark mark) {
+  private static Upstream of(dev.goodput.gateway.plan.Upstream planned, Deadlines deadlines) {
     URI url = planned.url();
     return new Upstream(
         planned.name(),
         URI.create(url.getScheme() + "://" + url.getRawAuthority() + planned.pathPrefix()),
         planned.tls(),
         planned.keepHost(),
-        Stream.concat(planned.headers().stream().map(ExtraHeader::header), Stream.of(mark.header()))
-            .toList(),
+        planned.headers().stream().map(ExtraHeader::header).toList(),
         deadlines.connectNanos() == 0 ? FOREVER_NANOS : deadlines.connectNanos(),
         deadlines.firstByteNanos(),
         deadlines.upstreamIdleNanos(),

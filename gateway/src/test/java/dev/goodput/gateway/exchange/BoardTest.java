@@ -66,7 +66,7 @@ final class BoardTest {
     BodyRoom room = new BodyRoom(10_000);
     try (Observer observer =
         new Observer(NanoClock.SYSTEM, new RecordMaker(), List.of(new Hearing()), room)) {
-      Board board = new Board(plan, new byte[16], LoopMark.fresh(), observer, new Crowds());
+      Board board = new Board(plan, new byte[16], observer, new Crowds());
       ByBody wait = (ByBody) board.route(HEAD, 1);
       Refuse told = wait.crowdedOut().apply(part);
       assertThat(told.status()).isEqualTo(503);

@@ -52,9 +52,10 @@ public final class RequestHead {
     return new RequestHead(fields, parts).checked();
   }
 
-  /// Whether a request can begin so; one of TLS does not, to name what comes to wrong ports.
+  /// Whether a request can begin so. The hello of TLS, which comes where `https` is asked of a port
+  /// that speaks `http`, does not.
   public static boolean begins(byte first) {
-    return Tokens.is(new byte[] {first}, 0, 1);
+    return Tokens.holds(first);
   }
 
   private static boolean visible(String target) {

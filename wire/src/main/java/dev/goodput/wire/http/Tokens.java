@@ -14,10 +14,15 @@ final class Tokens {
 
   private Tokens() {}
 
+  /// Whether a token may hold it.
+  static boolean holds(byte character) {
+    return character >= 0 && PART[character];
+  }
+
   /// Whether the bytes are a token: at least one, and nothing else.
   static boolean is(byte[] bytes, int from, int to) {
     for (int i = from; i < to; i++) {
-      if (bytes[i] < 0 || !PART[bytes[i]]) {
+      if (!holds(bytes[i])) {
         return false;
       }
     }

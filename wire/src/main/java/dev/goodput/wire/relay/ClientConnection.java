@@ -148,6 +148,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (head.bodyLength() > options.mostBodyBytes()) {
       throw tooLarge();
     }
+    loop.mark().check(head);
     Route route = board.route(head, receivedAt);
     framing.begin(head);
     bodyBytes = 0;

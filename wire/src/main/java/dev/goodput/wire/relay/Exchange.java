@@ -124,7 +124,8 @@ final class Exchange implements Seeker {
     upstream = made;
     made.carry(this);
     witness.connected(reused, now);
-    writing = made.write(hold.begin(HeadRewriter.request(head, upstreamAsked(), goesOn)));
+    writing =
+        made.write(hold.begin(HeadRewriter.request(head, upstreamAsked(), loop.mark(), goesOn)));
     if (!starting) {
       flush();
     }

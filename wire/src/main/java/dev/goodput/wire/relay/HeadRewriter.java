@@ -28,8 +28,9 @@ final class HeadRewriter {
 
   /// A request's head for an upstream.
   ///
+  /// @param mark of the relay, beside those of others that it came by
   /// @param goesOn whether the client was told to go on, so that the upstream is not to tell it
-  static byte[] request(RequestHead head, Upstream upstream, boolean goesOn) {
+  static byte[] request(RequestHead head, Upstream upstream, LoopMark mark, boolean goesOn) {
     Set<String> dropped = dropped(head.joined("connection"));
     dropped.add("host");
     if (goesOn) {
@@ -45,6 +46,7 @@ final class HeadRewriter {
     write(out, head.method() + " " + target(head, upstream.url()));
     write(out, head.oneDotZero() ? " HTTP/1.0\r\n" : " HTTP/1.1\r\n");
     write(out, "Host: " + host(head, upstream) + "\r\n");
+    write(out, mark.line());
     head.lines((name, bytes, from, to) -> {
       if (!dropped.contains(name)) {
         out.write(bytes, from, to - from);

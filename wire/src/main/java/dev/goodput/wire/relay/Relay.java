@@ -45,8 +45,9 @@ public final class Relay implements AutoCloseable {
     this.options = options;
     this.board = board;
     HeldBytes held = HeldBytes.ofHeap();
+    LoopMark mark = LoopMark.fresh();
     for (Loop each : group.loops()) {
-      loops.put(each, new RelayLoop((NettyLoop) each, clock, counts, held));
+      loops.put(each, new RelayLoop((NettyLoop) each, clock, counts, held, mark));
     }
     identify(options.tls());
     this.listening = Listening.start(options.host(), options.port(), group, initializer(group));

@@ -25,6 +25,7 @@ final class RelayLoop {
   private final NanoClock clock;
   private final RelayCounts counts;
   private final HeldBytes held;
+  private final LoopMark mark;
   private final ByteBuf room = Unpooled.directBuffer(READ_SIZE, READ_SIZE);
   private final byte[] scratch = new byte[READ_SIZE];
   private final Map<Upstream, UpstreamPool> pools = new HashMap<>();
@@ -34,11 +35,13 @@ final class RelayLoop {
   private volatile boolean closed;
   private volatile long turnedNanos;
 
-  RelayLoop(NettyLoop loop, NanoClock clock, RelayCounts counts, HeldBytes held) {
+  /// @param mark of the relay, the same on all of its loops
+  RelayLoop(NettyLoop loop, NanoClock clock, RelayCounts counts, HeldBytes held, LoopMark mark) {
     this.loop = loop;
     this.clock = clock;
     this.counts = counts;
     this.held = held;
+    this.mark = mark;
     this.turnedNanos = clock.nanoTime();
     loop.execute(this::tickLater);
   }
@@ -49,6 +52,11 @@ final class RelayLoop {
 
   RelayCounts counts() {
     return counts;
+  }
+
+  /// What all that is passed on has.
+  LoopMark mark() {
+    return mark;
   }
 
   /// A share of what requests hold on all loops.

@@ -27,12 +27,19 @@ final class Replies {
     String head =
         ("HTTP/1.1 %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n%s"
                 + "Connection: close\r\n\r\n")
-            .formatted(HttpResponseStatus.valueOf(status), bytes.length, wait);
+            .formatted(statusLine(status), bytes.length, wait);
     byte[] begin = head.getBytes(StandardCharsets.US_ASCII);
     byte[] all = new byte[begin.length + (bodiless ? 0 : bytes.length)];
     System.arraycopy(begin, 0, all, 0, begin.length);
     System.arraycopy(bytes, 0, all, begin.length, all.length - begin.length);
     return all;
+  }
+
+  private static HttpResponseStatus statusLine(int status) {
+    // Not known to Netty (RFC 5842 §7.2).
+    return status == 508
+        ? new HttpResponseStatus(508, "Loop Detected")
+        : HttpResponseStatus.valueOf(status);
   }
 
   /// That a body is welcome.

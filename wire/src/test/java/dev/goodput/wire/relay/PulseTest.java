@@ -59,7 +59,8 @@ final class PulseTest {
         FrameServer server = FrameServer.start(9, (stream, _) -> stream.events().end())) {
       Upstream upstream = Upstream.of("u", server.url()).over(HttpVersion.TWO);
       NettyLoop netty = (NettyLoop) loops.loops().getFirst();
-      RelayLoop loop = new RelayLoop(netty, clock::get, new RelayCounts(), HeldBytes.ofHeap());
+      RelayLoop loop =
+          new RelayLoop(netty, clock::get, new RelayCounts(), HeldBytes.ofHeap(), LoopMark.fresh());
       StillOutlet first = ask(loop, upstream);
       waitFor(() -> first.told().endsWith("0\r\n\r\n"));
       server.deafen();
@@ -91,7 +92,8 @@ final class PulseTest {
         FrameServer server = FrameServer.start(9, script)) {
       Upstream upstream = Upstream.of("u", server.url()).over(HttpVersion.TWO);
       NettyLoop netty = (NettyLoop) loops.loops().getFirst();
-      RelayLoop loop = new RelayLoop(netty, clock::get, new RelayCounts(), HeldBytes.ofHeap());
+      RelayLoop loop =
+          new RelayLoop(netty, clock::get, new RelayCounts(), HeldBytes.ofHeap(), LoopMark.fresh());
       StillOutlet first = ask(loop, upstream);
       waitFor(() -> first.told().contains("200"));
       server.deafen();

@@ -5,6 +5,7 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Transport;
 import dev.goodput.wire.http.BodySink;
 import dev.goodput.wire.http.ResponseHead;
+import dev.goodput.wire.testing.RawServer;
 import dev.goodput.wire.testing.RawSocket;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
@@ -134,6 +135,13 @@ final class RelayRig implements AutoCloseable {
   private static List<Upstream> upstreams(String... urls) {
     return java.util.stream.IntStream.range(0, urls.length)
         .mapToObj(place -> Upstream.of("u" + place, urls[place]))
+        .toList();
+  }
+
+  /// What a server was asked, without the lines that tell of loops.
+  static List<String> unmarked(RawServer server) {
+    return server.requests().stream()
+        .map(each -> each.replaceAll("Goodput-Loop: [0-9a-f]{16}\r\n", ""))
         .toList();
   }
 

@@ -62,7 +62,8 @@ final class RelayRoomTest {
     NettyLoop netty = (NettyLoop) loops.loops().getFirst();
     loop =
         CompletableFuture.supplyAsync(
-                () -> new RelayLoop(netty, clock::get, counts, held), netty::execute)
+                () -> new RelayLoop(netty, clock::get, counts, held, LoopMark.fresh()),
+                netty::execute)
             .get(30, TimeUnit.SECONDS);
   }
 

@@ -44,7 +44,8 @@ final class StillOutlet implements Outlet {
     var done = new CompletableFuture<Void>();
     netty.execute(() -> {
       try {
-        RelayLoop loop = new RelayLoop(netty, clock::get, outlet.counts, outlet.held);
+        RelayLoop loop =
+            new RelayLoop(netty, clock::get, outlet.counts, outlet.held, LoopMark.fresh());
         test.accept(new ClientConnection(loop, options, board, outlet));
         done.complete(null);
       } catch (Throwable e) {
