@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Follows one page of one upstream. Belongs to its [EngineTrail].
 ///
-/// Where several servers answer at its address in turn nothing is told of it: a counter's way from
-/// one server's value to another's is nobody's increase. Who began before the other was seen last
-/// is another server; only who began after that may be the same one anew. One that has answered
-/// alone for a minute, as after a rolling update, is followed again, as if it were seen for the
-/// first time; but a server that is back did not begin anew.
+/// Only who began after the server before was seen last may be the same one anew. Who began earlier
+/// is another one, which has taken its place, as in a rolling update: it is followed from there on,
+/// as a counter's way from one server's value to another's is nobody's increase. Where one that had
+/// given way is back, several servers answer in turn, and nothing is told of the page until one has
+/// answered alone for a minute.
 final class EngineTrack {
   /// For how long values stand: a look may take five seconds, a page of megabytes is looked at less
   /// often, and a few may be late.
@@ -68,16 +68,19 @@ final class EngineTrack {
     boolean back = miss != null && before != null;
     last = now;
     miss = null;
-    boolean anew = before != null && anew(before, now, answering(before, now));
+    ServerTurns.Answering process =
+        before == null ? ServerTurns.Answering.SAME : answering(before, now);
+    boolean anew = before != null && anew(before, now, process);
+    boolean other = process == ServerTurns.Answering.BESIDE && !turns.severalServers();
     lastSeconds = wall.millis() / 1e3;
     if (!turns.severalServers()) {
-      follow(before, now, anew);
+      follow(other ? null : before, now, anew);
     } else if (now.atNanos() - aloneNanos >= ALONE_NANOS) {
       turns.alone();
       grown.clear();
     }
     restarts += anew ? 1 : 0;
-    return anew ? Turn.RESTARTED : back ? Turn.BACK : null;
+    return anew ? Turn.RESTARTED : other ? Turn.REPLACED : back ? Turn.BACK : null;
   }
 
   /// Of a long time without a look nobody knows who answered in it.
@@ -105,7 +108,7 @@ final class EngineTrack {
       return false;
     }
     return switch (process) {
-      case SAME -> false;
+      case SAME, BESIDE -> false;
       case ANOTHER -> true;
       case UNKNOWN ->
           now.metrics().readings().keySet().stream()

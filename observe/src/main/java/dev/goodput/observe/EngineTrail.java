@@ -34,6 +34,8 @@ public final class EngineTrail {
   public enum Turn {
     /// The server's process began anew: what it counted before is lost.
     RESTARTED,
+    /// Another server, which was there already, answers in its place.
+    REPLACED,
     /// The page was read before, and was not now.
     OUT_OF_REACH,
     /// The page is read again.

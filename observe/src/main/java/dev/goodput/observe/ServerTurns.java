@@ -23,6 +23,8 @@ final class ServerTurns {
     SAME,
     /// Another one.
     ANOTHER,
+    /// Another one, which was there already when the one before was seen last.
+    BESIDE,
     /// The page does not say.
     UNKNOWN
   }
@@ -41,16 +43,19 @@ final class ServerTurns {
 
   /// Takes the next look in; tells who answers.
   ///
-  /// @param seenSeconds when the look before was, seconds since 1970; NaN where nobody knows. Who
-  ///   began before that was there beside the one that answered then
+  /// One that was there beside the one before has taken its place, as in a rolling update, unless
+  /// that one comes back.
+  ///
+  /// @param seenSeconds when the look before was, seconds since 1970; NaN where nobody knows, and
+  ///   two that were there at once are taken for two that answer in turn
   Answering next(EngineMetrics before, EngineMetrics now, double seenSeconds) {
     double later = now.startedSeconds() - before.startedSeconds();
     Answering process = process(later);
     if (process == Answering.ANOTHER) {
-      beside |=
-          later < 0
-              || now.startedSeconds() < seenSeconds - CLOCKS_SECONDS
-              || answered(now.startedSeconds());
+      boolean there = later < 0 || now.startedSeconds() < seenSeconds - CLOCKS_SECONDS;
+      boolean dated = !Double.isNaN(seenSeconds);
+      beside |= answered(now.startedSeconds()) || (there && !dated);
+      process = there && dated ? Answering.BESIDE : process;
       remember(before.startedSeconds());
     }
     boolean fell = false;
@@ -63,7 +68,7 @@ final class ServerTurns {
       fell = is < was;
       fellFrom = fell ? was : Double.POSITIVE_INFINITY;
     }
-    turned = fell || process == Answering.ANOTHER;
+    turned = fell || process == Answering.ANOTHER || process == Answering.BESIDE;
     return process;
   }
 

@@ -61,6 +61,7 @@ final class EngineLooks implements AutoCloseable {
   private static TrafficEvent.Kind kind(EngineTrail.Turn turn) {
     return switch (turn) {
       case RESTARTED -> TrafficEvent.Kind.ENGINE_RESTART;
+      case REPLACED -> TrafficEvent.Kind.ENGINE_REPLACED;
       case OUT_OF_REACH -> TrafficEvent.Kind.UPSTREAM_DOWN;
       case BACK -> TrafficEvent.Kind.UPSTREAM_UP;
     };
@@ -69,6 +70,7 @@ final class EngineLooks implements AutoCloseable {
   private static String words(EngineTrail.Turn turn) {
     return switch (turn) {
       case RESTARTED -> "its counters began anew";
+      case REPLACED -> "another server, with counters of its own, answers at its page of metrics";
       case OUT_OF_REACH -> "its page of metrics is out of reach";
       case BACK -> "its page of metrics is back";
     };

@@ -153,7 +153,7 @@ final class LiveGateway implements Running {
     if (!plan.upstreams().equals(before.upstreams())) {
       engines.reload(plan);
       reach.forget();
-      exports.know(Identities.of(plan.upstreams()));
+      exports.know(Identities.of(plan.upstreams()), clock.nanoTime());
     }
   }
 

@@ -86,9 +86,11 @@ public final class Exports implements TrafficListener, AutoCloseable {
   }
 
   /// Who upstreams are from now on.
-  public void know(SortedMap<String, UpstreamIdentity> upstreams) {
+  ///
+  /// @param atNanos now, on the clock of the records
+  public void know(SortedMap<String, UpstreamIdentity> upstreams, long atNanos) {
     if (otlp != null) {
-      otlp.know(upstreams);
+      otlp.know(upstreams, atNanos);
     }
   }
 

@@ -11,6 +11,8 @@ public record TrafficEvent(long atNanos, Kind kind, String source, String detail
   public enum Kind {
     /// An engine's counters began anew.
     ENGINE_RESTART("engine_restart"),
+    /// Another engine, which was there already, answers at its address.
+    ENGINE_REPLACED("engine_replaced"),
     /// An engine or a GPU ran out of memory.
     OUT_OF_MEMORY("out_of_memory"),
     /// An upstream went out of reach.

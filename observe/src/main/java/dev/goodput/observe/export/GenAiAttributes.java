@@ -17,17 +17,19 @@ final class GenAiAttributes {
 
   private final Map<String, String> engines = new ConcurrentHashMap<>();
   private volatile Map<String, UpstreamIdentity> upstreams;
+  private volatile long knownNanos = Long.MIN_VALUE;
 
   GenAiAttributes(Map<String, UpstreamIdentity> upstreams) {
     this.upstreams = upstreams;
   }
 
-  /// Others are asked from now on; what was learned of those at another address is forgotten. From
-  /// any thread.
-  void know(Map<String, UpstreamIdentity> others) {
+  /// Others are asked from now on; what was learned of those at another address is forgotten, and
+  /// what was seen before tells nothing of them. From any thread.
+  void know(Map<String, UpstreamIdentity> others, long atNanos) {
     Map<String, UpstreamIdentity> before = upstreams;
     engines.keySet().removeIf(name -> !Objects.equals(before.get(name), others.get(name)));
     upstreams = Map.copyOf(others);
+    knownNanos = atNanos;
   }
 
   /// Takes in what engines are called by their own pages, for upstreams whose addresses do not
@@ -35,7 +37,7 @@ final class GenAiAttributes {
   /// twice.
   void learn(List<EngineFigures> told) {
     for (EngineFigures each : told) {
-      if (!each.engine().isEmpty()) {
+      if (!each.engine().isEmpty() && each.atNanos() >= knownNanos) {
         engines.putIfAbsent(each.upstream(), each.engine());
       }
     }

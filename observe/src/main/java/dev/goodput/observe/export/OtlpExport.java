@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// for a minute, with pauses that double from a second on. What is lost is counted ([#status()])
 /// and said, once when it begins and once when it ends. [#offer] may come from any thread.
 public final class OtlpExport implements AutoCloseable {
-  private static final long LEARN_NANOS = 60_000_000_000L;
+  private static final long FIRST_PAUSE_NANOS = 1_000_000_000L;
+  private static final long LONGEST_PAUSE_NANOS = 60_000_000_000L;
 
   private final TraceIds traces;
   private final GenAiAttributes genAi;
@@ -44,6 +45,7 @@ public final class OtlpExport implements AutoCloseable {
   private final CountDownLatch closing = new CountDownLatch(1);
   private final List<Carrier> carriers = new ArrayList<>();
   private long learnAtNanos;
+  private long pauseNanos = FIRST_PAUSE_NANOS;
 
   private OtlpExport(
       Collector collector,
@@ -71,8 +73,8 @@ public final class OtlpExport implements AutoCloseable {
   /// Begins to export.
   ///
   /// @param traffic the latest snapshot; asked on a thread of the export, once an interval and at
-  ///   the end, or where only spans are sent once a minute until it has told what all engines are
-  ///   called
+  ///   the end, or where only spans are sent at most once a minute, after the first, until it has
+  ///   told what all engines are called
   /// @param originEpochNanos the date of the moment that stamps count from, nanoseconds since 1970
   /// @param notes hears a sentence when deliveries begin to fail, and when they work again; never
   ///   with a secret in it
@@ -154,11 +156,13 @@ public final class OtlpExport implements AutoCloseable {
     return true;
   }
 
-  /// An engine that can never be known is no reason to have the whole traffic read each second.
+  /// Engines may not have been looked at yet at the first; one that can never be known is no reason
+  /// to have the whole traffic read each second.
   private void learn() {
     long now = clock.nanoTime();
     if (metricsTally == null && now - learnAtNanos >= 0 && genAi.wantsToLearn()) {
-      learnAtNanos = now + LEARN_NANOS;
+      learnAtNanos = now + pauseNanos;
+      pauseNanos = Math.min(LONGEST_PAUSE_NANOS, 2 * pauseNanos);
       genAi.learn(traffic.get().engines());
     }
   }
@@ -182,8 +186,11 @@ public final class OtlpExport implements AutoCloseable {
   }
 
   /// Who upstreams are from now on, as a configuration may name others; from any thread.
-  public void know(Map<String, UpstreamIdentity> upstreams) {
-    genAi.know(upstreams);
+  ///
+  /// @param atNanos now, on the clock of the records: what engines said before tells nothing of
+  ///   these
+  public void know(Map<String, UpstreamIdentity> upstreams, long atNanos) {
+    genAi.know(upstreams, atNanos);
   }
 
   /// How it fares.

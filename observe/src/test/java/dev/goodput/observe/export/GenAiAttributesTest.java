@@ -17,8 +17,9 @@ final class GenAiAttributesTest {
     return new UpstreamIdentity("unknown", address, 8000);
   }
 
-  private void learn(String engine) {
-    genAi.learn(List.of(new EngineFigures(0, "a", engine, 0, null, null, null, null, null, null)));
+  private void learn(long atNanos, String engine) {
+    genAi.learn(
+        List.of(new EngineFigures(atNanos, "a", engine, 0, null, null, null, null, null, null)));
   }
 
   private String provider() {
@@ -30,19 +31,21 @@ final class GenAiAttributesTest {
   @Test
   void keepsTheFirstNameOfAnEngineSoThatItsTotalsMoveNoMore() {
     assertThat(provider()).isEqualTo("unknown");
-    learn("vllm");
-    learn("sglang");
+    learn(4, "vllm");
+    learn(9, "sglang");
     assertThat(provider()).isEqualTo("vllm");
   }
 
   @Test
   void forgetsTheNameWhereTheUpstreamIsAtAnotherAddress() {
-    learn("vllm");
-    genAi.know(Map.of("a", at("10.0.0.7")));
+    learn(4, "vllm");
+    genAi.know(Map.of("a", at("10.0.0.7")), 5);
     assertThat(provider()).isEqualTo("vllm");
-    genAi.know(Map.of("a", at("10.0.0.8")));
+    genAi.know(Map.of("a", at("10.0.0.8")), 9);
     assertThat(provider()).isEqualTo("unknown");
-    learn("sglang");
+    learn(8, "vllm");
+    assertThat(provider()).as("of the one before").isEqualTo("unknown");
+    learn(9, "sglang");
     assertThat(provider()).isEqualTo("sglang");
   }
 }

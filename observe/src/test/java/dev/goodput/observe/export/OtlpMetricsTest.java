@@ -117,7 +117,7 @@ final class OtlpMetricsTest {
         OtlpExport export = export(receiver, Buckets.EXPLICIT, 1)) {
       TreeMap<String, UpstreamIdentity> upstreams = new TreeMap<>();
       upstreams.put("gpu-1", new UpstreamIdentity("unknown", "10.0.0.7", 8000));
-      export.know(upstreams);
+      export.know(upstreams, 0);
       Post post = receiver.next();
       assertThat(post.path()).endsWith("/metrics");
       Proto ttft = metric(Otlp.metrics(post.message()), "gen_ai.server.time_to_first_token");

@@ -62,6 +62,7 @@ final class SignPart {
   private static String words(TrafficEvent.Kind kind) {
     return switch (kind) {
       case ENGINE_RESTART -> "engine restarted";
+      case ENGINE_REPLACED -> "another engine answers";
       case OUT_OF_MEMORY -> "out of memory";
       case UPSTREAM_DOWN -> "upstream out of reach";
       case UPSTREAM_UP -> "upstream back";
