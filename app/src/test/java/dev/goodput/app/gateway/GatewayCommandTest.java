@@ -37,8 +37,8 @@ class GatewayCommandTest {
           most 1, found 2.0
           --upstream http:a:8000                          | --upstream must begin with http:// or \
           https://
-          --upstream http://a/v1/chat/completions         | --upstream must be the server's root, as \
-          each request brings its own path: leave out /v1/chat/completions
+          --upstream http://a/llm/v1/chat/completions     | --upstream must not hold what each request \
+          brings itself: leave out /v1/chat/completions
           --upstream http://localhost:9001                | --upstream is where the gateway itself \
           listens: one of the two needs another port
           --upstream http://localhost:9000                | --upstream is where the gateway itself \

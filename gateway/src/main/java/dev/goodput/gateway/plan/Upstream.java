@@ -10,6 +10,8 @@ import dev.goodput.wire.dialect.Dialect;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A server that requests are passed on to.
@@ -31,6 +33,7 @@ public record Upstream(
     List<ExtraHeader> headers,
     List<PageAddress> metrics,
     @Nullable Cost hourlyCost) {
+  private static final List<String> OTHERS = List.of("/v1/models", "/v1/embeddings");
 
   /// Copies the lists.
   ///
@@ -42,12 +45,11 @@ public record Upstream(
     if (url.getRawQuery() != null || url.getRawFragment() != null) {
       throw new PlanException("url", "must have no query: each request brings its own");
     }
-    if (Dialect.at(pathPrefix(url)).isPresent()) {
-      throw new PlanException(
-          "url",
-          "must be the server's root, as each request brings its own path: leave out "
-              + url.getRawPath());
-    }
+    wholePath(url)
+        .ifPresent(path -> {
+          throw new PlanException(
+              "url", "must not hold what each request brings itself: leave out " + path);
+        });
     Checks.distinct(
         "headers",
         headers.stream().map(each -> each.header().name().toLowerCase(Locale.ROOT)).toList());
@@ -94,12 +96,16 @@ public record Upstream(
   /// What goes before the client's path: the URL's own path, less the `/v1` that the client's has
   /// already; empty for none.
   public String pathPrefix() {
-    return pathPrefix(url);
-  }
-
-  private static String pathPrefix(URI url) {
     String path = url.getRawPath() == null ? "" : url.getRawPath();
     String trimmed = path.replaceFirst("/+$", "");
     return trimmed.endsWith("/v1") ? trimmed.substring(0, trimmed.length() - 3) : trimmed;
+  }
+
+  /// The path of an API with its version that a URL ends in; others may be anybody's prefix.
+  private static Optional<String> wholePath(URI url) {
+    String path = String.valueOf(url.getRawPath()).replaceFirst("/+$", "");
+    return Stream.concat(Dialect.all().stream().map(Dialect::path), OTHERS.stream())
+        .filter(each -> each.startsWith("/v1/") && path.endsWith(each))
+        .findFirst();
   }
 }

@@ -30,7 +30,7 @@ final class SloNames {
   }
 
   private static SloClass declared(Section classes, String name) {
-    Slo slo = slo(classes, name, classes.needed(name, "chat"));
+    Slo slo = slo(classes, name, classes.needed(name, "chat"), "");
     try {
       return new SloClass(name, slo);
     } catch (PlanException e) {
@@ -38,16 +38,14 @@ final class SloNames {
     }
   }
 
-  private static Slo slo(Section section, String key, String text) {
+  /// @param otherwise what is told where it cannot be read; empty for what the reading tells
+  private static Slo slo(Section section, String key, String text, String otherwise) {
     try {
       return Slo.parse(text);
     } catch (SloSyntaxException e) {
-      throw section.wrong(key, unread(e));
+      throw section.wrong(
+          key, otherwise.isEmpty() ? "cannot be read: " + e.getMessage() : otherwise);
     }
-  }
-
-  private static String unread(SloSyntaxException cause) {
-    return "cannot be read: " + cause.getMessage();
   }
 
   /// The name of the class that a text means: one that is declared, a preset, or an expression.
@@ -57,7 +55,7 @@ final class SloNames {
     if (byName.containsKey(text)) {
       return text;
     }
-    Slo slo = meant(section, key, text);
+    Slo slo = slo(section, key, text, hint(text));
     String preset = slo.name();
     String name = preset == null ? expression : preset;
     SloClass before = byName.putIfAbsent(name, new SloClass(name, slo));
@@ -71,14 +69,10 @@ final class SloNames {
     return name;
   }
 
-  private Slo meant(Section section, String key, String text) {
-    try {
-      return Slo.parse(text);
-    } catch (SloSyntaxException e) {
-      String near = NearestWord.hint(text, byName.keySet());
-      throw section.wrong(
-          key, near.isEmpty() ? unread(e) : "is none of slo-classes: \"" + text + "\"" + near);
-    }
+  /// Where a class that is declared is as near as a preset, it is meant: it is this file's word.
+  private String hint(String text) {
+    String near = NearestWord.hint(text, byName.keySet());
+    return near.isEmpty() ? "" : "is none of slo-classes: \"" + text + "\"" + near;
   }
 
   List<SloClass> all() {
