@@ -43,8 +43,9 @@ class LauncherTest {
     script(
         "mvnw",
         """
-        echo "[INFO] Building goodput-record 0.1 [1/2]"
-        echo "[INFO] Building goodput-app 0.1 [2/2]"
+        echo "[INFO] Building goodput 0.1 [1/3]"
+        echo "[INFO] Building goodput-record 0.1 [2/3]"
+        echo "[INFO] Building goodput-app 0.1 [3/3]"
         mkdir -p app/target/goodput/lib; echo jar > app/target/goodput/lib/a.jar
         echo built >> built.txt
         """);
@@ -57,7 +58,9 @@ class LauncherTest {
     Outcome second = launch("bench");
 
     assertThat(first.exit).isZero();
-    assertThat(first.err).contains("first use").contains("[1/2] record").contains("[2/2] app");
+    assertThat(first.err)
+        .contains("first use")
+        .contains("  [1/3] goodput\n  [2/3] record\n  [3/3] app\n");
     assertThat(first.out).contains("dev.goodput.app.Main|bench|--slo|p95 ttft<=200ms|");
     assertThat(second.err).isEmpty();
     assertThat(project.resolve("built.txt")).hasContent("built");
