@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -77,7 +78,12 @@ final class LiveStoreInBrowserTest {
         """
             .formatted(questions, streams.at(0).second(100 * SECOND));
     int last = began + questions - 1;
-    try (LiveServer server = new LiveServer(n -> streams.at(Math.min(began + n, last)))) {
+    return said(n -> streams.at(Math.min(began + n, last)), script);
+  }
+
+  /// What a script says that has the functions of the store.
+  private String said(Function<Integer, LiveInput> inputs, String script) {
+    try (LiveServer server = new LiveServer(inputs)) {
       String html =
           "<!doctype html><meta charset=\"utf-8\"><pre id=\"said\">nothing</pre>"
               + "<script type=\"module\">"
@@ -107,5 +113,19 @@ final class LiveStoreInBrowserTest {
     List<Integer> eachSecond = IntStream.range(0, 1_100).boxed().toList();
     String said = missing(new Streams(eachSecond, 700), 1_000, 45);
     assertThat(Integer.parseInt(said.substring(0, said.indexOf(' ')))).isLessThanOrEqualTo(10);
+  }
+
+  @Test
+  void aShareOfNothingIsAGapAndNoneOfSecondsThatNobodyToldOf() {
+    String script =
+        """
+        const good = [1, 0, 0, 0, undefined, 1, null, null, 1], judged = [2, 0, 0, 0, undefined, 1, null, null, 2];
+        const shown = steps => shareOver(good, judged, steps).map(String).join(' ');
+        document.getElementById('said').textContent = `${shown(1)}, ${shown(3)}`;
+        """;
+    assertThat(said(_ -> InventedLive.idle(), script))
+        .isEqualTo(
+            "0.5 null null null undefined 1 null null 0.5,"
+                + " 0.5 0.5 0.5 null undefined 1 null null 0.5");
   }
 }

@@ -86,13 +86,14 @@ export function column(table, name, frame) {
 }
 
 // Single seconds show the chance of arrivals; the mean of some, and of shares their whole, does not.
+// A share of nothing is no share: a gap, however short it lasts.
 export function meanOver(values, steps) {
   return over(steps, values, found => found.reduce((a, b) => a + b, 0) / found.length);
 }
 
 export function shareOver(parts, wholes, steps) {
   const part = over(steps, parts, total), whole = over(steps, wholes, total);
-  return whole.map((all, i) => (all > 0 ? (part[i] ?? 0) / all : all === null ? null : undefined));
+  return part.map((some, i) => (some === undefined || some === null ? some : whole[i] > 0 ? some / whole[i] : null));
 }
 
 const total = found => found.reduce((a, b) => a + b, 0);
