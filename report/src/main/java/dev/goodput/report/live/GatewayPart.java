@@ -28,7 +28,7 @@ final class GatewayPart {
         .texts("troubles", sentences(facts.troubles()))
         .whole("attempts_seen", traffic.records())
         .whole("observations_lost", traffic.lost())
-        .object("unread", unread(traffic))
+        .object("unread", unreadFields(traffic))
         .objects(
             "upstreams",
             facts.upstreams().stream()
@@ -38,15 +38,20 @@ final class GatewayPart {
   }
 
   /// Nothing where everything was understood.
-  private static @Nullable Fields unread(TrafficSnapshot traffic) {
+  private static @Nullable Fields unreadFields(TrafficSnapshot traffic) {
     Collection<UnreadCount> all = traffic.unread().values();
     return all.isEmpty()
         ? null
         : new Fields()
-            .whole("requests", all.stream().mapToLong(UnreadCount::requests).sum())
+            .whole("requests", unread(traffic))
             .whole("request_bytes", all.stream().mapToLong(UnreadCount::requestBytes).sum())
             .whole("answer_bytes", all.stream().mapToLong(UnreadCount::answerBytes).sum())
             .number("seconds", all.stream().mapToLong(UnreadCount::nanos).sum() / 1e9);
+  }
+
+  /// Requests that were passed on, and not understood as questions to a model.
+  static long unread(TrafficSnapshot traffic) {
+    return traffic.unread().values().stream().mapToLong(UnreadCount::requests).sum();
   }
 
   static double seconds(TrafficSnapshot traffic) {

@@ -5,7 +5,6 @@ import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
-import dev.goodput.metrics.traffic.UnreadCount;
 import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +121,7 @@ final class LiveLimits {
           "%s of the last hour: the memory for percentiles was used up; counts hold them."
               .formatted(Figures.counted(unplaced, "value")));
     }
-    long unread = in.traffic().unread().values().stream().mapToLong(UnreadCount::requests).sum();
+    long unread = GatewayPart.unread(in.traffic());
     if (unread > 0) {
       words.add(
           "What %s asked for: passed on, not understood as a question to a model, and counted"

@@ -101,13 +101,7 @@ final class LiveVerdicts {
     long seen = in.traffic().records();
     List<String> troubles = in.gateway().troubles();
     if (lost == 0 && troubles.isEmpty()) {
-      return verdict(
-          Tone.GOOD,
-          "sees all traffic",
-          seen == 0
-              ? "No exchange has ended yet."
-              : "All of %s that ended are in these figures."
-                  .formatted(Figures.counted(seen, "exchange")));
+      return sees(seen, GatewayPart.unread(in.traffic()));
     }
     List<String> words = new ArrayList<>();
     if (lost > 0) {
@@ -122,5 +116,30 @@ final class LiveVerdicts {
         Tone.BAD,
         lost > 0 ? "does not see all traffic" : "something does not work",
         String.join("; ", words) + ".");
+  }
+
+  /// Where nothing is lost.
+  ///
+  /// @param unread requests that were passed on and not understood
+  private static Fields sees(long seen, long unread) {
+    String more =
+        unread == 0
+            ? ""
+            : " %s more %s passed on, not understood."
+                .formatted(Figures.count(unread), unread == 1 ? "was" : "were");
+    if (seen == 0) {
+      return verdict(
+          Tone.PLAIN,
+          unread == 0 ? "waits for the first figures" : "understands nothing yet",
+          "No question to a model has ended yet." + more);
+    }
+    return verdict(
+        Tone.GOOD,
+        unread == 0 ? "sees all traffic" : "sees all that it understands",
+        (seen == 1
+                ? "The one exchange that ended is"
+                : "All of %s that ended are".formatted(Figures.counted(seen, "exchange")))
+            + " in these figures."
+            + more);
   }
 }

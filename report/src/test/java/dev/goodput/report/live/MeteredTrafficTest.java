@@ -86,4 +86,33 @@ final class MeteredTrafficTest {
         .anyMatch(words -> words.startsWith("How many tokens answers under way have brought"));
     assertThat(schema.validate(document.toString(), InputFormat.JSON)).isEmpty();
   }
+
+  private static String sees(TrafficMeter meter) {
+    LiveInput in = new LiveInput(meter.snapshot(NOW), null, FACTS);
+    JsonNode verdict = LiveDocument.tree(in, LiveQuery.ALL).at("/verdicts/2");
+    return verdict.get("title").asString() + ": " + verdict.get("text").asString();
+  }
+
+  @Test
+  void saysThatItSeesAllTrafficOnlyWhereItUnderstoodAll() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    assertThat(sees(meter))
+        .isEqualTo("waits for the first figures: No question to a model has ended yet.");
+    meter.unread(InventedSlow.steady(1, 1), 404);
+    assertThat(sees(meter))
+        .isEqualTo(
+            "understands nothing yet: No question to a model has ended yet. 1 more was passed on,"
+                + " not understood.");
+    meter.unread(InventedSlow.steady(2, 1), 200);
+    meter.add(InventedSlow.steady(3, 1));
+    assertThat(sees(meter))
+        .isEqualTo(
+            "sees all that it understands: The one exchange that ended is in these figures. 2 more"
+                + " were passed on, not understood.");
+    TrafficMeter all = new TrafficMeter(TrafficPlan.DEFAULTS);
+    all.add(InventedSlow.steady(3, 1));
+    all.add(InventedSlow.steady(4, 1));
+    assertThat(sees(all))
+        .isEqualTo("sees all traffic: All of 2 exchanges that ended are in these figures.");
+  }
 }
