@@ -142,6 +142,22 @@ final class LivePageInBrowserTest {
   }
 
   @Test
+  void saysThatItWaitsForTheFirstFiguresAndShowsNoEmptyParts() {
+    try (LiveServer server = new LiveServer(_ -> null)) {
+      Seen seen = Chromium.open(server.page(), dir.resolve("profile"));
+      assertThat(seen.dom())
+          .contains(
+              "role=\"status\">Waiting for the first figures.</p><div class=\"live\" hidden=\"\">");
+    }
+    String script =
+        """
+        const page = window.document;
+        return `${page.querySelector('.waits').hidden} ${page.querySelector('.live').hidden}`;
+        """;
+    assertThat(drive(_ -> InventedLive.idle(), 1280, script)).isEqualTo("true false");
+  }
+
+  @Test
   void asksForATokenOnlyWhereOneIsWantedAndElseSaysWhatIs() {
     String script =
         """

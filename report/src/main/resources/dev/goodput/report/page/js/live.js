@@ -18,7 +18,8 @@ class Refusal extends Error {
 const store = newStore(), page = document.getElementById('page');
 const state = { failing: undefined, paused: false, token: undefined, asking: false, timer: 0 };
 const stale = h('div', { class: 'stale-note', role: 'status' });
-const body = h('div', { class: 'live' });
+const waits = h('p', { class: 'waits muted', role: 'status' }, 'Waiting for the first figures.');
+const body = h('div', { class: 'live', hidden: true });
 const draw = liveParts(body, store);
 const pause = h('button', { type: 'button', 'aria-pressed': 'false', onclick: () => {
   state.paused = !state.paused;
@@ -30,7 +31,7 @@ const pause = h('button', { type: 'button', 'aria-pressed': 'false', onclick: ()
 
 startTheme(document.getElementById('theme'));
 document.getElementById('theme').before(pause);
-page.append(stale, body);
+page.append(stale, waits, body);
 document.addEventListener('visibilitychange', () => { if (!document.hidden) ask(); });
 setInterval(tellState, EVERY);
 ask();
@@ -44,6 +45,8 @@ async function ask() {
     const asked = asking(store), doc = await load(asked);
     take(store, doc);
     state.failing = undefined;
+    waits.hidden = true;
+    body.hidden = false;
     draw();
     document.documentElement.dataset.state = 'drawn';
     if (doc.trends.more && asking(store) !== asked) wait = 0;
