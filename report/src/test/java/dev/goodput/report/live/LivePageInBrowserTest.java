@@ -126,6 +126,22 @@ final class LivePageInBrowserTest {
   }
 
   @Test
+  void showsThePercentilesAndWholeNamesOnANarrowScreen() {
+    String script =
+        """
+        const column = [...window.document.querySelectorAll('#latency thead th')].find(head => head.innerText === 'p95');
+        const shown = column.getBoundingClientRect().right <= column.closest('.table-scroll').getBoundingClientRect().right;
+        const rows = [...window.document.querySelectorAll('#sessions tbody th')].map(name => [...name.childNodes].map(text => {
+          const range = window.document.createRange();
+          range.selectNode(text);
+          return range.getClientRects().length;
+        })).flat();
+        return `${shown} ${Math.max(...rows) <= 2}`;
+        """;
+    assertThat(drive(_ -> InventedLive.good(), 500, script)).isEqualTo("true true");
+  }
+
+  @Test
   void saysSinceWhenThereAreNoFiguresAndKeepsTheLastOnes() {
     String script =
         """

@@ -34,8 +34,8 @@ const gib = bytes => `${rate(bytes / 1024 ** 3)} GiB`;
 function reach({ gateway }) {
   if (gateway.upstreams.length === 0) return [];
   const state = up => (up.reachable === undefined ? h('span', { class: 'pill' }, 'not tried yet') : h('span', { class: `pill ${up.reachable ? 'good' : 'bad'}` }, up.reachable ? '✔ in reach' : '✘ out of reach'));
-  return [h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Upstreams' }, table(['upstream', 'address', 'state', 'in flight', 'wait for a first token'],
-    gateway.upstreams.map(up => [up.name, up.url, [state(up), up.words && h('span', { class: 'muted small' }, ` ${up.words}`)], count(up.in_flight), count(up.waiting_for_first_token)]), [1, 2]))];
+  return [h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Upstreams' }, table(['upstream', 'state', 'address', 'in flight', 'wait for a first token'],
+    gateway.upstreams.map(up => [up.name, [state(up), up.words && h('span', { class: 'muted small' }, ` ${up.words}`)], up.url, count(up.in_flight), count(up.waiting_for_first_token)]), [1, 2]))];
 }
 
 export function engineTable(doc) {
