@@ -12,7 +12,6 @@ import dev.goodput.gateway.exchange.WarmUp;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficMetric;
@@ -177,21 +176,17 @@ final class LiveGateway implements Running {
   public Pulse pulse() {
     TrafficCounts counts = traffic.snapshot().all().totals();
     TrafficWindow minute = traffic.snapshot().all().minute();
-    Distribution ttft = minute.latency(TrafficMetric.TTFT);
-    Distribution itl = minute.latency(TrafficMetric.ITL);
     Goodput goodput = minute.goodput();
     return new Pulse(
         counts.requests(),
         inFlight(),
         counts.failed(),
         counts.cancelled(),
-        ttft == null ? null : ttft.p50OrMax(),
-        ttft == null ? null : ttft.p95OrMax(),
-        itl == null ? null : itl.p50OrMax(),
-        itl == null ? null : itl.p95OrMax(),
+        minute.latency(TrafficMetric.TTFT),
+        minute.latency(TrafficMetric.ITL),
         minute.rates().outputTps(),
         goodput == null ? null : goodput.attainment(),
-        String.join("; ", troubles()));
+        troubles());
   }
 
   private List<String> troubles() {

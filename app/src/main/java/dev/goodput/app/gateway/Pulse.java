@@ -1,5 +1,7 @@
 package dev.goodput.app.gateway;
 
+import dev.goodput.metrics.distribution.Distribution;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the block in the terminal tells of the traffic: counts since the start, the rest of the
@@ -9,22 +11,18 @@ import org.jspecify.annotations.Nullable;
 /// @param inFlight that are under way
 /// @param failed of those that ended
 /// @param left whose client left before the end
-/// @param ttftP50Millis time to first token
-/// @param ttftP95Millis of 95 % at most
-/// @param itlP50Millis inter-token latency
-/// @param itlP95Millis of 95 % at most
+/// @param ttft time to first token, milliseconds
+/// @param itl inter-token latency, milliseconds
 /// @param outputTps output tokens per second
 /// @param goodShare of the requests that an SLO judges
-/// @param trouble a sentence of what is lost or does not work; empty where all is well
+/// @param troubles what is lost or does not work, a sentence each
 record Pulse(
     long requests,
     int inFlight,
     long failed,
     long left,
-    @Nullable Double ttftP50Millis,
-    @Nullable Double ttftP95Millis,
-    @Nullable Double itlP50Millis,
-    @Nullable Double itlP95Millis,
+    @Nullable Distribution ttft,
+    @Nullable Distribution itl,
     @Nullable Double outputTps,
     @Nullable Double goodShare,
-    String trouble) {}
+    List<String> troubles) {}

@@ -52,7 +52,7 @@ final class FakeRunning implements Running {
 
   @Override
   public Pulse pulse() {
-    return new Pulse(12, inFlight, 1, 2, 61.0, 118.0, 9.1, 14.0, 1590.0, 0.971, "");
+    return GatewayFrameTest.pulse(List.of());
   }
 
   @Override

@@ -1,0 +1,83 @@
+package dev.goodput.app.gateway;
+
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.Wrap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// How a gateway stands at a moment, in words for a terminal or a log.
+///
+/// @param head the lines that say where it listens and whom it asks
+/// @param upSeconds since it began
+record GatewayFrame(List<String> head, Pulse pulse, long upSeconds) {
+  private static final String INDENT = "   ";
+
+  /// A block whose figures are cut where the terminal is narrow, and whose troubles are not.
+  List<String> lines(int columns) {
+    int width = columns - 1;
+    List<String> lines = new ArrayList<>(head);
+    lines.add(" " + counts());
+    minute().forEach(line -> lines.add(" " + line));
+    lines.replaceAll(line -> line.length() <= width ? line : line.substring(0, width - 1) + "…");
+    for (String trouble : troubles()) {
+      List<String> wrapped = Wrap.lines(trouble, width - INDENT.length());
+      lines.add(" " + wrapped.removeFirst());
+      wrapped.forEach(line -> lines.add(INDENT + line));
+    }
+    return lines;
+  }
+
+  /// All figures and troubles in a line.
+  String line() {
+    List<String> parts = new ArrayList<>(List.of(counts()));
+    parts.addAll(minute());
+    parts.addAll(troubles());
+    return String.join("   ", parts);
+  }
+
+  private List<String> troubles() {
+    return pulse.troubles().stream().map(trouble -> "✘ " + Plain.text(trouble)).toList();
+  }
+
+  private String counts() {
+    return String.format(
+        Locale.ROOT,
+        "%02d:%02d:%02d   %s   %s in flight   %s failed   %s left",
+        upSeconds / 3600,
+        upSeconds / 60 % 60,
+        upSeconds % 60,
+        Figures.counted(pulse.requests(), "request"),
+        Figures.count(pulse.inFlight()),
+        Figures.count(pulse.failed()),
+        Figures.count(pulse.left()));
+  }
+
+  private List<String> minute() {
+    if (pulse.ttft() == null && pulse.goodShare() == null) {
+      return List.of("nothing ended well in the last minute");
+    }
+    List<String> shares = new ArrayList<>(List.of("last minute"));
+    if (pulse.goodShare() != null) {
+      shares.add("good " + Figures.share(pulse.goodShare()));
+    }
+    if (pulse.outputTps() != null) {
+      shares.add("output " + Figures.number(pulse.outputTps()) + " tok/s");
+    }
+    return List.of(
+        String.join("   ", shares),
+        "p50 / p95     TTFT " + pair(pulse.ttft()) + "   ITL " + pair(pulse.itl()));
+  }
+
+  /// Where too few ended for a percentile the maximum stands for it, and says so.
+  private static String pair(@Nullable Distribution latency) {
+    if (latency == null || latency.max() == null) {
+      return "–";
+    }
+    String top = (latency.p95() == null ? "max " : "") + Figures.duration(latency.p95OrMax());
+    return latency.p50() == null ? top : Figures.duration(latency.p50()) + " / " + top;
+  }
+}
