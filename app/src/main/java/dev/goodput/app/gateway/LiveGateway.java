@@ -43,7 +43,7 @@ final class LiveGateway implements Running {
   private final Board board;
   private final LiveTraffic traffic;
   private final TrafficKeeping keeping;
-  private final UpstreamReach reach = new UpstreamReach();
+  private final UpstreamReach reach;
   private final EventLoops loops;
   private final Gateway gateway;
   private final EngineLooks engines;
@@ -61,6 +61,7 @@ final class LiveGateway implements Running {
     this.clock = () -> NanoClock.SYSTEM.nanoTime() - began;
     this.origin = InstantSource.system().instant();
     this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
+    this.reach = new UpstreamReach(traffic::tell, say);
     OwnPulse pulse = new OwnPulse(this::oldestNanos, this::inFlight);
     Surroundings around = new Surroundings(clock, InstantSource.system(), pulse, this::kept);
     this.keeping = TrafficKeeping.open(plan, typed, around);
@@ -191,6 +192,7 @@ final class LiveGateway implements Running {
 
   private List<String> troubles() {
     List<String> all = new ArrayList<>(board.troubles());
+    all.addAll(reach.troubles(board.standing().plan().upstreams()));
     all.addAll(keeping.troubles());
     all.addAll(engines.troubles());
     long faults = gateway.faults();

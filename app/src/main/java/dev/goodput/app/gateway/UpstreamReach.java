@@ -3,41 +3,119 @@ package dev.goodput.app.gateway;
 import dev.goodput.gateway.exchange.Passed;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.metrics.traffic.TrafficEvent;
+import dev.goodput.metrics.traffic.TrafficEvent.Kind;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.report.live.GatewayFacts;
+import dev.goodput.report.words.Figures;
 import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.dialect.PromptSink;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /// How the last attempt at each upstream found it. Told on the observer's thread, asked from any.
+/// That one went out of reach, or is back, is told once.
 final class UpstreamReach implements TrafficListener {
-  private final Map<String, Found> byName = new ConcurrentHashMap<>();
+  /// One that takes a connection now and then is not back yet.
+  private static final long STEADY_NANOS = 5_000_000_000L;
 
-  /// @param words what happened, empty where there is nothing to say
-  private record Found(boolean reached, String words) {}
+  private final Map<String, Found> byName = new ConcurrentHashMap<>();
+  private final Consumer<TrafficEvent> tell;
+  private final Consumer<String> say;
+
+  /// @param tell hears of each change
+  /// @param say hears the same as a line for people
+  UpstreamReach(Consumer<TrafficEvent> tell, Consumer<String> say) {
+    this.tell = tell;
+    this.say = say;
+  }
+
+  /// @param words what happened the last time, empty where there is nothing to say
+  /// @param outNanos the first attempt in vain of those that have not been followed by a steady
+  ///   return; absent where there is none
+  /// @param vainNanos the last attempt in vain
+  /// @param backNanos the first since then that was not
+  private record Found(String words, long outNanos, long vainNanos, long backNanos) {
+    static final Found NONE = steady("");
+
+    static Found steady(String words) {
+      return new Found(words, Stamps.ABSENT, Stamps.ABSENT, Stamps.ABSENT);
+    }
+
+    boolean out() {
+      return Stamps.present(outNanos);
+    }
+
+    boolean reached() {
+      return !out() || Stamps.present(backNanos);
+    }
+
+    boolean steadyBack(long nowNanos) {
+      return out() && reached() && nowNanos - backNanos >= STEADY_NANOS;
+    }
+
+    Found inVain(String why, long atNanos) {
+      return new Found(why, out() ? outNanos : atNanos, atNanos, Stamps.ABSENT);
+    }
+
+    Found connected(String said, long atNanos) {
+      return new Found(said, outNanos, vainNanos, reached() ? backNanos : atNanos);
+    }
+  }
 
   @Override
   public void passed(Passed passed, PromptSink prompt) {
     RequestRecord record = passed.record();
     Passage passage = record.passage();
     if (passage != null && !passage.upstream().isEmpty()) {
-      found(passage.upstream(), record);
+      take(passage.upstream(), record);
     }
   }
 
-  private void found(String upstream, RequestRecord record) {
+  private void take(String upstream, RequestRecord record) {
+    Found before = found(upstream);
     Outcome outcome = record.outcome();
-    boolean answered = Stamps.present(record.stamps().headersNanos());
+    Stamps stamps = record.stamps();
     if (inVain(outcome)) {
-      byName.put(upstream, new Found(false, words(outcome)));
-    } else if (answered || Stamps.present(record.stamps().connectedNanos())) {
-      boolean silent = !answered && outcome.failure();
-      byName.put(upstream, new Found(true, silent ? words(outcome) : ""));
+      String why = words(outcome);
+      byName.put(upstream, before.inVain(why, stamps.endedNanos()));
+      if (!before.out()) {
+        turned(Kind.UPSTREAM_DOWN, upstream, stamps.endedNanos(), why);
+      }
+      // What had a connection before the last attempt in vain tells nothing of now.
+    } else if (stamps.connectedNanos() > before.vainNanos()) {
+      boolean silent = !Stamps.present(stamps.headersNanos()) && outcome.failure();
+      byName.put(upstream, before.connected(silent ? words(outcome) : "", stamps.connectedNanos()));
     }
+  }
+
+  @Override
+  public void tick(long nowNanos) {
+    byName.forEach((upstream, found) -> {
+      if (found.steadyBack(nowNanos)
+          && byName.replace(upstream, found, Found.steady(found.words()))) {
+        double seconds = (found.backNanos() - found.outNanos()) / 1e9;
+        String after = "after %s out of reach".formatted(Figures.span(seconds));
+        turned(Kind.UPSTREAM_UP, upstream, found.backNanos(), after);
+      }
+    });
+  }
+
+  private void turned(Kind kind, String upstream, long atNanos, String words) {
+    tell.accept(new TrafficEvent(atNanos, kind, upstream, words));
+    say.accept(
+        kind == Kind.UPSTREAM_DOWN
+            ? outOfReach(upstream, words)
+            : "upstream %s is back, %s".formatted(upstream, words));
+  }
+
+  private static String outOfReach(String upstream, String why) {
+    return "upstream %s is out of reach: %s".formatted(upstream, why);
   }
 
   private static boolean inVain(Outcome outcome) {
@@ -47,12 +125,27 @@ final class UpstreamReach implements TrafficListener {
   }
 
   private static String words(Outcome outcome) {
-    return outcome instanceof Outcome.Timeout ? "no answer in time" : outcome.detail();
+    return outcome instanceof Outcome.Timeout(Outcome.Timeout.Stage stage)
+        ? stage == Outcome.Timeout.Stage.CONNECT ? "no connection in time" : "no answer in time"
+        : outcome.detail();
   }
 
   /// Forgets what was found: names may stand for other servers now.
   void forget() {
     byName.clear();
+  }
+
+  /// Those of the upstreams that are out of reach, a sentence each.
+  List<String> troubles(List<Upstream> upstreams) {
+    return upstreams.stream()
+        .map(Upstream::name)
+        .filter(name -> !found(name).reached())
+        .map(name -> outOfReach(name, found(name).words()))
+        .toList();
+  }
+
+  private Found found(String upstream) {
+    return byName.getOrDefault(upstream, Found.NONE);
   }
 
   /// An upstream as it was found.

@@ -312,7 +312,19 @@ class LiveGatewayTest {
     assertThat(page("/live.json")).doesNotContain("\"reachable\"");
     assertThat(ask()).doesNotContain("engine-a");
     await("it was not", () -> page("/live.json").contains("\"reachable\":false"));
-    assertThat(page("/live.json")).contains("the upstream cannot be reached");
+    String why = "upstream engine is out of reach: connection refused";
+    assertThat(page("/live.json")).contains("\"words\":\"connection refused\"", why);
+    assertThat(gateway.pulse().troubles()).containsExactly(why);
+    assertThat(said).contains(why);
+    await("it is an event", () -> page("/live.json").contains("\"kind\":\"upstream_down\""));
+
+    write("url: 'http://no-such-host.invalid'", "");
+    reload();
+    assertThat(gateway.pulse().troubles()).isEmpty();
+    assertThat(ask()).doesNotContain("engine-a");
+    await(
+        "its name is unknown",
+        () -> gateway.pulse().troubles().toString().contains("unknown host"));
   }
 
   @Test

@@ -82,9 +82,9 @@ final class Endings {
 
   private static Outcome none(Ending.NoAnswer none) {
     return switch (none.kind()) {
-      case UNREACHABLE -> new Outcome.Refused("the upstream cannot be reached");
+      case UNREACHABLE -> new Outcome.Refused(none.detail());
       case CONNECT_TIMEOUT -> new Outcome.Timeout(Stage.CONNECT);
-      case TLS -> new Outcome.Tls("no TLS with the upstream");
+      case TLS -> new Outcome.Tls(none.detail());
       case BROKEN -> new Outcome.Reset("the upstream closed the connection without an answer");
       case FIRST_BYTE_TIMEOUT -> new Outcome.Timeout(Stage.FIRST_TOKEN);
       case MALFORMED -> new Outcome.Malformed("what the upstream answered is no HTTP");

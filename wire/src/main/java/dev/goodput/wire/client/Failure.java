@@ -8,7 +8,7 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// Plain words for what the system says when a connection fails.
-final class Failure {
+public final class Failure {
   static final String ANOTHER_NAME = "the server's certificate is for another name";
   static final String NO_TLS = "the server does not speak TLS there";
   static final String NO_HTTP2 = "the server does not speak HTTP/2 there";
@@ -16,7 +16,7 @@ final class Failure {
   private Failure() {}
 
   /// The outcome of a connection that could not be made.
-  static Outcome connecting(Throwable cause) {
+  public static Outcome connecting(Throwable cause) {
     Throwable tls = find(cause, SSLException.class);
     if (tls != null) {
       return new Outcome.Tls(tlsWords(tls));

@@ -183,10 +183,9 @@ final class Exchange implements Seeker {
   @Override
   public void notConnected(Throwable cause, long now) {
     dialling = null;
-    if (over) {
-      return;
+    if (!over) {
+      unanswered(NoAnswerWords.kind(cause), NoAnswerWords.reason(cause), now);
     }
-    unanswered(NoAnswerWords.kind(cause), String.valueOf(cause.getMessage()), now);
   }
 
   /// This attempt brought no answer: another one is made where the route has it, else the client is

@@ -1,5 +1,6 @@
 package dev.goodput.wire.relay;
 
+import dev.goodput.wire.client.Failure;
 import io.netty.channel.ConnectTimeoutException;
 import javax.net.ssl.SSLException;
 
@@ -15,6 +16,11 @@ final class NoAnswerWords {
       case SSLException _ -> Ending.NoAnswer.Kind.TLS;
       default -> Ending.NoAnswer.Kind.UNREACHABLE;
     };
+  }
+
+  /// The same in words for whoever runs it.
+  static String reason(Throwable cause) {
+    return Failure.connecting(cause).detail();
   }
 
   /// What the client of an upstream is told.
