@@ -59,6 +59,7 @@ export function goodputRows({ goodput, reading }) {
 }
 
 function reads(reading) {
-  return [`To a reader of ${plain(reading.pace_tps)} tokens/s:`, reading.noticeable_share !== undefined && `${share(reading.noticeable_share)} of answers stall noticeably (above 250 ms) or failed,`,
-    reading.broken_share !== undefined && `${share(reading.broken_share)} break the flow (above 1 s) or failed,`, reading.surplus_speed !== undefined && `the median answer comes at ${rate(reading.surplus_speed)} × reading speed.`].filter(Boolean).join(' ');
+  const said = [reading.noticeable_share !== undefined && `${share(reading.noticeable_share)} of answers stall noticeably (above 250 ms) or failed`,
+    reading.broken_share !== undefined && `${share(reading.broken_share)} break the flow (above 1 s) or failed`, reading.surplus_speed !== undefined && `the median answer comes at ${rate(reading.surplus_speed)} × reading speed`];
+  return `To a reader of ${plain(reading.pace_tps)} tokens/s: ${said.filter(Boolean).join(', ')}.`;
 }
