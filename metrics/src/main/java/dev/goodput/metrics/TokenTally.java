@@ -5,6 +5,8 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.record.TokenSource;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +17,7 @@ final class TokenTally {
   private final NamedSum reasoning = new NamedSum();
   private final NamedSum cachedInput = new NamedSum();
   private final NamedSum rejectedDraft = new NamedSum();
-  private @Nullable TokenSource worst;
+  private final Map<TokenSource, Long> answersBySource = new EnumMap<>(TokenSource.class);
   private boolean streamed;
   private long input;
   private long output;
@@ -28,8 +30,6 @@ final class TokenTally {
   private long tokenizerBesideUsage;
   private long usageBesideChunks;
   private long chunksBesideUsage;
-  private long countedByTokenizer;
-  private long countedInChunks;
   private long contradicted;
   private long streamedAnswers;
   private long wholeAnswers;
@@ -56,9 +56,7 @@ final class TokenTally {
   private void addOk(RequestView view) {
     RequestRecord request = view.request();
     TokenSource source = request.outputSource();
-    worst = worst == null || source.compareTo(worst) > 0 ? source : worst;
-    countedByTokenizer += source == TokenSource.TOKENIZER ? 1 : 0;
-    countedInChunks += source == TokenSource.CHUNKS ? 1 : 0;
+    answersBySource.merge(source, 1L, Long::sum);
     contradicted += request.usageContradicted() ? 1 : 0;
     streamedAnswers += view.times().streamed() ? 1 : 0;
     wholeAnswers += view.cameWhole() ? 1 : 0;
@@ -91,12 +89,12 @@ final class TokenTally {
 
   /// `ok` answers whose tokens the tokenizer counted, as nothing better was there.
   long countedByTokenizer() {
-    return countedByTokenizer;
+    return answersBySource.getOrDefault(TokenSource.TOKENIZER, 0L);
   }
 
   /// `ok` answers whose content chunks stand for tokens.
   long countedInChunks() {
-    return countedInChunks;
+    return answersBySource.getOrDefault(TokenSource.CHUNKS, 0L);
   }
 
   /// `ok` answers whose usage names no token though content came.
@@ -125,7 +123,7 @@ final class TokenTally {
         reasoning.sumOrNull(),
         cachedInput.sumOrNull(),
         rejectedDraft.sumOrNull(),
-        worst,
+        new TreeMap<>(answersBySource),
         streamed ? itlSource : null,
         chunks,
         okStreamedTokens == 0 ? null : (double) burstTokens / okStreamedTokens,

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param reasoning reasoning tokens where the server names them, absent where it never does
 /// @param cachedInput cached prompt tokens where the server names them
 /// @param rejectedDraft rejected draft tokens where the server names them
-/// @param outputSource the worst source used for an `ok` request, absent without one
+/// @param answersBySource how many `ok` answers each source counted the tokens of, those that
+///   counted some
 /// @param itlSource where the tokens per chunk came from, absent where nothing was streamed
 /// @param chunks content events
 /// @param burstsShare share of streamed tokens that came in bursts, absent without any
@@ -26,15 +27,21 @@ public record Tokens(
     @Nullable Long reasoning,
     @Nullable Long cachedInput,
     @Nullable Long rejectedDraft,
-    @Nullable TokenSource outputSource,
+    SortedMap<TokenSource, Long> answersBySource,
     @Nullable ItlSource itlSource,
     long chunks,
     @Nullable Double burstsShare,
     SortedMap<String, Long> outputByOutcome,
     @Nullable Double tokenizerAgainstUsage,
     @Nullable Double chunksAgainstUsage) {
-  /// Copies the map.
+  /// Copies the maps.
   public Tokens {
+    answersBySource = Collections.unmodifiableSortedMap(new TreeMap<>(answersBySource));
     outputByOutcome = Collections.unmodifiableSortedMap(new TreeMap<>(outputByOutcome));
+  }
+
+  /// The worst source used for an `ok` answer, absent without one.
+  public @Nullable TokenSource outputSource() {
+    return answersBySource.isEmpty() ? null : answersBySource.lastKey();
   }
 }

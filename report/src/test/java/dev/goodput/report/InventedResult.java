@@ -379,7 +379,7 @@ public final class InventedResult {
         null,
         null,
         null,
-        TokenSource.USAGE,
+        new TreeMap<>(Map.of(TokenSource.USAGE, 240L)),
         ItlSource.CHUNKS,
         48_402,
         0.004,

@@ -5,7 +5,9 @@ import dev.goodput.metrics.LevelResult.CostResult;
 import dev.goodput.metrics.LevelResult.Lengths;
 import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.Tokens;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The accounts of a level: tokens, goodput family, reading, cost.
@@ -24,12 +26,21 @@ final class AccountPart {
             tokens.outputSource() == null
                 ? null
                 : tokens.outputSource().name().toLowerCase(Locale.ROOT))
+        .counts("answers_by_source", bySource(tokens))
         .text("itl_source", tokens.itlSource() == null ? null : tokens.itlSource().word())
         .whole("chunks", tokens.chunks())
         .number("bursts_share", tokens.burstsShare())
         .counts("output_by_outcome", tokens.outputByOutcome())
         .number("tokenizer_against_usage", tokens.tokenizerAgainstUsage())
         .number("chunks_against_usage", tokens.chunksAgainstUsage());
+  }
+
+  private static Map<String, Long> bySource(Tokens tokens) {
+    Map<String, Long> words = new LinkedHashMap<>();
+    tokens
+        .answersBySource()
+        .forEach((source, answers) -> words.put(source.name().toLowerCase(Locale.ROOT), answers));
+    return words;
   }
 
   static @Nullable Fields lengths(Lengths lengths) {

@@ -3,6 +3,8 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.ItlSource;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Tokens;
+import dev.goodput.record.TokenSource;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Where the token counts came from, and how far a second source agrees.
@@ -15,16 +17,31 @@ public final class TokenWords {
   }
 
   static String sentence(Tokens tokens, LevelResult.Lengths lengths) {
-    if (tokens.outputSource() == null) {
-      return "";
-    }
-    return switch (tokens.outputSource()) {
-      case USAGE -> "from usage" + agreement(tokens);
-      case TOKENIZER -> "counted with the tokenizer; the server named no usage that could be used";
+    long all = tokens.answersBySource().values().stream().mapToLong(Long::longValue).sum();
+    String counted =
+        tokens.answersBySource().entrySet().stream()
+            .map(each -> said(each.getKey(), share(each.getValue(), all), tokens))
+            .collect(Collectors.joining("; "));
+    boolean asked = tokens.outputSource() == TokenSource.CHUNKS && lengths.inputReported() == null;
+    return counted + (asked ? "; input tokens as asked" : "");
+  }
+
+  /// Whose tokens they are, where they are not those of all: ` for 1 of 14 answers`.
+  private static String share(long answers, long all) {
+    return answers == all
+        ? ""
+        : " for " + Figures.count(answers) + " of " + Figures.counted(all, "answer");
+  }
+
+  private static String said(TokenSource source, String share, Tokens tokens) {
+    return switch (source) {
+      case USAGE -> "from usage" + share + agreement(tokens);
+      case TOKENIZER ->
+          "counted with the tokenizer" + share + "; the server named no usage that could be used";
       case CHUNKS ->
-          "content chunks counted as tokens: no usage that could be used, no count by a"
-              + " --tokenizer"
-              + (lengths.inputReported() == null ? "; input tokens as asked" : "");
+          "content chunks counted as tokens"
+              + share
+              + ": no usage that could be used, no count by a --tokenizer";
     };
   }
 

@@ -7,6 +7,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Tokens;
 import dev.goodput.record.TokenSource;
 import dev.goodput.report.InventedResult;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -55,12 +56,32 @@ final class TokenWordsTest {
   }
 
   @Test
+  void saysOfHowManyAnswersEachSourceTellsTheTokens() {
+    assertThat(
+            TokenWords.sentence(
+                level(Map.of(TokenSource.USAGE, 13L, TokenSource.CHUNKS, 1L), null, -0.0002)))
+        .isEqualTo(
+            "from usage for 13 of 14 answers; chunks agree within 0.1 %; content chunks counted as"
+                + " tokens for 1 of 14 answers: no usage that could be used, no count by a"
+                + " --tokenizer");
+    assertThat(
+            TokenWords.sentence(
+                level(Map.of(TokenSource.TOKENIZER, 2L, TokenSource.CHUNKS, 1L), null, null)))
+        .startsWith("counted with the tokenizer for 2 of 3 answers; ");
+  }
+
+  @Test
   void isEmptyWhereNoAnswerCame() {
-    assertThat(TokenWords.sentence(level(null, null, null))).isEmpty();
+    assertThat(TokenWords.sentence(level(Map.of(), null, null))).isEmpty();
   }
 
   private static LevelResult level(
-      @Nullable TokenSource source, @Nullable Double tokenizer, @Nullable Double chunks) {
+      TokenSource source, @Nullable Double tokenizer, @Nullable Double chunks) {
+    return level(Map.of(source, 14L), tokenizer, chunks);
+  }
+
+  private static LevelResult level(
+      Map<TokenSource, Long> answers, @Nullable Double tokenizer, @Nullable Double chunks) {
     return InventedResult.counted(
         new Tokens(
             1,
@@ -68,7 +89,7 @@ final class TokenWordsTest {
             null,
             null,
             null,
-            source,
+            new TreeMap<>(answers),
             ItlSource.NONE,
             1,
             null,
