@@ -62,7 +62,12 @@ final class CaptureLines {
       }
       line = next;
     }
-    if (requests > 0 && requests == unanswered) {
+    if (requests == 0) {
+      throw file.empty(
+          "it is a gateway's capture with no request in it; one stands in it once its answer is"
+              + " over: had the gateway any traffic, and do clients ask its address?");
+    }
+    if (requests == unanswered) {
       throw file.malformed(2, "none of the file's " + requests + " requests was answered");
     }
     table.pairedBlocks(new TokenGrid(blockBytes * perByte.slope()));

@@ -75,7 +75,12 @@ public record TextFile(Path path) {
 
   /// Nothing to ask in it.
   public WorkloadException empty() {
-    return unreadable(path, "is empty: it holds no request");
+    return empty("it holds no request");
+  }
+
+  /// The same, and why that may be.
+  public WorkloadException empty(String why) {
+    return unreadable(path, "is empty: " + why);
   }
 
   /// What is wrong at a line.
