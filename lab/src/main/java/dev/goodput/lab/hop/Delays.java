@@ -147,12 +147,13 @@ public record Delays(int pairs, List<Added> added) {
   }
 
   private static String words(Added each) {
-    return String.format(
-        Locale.ROOT,
-        "%s %+.1f ms (%+.1f to %+.1f)",
-        each.figure().title(),
-        each.addedMillis(),
-        each.lowMillis(),
-        each.highMillis());
+    return each.figure().title()
+        + String.format(
+                Locale.ROOT,
+                " %+.1f ms (%+.1f to %+.1f)",
+                each.addedMillis(),
+                each.lowMillis(),
+                each.highMillis())
+            .replace('-', '−');
   }
 }

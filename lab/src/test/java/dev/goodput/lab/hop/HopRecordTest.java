@@ -51,15 +51,20 @@ class HopRecordTest {
 
   @Test
   void callsADelayHarmOnlyBeyondTheDoubtOfThePairs() {
-    assertThat(delay(50, 40, 60)).isEqualTo(Grade.BROKEN);
-    assertThat(delay(50, -10, 110)).isEqualTo(Grade.UNTOLD);
-    assertThat(delay(1, -40, 42)).isEqualTo(Grade.KEPT);
+    assertThat(delay(50, 40, 60).grade()).isEqualTo(Grade.BROKEN);
+    assertThat(delay(50, -10, 110).grade()).isEqualTo(Grade.UNTOLD);
+    assertThat(delay(1, -40, 42).grade()).isEqualTo(Grade.KEPT);
     assertThat(new Delays(0, List.of()).finding(20, "it was killed").said())
         .isEqualTo("cannot tell: it was killed");
   }
 
-  private static Grade delay(double added, double low, double high) {
+  @Test
+  void writesEveryMinusAsTheTableDoes() {
+    assertThat(delay(-1, -2.5, .5).said()).isEqualTo("TTFT p50 −1.0 ms (−2.5 to +0.5)");
+  }
+
+  private static Finding delay(double added, double low, double high) {
     Delays.Added ttft = new Delays.Added(Delays.Figure.TTFT_P50, 50, 50 + added, added, low, high);
-    return new Delays(5, List.of(ttft)).finding(20, "").grade();
+    return new Delays(5, List.of(ttft)).finding(20, "");
   }
 }

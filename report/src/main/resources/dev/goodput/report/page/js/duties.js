@@ -34,7 +34,7 @@ function draw(data, width) {
   const least = Math.min(0, ...ends), most = Math.max(0, ...ends), spare = (most - least) * 0.06;
   const x = linearScale(least - spare, most + spare, left, right);
   return svg('svg', { class: 'chart levels', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': data.added.map(a => `${a.name}: ${a.change}, ${a.range}`).join('; ') },
-    x.ticks(Math.max(3, Math.floor(width / 120))).map(t => svg('g', null, svg('line', { class: 'tick', x1: x(t), x2: x(t), y1: 4, y2: base }), svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, `${t} ms`))),
+    x.ticks(Math.max(3, Math.floor(width / 120))).map(t => svg('g', null, svg('line', { class: 'tick', x1: x(t), x2: x(t), y1: 4, y2: base }), svg('text', { x: x(t), y: base + 18, 'text-anchor': 'middle' }, `${String(t).replace('-', '−')} ms`))),
     svg('line', { class: 'axis', x1: x(0), x2: x(0), y1: 4, y2: base }),
     svg('line', { class: 'search-target', x1: x(data.most), x2: x(data.most), y1: 4, y2: base }),
     data.added.map((a, i) => {
