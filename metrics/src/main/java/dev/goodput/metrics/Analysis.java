@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -67,17 +68,29 @@ public final class Analysis {
     levels.forEach(level -> faults.addAll(level.faults()));
     PooledSlo pooled = options.repeated() ? pooled(levels) : null;
     Repeats repeats = options.repeated() ? Repeats.of(log, levels, pooled) : null;
+    return new RunResult(
+        levels, judged(levels, pooled), ClientJudge.worst(levels), faults, repeats);
+  }
+
+  private @Nullable SloResult judged(List<LevelResult> levels, @Nullable PooledSlo pooled) {
     Slo slo = options.slo();
-    SloResult judged =
-        slo == null
-            ? null
-            : new SloResult(
-                slo.expression(),
-                slo.name(),
-                slo.source(),
-                options.attainmentTarget(),
-                options.repeated() ? (pooled == null ? null : pooled.met()) : met(levels));
-    return new RunResult(levels, judged, ClientJudge.worst(levels), faults, repeats);
+    if (slo == null) {
+      return options.byClass()
+          ? new SloResult(classes(), null, null, options.attainmentTarget(), met(levels))
+          : null;
+    }
+    return new SloResult(
+        slo.expression(),
+        slo.name(),
+        slo.source(),
+        options.attainmentTarget(),
+        options.repeated() ? (pooled == null ? null : pooled.met()) : met(levels));
+  }
+
+  private String classes() {
+    return options.sloClasses().entrySet().stream()
+        .map(each -> each.getKey() + ": " + each.getValue().expression())
+        .collect(Collectors.joining("; "));
   }
 
   /// The SLO over the arrivals of the runs that count; where none does, of all that were judged.
@@ -88,7 +101,7 @@ public final class Analysis {
     List<SloTally> runs =
         speaking.stream()
             .map(level -> tallies.get(level.level()))
-            .flatMap(tally -> Stream.ofNullable(tally == null ? null : tally.slo))
+            .flatMap(tally -> Stream.ofNullable(tally == null ? null : tally.judged.common()))
             .toList();
     if (slo == null || runs.isEmpty()) {
       return null;

@@ -1,11 +1,21 @@
 package dev.goodput.metrics;
 
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// How a run's records are judged.
 ///
-/// @param slo the objective, absent where none was asked for and the workload has no preset
+/// @param slo the objective of all requests, absent where none was asked for and the workload has
+///   no preset
+/// @param sloClasses the objectives of a gateway's SLO classes by their names: where there is no
+///   `slo`, each request is judged by that of its own class; empty for none
 /// @param attainmentTarget the share of good arrivals that bounds without a percentile ask for
 /// @param paceTps how fast a reader reads, in tokens per second
 /// @param warmup what is cut off at the beginning
@@ -14,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param repeated whether the levels are runs of one load, to be judged together
 public record AnalysisOptions(
     @Nullable Slo slo,
+    SortedMap<String, Slo> sloClasses,
     double attainmentTarget,
     double paceTps,
     Warmup warmup,
@@ -23,12 +34,13 @@ public record AnalysisOptions(
   /// No SLO, 95 % attainment, a reader of 5 tokens/s, warm-up found, no cool-down, no cost, levels
   /// of different loads.
   public static final AnalysisOptions DEFAULTS =
-      new AnalysisOptions(null, 0.95, 5, Warmup.AUTO, 0, null, false);
+      new AnalysisOptions(null, new TreeMap<>(), 0.95, 5, Warmup.AUTO, 0, null, false);
 
-  /// Checks the ranges.
+  /// Copies the map and checks the ranges.
   ///
   /// @throws IllegalArgumentException where a value is out of range
   public AnalysisOptions {
+    sloClasses = Collections.unmodifiableSortedMap(new TreeMap<>(sloClasses));
     if (!(attainmentTarget > 0 && attainmentTarget <= 1)) {
       throw new IllegalArgumentException(
           "attainment must be above 0 and at most 1, found " + attainmentTarget);
@@ -45,39 +57,65 @@ public record AnalysisOptions(
   /// The same with another SLO.
   public AnalysisOptions withSlo(@Nullable Slo other) {
     return new AnalysisOptions(
-        other, attainmentTarget, paceTps, warmup, cooldownNanos, cost, repeated);
+        other, sloClasses, attainmentTarget, paceTps, warmup, cooldownNanos, cost, repeated);
+  }
+
+  /// The same with other SLO classes.
+  public AnalysisOptions withSloClasses(SortedMap<String, Slo> others) {
+    return new AnalysisOptions(
+        slo, others, attainmentTarget, paceTps, warmup, cooldownNanos, cost, repeated);
+  }
+
+  /// Whether requests are judged by their classes.
+  public boolean byClass() {
+    return slo == null && !sloClasses.isEmpty();
+  }
+
+  /// All that requests are judged by.
+  public Collection<Slo> slos() {
+    return slo == null ? sloClasses.values() : List.of(slo);
+  }
+
+  /// What a request is judged by: the SLO of all, else that of its class; null where there is
+  /// neither.
+  public @Nullable Slo slo(RequestRecord request) {
+    Passage passage = request.passage();
+    return slo != null || passage == null ? slo : sloClasses.get(passage.sloClass());
   }
 
   /// The same with another attainment target.
   public AnalysisOptions withAttainmentTarget(double share) {
-    return new AnalysisOptions(slo, share, paceTps, warmup, cooldownNanos, cost, repeated);
+    return new AnalysisOptions(
+        slo, sloClasses, share, paceTps, warmup, cooldownNanos, cost, repeated);
   }
 
   /// The same with another reading pace.
   public AnalysisOptions withPaceTps(double tokensPerSecond) {
     return new AnalysisOptions(
-        slo, attainmentTarget, tokensPerSecond, warmup, cooldownNanos, cost, repeated);
+        slo, sloClasses, attainmentTarget, tokensPerSecond, warmup, cooldownNanos, cost, repeated);
   }
 
   /// The same with another warm-up.
   public AnalysisOptions withWarmup(Warmup other) {
     return new AnalysisOptions(
-        slo, attainmentTarget, paceTps, other, cooldownNanos, cost, repeated);
+        slo, sloClasses, attainmentTarget, paceTps, other, cooldownNanos, cost, repeated);
   }
 
   /// The same with another cool-down.
   public AnalysisOptions withCooldownNanos(long nanos) {
-    return new AnalysisOptions(slo, attainmentTarget, paceTps, warmup, nanos, cost, repeated);
+    return new AnalysisOptions(
+        slo, sloClasses, attainmentTarget, paceTps, warmup, nanos, cost, repeated);
   }
 
   /// The same with another cost.
   public AnalysisOptions withCost(@Nullable Cost other) {
     return new AnalysisOptions(
-        slo, attainmentTarget, paceTps, warmup, cooldownNanos, other, repeated);
+        slo, sloClasses, attainmentTarget, paceTps, warmup, cooldownNanos, other, repeated);
   }
 
   /// The same of levels that are runs of one load, or are not.
   public AnalysisOptions withRepeated(boolean other) {
-    return new AnalysisOptions(slo, attainmentTarget, paceTps, warmup, cooldownNanos, cost, other);
+    return new AnalysisOptions(
+        slo, sloClasses, attainmentTarget, paceTps, warmup, cooldownNanos, cost, other);
   }
 }

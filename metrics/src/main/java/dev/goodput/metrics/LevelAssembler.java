@@ -136,8 +136,9 @@ final class LevelAssembler {
     return new LevelResult(
         survey.level(),
         client(latencies, load, sample.retries() > 0),
-        tally.slo == null ? null : tally.slo.met(),
-        tally.slo == null ? List.of() : tally.slo.bounds(),
+        tally.judged.met(),
+        tally.judged.bounds(),
+        tally.judged.classes(window.ratesOfWholeRun()),
         load,
         window,
         backlog,
@@ -171,9 +172,7 @@ final class LevelAssembler {
   }
 
   private @Nullable Goodput goodput(RateTally rates) {
-    return tally.slo == null
-        ? null
-        : tally.slo.goodput(rates, window.ratesOfWholeRun(), tally.tokens);
+    return tally.judged.goodput(rates, tally.tokens, window.ratesOfWholeRun());
   }
 
   /// Only a cap tells who is at the server from who is in flight.

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// @param sloMet whether all bounds hold, absent without an SLO, where nobody could be judged, and
 ///   where they hold of those judged but might not with the others: of a log that ends before its
 ///   level did, or where a level was cut short and left so many unanswered
-/// @param bounds how each bound fared, none without an SLO
+/// @param bounds how each bound fared, none without an SLO, and where each class has its own
+/// @param classes how each SLO class of a gateway's traffic fared; none where one SLO judges all
 /// @param load what was asked and what arrived
 /// @param window which part of the run the figures speak of
 /// @param backlog what piled up at the server, absent where it kept up or nobody can tell
@@ -42,6 +43,7 @@ public record LevelResult(
     ClientHealth client,
     @Nullable Boolean sloMet,
     List<BoundResult> bounds,
+    List<SloClassResult> classes,
     Load load,
     Window window,
     @Nullable Backlog backlog,
@@ -65,6 +67,7 @@ public record LevelResult(
   /// Copies the lists.
   public LevelResult {
     bounds = List.copyOf(bounds);
+    classes = List.copyOf(classes);
     promises = List.copyOf(promises);
     warnings = List.copyOf(warnings);
     faults = List.copyOf(faults);
@@ -86,6 +89,7 @@ public record LevelResult(
         otherClient,
         sloMet,
         bounds,
+        classes,
         load,
         window,
         backlog,
@@ -115,7 +119,20 @@ public record LevelResult(
   /// rates are of the whole run or there is no window.
   public @Nullable Double judgedRps() {
     boolean none = window.ratesOfWholeRun() || window.seconds() <= 0;
-    return none ? null : requests.judged() / window.seconds();
+    return none ? null : judged() / window.seconds();
+  }
+
+  /// How many of the sample stay in the denominator of attainment: where classes judge, those of
+  /// one.
+  public long judged() {
+    return classes.isEmpty()
+        ? requests.judged()
+        : classes.stream().mapToLong(SloClassResult::judged).sum();
+  }
+
+  /// Whether there is a bound that somebody is held to.
+  public boolean bounded() {
+    return !bounds.isEmpty() || classes.stream().anyMatch(each -> !each.bounds().isEmpty());
   }
 
   /// Requests of the level that began outside the window and are in no figure of the sample.

@@ -30,7 +30,7 @@ final class LevelTally {
   final ClientWatch watch;
   final DistributionBuilder scheduleLag = new DistributionBuilder();
   final DistributionBuilder queued = new DistributionBuilder();
-  final @Nullable SloTally slo;
+  final Judged judged;
   final LevelSurvey survey;
   final LevelResult.Window window;
   final Optional<String> windowWarning;
@@ -61,10 +61,7 @@ final class LevelTally {
     windowAtServer = new ConcurrencyTally(window.beginNanos(), window.endNanos());
     runAtServer = new ConcurrencyTally(window.runBeginNanos(), window.runEndNanos());
     watch = new ClientWatch(survey, window);
-    slo =
-        options.slo() == null
-            ? null
-            : new SloTally(options.slo(), options.attainmentTarget(), survey.complete());
+    judged = new Judged(options, window, survey.complete());
   }
 
   void add(HealthSample sample) {
@@ -83,8 +80,9 @@ final class LevelTally {
       tokens.add(loaded);
       addArrival(request);
     }
+    boolean stays = judged.add(loaded, inSample);
     if (request.last()) {
-      addLast(loaded, inSample);
+      addLast(loaded, inSample, stays);
     } else if (inSample) {
       outcomes.addRetry();
     }
@@ -122,21 +120,21 @@ final class LevelTally {
     }
   }
 
-  private void addLast(RequestView loaded, boolean inSample) {
+  /// @param stays whether it stays in the denominators of an SLO
+  private void addLast(RequestView loaded, boolean inSample, boolean stays) {
     RequestTimes times = loaded.times();
     long ended = loaded.request().stamps().endedNanos();
     if (Stamps.present(ended)) {
       windowConcurrency.add(times.startNanos(), ended);
       runConcurrency.add(times.startNanos(), ended);
     }
-    boolean judged = slo != null && slo.add(loaded, inSample);
-    if (judged && loaded.request().outcome() instanceof Outcome.Cancelled) {
+    if (stays && loaded.request().outcome() instanceof Outcome.Cancelled) {
       totals.addCancelledLate();
     }
     if (!inSample) {
       return;
     }
-    outcomes.add(loaded, judged);
+    outcomes.add(loaded, stays);
     turns.add(loaded);
     if (!(loaded.request().outcome() instanceof Outcome.Cancelled)) {
       reading.add(loaded);

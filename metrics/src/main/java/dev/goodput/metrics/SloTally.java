@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// How the sample fared against an SLO.
 final class SloTally {
+  private final Slo slo;
   private final double target;
   private final boolean complete;
   private final SloJudge judge;
@@ -29,6 +30,7 @@ final class SloTally {
   /// @param complete whether all who came are in the log; where it ends before its level did, those
   ///   are missing who had waited longest, and nobody can say that the SLO was met
   SloTally(Slo slo, double target, boolean complete) {
+    this.slo = slo;
     this.target = target;
     this.complete = complete;
     this.judge = new SloJudge(slo);
@@ -126,38 +128,32 @@ final class SloTally {
     return sure ? Boolean.valueOf(met) : null;
   }
 
-  /// The goodput family.
-  Goodput goodput(RateTally rates, boolean ofWholeRun, TokenTally tokens) {
-    if (!complete) {
-      return ofLog();
-    }
-    Good counted = ofWholeRun ? wholeRun : sample;
-    Double attainment = shareGood();
-    Double delivered = rates.deliveredTps();
-    boolean smooth = ttft.isPresent() && tpot.isPresent();
-    return new Goodput(
-        judged == 0 ? null : rates.perSecond((double) counted.requests),
-        judged == 0 ? null : rates.perSecond((double) counted.tokens),
-        attainment,
-        attainment == null || delivered == null ? null : delivered * attainment,
-        judged == 0 ? null : percentileTps(delivered),
-        judged == 0 || tokens.output() == 0 ? null : (double) sample.tokens / tokens.output(),
-        smooth && judged > 0 ? rates.perSecond((double) counted.onTime) : null,
-        smooth && judged > 0 && tokens.streamedTokens() > 0
-            ? (double) sample.onTime / tokens.streamedTokens()
-            : null,
-        sample.requests,
-        sample.tokens,
-        null);
+  /// What it judges by.
+  Slo slo() {
+    return slo;
   }
 
-  /// Of a log that ends before its level did only the counts are known.
-  private Goodput ofLog() {
-    return new Goodput(
-        null, null, null, null, null, null, null, null, sample.requests, sample.tokens, null);
+  boolean complete() {
+    return complete;
   }
 
-  private @Nullable Double percentileTps(@Nullable Double delivered) {
+  /// How many of the sample stay in the denominators.
+  long judged() {
+    return judged;
+  }
+
+  /// What was good of the sample, or of the whole run.
+  Good good(boolean ofWholeRun) {
+    return ofWholeRun ? wholeRun : sample;
+  }
+
+  /// Whether tokens have deadlines: by thresholds on TTFT and TPOT.
+  boolean smooth() {
+    return ttft.isPresent() && tpot.isPresent();
+  }
+
+  /// Delivered output TPS if every percentile bound holds, else 0; null without such a bound.
+  @Nullable Double percentileTps(@Nullable Double delivered) {
     List<BoundTally> percentiles =
         bounds.stream().filter(bound -> bound.bound.percentile() != null).toList();
     if (percentiles.isEmpty()) {
@@ -170,10 +166,22 @@ final class SloTally {
   }
 
   /// What was good of a set of requests.
-  private static final class Good {
+  static final class Good {
     private long requests;
     private long tokens;
     private long onTime;
+
+    long requests() {
+      return requests;
+    }
+
+    long tokens() {
+      return tokens;
+    }
+
+    long onTime() {
+      return onTime;
+    }
 
     void addAll(Good other) {
       requests += other.requests;

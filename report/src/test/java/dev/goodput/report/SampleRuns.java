@@ -19,6 +19,8 @@ import dev.goodput.record.TokenCounts;
 import dev.goodput.report.server.RunServers;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -92,6 +94,19 @@ public final class SampleRuns {
   /// Users' own traffic, which a gateway saw.
   public static ReportInput observed() {
     return of(new InventedLog(InventedLog.Shape.GOOD).observed(8), CHAT, listened());
+  }
+
+  /// Users' own traffic of two SLO classes, of which every other request misses its own.
+  public static ReportInput classes() {
+    LogSource log =
+        PassedLog.of(
+            new InventedLog(InventedLog.Shape.GOOD).failing(0).observed(8),
+            request -> request.id() % 2 == 0 ? "patient" : "hurried");
+    SortedMap<String, Slo> slos = new TreeMap<>();
+    slos.put("hurried", Slo.parse("p95 ttft<=1ms"));
+    slos.put("idle", Slo.parse("chat"));
+    slos.put("patient", Slo.parse("p95 ttft<=60s"));
+    return of(log, AnalysisOptions.DEFAULTS.withSloClasses(slos), listened());
   }
 
   /// The same through a gateway that was too slow.
@@ -292,6 +307,7 @@ public final class SampleRuns {
         capped(),
         observed(),
         gatewayBound(),
+        classes(),
         levels(),
         cappedLevels(),
         repeated(),

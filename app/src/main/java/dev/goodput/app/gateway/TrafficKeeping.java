@@ -2,6 +2,7 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.app.Secrets;
 import dev.goodput.app.VersionProvider;
+import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.capture.Capture;
 import dev.goodput.gateway.capture.CaptureStatus;
 import dev.goodput.gateway.capture.PromptBlocks;
@@ -17,6 +18,8 @@ import dev.goodput.gateway.store.LogStatus;
 import dev.goodput.gateway.store.Sampling;
 import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.gateway.store.TrafficLog;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.words.ShellText;
@@ -28,6 +31,8 @@ import dev.goodput.wire.dialect.PromptSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -147,16 +152,27 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
   }
 
   private static Manifest told(GatewayPlan plan, List<String> typed) {
-    List<SloClass> classes = plan.routing().sloClasses();
-    Manifest told =
-        Manifest.empty()
-            .with("goodput.version", VersionProvider.version())
-            .with("run.command", "goodput " + ShellText.join(Secrets.command(typed)))
-            .with("target.url", SafeUrl.address(plan.upstreams().getFirst().url().toString()))
-            .with("run.attainment", plan.reckoning().attainmentTarget())
-            .with("run.pace_tps", plan.reckoning().paceTps());
-    // Of several promises none is that of the whole log.
-    return classes.size() == 1 ? told.with("run.slo", classes.getFirst().slo().expression()) : told;
+    return judgement(plan)
+        .addTo(
+            Manifest.empty()
+                .with("goodput.version", VersionProvider.version())
+                .with("run.command", "goodput " + ShellText.join(Secrets.command(typed)))
+                .with("target.url", SafeUrl.address(plan.upstreams().getFirst().url().toString())));
+  }
+
+  /// Of several classes each judges the requests that are its own.
+  private static Judgement judgement(GatewayPlan plan) {
+    SortedMap<String, Slo> classes = new TreeMap<>();
+    plan.routing().sloClasses().forEach(each -> classes.put(each.name(), each.slo()));
+    AnalysisOptions usual =
+        AnalysisOptions.DEFAULTS
+            .withAttainmentTarget(plan.reckoning().attainmentTarget())
+            .withPaceTps(plan.reckoning().paceTps());
+    AnalysisOptions options =
+        classes.size() == 1
+            ? usual.withSlo(classes.firstEntry().getValue())
+            : usual.withSloClasses(classes);
+    return new Judgement(options, false, Judgement.USUAL.maxErrorRate());
   }
 
   @Override

@@ -69,6 +69,7 @@ public final class JudgeOptions {
     AnalysisOptions options =
         new AnalysisOptions(
             asked,
+            old.sloClasses(),
             or(attainment, old.attainmentTarget()),
             or(pace, old.paceTps()),
             warmup == null ? old.warmup() : readWarmup(warmup),

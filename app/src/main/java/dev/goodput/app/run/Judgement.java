@@ -7,8 +7,11 @@ import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import picocli.CommandLine.TypeConversionException;
 
 /// How a run is judged; kept in its manifest, so that it can be judged alike again.
@@ -21,6 +24,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
   private static final String ASKED = "asked";
   private static final String WORKLOAD = "workload";
   private static final String REPEATS = "run.repeats";
+  private static final String SLO_CLASS = "run.slo_class.";
 
   /// No SLO, the usual bounds.
   public static final Judgement USUAL = new Judgement(AnalysisOptions.DEFAULTS, false, 0.01);
@@ -50,23 +54,38 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
   /// Adds `run.slo` and its like.
   public Manifest addTo(Manifest manifest) {
     Manifest more =
-        manifest
+        addSlos(manifest)
             .with("run.attainment", options.attainmentTarget())
             .with("run.max_error_rate", maxErrorRate)
             .with("run.pace_tps", options.paceTps())
             .with("run.warmup", warmup(options.warmup()))
             .with("run.cooldown", options.cooldownNanos() / 1_000_000 + "ms");
-    Slo slo = options.slo();
-    if (slo != null) {
-      String name = slo.name();
-      more =
-          more.with("run.slo", name == null ? slo.expression() : name)
-              .with("run.slo_source", sloAsked ? ASKED : WORKLOAD);
-    }
     Cost cost = options.cost();
     return cost == null
         ? more
         : more.with("run.cost_per_hour", cost.perHour()).with("run.currency", cost.currency());
+  }
+
+  /// The SLO of all, or those of classes, by number, as their names are more than a key may hold.
+  private Manifest addSlos(Manifest manifest) {
+    Slo slo = options.slo();
+    if (options.slos().isEmpty()) {
+      return manifest;
+    }
+    Manifest more = manifest.with("run.slo_source", sloAsked ? ASKED : WORKLOAD);
+    if (slo != null) {
+      return more.with("run.slo", text(slo));
+    }
+    int number = 0;
+    for (Map.Entry<String, Slo> each : options.sloClasses().entrySet()) {
+      more = more.with(SLO_CLASS + ++number, each.getKey() + " " + text(each.getValue()));
+    }
+    return more;
+  }
+
+  private static String text(Slo slo) {
+    String name = slo.name();
+    return name == null ? slo.expression() : name;
   }
 
   /// Reads what [#addTo(Manifest)] kept; what is absent is as usual.
@@ -75,6 +94,7 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     AnalysisOptions options =
         new AnalysisOptions(
             manifest.text("run.slo").map(Slo::parse).orElse(null),
+            sloClasses(manifest),
             attainment(manifest, usual.attainmentTarget()),
             pace(manifest, usual.paceTps()),
             manifest.text("run.warmup").map(JudgeOptions::readWarmup).orElse(usual.warmup()),
@@ -85,6 +105,19 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
         options,
         manifest.text("run.slo_source").filter(ASKED::equals).isPresent(),
         manifest.decimal("run.max_error_rate").orElse(USUAL.maxErrorRate));
+  }
+
+  private static SortedMap<String, Slo> sloClasses(Manifest manifest) {
+    SortedMap<String, Slo> classes = new TreeMap<>();
+    manifest
+        .values()
+        .forEach((key, value) -> {
+          String[] parts = value.split(" ", 2);
+          if (key.startsWith(SLO_CLASS) && parts.length == 2) {
+            classes.put(parts[0], Slo.parse(parts[1]));
+          }
+        });
+    return classes;
   }
 
   private static double attainment(Manifest manifest, double usual) {

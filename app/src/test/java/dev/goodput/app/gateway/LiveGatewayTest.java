@@ -1,11 +1,16 @@
 package dev.goodput.app.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.goodput.app.gateway.admin.AdminServer;
+import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.metrics.Analysis;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.SloClassResult;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.wire.NanoClock;
@@ -163,17 +168,28 @@ class LiveGatewayTest {
 
   private static List<RequestRecord> records(Path home) throws IOException {
     List<RequestRecord> records = new ArrayList<>();
-    try (Stream<Path> runs = Files.list(home)) {
-      for (Path run : runs.toList()) {
-        RunDirectory.open(run)
-            .read(entry -> {
-              if (entry instanceof RequestRecord record) {
-                records.add(record);
-              }
-            });
-      }
+    for (RunDirectory run : runs(home)) {
+      run.read(entry -> {
+        if (entry instanceof RequestRecord record) {
+          records.add(record);
+        }
+      });
     }
     return records;
+  }
+
+  private static boolean isKept(Path home) {
+    try {
+      return !records(home).isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<RunDirectory> runs(Path home) throws IOException {
+    try (Stream<Path> runs = Files.list(home)) {
+      return runs.map(RunDirectory::open).toList();
+    }
   }
 
   @Test
@@ -325,6 +341,29 @@ class LiveGatewayTest {
     await(
         "its name is unknown",
         () -> gateway.pulse().troubles().toString().contains("unknown host"));
+  }
+
+  @Test
+  void theLogIsJudgedByTheClassesThatTheFileNames() throws Exception {
+    Path log = directory.resolve("log");
+    reload(
+        a,
+        """
+        routes: [{name: later, path: /v2, upstream: engine, slo: batch}]
+        default: {upstream: engine, slo: talk}
+        slo-classes: {talk: "p95 ttft<=60s"}
+        log: {dir: '%s'}
+        """
+            .formatted(log));
+    assertThat(ask()).contains("engine-a");
+    await("it is kept", () -> isKept(log));
+    reload(a, "");
+    RunDirectory run = runs(log).getFirst();
+    LevelResult level =
+        Analysis.analyse(run, Judgement.of(run.manifest()).options()).levels().getFirst();
+    assertThat(level.classes())
+        .extracting(SloClassResult::name, SloClassResult::judged)
+        .containsExactly(tuple("batch", 0L), tuple("talk", 1L));
   }
 
   @Test

@@ -10,6 +10,8 @@ import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /// Exit codes of runs that are written by hand: one request each 100 ms.
@@ -128,6 +130,21 @@ class ExitCodeTest {
 
   private static Judgement with(AnalysisOptions options, boolean asked, double maxErrorRate) {
     return new Judgement(options, asked, maxErrorRate);
+  }
+
+  @Test
+  void judgesAGatewaysClassesAlikeWhenTheyAreReadAgain() {
+    SortedMap<String, Slo> classes = new TreeMap<>();
+    classes.put("a:b/c", Slo.parse("p95 ttft<=200ms, tpot<=50ms"));
+    classes.put("batch", Slo.parse("batch"));
+    Judgement once = with(AnalysisOptions.DEFAULTS.withSloClasses(classes), false, .01);
+
+    assertThat(Judgement.of(once.addTo(Manifest.empty()))).isEqualTo(once);
+    JudgeOptions other = new JudgeOptions();
+    other.slo = "chat";
+    Judgement chat = other.over(once, true);
+    assertThat(chat.options().byClass()).isFalse();
+    assertThat(chat.options().slos()).containsExactly(Slo.parse("chat"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.goodput.metrics.portrait;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.ChunkTable;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.stream.RequestView;
@@ -11,7 +12,9 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +24,7 @@ final class LevelPainter {
 
   private final LevelResult result;
   private final AnalysisOptions options;
-  private final @Nullable SloJudge judge;
+  private final Map<Slo, SloJudge> judges = new HashMap<>();
   private final long begin;
   private final long sliceNanos;
   private final SliceTally[] slices;
@@ -36,7 +39,6 @@ final class LevelPainter {
   LevelPainter(LevelResult result, AnalysisOptions options) {
     this.result = result;
     this.options = options;
-    judge = options.slo() == null ? null : new SloJudge(options.slo());
     begin = result.window().runBeginNanos();
     long length = Math.max(1, result.window().runEndNanos() - begin);
     sliceNanos = (length + SLICES) / SLICES;
@@ -109,17 +111,24 @@ final class LevelPainter {
       slice(ended).failed += outcome.failure() ? 1 : 0;
       addInFlight(start, ended);
     }
-    Boolean good = null;
-    if (judge != null) {
-      judge.judge(loaded);
-      slice(start).judged += judge.judged() ? 1 : 0;
-      slice(start).good += judge.good() ? 1 : 0;
-      good = judge.good();
-    }
-    rows.add(loaded, good);
+    rows.add(loaded, judge(loaded));
     if (loaded.ok()) {
       addLatencies(loaded);
     }
+  }
+
+  /// Whether it is good; null where nothing judges it.
+  private @Nullable Boolean judge(RequestView loaded) {
+    Slo slo = options.slo(loaded.request());
+    if (slo == null) {
+      return null;
+    }
+    SloJudge judge = judges.computeIfAbsent(slo, SloJudge::new);
+    judge.judge(loaded);
+    SliceTally slice = slice(loaded.times().startNanos());
+    slice.judged += judge.judged() ? 1 : 0;
+    slice.good += judge.good() ? 1 : 0;
+    return judge.good();
   }
 
   private void addInFlight(long start, long ended) {
@@ -172,8 +181,9 @@ final class LevelPainter {
 
   LevelPortrait build() {
     List<LevelPortrait.Slice> series = new ArrayList<>();
+    boolean judged = !options.slos().isEmpty();
     for (SliceTally slice : slices) {
-      series.add(slice.build(sliceNanos, judge != null));
+      series.add(slice.build(sliceNanos, judged));
     }
     return new LevelPortrait(
         result.level(),

@@ -150,6 +150,11 @@ public final class RequestMaker {
     return this;
   }
 
+  /// Passed through a gateway, which judged it by that class.
+  public RequestMaker sloClass(String name) {
+    return passage(new Passage("", "", "", "", "", name, 0, 0, 0, 0, 0, Passage.Parting.DELIVERED));
+  }
+
   public RequestRecord make() {
     ChunkLog.Builder log = new ChunkLog.Builder();
     int reasoning = 0;

@@ -4,6 +4,7 @@ import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.SloClassResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
@@ -184,6 +185,13 @@ public final class JunitXml {
     boolean counts = in.sloAskedFor() && in.speaks(level) && in.repeats().isEmpty();
     for (BoundResult bound : level.bounds()) {
       cases.add(bound(bound, level.lost(), level.sloMet(), counts));
+    }
+    for (SloClassResult each : level.classes()) {
+      each.bounds().stream()
+          .map(bound -> bound(bound, level.lost(), each.met(), false))
+          .forEach(bound ->
+              cases.add(
+                  new Case(each.name() + ": " + bound.name(), bound.fate(), bound.message())));
     }
     cases.add(errors(in, level));
     cases.add(client(level));

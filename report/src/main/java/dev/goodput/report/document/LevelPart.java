@@ -10,12 +10,14 @@ import dev.goodput.metrics.LevelResult.Turns;
 import dev.goodput.metrics.Rates;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.Requests;
+import dev.goodput.metrics.SloClassResult;
 import dev.goodput.metrics.Totals;
 import dev.goodput.metrics.Twin;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Notes;
+import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Ratings;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,9 @@ final class LevelPart {
     fields.object("server", in.servers().of(level).map(ServerPart::of).orElse(null));
     fields.object("ratings", ratings(level));
     fields.objects("bounds", level.bounds().stream().map(LevelPart::bound).toList());
+    if (!level.classes().isEmpty()) {
+      fields.objects("classes", level.classes().stream().map(LevelPart::sloClass).toList());
+    }
     fields.objects("promises", level.promises().stream().map(LevelPart::promise).toList());
     return fields.texts("notes", Notes.ofLevel(in, level)).texts("faults", level.faults());
   }
@@ -184,6 +189,16 @@ final class LevelPart {
 
   private static @Nullable String word(@Nullable Rating rating) {
     return rating == null ? null : rating.word();
+  }
+
+  private static Fields sloClass(SloClassResult result) {
+    return new Fields()
+        .text("class", Plain.text(result.name()))
+        .text("expression", result.slo().expression())
+        .whole("judged", result.judged())
+        .flag("met", result.met())
+        .object("goodput", AccountPart.goodput(result.goodput()))
+        .objects("bounds", result.bounds().stream().map(LevelPart::bound).toList());
   }
 
   private static Fields bound(BoundResult result) {

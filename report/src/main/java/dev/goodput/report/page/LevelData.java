@@ -135,7 +135,7 @@ final class LevelData {
     if (level.goodput() == null) {
       return "No SLO was asked for, so there is no goodput; name one with --slo.";
     }
-    if (level.requests().judged() == 0) {
+    if (level.judged() == 0) {
       return "Nobody could be judged by the SLO, " + slo(in) + ", so there is no goodput.";
     }
     if (level.lost()) {
@@ -143,7 +143,7 @@ final class LevelData {
           + " the load was within the SLO, "
           + slo(in)
           + ", is not known. Of the "
-          + Figures.counted(level.requests().judged(), "arrival")
+          + Figures.counted(level.judged(), "arrival")
           + " in it "
           + Figures.count(level.goodput().good())
           + " were.";

@@ -52,7 +52,7 @@ final class Tiles {
     String judged =
         Family.ofAll(in, level).isEmpty() && level.leftEarly() == 0
             ? ""
-            : "of the " + Figures.count(level.requests().judged()) + " judged, ";
+            : "of the " + Figures.count(level.judged()) + " judged, ";
     String target = judged + "target " + Figures.share(in.options().attainmentTarget());
     tiles.add(share("SLO attainment", goodput.attainment(), target));
     cost(level, tiles);

@@ -47,7 +47,7 @@ public final class ComparisonDocument {
             "objections",
             comparison.objections().stream().map(ComparisonDocument::objection).toList())
         .objects("facts", comparison.facts().stream().map(ComparisonDocument::fact).toList())
-        .objects("loads", comparison.loads().stream().map(ComparisonDocument::load).toList())
+        .objects("loads", loads(comparison.loads()))
         .object("frontier", frontier(comparison))
         .node();
   }
@@ -80,15 +80,21 @@ public final class ComparisonDocument {
         .texts("values", fact.values().stream().map(Plain::text).toList());
   }
 
-  private static Fields load(Shared shared) {
+  private static List<Fields> loads(List<Shared> loads) {
+    List<Measure> measures = Measure.of(loads);
+    return loads.stream().map(each -> load(each, measures)).toList();
+  }
+
+  private static Fields load(Shared shared, List<Measure> measures) {
     List<Fields> rows = new ArrayList<>();
-    for (Measure measure : Measure.ALL) {
+    for (Measure measure : measures) {
       List<Fields> cells = cells(measure, shared);
       if (!cells.isEmpty()) {
         rows.add(
             new Fields()
                 .text("figure", measure.key())
-                .text("title", measure.title())
+                .text("slo_class", Plain.text(measure.sloClass()))
+                .text("title", Plain.text(measure.title()))
                 .text("unit", measure.unit().name().toLowerCase(Locale.ROOT))
                 .objects("runs", cells));
       }

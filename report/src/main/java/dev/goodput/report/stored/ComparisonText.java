@@ -49,6 +49,7 @@ public final class ComparisonText {
   private final StoredComparison comparison;
   private final int width;
   private final List<Shared> shared;
+  private final List<Measure> figures;
   private final int valueWidth;
   private final StringBuilder text = new StringBuilder();
 
@@ -62,6 +63,7 @@ public final class ComparisonText {
     this.comparison = comparison;
     this.width = Math.max(80, width);
     this.shared = comparison.loads().stream().filter(each -> asked(each).size() > 1).toList();
+    this.figures = Measure.of(shared);
     this.valueWidth = Math.max(LEAST_VALUE, 1 + widest());
   }
 
@@ -189,12 +191,13 @@ public final class ComparisonText {
   /// Where the room is short, those that people ask for first; the page and the document have all.
   private List<Measure> measures() {
     return width >= WIDE
-        ? Measure.ALL
-        : Measure.ALL.stream().filter(measure -> BRIEF.contains(measure.key())).toList();
+        ? figures
+        : figures.stream().filter(measure -> BRIEF.contains(measure.key())).toList();
   }
 
   private void row(Measure measure, @Nullable ComparedLoad first, List<ComparedLoad> loads) {
-    StringBuilder row = new StringBuilder(left(" " + measure.title(), TITLE));
+    StringBuilder row =
+        new StringBuilder(left(cut(" " + Plain.text(measure.title()), TITLE), TITLE));
     StringBuilder interval = new StringBuilder(left("", TITLE));
     for (int i = 0; i < loads.size(); i++) {
       ComparedLoad load = loads.get(i);

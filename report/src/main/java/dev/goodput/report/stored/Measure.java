@@ -2,13 +2,16 @@ package dev.goodput.report.stored;
 
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.SloClassResult;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.interval.Moments;
 import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.metrics.interval.StudentT;
 import dev.goodput.metrics.repeats.PooledSlo;
 import dev.goodput.metrics.repeats.RepeatedLatency;
+import dev.goodput.report.stored.StoredComparison.Shared;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param title for people: `TTFT p95`
 /// @param unit how it is written
 /// @param kind what it is about
+/// @param sloClass whose it is; empty for that of all requests
 /// @param value of one level, with whether the maximum stands for a percentile
 /// @param pooled of levels that repeat one load, with its interval; none where that is not known
 record Measure(
@@ -28,6 +32,7 @@ record Measure(
     String title,
     Unit unit,
     Kind kind,
+    String sloClass,
     Function<LevelResult, Figure> value,
     Function<ComparedLoad, Optional<Figure>> pooled) {
   /// How a figure is written.
@@ -97,6 +102,38 @@ record Measure(
     return List.copyOf(all);
   }
 
+  /// All of them, and behind the others those of each SLO class that loads were judged by.
+  static List<Measure> of(Collection<Shared> loads) {
+    List<Measure> all = new ArrayList<>(ALL);
+    loads.stream()
+        .flatMap(each -> each.loads().stream())
+        .filter(Objects::nonNull)
+        .flatMap(load -> load.levels().stream())
+        .flatMap(level -> level.classes().stream())
+        .map(SloClassResult::name)
+        .distinct()
+        .sorted()
+        .forEach(name -> ofClass(name, all));
+    return all;
+  }
+
+  private static void ofClass(String name, List<Measure> all) {
+    ofClass(name, "goodput_rps", "good/s ", Unit.RATE, Goodput::requestRps, all);
+    ofClass(name, "attainment", "attained ", Unit.SHARE, Goodput::attainment, all);
+  }
+
+  private static void ofClass(
+      String name, String key, String title, Unit unit, Good good, List<Measure> all) {
+    Function<LevelResult, Figure> value =
+        level ->
+            level.classes().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .map(each -> Figure.of(good.of(each.goodput())))
+                .orElse(Figure.NONE);
+    all.add(new Measure(key, title + name, unit, Kind.GOODPUT, name, value, _ -> Optional.empty()));
+  }
+
   private static @Nullable Double length(LevelResult level) {
     Double tokens = level.outputTokensPerAnswer();
     return tokens == null || tokens == 0 ? null : tokens;
@@ -115,6 +152,7 @@ record Measure(
             "attained",
             Unit.SHARE,
             Kind.GOODPUT,
+            "",
             level -> Figure.of(good(level, g -> g.attainment())),
             Measure::together));
   }
@@ -158,7 +196,13 @@ record Measure(
       String key, String title, Unit unit, Kind kind, Value value, List<Measure> all) {
     all.add(
         new Measure(
-            key, title, unit, kind, level -> Figure.of(value.of(level)), _ -> Optional.empty()));
+            key,
+            title,
+            unit,
+            kind,
+            "",
+            level -> Figure.of(value.of(level)),
+            _ -> Optional.empty()));
   }
 
   private static void latency(
@@ -170,6 +214,7 @@ record Measure(
               title + " p" + percent,
               Unit.DURATION,
               kind,
+              "",
               level -> percentile(latency.of(level), percent),
               load -> pooled(load, title, percent)));
     }

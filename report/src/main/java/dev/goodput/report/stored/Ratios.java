@@ -1,7 +1,6 @@
 package dev.goodput.report.stored;
 
 import dev.goodput.metrics.slo.Metric;
-import dev.goodput.metrics.slo.Slo;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -94,9 +93,10 @@ final class Ratios {
 
   /// A bound on the time of a token holds for tokens of one source.
   private static Optional<String> judgedByTokens(ComparedRun one, ComparedRun other) {
-    Slo slo = one.report().options().slo();
     boolean byTokens =
-        slo != null && slo.bounds().stream().anyMatch(each -> OF_TOKENS.contains(each.metric()));
+        one.report().options().slos().stream()
+            .flatMap(slo -> slo.bounds().stream())
+            .anyMatch(each -> OF_TOKENS.contains(each.metric()));
     return given(byTokens && !one.tokensFrom().equals(other.tokensFrom()), "other tokens");
   }
 

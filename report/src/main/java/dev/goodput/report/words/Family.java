@@ -49,7 +49,7 @@ public final class Family {
     if (level.goodput() == null) {
       return Optional.empty();
     }
-    if (level.requests().judged() == 0) {
+    if (level.judged() == 0) {
       return Optional.of("nobody could be judged by the SLO");
     }
     return level.lost() ? Optional.of(NOT_WHOLE) : Optional.empty();
@@ -79,7 +79,7 @@ public final class Family {
           .map(all ->
               all
                   + "; shares and the verdict: of the "
-                  + Figures.count(level.requests().judged())
+                  + Figures.count(level.judged())
                   + " judged in its window");
     }
     Rates rates = level.rates();
@@ -169,7 +169,7 @@ public final class Family {
         goodput.attainment(),
         Figures.count(goodput.good())
             + " of "
-            + Figures.counted(level.requests().judged(), "arrival")
+            + Figures.counted(level.judged(), "arrival")
             + " kept every bound; failed, timed-out and shed ones are not."
             + (level.leftEarly() == 0
                 ? ""

@@ -89,7 +89,7 @@ public final class RunWords {
                       + " was over"));
     }
     return in.best()
-        .filter(best -> best.requests().judged() > 0)
+        .filter(best -> best.judged() > 0)
         .flatMap(best -> SloWords.ofRun(in, best))
         .or(() -> bad("nothing was judged", whyNotJudged(in)));
   }

@@ -166,7 +166,7 @@ public final class Sentences {
     }
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
     if (attainment != null && isJudged(level)) {
-      long judged = level.requests().judged();
+      long judged = level.judged();
       return share(level, judged, 1 - attainment, "were not served as the SLO asks");
     }
     Double errors = level.judgedErrorRate();
@@ -177,7 +177,7 @@ public final class Sentences {
   }
 
   private static boolean isJudged(LevelResult level) {
-    return level.goodput() != null && level.sloMet() != null && !level.bounds().isEmpty();
+    return level.goodput() != null && level.sloMet() != null && level.bounded();
   }
 
   private static String slowTail(LevelResult level) {

@@ -90,7 +90,7 @@ public final class SloWords {
     String attained = attained(level) + " (" + slo.expression() + ")";
     String where = where(in, level);
     if (met == null) {
-      String text = where + unjudged(level) + " (" + slo.expression() + ")";
+      String text = where + unjudged(level, level.judged()) + " (" + slo.expression() + ")";
       return Optional.of(new Verdict(Tone.WARN, title, text, ""));
     }
     if (met) {
@@ -107,15 +107,14 @@ public final class SloWords {
     return Optional.of(new Verdict(Tone.BAD, title, where + misses(level.bounds()), more));
   }
 
-  private static String misses(List<BoundResult> bounds) {
+  static String misses(List<BoundResult> bounds) {
     List<BoundResult> missed = bounds.stream().filter(BoundResult::missedAlone).toList();
     return missed.isEmpty()
         ? "enough arrivals are within each bound, too few within all of them together"
         : missed.stream().map(SloWords::miss).collect(Collectors.joining("; "));
   }
 
-  private static String unjudged(LevelResult level) {
-    long judged = level.requests().judged();
+  static String unjudged(LevelResult level, long judged) {
     if (level.lost()) {
       return "the log ends before the run did: "
           + (judged == 0
@@ -144,10 +143,10 @@ public final class SloWords {
 
   private static String attained(LevelResult level) {
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
-    return attained(attainment, level.requests().judged(), level.leftEarly());
+    return attained(attainment, level.judged(), level.leftEarly());
   }
 
-  private static String attained(@Nullable Double attainment, long judged, long others) {
+  static String attained(@Nullable Double attainment, long judged, long others) {
     String early =
         others == 0 ? "" : ", " + Figures.count(others) + " more left too early to be judged";
     String of = Figures.counted(judged, "arrival") + early;

@@ -43,6 +43,7 @@ public final class Verdicts {
   private static List<Verdict> of(ReportInput in, LevelResult level, Optional<Verdict> slo) {
     List<Verdict> verdicts = new ArrayList<>();
     slo.ifPresent(verdicts::add);
+    verdicts.addAll(SloClassWords.verdicts(level));
     Verdict client = client(in, level);
     // Figures that must not be quoted are not praised first.
     verdicts.add(client.tone() == Tone.BAD ? 0 : verdicts.size(), client);

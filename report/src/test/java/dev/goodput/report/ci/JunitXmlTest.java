@@ -36,6 +36,18 @@ final class JunitXmlTest {
   }
 
   @Test
+  void hasACaseForEachBoundOfEachClassOfAGateway() throws Exception {
+    Document xml = parsed(SampleRuns.classes());
+    assertThat(names(xml))
+        .contains(
+            "hurried: p95 ttft ≤ 1 ms", "patient: p95 ttft ≤ 60 s", "idle: p95 ttft ≤ 200 ms");
+    assertThat(messages(xml, "failure")).isEmpty();
+    assertThat(messages(xml, "skipped"))
+        .anyMatch(message -> message.startsWith("does not fail this run: p95 TTFT"))
+        .contains("no arrival to judge it by");
+  }
+
+  @Test
   void passesNoBoundOfARunThatWasKilled() throws Exception {
     assertThat(messages(parsed(SampleRuns.killed()), "skipped"))
         .hasSize(3)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.report.PassedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import java.io.IOException;

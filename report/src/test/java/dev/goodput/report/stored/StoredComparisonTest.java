@@ -71,6 +71,21 @@ final class StoredComparisonTest {
   }
 
   @Test
+  void holdsEachClassOfAGatewayAgainstTheSameOfTheFirstRun() {
+    JsonNode both = document(SampleRuns.classes(), SampleRuns.classes());
+    List<String> attained =
+        both.at("/loads/0/figures")
+            .valueStream()
+            .filter(row -> row.get("figure").asString().equals("attainment"))
+            .map(row -> row.path("slo_class").asString("all") + row.at("/runs/1/value"))
+            .toList();
+    assertThat(attained).hasSize(3).contains("hurried0.0", "patient1.0");
+    assertThat(ratio(both, "attainment")).isIn("1", "1.0");
+    assertThat(ComparisonText.of(Compared.of(SampleRuns.classes(), SampleRuns.classes()), 80))
+        .contains("attained hurried", "attained patient", "good/s patient");
+  }
+
+  @Test
   void givesNoRatioThatMayNotBeClaimed() {
     ReportInput other = Compared.with(GOOD, "run.workload", "azure-code");
     assertThat(ratio(document(GOOD, other), "rps")).isEqualTo("none: another workload");

@@ -1,0 +1,153 @@
+package dev.goodput.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.goodput.metrics.portrait.LevelPortrait;
+import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.testing.Analysed;
+import dev.goodput.metrics.testing.Logs;
+import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// A gateway's traffic, whose requests are judged by their own classes.
+class SloClassesTest {
+  private static final AnalysisOptions OPTIONS =
+      AnalysisOptions.DEFAULTS.withSloClasses(
+          new TreeMap<>(
+              Map.of(
+                  "talk", Slo.parse("p50 ttft<=200ms, p50 tpot<=50ms"),
+                  "sums", Slo.parse("p50 ttft<=2s"),
+                  "idle", Slo.parse("ttft<=1ms"))));
+
+  private final List<RequestRecord> requests = new ArrayList<>();
+
+  /// An answer of 10 tokens.
+  private RequestMaker answer(double atMs, double ttftMs, String sloClass) {
+    double first = atMs + ttftMs;
+    RequestMaker maker = RequestMaker.at(atMs).id(requests.size()).usage(5, 10).sloClass(sloClass);
+    for (int i = 0; i < 10; i++) {
+      maker.chunks(first + 10 * i);
+    }
+    return maker;
+  }
+
+  private LogSource log() {
+    return Logs.level(
+        new LevelBegun(0, 0, LevelBegun.OBSERVED, "", Double.NaN, 0, 0),
+        requests,
+        LevelEnded.Ending.COMPLETE);
+  }
+
+  private LevelResult level() {
+    return Analysed.level(log(), OPTIONS);
+  }
+
+  /// Ten seconds: six of `talk`, two of them late; three of `sums`, as late as they; one of none.
+  private void mixed() {
+    for (int i = 0; i < 6; i++) {
+      requests.add(answer(1000 * i, i < 2 ? 900 : 100, "talk").make());
+    }
+    for (int i = 6; i < 9; i++) {
+      requests.add(answer(1000 * i, 900, "sums").make());
+    }
+    requests.add(answer(10_000, 100, "").make());
+  }
+
+  private static SloClassResult named(LevelResult level, String name) {
+    return level.classes().stream()
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void judgesEachRequestByTheClassThatItHad() {
+    mixed();
+    LevelResult level = level();
+
+    assertThat(named(level, "talk").judged()).isEqualTo(6);
+    assertThat(named(level, "talk").goodput().attainment()).isCloseTo(4.0 / 6, within(1e-9));
+    assertThat(named(level, "talk").bounds()).hasSize(2);
+    assertThat(named(level, "sums").goodput().attainment()).isEqualTo(1.0);
+    assertThat(named(level, "idle").judged()).isZero();
+    assertThat(named(level, "idle").met()).isNull();
+  }
+
+  @Test
+  void addsTheGoodputOfTheClassesUp() {
+    mixed();
+    LevelResult level = level();
+    Goodput all = Objects.requireNonNull(level.goodput());
+
+    assertThat(level.judged()).isEqualTo(9);
+    assertThat(all.attainment()).isCloseTo(7.0 / 9, within(1e-9));
+    assertThat(all.good()).isEqualTo(7);
+    assertThat(all.requestRps()).isCloseTo(.7, within(1e-9));
+    assertThat(all.tokenTps()).isCloseTo(7.0, within(1e-9));
+    assertThat(all.usefulWorkRatio()).isCloseTo(70.0 / 100, within(1e-9));
+    assertThat(all.percentileTps()).isCloseTo(9.0, within(1e-9));
+    assertThat(all.fluidity())
+        .as("of those whose tokens have deadlines")
+        .isEqualTo(named(level, "talk").goodput().fluidity());
+    assertThat(level.bounds()).isEmpty();
+    assertThat(level.bounded()).isTrue();
+  }
+
+  @Test
+  void meetsThemWhereEachClassThatSomebodyIsInDoes() {
+    mixed();
+    assertThat(level().sloMet()).isTrue();
+
+    requests.replaceAll(each -> each.id() < 5 ? late(each) : each);
+    LevelResult level = level();
+    assertThat(named(level, "talk").met()).isFalse();
+    assertThat(named(level, "sums").met()).isTrue();
+    assertThat(level.sloMet()).isFalse();
+  }
+
+  private RequestRecord late(RequestRecord request) {
+    return answer(request.startNanos() / 1e6, 5000, "talk").id(request.id()).make();
+  }
+
+  @Test
+  void namesTheClassesWithWhatTheyAsk() {
+    mixed();
+    SloResult slo = Objects.requireNonNull(Analysis.analyse(log(), OPTIONS).slo());
+
+    assertThat(slo.expression())
+        .isEqualTo(
+            "idle: ttft ≤ 1 ms; sums: p50 ttft ≤ 2 s; talk: p50 ttft ≤ 200 ms, p50 tpot ≤ 50 ms");
+    assertThat(slo.met()).isTrue();
+  }
+
+  @Test
+  void judgesAllByOneSloWhereOneIsAskedFor() {
+    mixed();
+    LevelResult level = Analysed.level(log(), OPTIONS.withSlo(Slo.parse("ttft<=200ms")));
+
+    assertThat(level.classes()).isEmpty();
+    assertThat(level.judged()).isEqualTo(10);
+    assertThat(Objects.requireNonNull(level.goodput()).good()).isEqualTo(5);
+  }
+
+  @Test
+  void drawsWhoWasGoodByHisOwnClass() {
+    mixed();
+    RunPortrait portrait = RunPortrait.of(log(), Analysis.analyse(log(), OPTIONS), OPTIONS);
+
+    assertThat(portrait.levels().getFirst().rows())
+        .extracting(LevelPortrait.Row::good)
+        .containsExactly(false, false, true, true, true, true, true, true, true, null);
+  }
+}

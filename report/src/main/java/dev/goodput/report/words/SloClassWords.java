@@ -1,0 +1,56 @@
+package dev.goodput.report.words;
+
+import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.SloClassResult;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How each SLO class of a gateway's traffic fares, with its own goodput.
+final class SloClassWords {
+  private SloClassWords() {}
+
+  /// A verdict for each class that somebody is in.
+  static List<Verdict> verdicts(LevelResult level) {
+    return level.classes().stream()
+        .filter(each -> each.judged() > 0)
+        .map(each -> verdict(level, each))
+        .toList();
+  }
+
+  private static Verdict verdict(LevelResult level, SloClassResult found) {
+    Boolean met = found.met();
+    String expression = " (" + found.slo().expression() + ")";
+    String attained = SloWords.attained(found.goodput().attainment(), found.judged(), 0);
+    String goodput = goodput(found.goodput());
+    if (found.bounds().isEmpty()) {
+      return new Verdict(Tone.PLAIN, found.name(), attained + expression, goodput);
+    }
+    if (met == null) {
+      String why = SloWords.unjudged(level, found.judged()) + expression;
+      return new Verdict(Tone.WARN, found.name() + " not judged", why, "");
+    }
+    return met
+        ? new Verdict(Tone.GOOD, "meets " + found.name(), attained + expression, goodput)
+        : new Verdict(
+            Tone.BAD,
+            "misses " + found.name(),
+            SloWords.misses(found.bounds()),
+            attained + expression + (goodput.isEmpty() ? "" : "; " + goodput));
+  }
+
+  /// `goodput 7.37 requests/s, 1,664 output tok/s`; empty where it is not known.
+  private static String goodput(Goodput goodput) {
+    List<String> rates = new ArrayList<>();
+    put(goodput.requestRps(), " requests/s", rates);
+    put(goodput.tokenTps(), " output tok/s", rates);
+    return rates.isEmpty() ? "" : "goodput " + String.join(", ", rates);
+  }
+
+  private static void put(@Nullable Double rate, String unit, List<String> rates) {
+    if (rate != null) {
+      rates.add(Figures.number(rate) + unit);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.goodput.report;
+
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import java.util.function.Function;
+
+/// A log whose requests passed through a gateway.
+public final class PassedLog {
+  private PassedLog() {}
+
+  /// The same entries, each request with a passage of the class `chat`.
+  public static LogSource of(LogSource log) {
+    return of(log, _ -> "chat");
+  }
+
+  /// The same entries, each request with a passage.
+  ///
+  /// @param sloClass of a request
+  public static LogSource of(LogSource log, Function<RequestRecord, String> sloClass) {
+    return consumer -> log.read(entry -> consumer.accept(passed(entry, sloClass)));
+  }
+
+  private static LogEntry passed(LogEntry entry, Function<RequestRecord, String> sloClass) {
+    return entry instanceof RequestRecord record ? passed(record, sloClass.apply(record)) : entry;
+  }
+
+  private static RequestRecord passed(RequestRecord record, String sloClass) {
+    return new RequestRecord(
+        record.id(),
+        record.level(),
+        record.attempt(),
+        record.last(),
+        record.streamed(),
+        record.start(),
+        record.asked(),
+        record.stamps(),
+        record.chunks(),
+        record.tokens(),
+        record.reasoningChunks(),
+        record.outcome(),
+        passage(sloClass));
+  }
+
+  private static Passage passage(String sloClass) {
+    return new Passage(
+        "llama",
+        "acme",
+        "/v1/chat/completions",
+        "vllm-0",
+        "",
+        sloClass,
+        -40_000,
+        9_000,
+        Stamps.ABSENT,
+        4_096,
+        21_000,
+        Passage.Parting.CUT);
+  }
+}

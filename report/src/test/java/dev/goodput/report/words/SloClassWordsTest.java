@@ -1,0 +1,42 @@
+package dev.goodput.report.words;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.metrics.LevelResult;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.SampleRuns;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SloClassWordsTest {
+  private static final ReportInput CLASSES = SampleRuns.classes();
+  private static final LevelResult LEVEL = CLASSES.result().levels().getFirst();
+
+  @Test
+  void giveEachClassThatSomebodyIsInItsVerdictAndItsGoodput() {
+    List<Verdict> verdicts = Verdicts.shown(CLASSES, LEVEL);
+
+    assertThat(verdicts)
+        .extracting(Verdict::title)
+        .startsWith("misses hurried", "meets patient")
+        .noneMatch(title -> title.contains("idle"));
+    Verdict missed = verdicts.getFirst();
+    assertThat(missed.tone()).isEqualTo(Tone.BAD);
+    assertThat(missed.text()).startsWith("p95 TTFT ").contains("bound 1 ms");
+    assertThat(missed.more())
+        .startsWith("0 % of ")
+        .contains("(p95 ttft ≤ 1 ms)", "goodput 0 requests/s, 0 output tok/s");
+    Verdict met = verdicts.get(1);
+    assertThat(met.tone()).isEqualTo(Tone.GOOD);
+    assertThat(met.text()).startsWith("100 % of ").contains("(p95 ttft ≤ 60 s)");
+    assertThat(met.more()).matches("goodput [\\d.]+ requests/s, [\\d.,]+ output tok/s");
+  }
+
+  @Test
+  void letTheFamilySpeakOfAllClassesTogether() {
+    String attained = Family.of(CLASSES, LEVEL).getFirst().value();
+
+    assertThat(attained).matches("(49|50|51)(\\.\\d)? %");
+    assertThat(Sentences.of(LEVEL).getLast()).contains("were not served as the SLO asks");
+  }
+}
