@@ -1,7 +1,9 @@
 package dev.goodput.app.gateway;
 
+import dev.goodput.app.AppException;
 import dev.goodput.app.gateway.config.GatewayFile;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.PlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,10 +40,22 @@ sealed interface PlanSource {
   /// What it is, in words.
   String words();
 
+  /// The mistake in it that keeps its plan from working.
+  ///
+  /// @param refused with the key that is at fault
+  AppException.Usage wrong(PlanException refused);
+
   /// The command line, which does not change.
   ///
   /// @param plan what it says
   record Typed(GatewayPlan plan) implements PlanSource {
+    private static final Map<String, String> OPTIONS =
+        Map.of(
+            "listen", "--listen",
+            "admin.listen", "--admin",
+            "log.dir", "--log",
+            "capture.file", "--capture");
+
     @Override
     public GatewayPlan load() {
       return plan;
@@ -60,6 +74,12 @@ sealed interface PlanSource {
     @Override
     public String words() {
       return "the command line";
+    }
+
+    @Override
+    public AppException.Usage wrong(PlanException refused) {
+      return new AppException.Usage(
+          OPTIONS.getOrDefault(refused.key(), refused.key()) + " " + refused.problem());
     }
   }
 
@@ -112,6 +132,11 @@ sealed interface PlanSource {
     @Override
     public String words() {
       return file.toString();
+    }
+
+    @Override
+    public AppException.Usage wrong(PlanException refused) {
+      return GatewayFile.wrong(file, environment, refused);
     }
 
     private List<@Nullable Object> with(List<@Nullable Object> itself) {

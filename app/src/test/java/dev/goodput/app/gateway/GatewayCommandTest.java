@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Spoken;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,6 +30,57 @@ class GatewayCommandTest {
   })
   void takesWhatCanWork(String options) {
     assertThat(check(options)).as(typed.err()).isEqualTo(ExitCode.GOOD.code());
+  }
+
+  @Test
+  void triesTheAddressesOfThisMachineAndListensOnNone() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String address = "127.0.0.1:" + taken.getLocalPort();
+      assertThat(check("--upstream http://a --listen " + address)).isEqualTo(0);
+      assertThat(typed.out()).contains(" note      " + address + " is in use now");
+    }
+    assertThat(check("--upstream http://a --listen 192.0.2.1:9000")).isEqualTo(2);
+    assertThat(typed.err())
+        .contains(
+            "goodput: --listen 192.0.2.1:9000 cannot be listened on: that address is not of this"
+                + " machine");
+    assertThat(check("--upstream http://a --listen nobody.invalid:9000")).isEqualTo(2);
+    assertThat(typed.err()).contains("--listen nobody.invalid:9000", "unknown host");
+    assertThat(check("--upstream http://a --admin-open --admin 192.0.2.1:9001")).isEqualTo(2);
+    assertThat(typed.err()).contains("goodput: --admin 192.0.2.1:9001 cannot be listened on");
+  }
+
+  @Test
+  void triesThePlacesOfFilesAndLeavesThemAsTheyAre(@TempDir Path home) throws Exception {
+    Path file = Files.writeString(home.resolve("there.jsonl"), "old");
+    String free = home + "/new/log --capture " + home + "/new.jsonl";
+
+    assertThat(check("--upstream http://a --log " + free)).as(typed.err()).isEqualTo(0);
+    assertThat(check("--upstream http://a --log " + file + "/log")).isEqualTo(2);
+    assertThat(typed.err()).contains("goodput: --log " + file + "/log cannot hold run directories");
+    assertThat(check("--upstream http://a --capture " + home + "/no/new.jsonl")).isEqualTo(2);
+    assertThat(typed.err())
+        .contains("new.jsonl cannot be written: there is no " + home + "/no; create it first");
+    assertThat(check("--upstream http://a --capture " + file)).isEqualTo(2);
+    assertThat(typed.err()).contains("goodput: --capture " + file + " is there already");
+    assertThat(check("--upstream http://a --capture " + home)).isEqualTo(2);
+    assertThat(typed.err()).contains("is a directory; name a file");
+    assertThat(file).hasContent("old");
+    assertThat(home).isDirectoryNotContaining(path -> !path.equals(file));
+  }
+
+  @Test
+  void namesThePlaceInTheFileOfWhatCannotBeHad(@TempDir Path home) throws Exception {
+    Path there = Files.writeString(home.resolve("traffic.jsonl"), "");
+    Path config = home.resolve("gateway.yaml");
+    String plan = "upstreams: [{url: 'http://a'}]\nlog: {dir: '%s'}\ncapture: {file: '%s'}\n";
+
+    Files.writeString(config, plan.formatted(there, there));
+    assertThat(typed.run("gateway", "--check", "--config", config.toString())).isEqualTo(2);
+    assertThat(typed.err()).contains("gateway.yaml:2:12: log.dir " + there + " cannot hold");
+    Files.writeString(config, plan.formatted(home, there));
+    assertThat(typed.run("gateway", "--check", "--config", config.toString())).isEqualTo(0);
+    assertThat(typed.out()).contains(" note      " + there + " is there already: a gateway that");
   }
 
   @ParameterizedTest

@@ -13,9 +13,12 @@ import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
+import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /// Listening sockets and their identity, for the packages of this module; says to others whether an
@@ -46,13 +49,37 @@ public final class Listening {
     return bound.channel();
   }
 
+  /// Why nobody could listen there.
+  ///
+  /// @param taken whether somebody does already
+  /// @param why in words
+  public record Refusal(boolean taken, String why) {}
+
+  /// Why nobody could listen there now; empty where somebody could. Nothing listens, not even for a
+  /// moment, so that no client comes in vain.
+  public static Optional<Refusal> refusal(String host, int port) {
+    try (Socket socket = new Socket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(host, port));
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(new Refusal(isTaken(String.valueOf(e.getMessage())), reason(e)));
+    }
+  }
+
+  private static boolean isTaken(String said) {
+    return said.contains("in use") || said.contains("(-98)");
+  }
+
   /// The system's own words differ by transport; what can be done about it does not.
   private static String reason(Throwable refusal) {
     String said = String.valueOf(refusal.getMessage());
-    if (refusal instanceof UnresolvedAddressException || refusal instanceof UnknownHostException) {
+    if (refusal instanceof UnresolvedAddressException
+        || refusal instanceof UnknownHostException
+        || said.contains("Unresolved address")) {
       return "unknown host";
     }
-    if (said.contains("in use") || said.contains("(-98)")) {
+    if (isTaken(said)) {
       return "the port is in use by another program; choose another, or 0 for any free one";
     }
     if (said.contains("Permission denied") || said.contains("(-13)")) {

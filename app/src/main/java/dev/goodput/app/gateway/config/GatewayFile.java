@@ -7,6 +7,7 @@ import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Guard;
 import dev.goodput.gateway.plan.Keeping;
 import dev.goodput.gateway.plan.Listener;
+import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.plan.Reckoning;
 import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.Upstream;
@@ -37,8 +38,29 @@ public final class GatewayFile {
       }
       return parse(file.toString(), text(file), environment);
     } catch (IOException e) {
-      throw new AppException.Usage("cannot read " + file + ": " + SystemReason.of(e));
+      throw unreadable(file, e);
     }
+  }
+
+  /// What keeps a plan that was read from working, by the place of the key that is at fault.
+  ///
+  /// @throws AppException.Usage where the file has become another meanwhile and cannot be read
+  public static AppException.Usage wrong(
+      Path file, Map<String, String> environment, PlanException refused) {
+    try {
+      Section root = root(file.toString(), text(file), environment);
+      return root.wrong(refused.key(), refused.problem());
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static AppException.Usage unreadable(Path file, IOException refusal) {
+    return new AppException.Usage("cannot read " + file + ": " + SystemReason.of(refusal));
+  }
+
+  private static Section root(String name, String text, Map<String, String> environment) {
+    return Section.root(new Section.Source(name, environment), YamlTree.read(name, text));
   }
 
   private static String text(Path file) throws IOException {
@@ -58,7 +80,7 @@ public final class GatewayFile {
   ///
   /// @param name of the file, for words
   static GatewayPlan parse(String name, String text, Map<String, String> environment) {
-    Section root = Section.root(new Section.Source(name, environment), YamlTree.read(name, text));
+    Section root = root(name, text, environment);
     if (!root.has("upstreams")) {
       throw root.wrong("must say upstreams: whom the gateway asks, like upstreams: [{url: …}]");
     }
