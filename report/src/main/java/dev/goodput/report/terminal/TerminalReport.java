@@ -150,15 +150,21 @@ public final class TerminalReport {
     wrapped.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
   }
 
-  private void foot() {
-    lines.add("");
-    String found = page.map(Path::toString).orElse("no page was written; for one:");
+  private void report(NextStep next) {
+    String command = "goodput report " + in.named() + " --html FILE";
+    boolean said = next.command().equals(command);
+    String found =
+        page.map(Path::toString).orElse("no page was written" + (said ? "" : "; for one:"));
     lines.add(" " + paint.bold("report") + "  " + Plain.text(found));
-    if (page.isEmpty()) {
-      String command = "goodput report " + in.named() + " --html FILE";
+    if (page.isEmpty() && !said) {
       ShellText.lines(command, columns - 9).forEach(line -> lines.add(" ".repeat(9) + line));
     }
+  }
+
+  private void foot() {
+    lines.add("");
     NextStep next = NextStep.of(in, page.isPresent());
+    report(next);
     boolean fits = 12 + next.command().length() + next.question().length() <= columns;
     String what = " " + paint.bold("next") + "    " + next.command();
     lines.add(fits ? (what + "   " + next.question()).stripTrailing() : what);

@@ -88,7 +88,7 @@ public final class Family {
             || above(goodput.tokenTps(), rates.outputTps())
             || endedElsewhere(level);
     return differ
-        ? Optional.of("of arrivals in the window; throughput: of tokens and answers in it")
+        ? Optional.of("of arrivals in the window, to their end; throughput: within it")
         : Optional.empty();
   }
 

@@ -176,7 +176,7 @@ final class TerminalReportTest {
 
   @Test
   void saysWhyAGoodputIsAboveItsThroughput() {
-    String why = "of arrivals in the window; throughput: of tokens and answers in it";
+    String why = "of arrivals in the window, to their end; throughput: within it";
     ReportInput good = InventedResult.good();
     assertThat(TerminalReport.render(good, 80, false)).doesNotContain(why);
     assertThat(TerminalReport.render(InventedResult.slowDrain(), 80, false)).contains(why);
@@ -189,6 +189,14 @@ final class TerminalReportTest {
             " report  no page was written; for one:\n"
                 + "         goodput report runs/20261121-0214-azure-conv --html FILE\n")
         .doesNotContain("report.html");
+  }
+
+  @Test
+  void namesTheCommandForAPageOnce() {
+    String text = TerminalReport.render(SampleRuns.observed(), 100, false, Optional.empty());
+    assertThat(text)
+        .contains(" report  no page was written\n next    goodput report ")
+        .containsOnlyOnce("--html FILE");
   }
 
   @Test
