@@ -3,11 +3,6 @@ package dev.goodput.gateway.exchange;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Route;
-import dev.goodput.gateway.plan.RouteMatch;
-import dev.goodput.gateway.plan.Routing;
-import dev.goodput.gateway.plan.SloClass;
-import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
@@ -43,21 +38,7 @@ final class BoardTest {
   }
 
   private static GatewayPlan plan(String classOfSmall) {
-    GatewayPlan plan = GatewayRig.plan("http://127.0.0.1:1");
-    Slo slo = SloClass.of("chat").slo();
-    return new GatewayPlan(
-        plan.listen(),
-        plan.admin(),
-        plan.upstreams(),
-        new Routing(
-            List.of(
-                new Route("small", new RouteMatch("", "small", "", ""), "engine", classOfSmall),
-                new Route("rest", RouteMatch.ANY, "engine", "slow")),
-            List.of(new SloClass("fast", slo), new SloClass("slow", slo))),
-        plan.callers(),
-        plan.guard(),
-        plan.keeping(),
-        plan.reckoning());
+    return GatewayRig.byModel(GatewayRig.plan("http://127.0.0.1:1"), classOfSmall);
   }
 
   /// The record of one of whose body this came.

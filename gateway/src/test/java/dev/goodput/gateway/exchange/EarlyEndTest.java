@@ -6,11 +6,7 @@ import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Guard;
 import dev.goodput.gateway.plan.Limits;
 import dev.goodput.gateway.plan.Retries;
-import dev.goodput.gateway.plan.Route;
-import dev.goodput.gateway.plan.RouteMatch;
-import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.SloClass;
-import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.SloCount;
 import dev.goodput.metrics.traffic.TrafficMeter;
@@ -25,7 +21,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -110,7 +105,7 @@ final class EarlyEndTest {
 
   @Test
   void sheddingReadsTheModelWhereTheClassDependsOnIt() throws Exception {
-    try (GatewayRig rig = new GatewayRig(SILENT, plan -> byModel(full(plan)));
+    try (GatewayRig rig = new GatewayRig(SILENT, plan -> GatewayRig.byModel(full(plan), "fast"));
         Socket first = asking(rig, chat("small"))) {
       fill(rig, first);
       try (Socket second = asking(rig, chat("big"))) {
@@ -123,23 +118,6 @@ final class EarlyEndTest {
   private static String chat(String model) {
     String body = CHAT_OF.formatted(model);
     return HEAD.replace("1000", String.valueOf(body.length())) + body;
-  }
-
-  private static GatewayPlan byModel(GatewayPlan plan) {
-    Slo slo = SloClass.of("chat").slo();
-    return new GatewayPlan(
-        plan.listen(),
-        plan.admin(),
-        plan.upstreams(),
-        new Routing(
-            List.of(
-                new Route("small", new RouteMatch("", "small", "", ""), "engine", "fast"),
-                new Route("rest", RouteMatch.ANY, "engine", "slow")),
-            List.of(new SloClass("fast", slo), new SloClass("slow", slo))),
-        plan.callers(),
-        plan.guard(),
-        plan.keeping(),
-        plan.reckoning());
   }
 
   @Test

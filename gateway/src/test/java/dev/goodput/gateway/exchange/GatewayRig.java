@@ -3,8 +3,12 @@ package dev.goodput.gateway.exchange;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
+import dev.goodput.gateway.plan.Route;
+import dev.goodput.gateway.plan.RouteMatch;
+import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.metrics.slo.Slo;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.PromptSink;
@@ -50,6 +54,26 @@ final class GatewayRig implements AutoCloseable {
   static GatewayPlan plan(String url) {
     return GatewayPlan.simple(Upstream.of("engine", url), SloClass.of("chat"))
         .withAddresses(new Listener("127.0.0.1", 0, null), AdminPlan.DEFAULTS);
+  }
+
+  /// The plan with two classes, `fast` and `slow`, told apart by the model.
+  ///
+  /// @param classOfSmall that of the model `small`; of all others it is `slow`
+  static GatewayPlan byModel(GatewayPlan plan, String classOfSmall) {
+    Slo slo = SloClass.of("chat").slo();
+    return new GatewayPlan(
+        plan.listen(),
+        plan.admin(),
+        plan.upstreams(),
+        new Routing(
+            List.of(
+                new Route("small", new RouteMatch("", "small", "", ""), "engine", classOfSmall),
+                new Route("rest", RouteMatch.ANY, "engine", "slow")),
+            List.of(new SloClass("fast", slo), new SloClass("slow", slo))),
+        plan.callers(),
+        plan.guard(),
+        plan.keeping(),
+        plan.reckoning());
   }
 
   private final class Hearing implements TrafficListener {

@@ -75,55 +75,47 @@ final class ObserverTest {
     }
   }
 
-  @Test
-  void handsNobodyThePromptOfAnother() {
-    PromptSink own = (_, _, _, _) -> {};
-    List<PromptSink> heard = new ArrayList<>();
-    TrafficListener hearing =
-        new TrafficListener() {
-          @Override
-          public PromptSink prompt() {
-            return own;
-          }
+  /// A listener with a prompt of its own, and all that it is told.
+  private static final class Hearing implements TrafficListener {
+    private final PromptSink own = (_, _, _, _) -> {};
+    private final List<Object> heard = new ArrayList<>();
 
-          @Override
-          public void passed(Passed passed, PromptSink prompt) {
-            heard.add(prompt);
-          }
-        };
+    @Override
+    public PromptSink prompt() {
+      return own;
+    }
+
+    @Override
+    public void passed(Passed passed, PromptSink prompt) {
+      heard.add(passed.record().outcome());
+      heard.add(prompt);
+    }
+
+    @Override
+    public void over(PromptSink prompt) {
+      heard.add(prompt);
+    }
+  }
+
+  private static Hearing besideADeafOne() {
+    Hearing hearing = new Hearing();
     Observer observer =
         new Observer(NanoClock.SYSTEM, new RecordMaker(), List.of(new Deaf(), hearing));
     passes(observer);
     observer.close();
-    assertThat(heard).hasSize(1).first().isSameAs(own);
+    return hearing;
+  }
+
+  @Test
+  void handsNobodyThePromptOfAnother() {
+    Hearing hearing = besideADeafOne();
+    assertThat(hearing.heard).startsWith(new Outcome.HttpError(503, "busy"), hearing.own);
   }
 
   @Test
   void tellsOnceThatNobodyHearsOfAPromptAnyMore() {
-    PromptSink own = (_, _, _, _) -> {};
-    List<Object> heard = new ArrayList<>();
-    TrafficListener hearing =
-        new TrafficListener() {
-          @Override
-          public PromptSink prompt() {
-            return own;
-          }
-
-          @Override
-          public void passed(Passed passed, PromptSink prompt) {
-            heard.add(passed.record().outcome());
-          }
-
-          @Override
-          public void over(PromptSink prompt) {
-            heard.add(prompt);
-          }
-        };
-    Observer observer =
-        new Observer(NanoClock.SYSTEM, new RecordMaker(), List.of(new Deaf(), hearing));
-    passes(observer);
-    observer.close();
-    assertThat(heard).containsExactly(new Outcome.HttpError(503, "busy"), own);
+    Hearing hearing = besideADeafOne();
+    assertThat(hearing.heard.subList(2, hearing.heard.size())).containsExactly(hearing.own);
   }
 
   /// What is dropped of one exchange is one exchange.

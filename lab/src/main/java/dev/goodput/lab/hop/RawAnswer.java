@@ -67,7 +67,7 @@ record RawAnswer(
     return text().contains("data: [DONE]") || text().contains("data:[DONE]");
   }
 
-  /// What was said in it in any channel, whatever it is wrapped in.
+  /// What was said in an answer.
   ///
   /// @param characters of its text
   /// @param pieces that brought some: an event without text is the server's to send and, to who
@@ -76,6 +76,7 @@ record RawAnswer(
     private static final Said NOTHING = new Said(0, List.of());
   }
 
+  /// What was said in it in any channel, whatever it is wrapped in.
   Said said(Dialect dialect) {
     int end = wire.indexOf(HEAD_END) + HEAD_END.length();
     ResponseHead head = ResponseHead.of(bytes(wire.substring(0, end)));

@@ -1,5 +1,9 @@
 package dev.goodput.metrics.traffic;
 
+import static dev.goodput.metrics.traffic.Metered.CHAT;
+import static dev.goodput.metrics.traffic.Metered.SECOND;
+import static dev.goodput.metrics.traffic.Metered.answer;
+import static dev.goodput.metrics.traffic.Metered.in;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -17,17 +21,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TrafficMeterTest {
-  private static final long SECOND = 1_000_000_000L;
-  private static final Slo CHAT = Slo.parse("ttft<=200ms");
-
-  private static RequestMaker answer(double atMs, double ttftMs) {
-    return RequestMaker.at(atMs).chunks(atMs + ttftMs, atMs + ttftMs + 10).usage(5, 2);
-  }
-
-  private static <V> V in(Map<String, V> map, String key) {
-    return Objects.requireNonNull(map.get(key), key);
-  }
-
   @Test
   void nothingIsThereAtFirst() {
     TrafficSnapshot snapshot = new TrafficMeter(TrafficPlan.DEFAULTS).snapshot(0);

@@ -1,28 +1,17 @@
 package dev.goodput.metrics.traffic;
 
+import static dev.goodput.metrics.traffic.Metered.CHAT;
+import static dev.goodput.metrics.traffic.Metered.SECOND;
+import static dev.goodput.metrics.traffic.Metered.answer;
+import static dev.goodput.metrics.traffic.Metered.in;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.slo.Slo;
-import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Passage;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// What is configured keeps its figures, whatever clients name and however much there is of it.
 class TrafficSeriesLimitTest {
-  private static final long SECOND = 1_000_000_000L;
-  private static final Slo CHAT = Slo.parse("ttft<=200ms");
-
-  private static RequestMaker answer(double atMs, double ttftMs) {
-    return RequestMaker.at(atMs).chunks(atMs + ttftMs, atMs + ttftMs + 10).usage(5, 2);
-  }
-
-  private static <V> V in(Map<String, V> map, String key) {
-    return Objects.requireNonNull(map.get(key), key);
-  }
-
   @Test
   void whatIsTurnedAwayTakesNoConfiguredPlace() {
     TrafficPlan plan =
