@@ -7,7 +7,6 @@ import dev.goodput.report.ReportInput;
 import dev.goodput.report.search.SearchExperiment;
 import dev.goodput.report.words.ShortName;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -63,11 +62,10 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
     return report.result().client().verdict();
   }
 
-  /// Where its tokens are counted: `usage`, or the sources of its levels.
+  /// Where its tokens are counted: `usage`, or the sources of its answers.
   String tokensFrom() {
     return levels()
-        .map(level -> level.tokens().outputSource())
-        .filter(Objects::nonNull)
+        .flatMap(level -> level.tokens().answersBySource().keySet().stream())
         .map(source -> source.name().toLowerCase(Locale.ROOT))
         .distinct()
         .sorted()

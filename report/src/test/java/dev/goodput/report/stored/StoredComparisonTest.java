@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.goodput.record.TokenCounts;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -106,6 +107,14 @@ final class StoredComparisonTest {
         .contains("was bound by its client");
     assertThat(objections(GOOD, Compared.levels()))
         .anyMatch(what -> what.contains("no load in common"));
+  }
+
+  @Test
+  void namesEverySourceOfItsTokens() {
+    ReportInput mixed =
+        SampleRuns.counted(told -> told.id() % 9 == 0 ? TokenCounts.NONE : told.tokens());
+    assertThat(ComparisonText.of(Compared.of(GOOD, mixed), 160))
+        .containsPattern("tokens from +A +usage\n +B +chunks, usage");
   }
 
   @Test
