@@ -35,7 +35,8 @@ record JointGoodput(
     long goodTokens = sum(parts, false, Good::tokens);
     double attainment = (double) good / judged;
     Double delivered = rates.deliveredTps();
-    List<JudgedPart> smooth = parts.stream().filter(part -> part.slo().smooth()).toList();
+    List<JudgedPart> smooth =
+        parts.stream().filter(part -> part.slo().judged() > 0 && part.slo().smooth()).toList();
     long streamed = smooth.stream().mapToLong(part -> part.tokens().streamedTokens()).sum();
     return new Goodput(
         rates.perSecond((double) sum(parts, ofWholeRun, Good::requests)),

@@ -51,13 +51,16 @@ final class Judged {
   }
 
   /// Whether all bounds hold, of each class that somebody is in: false where those of one do not,
-  /// null where nobody can tell.
+  /// null where nobody can tell of all.
   @Nullable Boolean met() {
     if (common != null) {
       return common.met();
     }
     List<SloTally> judging =
-        classes.values().stream().map(JudgedPart::slo).filter(slo -> slo.judged() > 0).toList();
+        classes.values().stream()
+            .map(JudgedPart::slo)
+            .filter(slo -> slo.judged() + slo.left() > 0)
+            .toList();
     if (judging.stream().anyMatch(slo -> Boolean.FALSE.equals(slo.met()))) {
       return false;
     }
@@ -93,6 +96,7 @@ final class Judged {
         name,
         part.slo().slo(),
         part.slo().judged(),
+        part.slo().left(),
         part.slo().met(),
         part.slo().bounds(),
         new JointGoodput(List.of(part), rates, part.tokens(), ofWholeRun).build());

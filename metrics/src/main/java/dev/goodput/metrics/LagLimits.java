@@ -2,12 +2,14 @@ package dev.goodput.metrics;
 
 import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
+import java.util.Collection;
+import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// How much of its own delay a client may have: the bounds of its verdict.
 ///
-/// They are relative to `B`: the tightest TTFT or E2EL threshold of the SLO; without one the run's
+/// They are relative to `B`: the tightest TTFT or E2EL threshold of all SLOs; without one the run's
 /// median TTFT, or E2EL where nothing was streamed.
 ///
 /// @param referenceMillis `B`, 0 where there is none
@@ -16,14 +18,15 @@ public record LagLimits(double referenceMillis, String referenceName) {
 
   /// Limits of before the run: its SLO's, or the least there are.
   public static LagLimits of(@Nullable Slo slo) {
-    return of(slo, null, "");
+    return of(slo == null ? List.of() : List.of(slo), null, "");
   }
 
+  /// @param slos that anybody is judged by
   /// @param typicalMillis the run's median latency, absent without answers
   /// @param typicalName which latency that is
-  static LagLimits of(@Nullable Slo slo, @Nullable Double typicalMillis, String typicalName) {
-    OptionalLong ttft = slo == null ? OptionalLong.empty() : slo.tightestNanos(Metric.TTFT);
-    OptionalLong e2el = slo == null ? OptionalLong.empty() : slo.tightestNanos(Metric.E2EL);
+  static LagLimits of(Collection<Slo> slos, @Nullable Double typicalMillis, String typicalName) {
+    OptionalLong ttft = tightest(slos, Metric.TTFT);
+    OptionalLong e2el = tightest(slos, Metric.E2EL);
     if (ttft.isPresent() && (e2el.isEmpty() || ttft.getAsLong() <= e2el.getAsLong())) {
       return new LagLimits(ttft.getAsLong() / 1e6, "TTFT bound");
     }
@@ -31,6 +34,14 @@ public record LagLimits(double referenceMillis, String referenceName) {
       return new LagLimits(e2el.getAsLong() / 1e6, "E2EL bound");
     }
     return new LagLimits(typicalMillis == null ? 0 : typicalMillis, "run's median " + typicalName);
+  }
+
+  private static OptionalLong tightest(Collection<Slo> slos, Metric metric) {
+    return slos.stream()
+        .map(slo -> slo.tightestNanos(metric))
+        .filter(OptionalLong::isPresent)
+        .mapToLong(OptionalLong::getAsLong)
+        .min();
   }
 
   /// p99 lag above this is client-bound.

@@ -226,7 +226,8 @@ final class LevelAssembler {
 
   private ClientHealth client(HealthTally health, List<ClientHealth.Note> notes) {
     LagLimits limits =
-        LagLimits.of(options.slo(), tally.latencies.typicalMillis(), tally.latencies.typicalName());
+        LagLimits.of(
+            options.slos(), tally.latencies.typicalMillis(), tally.latencies.typicalName());
     return new ClientJudge(limits, survey.closed(), survey.observed())
         .judge(tally.scheduleLag.build(null), health, takenUpShare(), notes);
   }

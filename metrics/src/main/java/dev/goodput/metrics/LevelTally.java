@@ -47,7 +47,7 @@ final class LevelTally {
     outcomes = new OutcomeTally(window.beginNanos());
     reading = new ReadingTally(options.paceTps());
     lengths = new LengthTally(survey.observed());
-    long allowance = Math.round(LagLimits.of(options.slo()).clientBoundMillis() * 1e6);
+    long allowance = Math.round(LagLimits.of(options.slos(), null, "").clientBoundMillis() * 1e6);
     arrivals =
         new ArrivalTally(
             survey.observed(),

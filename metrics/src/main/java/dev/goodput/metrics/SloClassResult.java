@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param name the class
 /// @param slo what they were judged by
 /// @param judged how many stay in the denominators
+/// @param left how many were left too early to be judged
 /// @param met whether all bounds hold, absent as in [LevelResult#sloMet()]
 /// @param bounds how each bound fared
 /// @param goodput their goodput family
@@ -16,6 +17,7 @@ public record SloClassResult(
     String name,
     Slo slo,
     long judged,
+    long left,
     @Nullable Boolean met,
     List<BoundResult> bounds,
     Goodput goodput) {

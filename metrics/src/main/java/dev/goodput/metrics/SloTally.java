@@ -142,6 +142,11 @@ final class SloTally {
     return judged;
   }
 
+  /// How many of the sample were left too early to be judged.
+  long left() {
+    return left;
+  }
+
   /// What was good of the sample, or of the whole run.
   Good good(boolean ofWholeRun) {
     return ofWholeRun ? wholeRun : sample;

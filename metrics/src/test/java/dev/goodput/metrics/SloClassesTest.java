@@ -12,6 +12,7 @@ import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogSource;
+import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +100,8 @@ class SloClassesTest {
     assertThat(all.percentileTps()).isCloseTo(9.0, within(1e-9));
     assertThat(all.fluidity())
         .as("of those whose tokens have deadlines")
-        .isEqualTo(named(level, "talk").goodput().fluidity());
+        .isEqualTo(named(level, "talk").goodput().fluidity())
+        .isNotNull();
     assertThat(level.bounds()).isEmpty();
     assertThat(level.bounded()).isTrue();
   }
@@ -118,6 +120,39 @@ class SloClassesTest {
 
   private RequestRecord late(RequestRecord request) {
     return answer(request.startNanos() / 1e6, 5000, "talk").id(request.id()).make();
+  }
+
+  @Test
+  void areMetByNobodyKnowsWhomWhereAllOfOneWereLeft() {
+    requests.add(answer(0, 100, "talk").make());
+    requests.add(
+        RequestMaker.at(500)
+            .id(1)
+            .sloClass("sums")
+            .outcome(new Outcome.Cancelled("the client left"))
+            .make());
+    LevelResult level = level();
+
+    assertThat(named(level, "talk").met()).isTrue();
+    assertThat(named(level, "sums").judged()).isZero();
+    assertThat(named(level, "sums").left()).isEqualTo(1);
+    assertThat(level.sloMet()).isNull();
+  }
+
+  @Test
+  void haveNoSmoothGoodputWhereNobodyIsInAClassWithDeadlines() {
+    requests.add(answer(0, 900, "sums").make());
+    requests.add(answer(1000, 900, "sums").make());
+    Goodput all = Objects.requireNonNull(level().goodput());
+
+    assertThat(all.smoothTps()).isNull();
+    assertThat(all.attainment()).isEqualTo(1.0);
+  }
+
+  @Test
+  void holdTheClientToTheTightestOfThem() {
+    LagLimits limits = LagLimits.of(OPTIONS.slos(), 5_000.0, "TTFT");
+    assertThat(limits).isEqualTo(new LagLimits(1, "TTFT bound"));
   }
 
   @Test

@@ -18,7 +18,7 @@ record GatewayFrame(List<String> head, Pulse pulse, long upSeconds) {
 
   /// A block whose figures are cut where the terminal is narrow, and whose troubles are not.
   List<String> lines(int columns) {
-    int width = columns - 1;
+    int width = Math.max(INDENT.length() + 1, columns - 1);
     List<String> lines = new ArrayList<>(head);
     lines.add(" " + counts());
     minute().forEach(line -> lines.add(" " + line));
@@ -57,7 +57,8 @@ record GatewayFrame(List<String> head, Pulse pulse, long upSeconds) {
   }
 
   private List<String> minute() {
-    if (pulse.ttft() == null && pulse.goodShare() == null) {
+    boolean silent = pulse.outputTps() == null || pulse.outputTps() == 0;
+    if (pulse.ttft() == null && pulse.goodShare() == null && silent) {
       return List.of("nothing ended well in the last minute");
     }
     List<String> shares = new ArrayList<>(List.of("last minute"));

@@ -137,6 +137,9 @@ final class LiveGateway implements Running {
   @Override
   public void reload(GatewayPlan plan) {
     GatewayPlan before = gateway.plan();
+    boolean exportsAnew = !Objects.equals(plan.reckoning().otlp(), before.reckoning().otlp());
+    // First, as it may fail: until here nothing has changed.
+    Exports next = exportsAnew ? exports(plan) : exports;
     keeping.reload(plan);
     gateway.reload(plan);
     if (TrafficPlans.alike(plan, before)) {
@@ -145,14 +148,14 @@ final class LiveGateway implements Running {
       traffic.goBy(TrafficPlans.of(plan));
       say.accept("figures begin anew, as requests are judged or priced by other rules");
     }
-    if (!Objects.equals(plan.reckoning().otlp(), before.reckoning().otlp())) {
+    if (exportsAnew) {
       Exports old = exports;
-      exports = exports(plan);
+      exports = next;
       old.close();
     }
     if (!plan.upstreams().equals(before.upstreams())) {
       engines.reload(plan);
-      reach.forget();
+      reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());
       exports.know(Identities.of(plan.upstreams()), clock.nanoTime());
     }
   }

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// How the last attempt at each upstream found it. Told on the observer's thread, asked from any.
 /// That one went out of reach, or is back, is told once.
@@ -25,6 +27,7 @@ final class UpstreamReach implements TrafficListener {
   private static final long STEADY_NANOS = 5_000_000_000L;
 
   private final Map<String, Found> byName = new ConcurrentHashMap<>();
+  private final Map<String, Long> otherSince = new ConcurrentHashMap<>();
   private final Consumer<TrafficEvent> tell;
   private final Consumer<String> say;
 
@@ -72,7 +75,9 @@ final class UpstreamReach implements TrafficListener {
   public void passed(Passed passed, PromptSink prompt) {
     RequestRecord record = passed.record();
     Passage passage = record.passage();
-    if (passage != null && !passage.upstream().isEmpty()) {
+    if (passage != null
+        && !passage.upstream().isEmpty()
+        && record.startNanos() >= otherSince.getOrDefault(passage.upstream(), Long.MIN_VALUE)) {
       take(passage.upstream(), record);
     }
   }
@@ -130,9 +135,26 @@ final class UpstreamReach implements TrafficListener {
         : outcome.detail();
   }
 
-  /// Forgets what was found: names may stand for other servers now.
-  void forget() {
-    byName.clear();
+  /// Forgets what was found of names that stand for other servers now, or for none; what was asked
+  /// of those before tells nothing of these.
+  ///
+  /// @param nowNanos from when on they do
+  void reload(List<Upstream> before, List<Upstream> next, long nowNanos) {
+    Map<String, Upstream> after =
+        next.stream().collect(Collectors.toMap(Upstream::name, each -> each));
+    for (Upstream old : before) {
+      if (!same(old, after.get(old.name()))) {
+        byName.remove(old.name());
+        otherSince.put(old.name(), nowNanos);
+      }
+    }
+  }
+
+  private static boolean same(Upstream old, @Nullable Upstream next) {
+    return next != null
+        && old.url().equals(next.url())
+        && old.tls().equals(next.tls())
+        && old.http() == next.http();
   }
 
   /// Those of the upstreams that are out of reach, a sentence each.

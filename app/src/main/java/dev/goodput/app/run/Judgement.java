@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.TypeConversionException;
 
 /// How a run is judged; kept in its manifest, so that it can be judged alike again.
@@ -25,6 +27,9 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
   private static final String WORKLOAD = "workload";
   private static final String REPEATS = "run.repeats";
   private static final String SLO_CLASS = "run.slo_class.";
+
+  /// A class as a gateway lets it be called, and what it asks for.
+  private static final Pattern NAMED_SLO = Pattern.compile("([A-Za-z0-9][\\w.:/-]{0,63}) (.+)");
 
   /// No SLO, the usual bounds.
   public static final Judgement USUAL = new Judgement(AnalysisOptions.DEFAULTS, false, 0.01);
@@ -112,9 +117,12 @@ public record Judgement(AnalysisOptions options, boolean sloAsked, double maxErr
     manifest
         .values()
         .forEach((key, value) -> {
-          String[] parts = value.split(" ", 2);
-          if (key.startsWith(SLO_CLASS) && parts.length == 2) {
-            classes.put(parts[0], Slo.parse(parts[1]));
+          if (key.startsWith(SLO_CLASS)) {
+            Matcher entry = NAMED_SLO.matcher(value);
+            if (!entry.matches()) {
+              throw bad(key, "a class and its SLO", value);
+            }
+            classes.put(entry.group(1), Slo.parse(entry.group(2)));
           }
         });
     return classes;

@@ -66,6 +66,19 @@ final class UpstreamReachTest {
   }
 
   @Test
+  void forgetsWhatStandsForAnotherServerAndNothingElse() {
+    refused("a", 10);
+    Upstream moved = Upstream.of("a", "http://elsewhere:8000");
+    reach.reload(ENGINES, ENGINES, 11 * SECOND);
+    assertThat(reach.troubles(ENGINES)).hasSize(1);
+
+    reach.reload(ENGINES, List.of(moved), 12 * SECOND);
+    refused("a", 13);
+    assertThat(reach.troubles(List.of(moved))).as("it began before").isEmpty();
+    assertThat(events).hasSize(1);
+  }
+
+  @Test
   void tellsOnceThatAnUpstreamWentOutOfReachAndOnceThatItIsBack() {
     answered("a", 1, 2);
     for (int second = 10; second < 20; second++) {
@@ -117,7 +130,5 @@ final class UpstreamReachTest {
         .containsExactly(
             "upstream a is out of reach: no connection in time",
             "upstream b is out of reach: unknown host");
-    reach.forget();
-    assertThat(reach.troubles(ENGINES)).isEmpty();
   }
 }

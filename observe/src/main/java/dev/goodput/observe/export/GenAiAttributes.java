@@ -25,7 +25,7 @@ final class GenAiAttributes {
 
   /// Others are asked from now on; what was learned of those at another address is forgotten, and
   /// what was seen before tells nothing of them. From any thread.
-  void know(Map<String, UpstreamIdentity> others, long atNanos) {
+  synchronized void know(Map<String, UpstreamIdentity> others, long atNanos) {
     Map<String, UpstreamIdentity> before = upstreams;
     engines.keySet().removeIf(name -> !Objects.equals(before.get(name), others.get(name)));
     upstreams = Map.copyOf(others);
@@ -35,7 +35,7 @@ final class GenAiAttributes {
   /// Takes in what engines are called by their own pages, for upstreams whose addresses do not
   /// tell; from any thread. The first name stays: totals that went on by another would be counted
   /// twice.
-  void learn(List<EngineFigures> told) {
+  synchronized void learn(List<EngineFigures> told) {
     for (EngineFigures each : told) {
       if (!each.engine().isEmpty() && each.atNanos() >= knownNanos) {
         engines.putIfAbsent(each.upstream(), each.engine());

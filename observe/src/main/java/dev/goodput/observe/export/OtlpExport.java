@@ -73,7 +73,7 @@ public final class OtlpExport implements AutoCloseable {
   /// Begins to export.
   ///
   /// @param traffic the latest snapshot; asked on a thread of the export, once an interval and at
-  ///   the end, or where only spans are sent at most once a minute, after the first, until it has
+  ///   the end, or where only spans are sent after pauses of a second to a minute, until it has
   ///   told what all engines are called
   /// @param originEpochNanos the date of the moment that stamps count from, nanoseconds since 1970
   /// @param notes hears a sentence when deliveries begin to fail, and when they work again; never

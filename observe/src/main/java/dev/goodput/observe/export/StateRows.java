@@ -101,8 +101,8 @@ final class StateRows {
     return List.of(
         counter(
             "events",
-            "Things that happened, by kind: engine restarts, engines out of memory, upstreams down"
-                + " and up, configurations, files kept",
+            "Things that happened, by kind: engine restarts and changes, engines out of memory,"
+                + " upstreams down and up, configurations, files kept",
             List.of("kind"),
             (traffic, points) ->
                 traffic.eventCounts().forEach((kind, count) -> points.add(count, kind.word()))),

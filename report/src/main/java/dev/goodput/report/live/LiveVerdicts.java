@@ -125,8 +125,9 @@ final class LiveVerdicts {
     String more =
         unread == 0
             ? ""
-            : " %s more %s passed on, not understood."
-                .formatted(Figures.count(unread), unread == 1 ? "was" : "were");
+            : " %s%s %s passed on, not understood."
+                .formatted(
+                    Figures.count(unread), seen == 0 ? "" : " more", unread == 1 ? "was" : "were");
     if (seen == 0) {
       return verdict(
           Tone.PLAIN,

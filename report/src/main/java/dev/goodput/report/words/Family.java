@@ -181,6 +181,8 @@ public final class Family {
     String sentence;
     if (value == null) {
       sentence = "The SLO has no bound on a percentile.";
+    } else if (!level.classes().isEmpty()) {
+      sentence = SloClassWords.percentiles(level.classes());
     } else if (value > 0) {
       String judged = level.sloMet() == null ? " of those who could be judged" : "";
       sentence =

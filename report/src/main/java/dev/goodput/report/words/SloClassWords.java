@@ -5,6 +5,8 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloClassResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoublePredicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// How each SLO class of a gateway's traffic fares, with its own goodput.
@@ -14,15 +16,35 @@ final class SloClassWords {
   /// A verdict for each class that somebody is in.
   static List<Verdict> verdicts(LevelResult level) {
     return level.classes().stream()
-        .filter(each -> each.judged() > 0)
+        .filter(each -> each.judged() + each.left() > 0)
         .map(each -> verdict(level, each))
         .toList();
+  }
+
+  /// Whose output percentile goodput is.
+  static String percentiles(List<SloClassResult> classes) {
+    return "Delivered output of the classes whose percentile bounds all hold: "
+        + named(classes, tps -> tps > 0)
+        + "; they do not hold of "
+        + named(classes, tps -> tps == 0)
+        + ".";
+  }
+
+  private static String named(List<SloClassResult> classes, DoublePredicate percentileTps) {
+    String names =
+        classes.stream()
+            .filter(each ->
+                each.goodput().percentileTps() != null
+                    && percentileTps.test(each.goodput().percentileTps()))
+            .map(SloClassResult::name)
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "none" : names;
   }
 
   private static Verdict verdict(LevelResult level, SloClassResult found) {
     Boolean met = found.met();
     String expression = " (" + found.slo().expression() + ")";
-    String attained = SloWords.attained(found.goodput().attainment(), found.judged(), 0);
+    String attained = SloWords.attained(found.goodput().attainment(), found.judged(), found.left());
     String goodput = goodput(found.goodput());
     if (found.bounds().isEmpty()) {
       return new Verdict(Tone.PLAIN, found.name(), attained + expression, goodput);

@@ -101,7 +101,7 @@ final class MeteredTrafficTest {
     meter.unread(InventedSlow.steady(1, 1), 404);
     assertThat(sees(meter))
         .isEqualTo(
-            "understands nothing yet: No question to a model has ended yet. 1 more was passed on,"
+            "understands nothing yet: No question to a model has ended yet. 1 was passed on,"
                 + " not understood.");
     meter.unread(InventedSlow.steady(2, 1), 200);
     meter.add(InventedSlow.steady(3, 1));

@@ -37,6 +37,12 @@ final class SloClassWordsTest {
     String attained = Family.of(CLASSES, LEVEL).getFirst().value();
 
     assertThat(attained).matches("(49|50|51)(\\.\\d)? %");
+    assertThat(Family.of(CLASSES, LEVEL))
+        .anySatisfy(member ->
+            assertThat(member.sentence())
+                .isEqualTo(
+                    "Delivered output of the classes whose percentile bounds all hold: patient;"
+                        + " they do not hold of hurried."));
     assertThat(Sentences.of(LEVEL).getLast()).contains("were not served as the SLO asks");
   }
 }

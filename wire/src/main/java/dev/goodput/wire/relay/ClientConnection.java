@@ -148,7 +148,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (head.bodyLength() > options.mostBodyBytes()) {
       throw tooLarge();
     }
-    loop.mark().check(head);
+    if (loop.mark().tooOften(head)) {
+      refuse(508, "loop_detected", LoopMark.WORDS, now);
+      return;
+    }
     Route route = board.route(head, receivedAt);
     framing.begin(head);
     bodyBytes = 0;

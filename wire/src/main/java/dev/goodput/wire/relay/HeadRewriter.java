@@ -33,6 +33,7 @@ final class HeadRewriter {
   static byte[] request(RequestHead head, Upstream upstream, LoopMark mark, boolean goesOn) {
     Set<String> dropped = dropped(head.joined("connection"));
     dropped.add("host");
+    dropped.add(LoopMark.LOWER_CASE_NAME);
     if (goesOn) {
       dropped.add("expect");
     }
@@ -46,7 +47,7 @@ final class HeadRewriter {
     write(out, head.method() + " " + target(head, upstream.url()));
     write(out, head.oneDotZero() ? " HTTP/1.0\r\n" : " HTTP/1.1\r\n");
     write(out, "Host: " + host(head, upstream) + "\r\n");
-    write(out, mark.line());
+    write(out, mark.line(head));
     head.lines((name, bytes, from, to) -> {
       if (!dropped.contains(name)) {
         out.write(bytes, from, to - from);

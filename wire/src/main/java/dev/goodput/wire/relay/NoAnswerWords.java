@@ -20,7 +20,10 @@ final class NoAnswerWords {
 
   /// The same in words for whoever runs it.
   static String reason(Throwable cause) {
-    return Failure.connecting(cause).detail();
+    // Of a fault of ours the log tells more; nobody knows what its message quotes.
+    return cause instanceof RuntimeException
+        ? "a fault of the gateway's own"
+        : Failure.connecting(cause).detail();
   }
 
   /// What the client of an upstream is told.

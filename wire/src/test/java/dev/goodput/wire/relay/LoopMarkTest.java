@@ -1,9 +1,7 @@
 package dev.goodput.wire.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.wire.BadRequestException;
 import dev.goodput.wire.http.RequestHead;
 import dev.goodput.wire.testing.Bytes;
 import java.nio.charset.StandardCharsets;
@@ -29,23 +27,30 @@ final class LoopMarkTest {
     LoopMark other = LoopMark.fresh();
     RequestHead head = head("");
     for (int round = 0; round < 4; round++) {
-      mark.check(head);
+      assertThat(mark.tooOften(head)).isFalse();
       head = RequestHead.parse(Bytes.of(passedOn(head, mark)));
       head = RequestHead.parse(Bytes.of(passedOn(head, other)));
     }
-    RequestHead last = head;
-    assertThatThrownBy(() -> mark.check(last))
-        .isInstanceOfSatisfying(
-            BadRequestException.class, refused -> assertThat(refused.status()).isEqualTo(508));
-    LoopMark.fresh().check(last);
+    assertThat(mark.tooOften(head)).isTrue();
+    assertThat(LoopMark.fresh().tooOften(head)).isFalse();
+  }
+
+  /// Some keep one line of a name, be it the first or the last.
+  @Test
+  void isOneLineWhateverCame() {
+    RequestHead head = head("Goodput-Loop: 01\r\nX: y\r\ngoodput-loop: 02\r\n");
+    assertThat(passedOn(head, mark))
+        .containsOnlyOnce("Goodput-Loop: 01,02, " + mark.id() + "\r\n")
+        .doesNotContain("goodput-loop");
   }
 
   /// Some join lines of one name.
   @Test
   void knowsItselfInLinesThatWereJoined() {
     String four = String.join(", ", Collections.nCopies(4, mark.id()));
-    assertThatThrownBy(() -> mark.check(head("goodput-loop: 0123, " + four + "\r\n")))
-        .hasMessageContaining("has been here 4 times");
-    mark.check(head("goodput-loop: " + mark.id() + "0, " + four.substring(18) + "\r\n"));
+    assertThat(mark.tooOften(head("goodput-loop: 0123, " + four + "\r\n"))).isTrue();
+    assertThat(
+            mark.tooOften(head("goodput-loop: " + mark.id() + "0, " + four.substring(18) + "\r\n")))
+        .isFalse();
   }
 }

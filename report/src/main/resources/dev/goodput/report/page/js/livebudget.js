@@ -44,7 +44,7 @@ const FAMILY = [
   ['request_rps', 'Request goodput', v => `${rate(v)} requests/s`, 'rps', 'Users served well per second.'],
   ['token_tps', 'Token goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Output tokens of good answers.'],
   ['scaled_tps', 'Attainment-scaled throughput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Delivered output × SLO attainment, as some textbooks count.'],
-  ['percentile_tps', 'Percentile goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'All of the delivered output while every percentile bound holds, else nothing.'],
+  ['percentile_tps', 'Percentile goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Delivered output of each class while all of its percentile bounds hold, else nothing of it.'],
   ['useful_work_ratio', 'Useful work', share, 1, 'Tokens in good answers out of all that were received.'],
   ['smooth_tps', 'Smooth goodput', v => `${rate(v)} output tok/s`, 'delivered_output_tps', 'Tokens that came by their own deadline; shows stalls that a fast average hides.'],
 ];
@@ -59,7 +59,7 @@ export function goodputRows({ goodput, reading }) {
 }
 
 function reads(reading) {
-  const said = [reading.noticeable_share !== undefined && `${share(reading.noticeable_share)} of answers stall noticeably (above 250 ms) or failed`,
-    reading.broken_share !== undefined && `${share(reading.broken_share)} break the flow (above 1 s) or failed`, reading.surplus_speed !== undefined && `the median answer comes at ${rate(reading.surplus_speed)} × reading speed`];
+  const said = [reading.noticeable_share !== undefined && `${share(reading.noticeable_share)} of streams stalled noticeably (above 250 ms) or failed`,
+    reading.broken_share !== undefined && `${share(reading.broken_share)} broke the flow (above 1 s) or failed`, reading.surplus_speed !== undefined && `the median answer comes at ${rate(reading.surplus_speed)} × reading speed`];
   return `To a reader of ${plain(reading.pace_tps)} tokens/s: ${said.filter(Boolean).join(', ')}.`;
 }
