@@ -62,8 +62,8 @@ final class EngineLooks implements AutoCloseable {
     return switch (turn) {
       case RESTARTED -> TrafficEvent.Kind.ENGINE_RESTART;
       case REPLACED -> TrafficEvent.Kind.ENGINE_REPLACED;
-      case OUT_OF_REACH -> TrafficEvent.Kind.UPSTREAM_DOWN;
-      case BACK -> TrafficEvent.Kind.UPSTREAM_UP;
+      case OUT_OF_REACH -> TrafficEvent.Kind.METRICS_DOWN;
+      case BACK -> TrafficEvent.Kind.METRICS_UP;
     };
   }
 

@@ -19,6 +19,10 @@ public record TrafficEvent(long atNanos, Kind kind, String source, String detail
     UPSTREAM_DOWN("upstream_down"),
     /// It came back.
     UPSTREAM_UP("upstream_up"),
+    /// What an upstream's engines or GPUs say of themselves went out of reach.
+    METRICS_DOWN("metrics_down"),
+    /// It is read again.
+    METRICS_UP("metrics_up"),
     /// A configuration was taken over, or refused.
     CONFIGURATION("configuration"),
     /// What is kept on disk ended, could not be written, or went on.

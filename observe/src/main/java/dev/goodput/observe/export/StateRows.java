@@ -102,7 +102,7 @@ final class StateRows {
         counter(
             "events",
             "Things that happened, by kind: engine restarts and changes, engines out of memory,"
-                + " upstreams down and up, configurations, files kept",
+                + " upstreams and their pages of metrics down and up, configurations, files kept",
             List.of("kind"),
             (traffic, points) ->
                 traffic.eventCounts().forEach((kind, count) -> points.add(count, kind.word()))),

@@ -66,6 +66,8 @@ final class SignPart {
       case OUT_OF_MEMORY -> "out of memory";
       case UPSTREAM_DOWN -> "upstream out of reach";
       case UPSTREAM_UP -> "upstream back";
+      case METRICS_DOWN -> "metrics out of reach";
+      case METRICS_UP -> "metrics back";
       case CONFIGURATION -> "configuration";
       case KEEPING -> "files";
     };
