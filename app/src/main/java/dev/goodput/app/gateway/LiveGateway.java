@@ -140,8 +140,16 @@ final class LiveGateway implements Running {
     boolean exportsAnew = !Objects.equals(plan.reckoning().otlp(), before.reckoning().otlp());
     // First, as it may fail: until here nothing has changed.
     Exports next = exportsAnew ? exports(plan) : exports;
-    keeping.reload(plan);
-    gateway.reload(plan);
+    try {
+      keeping.reload(plan);
+      gateway.reload(plan);
+    } catch (RuntimeException e) {
+      // What is refused is tried again and again: exports nobody uses would pile up.
+      if (exportsAnew) {
+        next.close();
+      }
+      throw e;
+    }
     if (TrafficPlans.alike(plan, before)) {
       traffic.know(TrafficPlans.of(plan).known());
     } else {
