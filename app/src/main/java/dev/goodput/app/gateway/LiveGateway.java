@@ -12,6 +12,7 @@ import dev.goodput.gateway.exchange.WarmUp;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficMetric;
@@ -44,6 +45,7 @@ final class LiveGateway implements Running {
   private final LiveTraffic traffic;
   private final TrafficKeeping keeping;
   private final UpstreamReach reach;
+  private final OwnTroubles own;
   private final EventLoops loops;
   private final Gateway gateway;
   private final EngineLooks engines;
@@ -62,14 +64,15 @@ final class LiveGateway implements Running {
     this.origin = InstantSource.system().instant();
     this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
     this.reach = new UpstreamReach(traffic::tell, say);
+    this.own = new OwnTroubles(this::edge, traffic::tell, say);
     OwnPulse pulse = new OwnPulse(this::oldestNanos, this::inFlight);
     Surroundings around = new Surroundings(clock, InstantSource.system(), pulse, this::kept);
     this.keeping = TrafficKeeping.open(plan, typed, around);
     this.exports = exports(plan);
     List<TrafficListener> listeners =
-        List.of(traffic, keeping, reach, (passed, prompt) -> exports.passed(passed, prompt));
+        List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.passed(passed, prompt));
     this.gateway = listening(plan, listeners);
-    this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, gateway::edge);
+    this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
     this.engines = new EngineLooks(plan, traffic, clock);
   }
 
@@ -116,6 +119,11 @@ final class LiveGateway implements Running {
   private long oldestNanos() {
     Gateway running = gateway;
     return running == null ? Long.MAX_VALUE : running.oldestNanos();
+  }
+
+  private EdgeCounts edge() {
+    Gateway running = gateway;
+    return running == null ? EdgeCounts.NONE : running.edge();
   }
 
   @Override
@@ -203,6 +211,7 @@ final class LiveGateway implements Running {
 
   private List<String> troubles() {
     List<String> all = new ArrayList<>(board.troubles());
+    all.addAll(own.troubles());
     all.addAll(reach.troubles(board.standing().plan().upstreams()));
     all.addAll(keeping.troubles());
     all.addAll(engines.troubles());

@@ -1,5 +1,7 @@
 package dev.goodput.app.gateway;
 
+import static dev.goodput.record.Stamps.ABSENT;
+
 import dev.goodput.gateway.exchange.Passed;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.plan.Upstream;
@@ -20,8 +22,12 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// How the last attempt at each upstream found it. Told on the observer's thread, asked from any.
-/// That one went out of reach, or is back, is told once.
+/// How each upstream was found last. Told on the observer's thread, asked from any. That one went
+/// out of reach, or is back, is told once.
+///
+/// An attempt in vain says that its upstream is out of reach unless the upstream took a connection,
+/// or began an answer, since that attempt began: of thousands of connections one may be lost, and
+/// that one ran out of time is told late.
 final class UpstreamReach implements TrafficListener {
   /// One that takes a connection now and then is not back yet.
   private static final long STEADY_NANOS = 5_000_000_000L;
@@ -41,14 +47,12 @@ final class UpstreamReach implements TrafficListener {
   /// @param words what happened the last time, empty where there is nothing to say
   /// @param outNanos the first attempt in vain of those that have not been followed by a steady
   ///   return; absent where there is none
-  /// @param vainNanos the last attempt in vain
-  /// @param backNanos the first since then that was not
-  private record Found(String words, long outNanos, long vainNanos, long backNanos) {
-    static final Found NONE = steady("");
-
-    static Found steady(String words) {
-      return new Found(words, Stamps.ABSENT, Stamps.ABSENT, Stamps.ABSENT);
-    }
+  /// @param triedNanos when the last attempt in vain began
+  /// @param backNanos when it was first reached since then
+  /// @param reachedNanos when it was last reached
+  private record Found(
+      String words, long outNanos, long triedNanos, long backNanos, long reachedNanos) {
+    static final Found NONE = new Found("", ABSENT, ABSENT, ABSENT, ABSENT);
 
     boolean out() {
       return Stamps.present(outNanos);
@@ -62,12 +66,37 @@ final class UpstreamReach implements TrafficListener {
       return out() && reached() && nowNanos - backNanos >= STEADY_NANOS;
     }
 
-    Found inVain(String why, long atNanos) {
-      return new Found(why, out() ? outNanos : atNanos, atNanos, Stamps.ABSENT);
+    Found steady() {
+      return new Found(words, ABSENT, ABSENT, ABSENT, reachedNanos);
     }
 
-    Found connected(String said, long atNanos) {
-      return new Found(said, outNanos, vainNanos, reached() ? backNanos : atNanos);
+    boolean reachedSince(long beganNanos) {
+      return reachedNanos >= beganNanos;
+    }
+
+    Found inVain(String why, long beganNanos, long atNanos) {
+      return new Found(why, out() ? outNanos : atNanos, beganNanos, ABSENT, reachedNanos);
+    }
+
+    /// @param connectedNanos a connection was in hand: what had one before the last attempt in vain
+    ///   tells nothing of now
+    /// @param atNanos the latest sign of life
+    Found alive(long connectedNanos, long atNanos) {
+      long latest = Math.max(reachedNanos, atNanos);
+      return out() && connectedNanos <= triedNanos
+          ? new Found(words, outNanos, triedNanos, backNanos, latest)
+          : new Found("", outNanos, triedNanos, reached() ? backNanos : connectedNanos, latest);
+    }
+
+    Found silent(String said) {
+      return reached() ? new Found(said, outNanos, triedNanos, backNanos, reachedNanos) : this;
+    }
+  }
+
+  @Override
+  public void connected(String upstream, long nanos) {
+    if (nanos >= countsFrom(upstream)) {
+      byName.put(upstream, found(upstream).alive(nanos, nanos));
     }
   }
 
@@ -77,9 +106,13 @@ final class UpstreamReach implements TrafficListener {
     Passage passage = record.passage();
     if (passage != null
         && !passage.upstream().isEmpty()
-        && record.startNanos() >= otherSince.getOrDefault(passage.upstream(), Long.MIN_VALUE)) {
+        && record.startNanos() >= countsFrom(passage.upstream())) {
       take(passage.upstream(), record);
     }
+  }
+
+  private long countsFrom(String upstream) {
+    return otherSince.getOrDefault(upstream, Long.MIN_VALUE);
   }
 
   private void take(String upstream, RequestRecord record) {
@@ -87,23 +120,28 @@ final class UpstreamReach implements TrafficListener {
     Outcome outcome = record.outcome();
     Stamps stamps = record.stamps();
     if (inVain(outcome)) {
-      String why = words(outcome);
-      byName.put(upstream, before.inVain(why, stamps.endedNanos()));
-      if (!before.out()) {
-        turned(Kind.UPSTREAM_DOWN, upstream, stamps.endedNanos(), why);
-      }
-      // What had a connection before the last attempt in vain tells nothing of now.
-    } else if (stamps.connectedNanos() > before.vainNanos()) {
-      boolean silent = !Stamps.present(stamps.headersNanos()) && outcome.failure();
-      byName.put(upstream, before.connected(silent ? words(outcome) : "", stamps.connectedNanos()));
+      inVain(upstream, before, words(outcome), stamps);
+    } else if (Stamps.present(stamps.headersNanos())) {
+      byName.put(upstream, before.alive(stamps.connectedNanos(), stamps.headersNanos()));
+    } else if (Stamps.present(stamps.connectedNanos()) && outcome.failure()) {
+      byName.put(upstream, before.silent(words(outcome)));
+    }
+  }
+
+  private void inVain(String upstream, Found before, String why, Stamps stamps) {
+    if (before.reachedSince(stamps.dispatchedNanos())) {
+      return;
+    }
+    byName.put(upstream, before.inVain(why, stamps.dispatchedNanos(), stamps.endedNanos()));
+    if (!before.out()) {
+      turned(Kind.UPSTREAM_DOWN, upstream, stamps.endedNanos(), why);
     }
   }
 
   @Override
   public void tick(long nowNanos) {
     byName.forEach((upstream, found) -> {
-      if (found.steadyBack(nowNanos)
-          && byName.replace(upstream, found, Found.steady(found.words()))) {
+      if (found.steadyBack(nowNanos) && byName.replace(upstream, found, found.steady())) {
         double seconds = (found.backNanos() - found.outNanos()) / 1e9;
         String after = "after %s out of reach".formatted(Figures.span(seconds));
         turned(Kind.UPSTREAM_UP, upstream, found.backNanos(), after);

@@ -24,6 +24,8 @@ final class UpstreamReachTest {
   private static final List<Upstream> ENGINES =
       List.of(Upstream.of("a", "http://a"), Upstream.of("b", "http://b"));
 
+  private static final Outcome LATE = new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT);
+
   private final List<String> events = new ArrayList<>();
   private final List<String> said = new ArrayList<>();
   private final UpstreamReach reach = new UpstreamReach(this::hear, said::add);
@@ -35,10 +37,15 @@ final class UpstreamReachTest {
                 event.atNanos() / SECOND, event.kind().word(), event.source(), event.detail()));
   }
 
-  /// @param connected a second; negative where there never was a connection
-  private void passed(String upstream, long connected, long ended, Outcome outcome) {
-    long at = connected < 0 ? Stamps.ABSENT : connected * SECOND;
+  /// @param began a second, as the others
+  /// @param connected negative where there never was a connection
+  /// @param head negative where no answer came
+  private void passed(
+      String upstream, long began, long connected, long head, long ended, Outcome outcome) {
     long no = Stamps.ABSENT;
+    long at = began * SECOND;
+    long in = connected < 0 ? no : connected * SECOND;
+    long first = head < 0 ? no : head * SECOND;
     RequestRecord record =
         new RequestRecord(
             0,
@@ -48,7 +55,7 @@ final class UpstreamReachTest {
             true,
             Start.INTENDED,
             new Asked(0, 0, 1, -1, -1),
-            new Stamps(0, 0, 0, at, at, at, no, no, no, no, ended * SECOND),
+            new Stamps(at, at, at, in, in, first, no, no, no, no, ended * SECOND),
             ChunkLog.EMPTY,
             TokenCounts.NONE,
             0,
@@ -58,11 +65,11 @@ final class UpstreamReachTest {
   }
 
   private void refused(String upstream, long ended) {
-    passed(upstream, -1, ended, new Outcome.Refused("connection refused"));
+    passed(upstream, ended, -1, -1, ended, new Outcome.Refused("connection refused"));
   }
 
   private void answered(String upstream, long connected, long ended) {
-    passed(upstream, connected, ended, new Outcome.Ok("stop"));
+    passed(upstream, connected, connected, connected, ended, new Outcome.Ok("stop"));
   }
 
   @Test
@@ -73,7 +80,8 @@ final class UpstreamReachTest {
     assertThat(reach.troubles(ENGINES)).hasSize(1);
 
     reach.reload(ENGINES, List.of(moved), 12 * SECOND);
-    refused("a", 13);
+    passed("a", 11, -1, -1, 13, new Outcome.Refused("connection refused"));
+    reach.connected("a", 11 * SECOND);
     assertThat(reach.troubles(List.of(moved))).as("it began before").isEmpty();
     assertThat(events).hasSize(1);
   }
@@ -113,6 +121,54 @@ final class UpstreamReachTest {
   }
 
   @Test
+  void isBackWithItsFirstConnectionAndNotOnlyWithItsFirstAnswer() {
+    refused("a", 10);
+    reach.connected("a", 20 * SECOND);
+    assertThat(reach.troubles(ENGINES)).isEmpty();
+    reach.tick(25 * SECOND);
+    assertThat(events).last().isEqualTo("20 upstream_up a after 10 s out of reach");
+  }
+
+  /// One connection of many may be lost; that it was is known when its time is up.
+  @Test
+  void oneLostConnectionBesideOthersIsNoOutage() {
+    reach.connected("a", 12 * SECOND);
+    passed("a", 10, -1, -1, 15, LATE);
+    passed("b", 1, 1, 14, 14, new Outcome.Ok("stop"));
+    passed("b", 10, -1, -1, 15, LATE);
+    assertThat(events).isEmpty();
+    assertThat(reach.troubles(ENGINES)).isEmpty();
+
+    passed("a", 16, -1, -1, 21, LATE);
+    assertThat(events).containsExactly("21 upstream_down a no connection in time");
+  }
+
+  @Test
+  void whatIsToldLateChangesNothingThatIsNewer() {
+    refused("a", 10);
+    reach.connected("a", 12 * SECOND);
+    passed("a", 11, -1, -1, 16, LATE);
+    reach.tick(17 * SECOND);
+    assertThat(events).last().isEqualTo("12 upstream_up a after 2 s out of reach");
+  }
+
+  @Test
+  void isReachedAsLongAsAnswersComeOverConnectionsThatItHas() {
+    passed("a", 1, -1, -1, 6, LATE);
+    answered("a", 7, 8);
+    assertThat(reach.troubles(ENGINES)).isEmpty();
+  }
+
+  @Test
+  void oneThatTakesConnectionsAndSaysNothingIsReachedAndTold() {
+    reach.connected("a", SECOND);
+    passed("a", 1, 1, -1, 9, new Outcome.Timeout(Outcome.Timeout.Stage.FIRST_TOKEN));
+    assertThat(events).isEmpty();
+    assertThat(reach.fact(ENGINES.getFirst()).reachable()).isTrue();
+    assertThat(reach.fact(ENGINES.getFirst()).words()).isEqualTo("no answer in time");
+  }
+
+  @Test
   void anAnswerOverAnOldConnectionTellsNothingOfNow() {
     refused("a", 10);
     answered("a", 5, 12);
@@ -124,8 +180,8 @@ final class UpstreamReachTest {
   @Test
   void saysOfEachWhyItIsOutOfReachAndOfNoneThatIsNotConfigured() {
     refused("gone", 1);
-    passed("a", -1, 1, new Outcome.Timeout(Outcome.Timeout.Stage.CONNECT));
-    passed("b", -1, 1, new Outcome.Refused("unknown host"));
+    passed("a", 0, -1, -1, 1, LATE);
+    passed("b", 1, -1, -1, 1, new Outcome.Refused("unknown host"));
     assertThat(reach.troubles(ENGINES))
         .containsExactly(
             "upstream a is out of reach: no connection in time",

@@ -82,6 +82,7 @@ final class Endings {
 
   private static Outcome none(Ending.NoAnswer none) {
     return switch (none.kind()) {
+      case GATEWAY_UNABLE -> new Outcome.HttpError(none.status(), none.detail());
       case UNREACHABLE -> new Outcome.Refused(none.detail());
       case CONNECT_TIMEOUT -> new Outcome.Timeout(Stage.CONNECT);
       case TLS -> new Outcome.Tls(none.detail());

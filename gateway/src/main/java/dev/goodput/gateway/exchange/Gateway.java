@@ -126,8 +126,10 @@ public final class Gateway implements AutoCloseable {
     return new EdgeCounts(
         counts.turnedAway(),
         counts.malformed(),
+        counts.goneRound(),
         counts.crowdedOut(),
         observer.cutBodies(),
+        counts.unable(),
         counts.outOfStep());
   }
 

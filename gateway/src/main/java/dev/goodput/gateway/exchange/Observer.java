@@ -60,6 +60,9 @@ final class Observer implements AutoCloseable {
       return EVENT_BYTES;
     }
 
+    /// An upstream took a connection.
+    record Connected(String upstream, long nanos) implements Event {}
+
     /// A request is complete.
     record Asked(Sight sight) implements Event {}
 
@@ -95,6 +98,13 @@ final class Observer implements AutoCloseable {
   void asked(Sight sight) {
     if (!full()) {
       add(new Event.Asked(sight));
+    }
+  }
+
+  /// Where it is dropped, the attempt tells of it when it is over.
+  void connected(String upstream, long nanos) {
+    if (!full()) {
+      add(new Event.Connected(upstream, nanos));
     }
   }
 
@@ -183,6 +193,7 @@ final class Observer implements AutoCloseable {
   private void take(Event event) {
     try {
       switch (event) {
+        case Event.Connected made -> connected(made);
         case Event.Asked asked -> open.put(asked.sight(), read(asked.sight()));
         case Event.Attempted attempted -> tell(attempted);
         case Event.Over over -> over(over.sight(), open.remove(over.sight()));
@@ -192,6 +203,12 @@ final class Observer implements AutoCloseable {
       if (event instanceof Event.Attempted) {
         missed();
       }
+    }
+  }
+
+  private void connected(Event.Connected made) {
+    for (TrafficListener listener : listeners) {
+      guarded(() -> listener.connected(made.upstream(), made.nanos()));
     }
   }
 

@@ -130,6 +130,9 @@ final class Sight implements Witness {
   @Override
   public void connected(boolean reused, long nanos) {
     attempt.connectedNanos = nanos;
+    if (!reused) {
+      observer.connected(attempt.upstream(), nanos);
+    }
   }
 
   @Override

@@ -10,6 +10,11 @@ public interface TrafficListener {
     return PromptSink.NONE;
   }
 
+  /// An upstream took a new connection; heard of long before what it carries is over.
+  ///
+  /// @param upstream by its configured name
+  default void connected(String upstream, long nanos) {}
+
   /// An attempt is over.
   ///
   /// @param prompt what [#prompt] gave for its request

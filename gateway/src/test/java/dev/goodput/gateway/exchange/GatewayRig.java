@@ -10,6 +10,7 @@ import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.dialect.PromptSink;
 import dev.goodput.wire.server.HttpHandler;
@@ -34,6 +35,7 @@ final class GatewayRig implements AutoCloseable {
   private final HttpServer server;
   private final Gateway gateway;
   private final BlockingQueue<Passed> passed = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> connected = new LinkedBlockingQueue<>();
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -52,7 +54,22 @@ final class GatewayRig implements AutoCloseable {
   }
 
   static GatewayPlan plan(String url) {
-    return GatewayPlan.simple(Upstream.of("engine", url), SloClass.of("chat"))
+    return plan(url, HttpVersion.AUTO);
+  }
+
+  static GatewayPlan plan(String url, HttpVersion http) {
+    Upstream known = Upstream.of("engine", url);
+    Upstream spoken =
+        new Upstream(
+            known.name(),
+            known.url(),
+            known.tls(),
+            http,
+            known.keepHost(),
+            known.headers(),
+            known.metrics(),
+            known.hourlyCost());
+    return GatewayPlan.simple(spoken, SloClass.of("chat"))
         .withAddresses(new Listener("127.0.0.1", 0, null), AdminPlan.DEFAULTS);
   }
 
@@ -80,6 +97,11 @@ final class GatewayRig implements AutoCloseable {
     @Override
     public void passed(Passed each, PromptSink prompt) {
       passed.add(each);
+    }
+
+    @Override
+    public void connected(String upstream, long nanos) {
+      connected.add(upstream);
     }
   }
 
@@ -117,9 +139,18 @@ final class GatewayRig implements AutoCloseable {
 
   /// The next attempt that is over.
   Passed passed() throws InterruptedException {
-    Passed next = passed.poll(10, TimeUnit.SECONDS);
+    return next(passed);
+  }
+
+  /// The next upstream that took a connection.
+  String connected() throws InterruptedException {
+    return next(connected);
+  }
+
+  private static <T> T next(BlockingQueue<T> told) throws InterruptedException {
+    T next = told.poll(10, TimeUnit.SECONDS);
     if (next == null) {
-      throw new AssertionError("nothing passed");
+      throw new AssertionError("nothing was told");
     }
     return next;
   }

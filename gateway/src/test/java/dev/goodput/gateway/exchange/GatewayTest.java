@@ -18,6 +18,7 @@ import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.Start;
 import dev.goodput.wire.Header;
+import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.dialect.Opening;
 import dev.goodput.wire.server.HttpHandler;
 import dev.goodput.wire.server.ServerResponse;
@@ -28,6 +29,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class GatewayTest {
   private static final String CHAT = "/v1/chat/completions";
@@ -293,6 +296,16 @@ final class GatewayTest {
     }
   }
 
+  @Test
+  void tellsOfANewConnectionWhileItsFirstAnswerIsAwaited() throws Exception {
+    HttpHandler silent = (_, _) -> {};
+    try (GatewayRig rig = new GatewayRig(silent)) {
+      Thread.startVirtualThread(() -> ask(rig));
+      assertThat(rig.connected()).isEqualTo("engine");
+      assertThat(rig.left()).isZero();
+    }
+  }
+
   private static void ask(GatewayRig rig) {
     try {
       rig.post(CHAT, QUESTION);
@@ -303,11 +316,15 @@ final class GatewayTest {
   }
 
   /// Each is the other's upstream, which the names and ports of no one plan tell.
-  @Test
-  void endsWhatGoesRound() throws Exception {
+  @ParameterizedTest
+  @EnumSource(
+      value = HttpVersion.class,
+      names = {"ONE", "TWO"})
+  void endsWhatGoesRound(HttpVersion http) throws Exception {
     try (GatewayRig one = new GatewayRig(STREAM);
-        GatewayRig other = new GatewayRig(STREAM, _ -> GatewayRig.plan(one.at("").toString()))) {
-      one.gateway().reload(GatewayRig.plan(other.at("").toString()));
+        GatewayRig other =
+            new GatewayRig(STREAM, _ -> GatewayRig.plan(one.at("").toString(), http))) {
+      one.gateway().reload(GatewayRig.plan(other.at("").toString(), http));
       HttpResponse<String> told = one.post(CHAT, QUESTION);
 
       assertThat(told.statusCode()).isEqualTo(508);
@@ -317,7 +334,8 @@ final class GatewayTest {
         assertThat(other.passed().record().outcome()).isEqualTo(new Outcome.HttpError(508, ""));
       }
       assertThat(one.left() + other.left()).isZero();
-      assertThat(one.gateway().counts().malformed()).isEqualTo(1);
+      assertThat(one.gateway().edge().requestsGoneRound()).isEqualTo(1);
+      assertThat(one.gateway().edge().requestsRefused()).isZero();
     }
   }
 

@@ -23,6 +23,8 @@ public record TrafficEvent(long atNanos, Kind kind, String source, String detail
     METRICS_DOWN("metrics_down"),
     /// It is read again.
     METRICS_UP("metrics_up"),
+    /// Something goes wrong that is the gateway's own affair, and no upstream's.
+    GATEWAY("gateway"),
     /// A configuration was taken over, or refused.
     CONFIGURATION("configuration"),
     /// What is kept on disk ended, could not be written, or went on.

@@ -137,6 +137,11 @@ final class StateRows {
                 + " route yet, and are in no other figure",
             EdgeCounts::requestsRefused),
         edge(
+            "requests_gone_round",
+            "Requests that were told 508, as this gateway had passed them on several times already:"
+                + " an upstream leads back to it; each time before is a failed request",
+            EdgeCounts::requestsGoneRound),
+        edge(
             "requests_crowded_out",
             "Requests that were told 503, as there was no memory left to hold their bodies until"
                 + " they were whole; each is a failed request, too",
@@ -146,6 +151,11 @@ final class StateRows {
             "Requests of which less was read than came, as there was no room: model, limit and"
                 + " session may be missing from their figures",
             EdgeCounts::bodiesCut),
+        edge(
+            "upstream_connections_unable",
+            "Connections to upstreams that could not be made as this machine had no port or file"
+                + " descriptor left; each is a failed attempt, too, and not the upstream's fault",
+            EdgeCounts::unableToConnect),
         edge(
             "upstream_surplus",
             "Answers behind which an upstream sent what nobody had asked for; its connection was"

@@ -102,6 +102,11 @@ final class LiveLimits {
           "What %s wanted: malformed, ambiguous, too large or too slow, and refused."
               .formatted(Figures.counted(edge.requestsRefused(), "request")));
     }
+    if (edge.requestsGoneRound() > 0) {
+      words.add(
+          "What %s wanted: they had gone round, as an upstream leads back to this gateway."
+              .formatted(Figures.counted(edge.requestsGoneRound(), "request")));
+    }
     if (edge.requestsCrowdedOut() > 0) {
       words.add(
           "All that %s wanted: told 503, as there was no memory left to hold their bodies."

@@ -68,6 +68,7 @@ final class SignPart {
       case UPSTREAM_UP -> "upstream back";
       case METRICS_DOWN -> "metrics out of reach";
       case METRICS_UP -> "metrics back";
+      case GATEWAY -> "the gateway itself";
       case CONFIGURATION -> "configuration";
       case KEEPING -> "files";
     };

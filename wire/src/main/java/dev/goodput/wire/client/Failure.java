@@ -38,7 +38,7 @@ public final class Failure {
   }
 
   /// Whether this machine itself had no port or descriptor left.
-  static boolean local(Throwable cause) {
+  public static boolean local(Throwable cause) {
     String said = said(cause);
     return said.contains("too many open files")
         || said.contains("assign requested address")

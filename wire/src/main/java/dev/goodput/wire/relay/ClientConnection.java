@@ -148,8 +148,8 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
     if (head.bodyLength() > options.mostBodyBytes()) {
       throw tooLarge();
     }
-    if (loop.mark().tooOften(head)) {
-      refuse(508, "loop_detected", LoopMark.WORDS, now);
+    if (loop.goesRound(head)) {
+      turnAway(508, "loop_detected", LoopMark.WORDS, now);
       return;
     }
     Route route = board.route(head, receivedAt);
@@ -323,6 +323,10 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
   /// Refuses what the client sends, and closes.
   void refuse(int status, String type, String message, long now) {
     loop.counts().refused();
+    turnAway(status, type, message, now);
+  }
+
+  private void turnAway(int status, String type, String message, long now) {
     Exchange current = exchange;
     exchange = null;
     requestOpen = true;

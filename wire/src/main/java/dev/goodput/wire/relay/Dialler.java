@@ -3,7 +3,9 @@ package dev.goodput.wire.relay;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.ReadStamp;
 import dev.goodput.wire.client.BaseUrl;
+import dev.goodput.wire.client.Failure;
 import dev.goodput.wire.client.TlsContexts;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.socket.SocketChannel;
@@ -48,7 +50,13 @@ final class Dialler {
     if (seeker.over()) {
       return;
     }
-    UpstreamConnection made = connection(millis(until, known.size() - place));
+    UpstreamConnection made;
+    try {
+      made = connection(millis(until, known.size() - place));
+    } catch (ChannelException noSocket) {
+      failed(seeker, noSocket);
+      return;
+    }
     seeker.dialling(made::close);
     Future<?> _ = loop.loop().netty().register(made.channel());
     ChannelFuture connecting = made.channel().connect(known.get(place));
@@ -61,9 +69,17 @@ final class Dialler {
         dial(seeker, known, place + 1, until);
       } else {
         made.close();
-        seeker.notConnected(cause(result.cause()), loop.now());
+        failed(seeker, result.cause());
       }
     });
+  }
+
+  private void failed(Seeker seeker, @Nullable Throwable known) {
+    Throwable cause = cause(known);
+    if (Failure.local(cause)) {
+      loop.counts().lacks();
+    }
+    seeker.notConnected(cause, loop.now());
   }
 
   private static Throwable cause(@Nullable Throwable known) {
@@ -112,7 +128,7 @@ final class Dialler {
             seeker.made(made, loop.now());
           } else {
             made.close();
-            seeker.notConnected(cause(result.cause()), loop.now());
+            failed(seeker, result.cause());
           }
         });
   }

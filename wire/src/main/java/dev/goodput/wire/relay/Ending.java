@@ -21,7 +21,8 @@ public sealed interface Ending {
   /// @param detail in words
   record Cut(boolean reset, String detail) implements Ending {}
 
-  /// No upstream could be reached, or it gave no answer; the client was told with a status.
+  /// There was no connection to an upstream, or it gave no answer; the client was told with a
+  /// status.
   ///
   /// @param status what the client was answered
   /// @param kind why
@@ -29,6 +30,8 @@ public sealed interface Ending {
   record NoAnswer(int status, Kind kind, String detail) implements Ending {
     /// Why there was no answer.
     public enum Kind {
+      /// No connection, as the gateway's own machine had no port or descriptor left.
+      GATEWAY_UNABLE,
       /// No connection.
       UNREACHABLE,
       /// No connection in time.

@@ -14,29 +14,37 @@ final class NoAnswerWords {
     return switch (cause) {
       case ConnectTimeoutException _ -> Ending.NoAnswer.Kind.CONNECT_TIMEOUT;
       case SSLException _ -> Ending.NoAnswer.Kind.TLS;
-      default -> Ending.NoAnswer.Kind.UNREACHABLE;
+      default ->
+          Failure.local(cause)
+              ? Ending.NoAnswer.Kind.GATEWAY_UNABLE
+              : Ending.NoAnswer.Kind.UNREACHABLE;
     };
   }
 
   /// The same in words for whoever runs it.
   static String reason(Throwable cause) {
     // Of a fault of ours the log tells more; nobody knows what its message quotes.
-    return cause instanceof RuntimeException
+    return cause instanceof RuntimeException && !Failure.local(cause)
         ? "a fault of the gateway's own"
         : Failure.connecting(cause).detail();
   }
 
   /// What the client of an upstream is told.
   static Route.Refuse told(String upstream, Ending.NoAnswer.Kind kind) {
-    boolean late = kind == Ending.NoAnswer.Kind.FIRST_BYTE_TIMEOUT;
-    String type = late ? "upstream_timeout" : "upstream_unreachable";
-    return new Route.Refuse(late ? 504 : 502, type, say(upstream, kind), Witness.NONE);
+    String words = say(upstream, kind);
+    return switch (kind) {
+      case FIRST_BYTE_TIMEOUT -> new Route.Refuse(504, "upstream_timeout", words, Witness.NONE);
+      case GATEWAY_UNABLE -> new Route.Refuse(503, "gateway_unable", words, Witness.NONE);
+      case UNREACHABLE, CONNECT_TIMEOUT, TLS, BROKEN, MALFORMED ->
+          new Route.Refuse(502, "upstream_unreachable", words, Witness.NONE);
+    };
   }
 
   private static String say(String upstream, Ending.NoAnswer.Kind kind) {
     return "upstream "
         + upstream
         + switch (kind) {
+          case GATEWAY_UNABLE -> " was not asked: the gateway could make no connection of its own";
           case UNREACHABLE -> " cannot be reached";
           case CONNECT_TIMEOUT -> " did not take the connection in time";
           case TLS -> " cannot be spoken to over TLS";

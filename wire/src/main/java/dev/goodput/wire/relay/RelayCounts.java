@@ -8,7 +8,9 @@ public final class RelayCounts {
   private final LongAdder accepted = new LongAdder();
   private final LongAdder turnedAway = new LongAdder();
   private final LongAdder malformed = new LongAdder();
+  private final LongAdder goneRound = new LongAdder();
   private final LongAdder crowdedOut = new LongAdder();
+  private final LongAdder unable = new LongAdder();
   private final LongAdder upstreamConnections = new LongAdder();
   private final LongAdder outOfStep = new LongAdder();
   private final LongAdder blinded = new LongAdder();
@@ -32,6 +34,17 @@ public final class RelayCounts {
   /// had no route yet, and nobody saw them.
   public long malformed() {
     return malformed.sum();
+  }
+
+  /// Requests that were told 508, as this relay had passed them on several times already.
+  public long goneRound() {
+    return goneRound.sum();
+  }
+
+  /// Connections to upstreams that the relay could not make for want of its own: ports,
+  /// descriptors.
+  public long unable() {
+    return unable.sum();
   }
 
   /// Requests that were told 503 as there was no room to hold their bodies.
@@ -87,6 +100,14 @@ public final class RelayCounts {
 
   void refused() {
     malformed.increment();
+  }
+
+  void round() {
+    goneRound.increment();
+  }
+
+  void lacks() {
+    unable.increment();
   }
 
   void noRoom() {

@@ -2,6 +2,7 @@ package dev.goodput.wire.relay;
 
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
+import dev.goodput.wire.http.RequestHead;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.util.ArrayList;
@@ -52,6 +53,15 @@ final class RelayLoop {
 
   RelayCounts counts() {
     return counts;
+  }
+
+  /// Whether a request has come by too often; counts it.
+  boolean goesRound(RequestHead head) {
+    boolean round = mark.tooOften(head);
+    if (round) {
+      counts.round();
+    }
+    return round;
   }
 
   /// What all that is passed on has.

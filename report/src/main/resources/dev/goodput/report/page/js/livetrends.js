@@ -6,7 +6,7 @@ import { column, meanOver, shareOver } from './livestore.js';
 import { chartPlace } from './livechart.js';
 
 const IDS = ['ttft', 'tpot', 'tokens', 'flight', 'ended', 'attainment'];
-const TONES = { engine_restart: '--warn', engine_replaced: '--warn', out_of_memory: '--bad', upstream_down: '--bad', upstream_up: '--good', metrics_down: '--warn', metrics_up: '--good' };
+const TONES = { engine_restart: '--warn', engine_replaced: '--warn', out_of_memory: '--bad', upstream_down: '--bad', upstream_up: '--good', metrics_down: '--warn', metrics_up: '--good', gateway: '--bad' };
 
 export function trendPlaces() {
   return [h('div', { class: 'charts' }, IDS.map(id => chartPlace(`chart-${id}`)))];
