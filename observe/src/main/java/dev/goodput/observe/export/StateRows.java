@@ -158,8 +158,8 @@ final class StateRows {
             EdgeCounts::unableToConnect),
         edge(
             "upstream_surplus",
-            "Answers behind which an upstream sent what nobody had asked for; its connection was"
-                + " closed",
+            "Answers behind which an upstream sent what nobody had asked for: it was not passed on,"
+                + " and the connection was closed",
             EdgeCounts::outOfStep));
   }
 

@@ -151,6 +151,11 @@ public final class BodyFraming {
     return state == State.CHUNKED && chunked.between();
   }
 
+  /// Whether the last of a body's chunks may be among what follows; surely not where it is in none.
+  public boolean lastChunkMayBeIn(byte[] bytes, int from, int to) {
+    return state == State.CHUNKED && chunked.mayEndIn(bytes, from, to);
+  }
+
   /// What is wrong with the framing, null where nothing is; nothing more is taken in then.
   public @Nullable String problem() {
     return problem;

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 final class ChunkedBody {
   private static final int LINE_LIMIT = 64 * 1024;
   private static final int DIGITS_LIMIT = 15;
+  private static final int USUAL_DIGITS = 8;
 
   private enum State {
     SIZE,
@@ -59,6 +60,46 @@ final class ChunkedBody {
 
   @Nullable String problem() {
     return problem;
+  }
+
+  /// Whether the last chunk may be among what follows: a walk from size to size, past what lies
+  /// between. Where it cannot tell, it may be.
+  boolean mayEndIn(byte[] bytes, int from, int to) {
+    if (!between() && state != State.DATA) {
+      return true;
+    }
+    long at = state == State.DATA ? from + left : from - 2L;
+    while (at < to) {
+      if (at >= from && !endsLine(bytes, (int) at, to)) {
+        return true;
+      }
+      long next = afterChunk(bytes, (int) at + 2, to);
+      if (next < 0) {
+        return true;
+      }
+      at = next;
+    }
+    return false;
+  }
+
+  /// Where the data ends of a chunk whose size is at a place; negative where it is the last one, or
+  /// not told in the usual way.
+  private static long afterChunk(byte[] bytes, int from, int to) {
+    long size = 0;
+    int at = from;
+    while (at < to && at - from < USUAL_DIGITS && Character.digit(bytes[at], 16) >= 0) {
+      size = size << 4 | Character.digit(bytes[at], 16);
+      at++;
+    }
+    if (from >= to) {
+      return to;
+    }
+    return size > 0 && endsLine(bytes, at, to) ? at + 2 + size : -1;
+  }
+
+  /// Whether there is a CR LF, as far as there is anything.
+  private static boolean endsLine(byte[] bytes, int at, int to) {
+    return (at >= to || bytes[at] == '\r') && (at + 1 >= to || bytes[at + 1] == '\n');
   }
 
   /// Returns where it stopped: the end of the input, of the body, or at a problem.

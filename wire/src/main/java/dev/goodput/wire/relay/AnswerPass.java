@@ -4,6 +4,7 @@ import dev.goodput.wire.http.BodyFraming;
 import dev.goodput.wire.http.RequestHead;
 import dev.goodput.wire.http.ResponseHead;
 import io.netty.buffer.ByteBuf;
+import org.jspecify.annotations.Nullable;
 
 /// An answer on its way through: its head with the lines of one connection changed, its body byte
 /// for byte, each read written before it is looked at.
@@ -66,14 +67,14 @@ final class AnswerPass {
   void take(ByteBuf in, long now) {
     lastRead = now;
     if (begun) {
-      body(in, now);
+      body(null, in, now);
     } else {
       head(in, now);
     }
   }
 
   private void head(ByteBuf in, long now) {
-    while (in.isReadable() && !begun) {
+    while (in.isReadable()) {
       byte[] whole = heads.take(in);
       if (whole == null) {
         if (heads.tooLong()) {
@@ -92,11 +93,12 @@ final class AnswerPass {
       }
       if (head.status() / 100 == 1 && head.status() != 101) {
         interim(whole);
-      } else if (!exchange.triesAgainAfter(head.status(), now)) {
-        begin(head, in, now);
-      } else {
-        return;
+        continue;
       }
+      if (!exchange.triesAgainAfter(head.status(), now)) {
+        begin(head, in, now);
+      }
+      return;
     }
   }
 
@@ -108,9 +110,14 @@ final class AnswerPass {
   }
 
   private void begin(ResponseHead head, ByteBuf in, long now) {
+    framing.begin(head, asked.method().equals("HEAD"));
+    if (framing.problem() != null && head.joined("transfer-encoding").isEmpty()) {
+      // Two readers would see two ends, and one of them an answer that nobody gave.
+      exchange.malformed(framing.problem(), now);
+      return;
+    }
     begun = true;
     boolean tunnel = head.status() == 101;
-    framing.begin(head, asked.method().equals("HEAD"));
     keepsUpstream = keeps(head);
     persists = exchange.persists() && !framing.toClose() && framing.problem() == null;
     byte[] rewritten = HeadRewriter.answer(head, persists, asked.oneDotZero());
@@ -126,9 +133,7 @@ final class AnswerPass {
       ended(in.isReadable(), now);
       return;
     }
-    ByteBuf ours = ours(in);
-    outlet.send(rewritten, ours);
-    seen(in, ours.readableBytes(), now);
+    body(rewritten, in, now);
   }
 
   private static boolean keeps(ResponseHead head) {
@@ -136,24 +141,60 @@ final class AnswerPass {
     return head.oneDotZero() ? connection.contains("keep-alive") : !connection.contains("close");
   }
 
-  /// What belongs to the answer, as far as it is known without looking.
-  private ByteBuf ours(ByteBuf in) {
-    long left = framing.left();
-    return left >= 0 && left < in.readableBytes() ? in.slice(in.readerIndex(), (int) left) : in;
-  }
-
-  private void body(ByteBuf in, long now) {
-    ByteBuf ours = ours(in);
-    outlet.send(ours);
-    seen(in, ours.readableBytes(), now);
-  }
-
-  /// The bytes are on their way; now they are looked at.
-  private void seen(ByteBuf in, int sent, long now) {
-    Watching witness = exchange.witness();
-    if (sent > 0) {
-      witness.written(sent, loop.now());
+  /// Sends what belongs to the answer and looks at it then: the client waits for nobody. Only where
+  /// its last chunk may be among it, it is looked at first: what lies behind is no part of it, and
+  /// a client that has asked for more would take it for the answer to that.
+  private void body(byte @Nullable [] head, ByteBuf in, long now) {
+    int own;
+    if (lastChunkMayBeIn(in)) {
+      own = look(in, now);
+      send(head, in.slice(in.readerIndex(), own));
+    } else {
+      own = own(in);
+      send(head, in.slice(in.readerIndex(), own));
+      int _ = look(in, now);
     }
+    if (framing.done()) {
+      ended(own < in.readableBytes(), now);
+    }
+  }
+
+  private boolean lastChunkMayBeIn(ByteBuf in) {
+    byte[] scratch = loop.scratch();
+    int length = in.readableBytes();
+    if (!framing.inChunks() || broken) {
+      return false;
+    }
+    if (length > scratch.length) {
+      return true;
+    }
+    in.getBytes(in.readerIndex(), scratch, 0, length);
+    return framing.lastChunkMayBeIn(scratch, 0, length);
+  }
+
+  /// How much belongs to the answer, as far as it is known without looking.
+  private int own(ByteBuf in) {
+    long left = framing.left();
+    int all = in.readableBytes();
+    return left < 0 ? all : (int) Math.min(left, all);
+  }
+
+  private void send(byte @Nullable [] head, ByteBuf own) {
+    if (head == null) {
+      outlet.send(own);
+    } else {
+      outlet.send(head, own);
+    }
+    if (own.isReadable()) {
+      exchange.witness().written(own.readableBytes(), loop.now());
+    }
+  }
+
+  /// Takes in what belongs to the answer.
+  ///
+  /// @return how much that is: all of it where it is broken
+  private int look(ByteBuf in, long now) {
+    Watching witness = exchange.witness();
     byte[] scratch = loop.scratch();
     int at = in.readerIndex();
     while (at < in.writerIndex() && !framing.done() && !broken) {
@@ -168,9 +209,7 @@ final class AnswerPass {
       broken = framing.problem() != null;
       at += taken;
     }
-    if (framing.done()) {
-      ended(at < in.writerIndex(), now);
-    }
+    return broken ? in.readableBytes() : at - in.readerIndex();
   }
 
   private void ended(boolean surplus, long now) {

@@ -384,7 +384,7 @@ final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   /// Of a stream that is closed from here nobody is told: the end is told at once.
   void breakOff() {
-    outlet.close();
+    outlet.breakOff(exchange != null);
     gone();
   }
 

@@ -40,4 +40,13 @@ interface Outlet {
 
   /// Closes at once.
   void close();
+
+  /// Closes at once, with a reset where something was under way: where an answer's end is that of
+  /// its connection, a goodbye would make it whole.
+  default void breakOff(boolean midway) {
+    if (midway || pendingBytes() > 0) {
+      reset();
+    }
+    close();
+  }
 }
