@@ -42,18 +42,25 @@ public final class EngineWatch implements AutoCloseable {
       NanoClock clock,
       BiConsumer<String, Observation> sink) {
     EngineWatch watch = new EngineWatch();
-    for (Upstream each : pages) {
-      MetricsReader reader = MetricsReader.open(each.page(), null, LIMIT, originNanoTime, clock);
-      watch.samplers.add(
-          MetricsSampler.start(
-              new Untiring(reader, each.page().shown(), originNanoTime, clock),
-              INTERVAL,
-              PATIENCE,
-              clock,
-              ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
-              look -> watch.tell(each.name(), look, sink)));
+    try {
+      pages.forEach(each -> watch.samplers.add(watch.sampler(each, originNanoTime, clock, sink)));
+    } catch (RuntimeException e) {
+      watch.close();
+      throw e;
     }
     return watch;
+  }
+
+  private MetricsSampler sampler(
+      Upstream each, long originNanoTime, NanoClock clock, BiConsumer<String, Observation> sink) {
+    MetricsReader reader = MetricsReader.open(each.page(), null, LIMIT, originNanoTime, clock);
+    return MetricsSampler.start(
+        new Untiring(reader, each.page().shown(), originNanoTime, clock),
+        INTERVAL,
+        PATIENCE,
+        clock,
+        ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime,
+        look -> tell(each.name(), look, sink));
   }
 
   /// That a look is left as nobody wants it any more says nothing of the page.

@@ -19,6 +19,7 @@ final class EngineLooks implements AutoCloseable {
   private final EngineTrail trail = new EngineTrail(InstantSource.system());
   private final LiveTraffic traffic;
   private final NanoClock clock;
+  private List<EngineWatch.Upstream> watched;
   private EngineWatch watch;
 
   /// Begins to look at the pages that the plan names.
@@ -27,7 +28,8 @@ final class EngineLooks implements AutoCloseable {
   EngineLooks(GatewayPlan plan, LiveTraffic traffic, NanoClock clock) {
     this.traffic = traffic;
     this.clock = clock;
-    this.watch = EngineWatch.begin(pages(plan), 0, clock, this::looked);
+    this.watched = pages(plan);
+    this.watch = EngineWatch.begin(watched, 0, clock, this::looked);
     traffic.watchEngines(this::figures);
   }
 
@@ -39,11 +41,18 @@ final class EngineLooks implements AutoCloseable {
         .toList();
   }
 
-  /// Looks at another plan's pages, and forgets those that it does not have.
+  /// Looks at another plan's pages, and forgets those that it does not have. Where it fails, no
+  /// page is looked at until it is called again.
   void reload(GatewayPlan plan) {
+    List<EngineWatch.Upstream> next = pages(plan);
+    if (next.equals(watched)) {
+      return;
+    }
     watch.close();
-    trail.keep(pages(plan));
-    watch = EngineWatch.begin(pages(plan), 0, clock, this::looked);
+    watched = List.of();
+    trail.keep(next);
+    watch = EngineWatch.begin(next, 0, clock, this::looked);
+    watched = next;
   }
 
   /// The looks so far.

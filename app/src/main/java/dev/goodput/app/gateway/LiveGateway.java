@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The gateway with all that listens to it: meter, log, capture, exports, engines.
@@ -68,24 +69,36 @@ final class LiveGateway implements Running {
     OwnPulse pulse = new OwnPulse(this::oldestNanos, this::inFlight);
     Surroundings around = new Surroundings(clock, InstantSource.system(), pulse, this::kept);
     this.keeping = TrafficKeeping.open(plan, typed, around);
-    this.exports = exports(plan);
+    this.exports = begun(() -> exports(plan));
     List<TrafficListener> listeners =
         List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.passed(passed, prompt));
-    this.gateway = listening(plan, listeners);
+    this.gateway = begun(() -> Gateway.start(plan, loops, clock, listeners));
     this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
-    this.engines = new EngineLooks(plan, traffic, clock);
+    this.engines = begun(() -> new EngineLooks(plan, traffic, clock));
+    exports.begin();
   }
 
   /// What does not begin leaves nothing behind: the same command must do once the port is free.
-  private Gateway listening(GatewayPlan plan, List<TrafficListener> listeners) {
+  private <T> T begun(Supplier<T> part) {
     try {
-      return Gateway.start(plan, loops, clock, listeners);
+      return part.get();
     } catch (RuntimeException e) {
-      exports.close();
-      keeping.discard();
-      loops.close();
+      undo();
       throw e;
     }
+  }
+
+  private void undo() {
+    Gateway running = gateway;
+    Exports made = exports;
+    if (running != null) {
+      running.close();
+    }
+    if (made != null) {
+      made.close();
+    }
+    keeping.discard();
+    loops.close();
   }
 
   /// Listens and serves.
@@ -152,28 +165,36 @@ final class LiveGateway implements Running {
       keeping.reload(plan);
       gateway.reload(plan);
     } catch (RuntimeException e) {
-      // What is refused is tried again and again: exports nobody uses would pile up.
       if (exportsAnew) {
         next.close();
       }
       throw e;
     }
+    // Requests come by the new plan already.
+    reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());
+    judge(plan, before);
+    engines.reload(plan);
+    if (exportsAnew) {
+      replace(next);
+    } else if (!plan.upstreams().equals(before.upstreams())) {
+      exports.know(Identities.of(plan.upstreams()), clock.nanoTime());
+    }
+  }
+
+  private void judge(GatewayPlan plan, GatewayPlan before) {
     if (TrafficPlans.alike(plan, before)) {
       traffic.know(TrafficPlans.of(plan).known());
     } else {
       traffic.goBy(TrafficPlans.of(plan));
       say.accept("figures begin anew, as requests are judged or priced by other rules");
     }
-    if (exportsAnew) {
-      Exports old = exports;
-      exports = next;
-      old.close();
-    }
-    if (!plan.upstreams().equals(before.upstreams())) {
-      engines.reload(plan);
-      reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());
-      exports.know(Identities.of(plan.upstreams()), clock.nanoTime());
-    }
+  }
+
+  private void replace(Exports next) {
+    Exports old = exports;
+    exports = next;
+    next.begin();
+    old.close();
   }
 
   @Override

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// How each upstream was found last. Told on the observer's thread, asked from any. That one went
-/// out of reach, or is back, is told once.
+/// How each upstream was found last. Told by the observer's thread and at reloads, asked from any.
+/// That one went out of reach, or is back, is told once.
 ///
 /// An attempt in vain says that its upstream is out of reach unless the upstream took a connection,
 /// or began an answer, since that attempt began: of thousands of connections one may be lost, and
@@ -94,19 +94,19 @@ final class UpstreamReach implements TrafficListener {
   }
 
   @Override
-  public void connected(String upstream, long nanos) {
+  public synchronized void connected(String upstream, long nanos) {
     if (nanos >= countsFrom(upstream)) {
       byName.put(upstream, found(upstream).alive(nanos, nanos));
     }
   }
 
   @Override
-  public void passed(Passed passed, PromptSink prompt) {
+  public synchronized void passed(Passed passed, PromptSink prompt) {
     RequestRecord record = passed.record();
     Passage passage = record.passage();
     if (passage != null
         && !passage.upstream().isEmpty()
-        && record.startNanos() >= countsFrom(passage.upstream())) {
+        && passage.receivedNanos() >= countsFrom(passage.upstream())) {
       take(passage.upstream(), record);
     }
   }
@@ -139,7 +139,7 @@ final class UpstreamReach implements TrafficListener {
   }
 
   @Override
-  public void tick(long nowNanos) {
+  public synchronized void tick(long nowNanos) {
     byName.forEach((upstream, found) -> {
       if (found.steadyBack(nowNanos) && byName.replace(upstream, found, found.steady())) {
         double seconds = (found.backNanos() - found.outNanos()) / 1e9;
@@ -177,7 +177,7 @@ final class UpstreamReach implements TrafficListener {
   /// of those before tells nothing of these.
   ///
   /// @param nowNanos from when on they do
-  void reload(List<Upstream> before, List<Upstream> next, long nowNanos) {
+  synchronized void reload(List<Upstream> before, List<Upstream> next, long nowNanos) {
     Map<String, Upstream> after =
         next.stream().collect(Collectors.toMap(Upstream::name, each -> each));
     for (Upstream old : before) {

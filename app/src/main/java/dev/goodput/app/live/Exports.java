@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Whom a command tells of the traffic that it measures: Prometheus when it asks, and a collector
-/// where there is one.
+/// where there is one, to which nothing goes before [#begin].
 public final class Exports implements TrafficListener, AutoCloseable {
   private final @Nullable OtlpExport otlp;
   private final PrometheusPage prometheus;
@@ -61,7 +61,7 @@ public final class Exports implements TrafficListener, AutoCloseable {
     this.otlp =
         asked == null
             ? null
-            : OtlpExport.start(
+            : OtlpExport.of(
                 collector(service, asked, upstreams),
                 traffic::snapshot,
                 epochNanos,
@@ -83,6 +83,13 @@ public final class Exports implements TrafficListener, AutoCloseable {
         Collector.Buckets.EXPLICIT,
         service.resource(plan.resource()),
         upstreams);
+  }
+
+  /// Begins to tell the collector; called once.
+  public void begin() {
+    if (otlp != null) {
+      OtlpExport _ = otlp.begin();
+    }
   }
 
   /// Who upstreams are from now on.

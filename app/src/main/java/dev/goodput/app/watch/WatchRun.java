@@ -70,6 +70,7 @@ final class WatchRun {
               traffic,
               origin,
               screen::remark)) {
+        exports.begin();
         Watching watching = new Watching(traffic, exports, screen, clock);
         sites.all().forEach(each -> watching.add(each, options.look, slo.name(), plan));
         watch(watching, traffic, exports, screen);

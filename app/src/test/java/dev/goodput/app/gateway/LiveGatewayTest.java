@@ -297,6 +297,23 @@ class LiveGatewayTest {
     b.awaitPost("/v1/metrics");
   }
 
+  /// A refused file is tried again and again: what it begins each time would pile up.
+  @Test
+  void aCollectorHearsNothingOfARefusedFile() throws Exception {
+    Path there = Files.writeString(directory.resolve("there.jsonl"), "");
+    String refused =
+        "otlp: {endpoint: '" + b.url() + "', every: 1s}\ncapture: {file: '" + there + "'}\n";
+    for (int tried = 0; tried < 3; tried++) {
+      reload(a, refused);
+      assertThat(said).singleElement().asString().contains("refused", "capture.file");
+    }
+    assertThat(ask()).contains("engine-a");
+    assertThat(b.asked()).isZero();
+    assertThat(Thread.getAllStackTraces().keySet())
+        .extracting(Thread::getName)
+        .noneMatch(name -> name.startsWith("goodput-otlp"));
+  }
+
   @Test
   void pagesOfAnUpstreamAreOneWholeAndGoWithThem() throws Exception {
     a.tells("vllm:num_requests_running 7\n");

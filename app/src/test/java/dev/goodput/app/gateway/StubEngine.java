@@ -74,6 +74,11 @@ final class StubEngine implements AutoCloseable {
     response.end();
   }
 
+  /// How often it was asked for anything but its page of metrics, and not waited for yet.
+  int asked() {
+    return asked.size();
+  }
+
   /// Ends a stream that was held.
   void goOn() throws InterruptedException {
     ServerResponse response = held.poll(30, TimeUnit.SECONDS);

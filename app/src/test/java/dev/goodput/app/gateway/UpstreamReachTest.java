@@ -60,7 +60,8 @@ final class UpstreamReachTest {
             TokenCounts.NONE,
             0,
             outcome,
-            new Passage("m", "t", "r", upstream, "", "", 0, 0, 0, 1, 1, Passage.Parting.DELIVERED));
+            new Passage(
+                "m", "t", "r", upstream, "", "", at, at, at, 1, 1, Passage.Parting.DELIVERED));
     reach.passed(new Passed(record, true, "", null, 200, Opening.NONE, null), PromptSink.NONE);
   }
 
@@ -84,6 +85,10 @@ final class UpstreamReachTest {
     reach.connected("a", 11 * SECOND);
     assertThat(reach.troubles(List.of(moved))).as("it began before").isEmpty();
     assertThat(events).hasSize(1);
+
+    refused("a", 13);
+    assertThat(reach.troubles(List.of(moved))).as("it asked the new one").hasSize(1);
+    assertThat(events).hasSize(2);
   }
 
   @Test

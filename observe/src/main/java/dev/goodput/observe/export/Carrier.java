@@ -55,8 +55,12 @@ final class Carrier {
     delivery.stop();
   }
 
-  /// Waits for the last body, and after that time no longer.
+  /// Waits for the last body, and after that time no longer; for none where it never started.
   void leaveAfter(Duration patience) {
+    if (thread.getState() == Thread.State.NEW) {
+      delivery.close();
+      return;
+    }
     try {
       if (!thread.join(patience)) {
         thread.interrupt();

@@ -70,7 +70,7 @@ public final class OtlpExport implements AutoCloseable {
     this.spansTally = collector.traceShare() > 0 ? new SignalTally("traces", notes) : null;
   }
 
-  /// Begins to export.
+  /// One that has not begun yet: nothing is sent, and what it is offered waits.
   ///
   /// @param traffic the latest snapshot; asked on a thread of the export, once an interval and at
   ///   the end, or where only spans are sent after pauses of a second to a minute, until it has
@@ -81,17 +81,17 @@ public final class OtlpExport implements AutoCloseable {
   /// @param clock for pauses
   /// @param random where ids come from
   /// @throws dev.goodput.wire.BadSettingException where the endpoint or a TLS file is of no use
-  public static OtlpExport start(
+  public static OtlpExport of(
       Collector collector,
       Supplier<TrafficSnapshot> traffic,
       long originEpochNanos,
       Consumer<String> notes,
       NanoClock clock,
       RandomGenerator random) {
-    return start(collector, traffic, originEpochNanos, notes, Tries.USUAL, clock, random);
+    return of(collector, traffic, originEpochNanos, notes, Tries.USUAL, clock, random);
   }
 
-  static OtlpExport start(
+  static OtlpExport of(
       Collector collector,
       Supplier<TrafficSnapshot> traffic,
       long originEpochNanos,
@@ -101,11 +101,16 @@ public final class OtlpExport implements AutoCloseable {
       RandomGenerator random) {
     OtlpExport export =
         new OtlpExport(collector, traffic, originEpochNanos, notes, tries, clock, random);
-    export.begin(collector, random);
+    try {
+      export.open(collector, random);
+    } catch (RuntimeException e) {
+      export.close();
+      throw e;
+    }
     return export;
   }
 
-  private void begin(Collector collector, RandomGenerator random) {
+  private void open(Collector collector, RandomGenerator random) {
     SignalTally totals = metricsTally;
     if (totals != null) {
       OtlpBodies bodies = new OtlpBodies();
@@ -118,7 +123,12 @@ public final class OtlpExport implements AutoCloseable {
       Delivery delivery = delivery(collector, exchanges, random);
       carriers.add(new Carrier(exchanges, delivery, way -> batch(way, bodies)));
     }
+  }
+
+  /// Begins to export; called once.
+  public OtlpExport begin() {
     carriers.forEach(Carrier::start);
+    return this;
   }
 
   private Delivery delivery(Collector collector, SignalTally tally, RandomGenerator random) {
@@ -205,8 +215,9 @@ public final class OtlpExport implements AutoCloseable {
     return new ExportStatus(signals);
   }
 
-  /// Delivers what there is, the last totals too, and stops. Returns after five seconds at most,
-  /// and one more; what was not delivered by then is lost, and counted.
+  /// Delivers what there is, the last totals too, and stops; one that has not begun delivers
+  /// nothing. Returns after five seconds at most, and one more; what was not delivered by then is
+  /// lost, and counted.
   @Override
   public void close() {
     long until = clock.nanoTime() + tries.close().toNanos();

@@ -62,16 +62,17 @@ final class OtlpFaultTest {
             usual.buckets(),
             usual.resource(),
             usual.upstreams());
-    return OtlpExport.start(
-        collector,
-        () -> {
-          throw new AssertionError("no metrics were asked for");
-        },
-        0,
-        notes::add,
-        tries,
-        NanoClock.SYSTEM,
-        new SplittableRandom(5));
+    return OtlpExport.of(
+            collector,
+            () -> {
+              throw new AssertionError("no metrics were asked for");
+            },
+            0,
+            notes::add,
+            tries,
+            NanoClock.SYSTEM,
+            new SplittableRandom(5))
+        .begin();
   }
 
   private static void offer(OtlpExport export, int from, int to) {

@@ -46,13 +46,14 @@ final class OtlpMetricsTest {
             buckets,
             usual.resource(),
             upstreams);
-    return OtlpExport.start(
-        collector,
-        traffic,
-        SampleTraffic.ORIGIN,
-        notes::add,
-        NanoClock.SYSTEM,
-        new SplittableRandom(5));
+    return OtlpExport.of(
+            collector,
+            traffic,
+            SampleTraffic.ORIGIN,
+            notes::add,
+            NanoClock.SYSTEM,
+            new SplittableRandom(5))
+        .begin();
   }
 
   private Map<String, Proto> metrics(Buckets buckets) throws InterruptedException {

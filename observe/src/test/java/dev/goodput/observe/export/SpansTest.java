@@ -40,17 +40,18 @@ final class SpansTest {
   private static List<Proto> spans(ToldExchange... told) throws InterruptedException {
     try (Receiver receiver = Receiver.willing()) {
       try (OtlpExport export =
-          OtlpExport.start(
-              collector(receiver),
-              () -> {
-                throw new AssertionError("no metrics were asked for");
-              },
-              ORIGIN,
-              note -> {
-                throw new AssertionError(note);
-              },
-              NanoClock.SYSTEM,
-              new SplittableRandom(5))) {
+          OtlpExport.of(
+                  collector(receiver),
+                  () -> {
+                    throw new AssertionError("no metrics were asked for");
+                  },
+                  ORIGIN,
+                  note -> {
+                    throw new AssertionError(note);
+                  },
+                  NanoClock.SYSTEM,
+                  new SplittableRandom(5))
+              .begin()) {
         for (ToldExchange each : told) {
           export.offer(each.request(), each.facts());
         }
@@ -67,15 +68,16 @@ final class SpansTest {
   void learnsWhatAnEngineIsCalledWhereNoMetricsAreSent() throws InterruptedException {
     try (Receiver receiver = Receiver.willing();
         OtlpExport export =
-            OtlpExport.start(
-                collector(receiver),
-                SampleTraffic::snapshot,
-                ORIGIN,
-                note -> {
-                  throw new AssertionError(note);
-                },
-                NanoClock.SYSTEM,
-                new SplittableRandom(5))) {
+            OtlpExport.of(
+                    collector(receiver),
+                    SampleTraffic::snapshot,
+                    ORIGIN,
+                    note -> {
+                      throw new AssertionError(note);
+                    },
+                    NanoClock.SYSTEM,
+                    new SplittableRandom(5))
+                .begin()) {
       TreeMap<String, UpstreamIdentity> upstreams = new TreeMap<>();
       upstreams.put("gpu-1", new UpstreamIdentity("unknown", "10.0.0.7", 8000));
       export.know(upstreams, 0);
@@ -94,19 +96,20 @@ final class SpansTest {
     Tries brisk = new Tries(second, second, second, second, 8, 8, Duration.ofMillis(1));
     try (Receiver receiver = Receiver.willing();
         OtlpExport export =
-            OtlpExport.start(
-                collector(receiver),
-                () -> {
-                  asked.incrementAndGet();
-                  return traffic;
-                },
-                ORIGIN,
-                note -> {
-                  throw new AssertionError(note);
-                },
-                brisk,
-                now::get,
-                new SplittableRandom(5))) {
+            OtlpExport.of(
+                    collector(receiver),
+                    () -> {
+                      asked.incrementAndGet();
+                      return traffic;
+                    },
+                    ORIGIN,
+                    note -> {
+                      throw new AssertionError(note);
+                    },
+                    brisk,
+                    now::get,
+                    new SplittableRandom(5))
+                .begin()) {
       export.know(Map.of("gpu-2", new UpstreamIdentity("unknown", "10.0.0.7", 8000)), 0);
       for (int batch = 0; batch < 13; batch++) {
         export.offer(Exchanges.ok(12, 1_000, 180, 20, 50), ExchangeFacts.NONE);
