@@ -18,7 +18,8 @@ final class AddressOptions {
   @Option(
       names = "--listen",
       paramLabel = "ADDRESS",
-      description = "where clients come in (:9000, of every IPv4 address)")
+      description =
+          "where clients come in (:9000, of every IPv4 address; of this machine only with --demo)")
   @Nullable String listen;
 
   @Option(names = "--cert", paramLabel = "FILE", description = "PEM of its certificate, for TLS")

@@ -63,7 +63,7 @@ final class EngineLooks implements AutoCloseable {
   private void looked(String upstream, Observation look) {
     EngineTrail.Turn turn = trail.add(upstream, look);
     if (turn != null) {
-      traffic.tell(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn)));
+      traffic.tell(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));
     }
   }
 
@@ -76,11 +76,14 @@ final class EngineLooks implements AutoCloseable {
     };
   }
 
-  private static String words(EngineTrail.Turn turn) {
+  private static String words(EngineTrail.Turn turn, Observation look) {
     return switch (turn) {
       case RESTARTED -> "its counters began anew";
       case REPLACED -> "another server, with counters of its own, answers at its page of metrics";
-      case OUT_OF_REACH -> "its page of metrics is out of reach";
+      case OUT_OF_REACH ->
+          look instanceof Observation.Missed missed
+              ? "its page of metrics cannot be read: " + missed.words()
+              : "its page of metrics cannot be read";
       case BACK -> "its page of metrics is back";
     };
   }

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "goodput hop --direct http://vllm:8000 --via http://nginx:80",
-      "goodput hop --via http://127.0.0.1:8080 --embedded 9100   (nginx: proxy_pass …:9100)"
+      "goodput hop --via http://127.0.0.1:8080 --embedded 9100   (the proxy asks :9100)"
     })
 public final class HopCommand implements Callable<Integer>, Measuring {
   @Mixin private HopOptions options = new HopOptions();

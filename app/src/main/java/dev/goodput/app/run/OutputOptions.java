@@ -19,7 +19,7 @@ public final class OutputOptions {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "run directory (default: runs/TIME-WORKLOAD)")
+      description = "run directory (default: a new one in runs/)")
   @Nullable Path out;
 
   @Option(names = "--json", description = "the result document on standard output")

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 public record CapturePlan(Path file, long capBytes, boolean numbered) {
   /// @throws PlanException for a size out of range
   public CapturePlan {
-    Checks.atLeast("cap", 1 << 20, capBytes);
+    Checks.bytesAtLeast("cap", 1 << 20, capBytes);
   }
 
   /// To this file and no other.

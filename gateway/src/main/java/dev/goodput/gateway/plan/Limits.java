@@ -14,8 +14,8 @@ public record Limits(int maxConnections, int maxInFlight, int maxHeaderBytes, lo
   public Limits {
     Checks.atLeast("max-connections", 1, maxConnections);
     Checks.atLeast("max-in-flight", 1, maxInFlight);
-    Checks.atLeast("max-header-bytes", 1024, maxHeaderBytes);
-    Checks.atLeast("max-body-bytes", 0, maxBodyBytes);
+    Checks.bytesAtLeast("max-header-bytes", 1024, maxHeaderBytes);
+    Checks.bytesAtLeast("max-body-bytes", 0, maxBodyBytes);
     if (maxHeaderBytes > 1 << 20) {
       throw new PlanException("max-header-bytes", "must be at most 1MiB, found " + maxHeaderBytes);
     }

@@ -27,12 +27,14 @@ public record LogPlan(
   public LogPlan {
     always = Set.copyOf(always);
     Checks.share("share", share);
-    Checks.atLeast("rotate-size", 1 << 20, rotateBytes);
-    Checks.atLeast("rotate-every", 1_000_000_000, rotateNanos);
-    Checks.atLeast("cap", 1 << 20, capBytes);
+    Checks.bytesAtLeast("rotate-size", 1 << 20, rotateBytes);
+    Checks.secondsAtLeast("rotate-every", 1, rotateNanos);
+    Checks.bytesAtLeast("cap", 1 << 20, capBytes);
     if (capBytes < rotateBytes) {
       throw new PlanException(
-          "cap", "must be at least rotate-size, " + rotateBytes + " bytes, found " + capBytes);
+          "cap",
+          "must be at least rotate-size, %s, found %s"
+              .formatted(Checks.size(rotateBytes), Checks.size(capBytes)));
     }
   }
 

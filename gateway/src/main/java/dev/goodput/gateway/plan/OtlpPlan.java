@@ -28,7 +28,7 @@ public record OtlpPlan(
   public OtlpPlan {
     headers = List.copyOf(headers);
     resource = Collections.unmodifiableSortedMap(new TreeMap<>(resource));
-    Checks.atLeast("every", 1_000_000_000, everyNanos);
+    Checks.secondsAtLeast("every", 1, everyNanos);
     if (!(traceShare >= 0 && traceShare <= 1)) {
       throw new PlanException("traces", "must be a share from 0 to 1, found " + traceShare);
     }

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GatewayPlanTest {
   private static final Upstream VLLM = Upstream.of("vllm", "http://vllm:8000");
+  private static final long SECOND = 1_000_000_000;
   private static final SloClass CHAT = SloClass.of("chat");
   private static final GatewayPlan SIMPLE = GatewayPlan.simple(VLLM, CHAT);
 
@@ -50,6 +51,15 @@ class GatewayPlanTest {
             Map.entry(
                 "share must be above 0 and at most 1, found 0.0",
                 () -> new LogPlan(Path.of("log"), 0, 1 << 20, 1_000_000_000, 1 << 20, Set.of())),
+            Map.entry(
+                "rotate-size must be at least 1MiB, found 64KiB",
+                () -> new LogPlan(Path.of("log"), 1, 1 << 16, SECOND, 1 << 20, Set.of())),
+            Map.entry(
+                "cap must be at least rotate-size, 3MiB, found 2097153",
+                () -> new LogPlan(Path.of("log"), 1, 3 << 20, SECOND, (2 << 20) + 1, Set.of())),
+            Map.entry(
+                "rotate-every must be at least 1s, found 200ms",
+                () -> new LogPlan(Path.of("log"), 1, 1 << 20, SECOND / 5, 1 << 20, Set.of())),
             Map.entry(
                 "currency must be three capitals like USD, found \"$\"",
                 () -> new PriceList("", 1, 1, 1, 1, "$")),

@@ -133,7 +133,12 @@ final class FailureProbe {
       RawAnswer seen = probing.via("Is anybody there?", TOKENS);
       String what = String.format(Locale.ROOT, "%s after %.2f s", seen.words(), seen.seconds());
       boolean kept = seen.status() >= 500 && seen.seconds() <= SOON_SECONDS;
-      return (kept ? Finding.kept(Duty.UNREACHABLE, what) : Finding.broken(Duty.UNREACHABLE, what))
+      Finding found =
+          kept ? Finding.kept(Duty.UNREACHABLE, what) : Finding.broken(Duty.UNREACHABLE, what);
+      // It was told, and late: HAProxy connects again three times, a second apart.
+      boolean late = !kept && seen.status() >= 500;
+      return found
+          .mendedBy(late ? "HAProxy: retries 0; else a shorter time to connect" : "")
           .with("seconds", seen.seconds());
     } finally {
       upstream.listen();

@@ -235,9 +235,17 @@ final class ConfigKeys {
               "records kept in run directories, which `report` and `compare` read"),
           key("log.dir", "directory", "", "that holds them"),
           key("log.share", "share", "100%", "of the exchanges that are kept"),
-          key("log.rotate-size", "size", "256MiB", "a new run directory after as many bytes"),
-          key("log.rotate-every", "time", "1h", "and after as long"),
-          key("log.cap", "size", "10GiB", "of all of them; the oldest go first"),
+          key(
+              "log.rotate-size",
+              "size",
+              "256MiB",
+              "a new run directory after as many bytes, 1MiB or more"),
+          key("log.rotate-every", "time", "1h", "and after as long, 1s or more"),
+          key(
+              "log.cap",
+              "size",
+              "10GiB",
+              "of all of them, rotate-size or more; the oldest go first"),
           key(
               "log.always",
               "list",
@@ -250,7 +258,11 @@ final class ConfigKeys {
               "file",
               "",
               "written anew; where it is there when the gateway begins, traffic-2.jsonl beside it"),
-          key("capture.cap", "size", "1GiB", "it ends at this size, and the traffic goes on"),
+          key(
+              "capture.cap",
+              "size",
+              "1GiB",
+              "it ends at this size, 1MiB or more, and the traffic goes on"),
           key("otlp", "keys", "", "an OpenTelemetry collector that is told, over HTTP"),
           key("otlp.endpoint", "URL", "", "its base; `/v1/metrics` and `/v1/traces` come below it"),
           key("otlp.headers", "names and values", "", "set in every request, keys among them"),

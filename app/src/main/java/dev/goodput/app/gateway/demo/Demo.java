@@ -42,8 +42,8 @@ public final class Demo implements AutoCloseable {
     return new Demo(EngineProcess.simulator(PROFILE));
   }
 
-  /// The plan of a gateway before it: tenants, sessions, a price and a cost, so that every part of
-  /// the page has something to show.
+  /// The plan of a gateway before it, of this machine only: tenants, sessions, a price and a cost,
+  /// so that every part of the page has something to show.
   public GatewayPlan plan(SloClass sloClass) {
     Upstream upstream =
         new Upstream(
@@ -61,7 +61,7 @@ public final class Demo implements AutoCloseable {
     PriceList price = new PriceList("", 0.05, 0.01, 0.2, 0.2, "USD");
     GatewayPlan simple = GatewayPlan.simple(upstream, sloClass);
     return new GatewayPlan(
-        simple.listen(),
+        new Listener("127.0.0.1", simple.listen().port(), null),
         simple.admin(),
         simple.upstreams(),
         simple.routing(),

@@ -1,6 +1,6 @@
 // Charts that go on: each is made once and given new figures.
 import { h, legend, responsive, table } from './dom.js';
-import { dataOf, describe, plot } from './timechart.js';
+import { dataOf, describe, plot, sloKey } from './timechart.js';
 import { count } from './format.js';
 import { timeOfDay, hourAndMinute } from './liveclock.js';
 
@@ -38,7 +38,7 @@ function keysOf(chart, at) {
   const value = s => (at === undefined ? s.values.findLast(known) : s.values[at]);
   const text = s => (known(value(s)) ? `${s.name} ${chart.format(value(s))}` : s.name);
   const when = at !== undefined ? `at ${chart.clock(chart.seconds[at])}` : chart.series.some(s => s.values.some(known)) ? '' : 'nothing yet';
-  return [legend(...chart.series.map(s => [`line ${s.dash ?? ''} ${s.key}`, text(s)]), ...(chart.slo ? [['line dash slo-key', `SLO ${chart.format(chart.slo)}`]] : [])), h('p', { class: 'key-time muted' }, when)];
+  return [legend(...chart.series.map(s => [`line ${s.dash ?? ''} ${s.key}`, text(s)]), ...sloKey(chart, 'line dash slo-key')), h('p', { class: 'key-time muted' }, when)];
 }
 
 function liveChart() {

@@ -16,7 +16,7 @@ export function timeChart(chart) {
   return h('figure', { class: 'time-chart' },
     h('figcaption', null, chart.title, chart.note && h('span', { class: 'muted' }, chart.note)), box,
     legend(...chart.series.map(s => [`line ${s.dash ?? ''} ${s.key}`, s.name]),
-      ...(chart.slo ? [['line dash', `SLO ${chart.format(chart.slo)}`]] : [])), hover,
+      ...sloKey(chart)), hover,
     tableOf('Series as a table', ['time', ...chart.series.map(s => s.name)], () => chart.seconds.map((t, i) =>
       [clock(t), ...chart.series.map(s => (s.values[i] === null ? '' : chart.format(s.values[i])))])));
 }
@@ -78,6 +78,13 @@ function alone(u, at) {
 
 function yScale(chart) {
   return chart.log ? { distr: 3, range: () => yRange(chart) } : { range: () => yRange(chart) };
+}
+
+// The bound's key. One far from all that was seen is not drawn, as it would press that into a line.
+export function sloKey(chart, look = 'line dash') {
+  if (!chart.slo) return [];
+  const [low, high] = yRange(chart), drawn = chart.slo >= low && chart.slo <= high;
+  return [[look, `SLO ${chart.format(chart.slo)}${drawn ? '' : ', off the chart'}`]];
 }
 
 function yRange(chart) {
