@@ -30,6 +30,7 @@ final class GatewayLoop {
   private long nextLookNanos;
   private @Nullable ExitCode ending;
   private long drainedByNanos;
+  private String lastFault = "";
 
   /// @param board holds the plan that the server goes by
   /// @param say hears lines for people
@@ -126,7 +127,9 @@ final class GatewayLoop {
       }
     } catch (RuntimeException e) {
       // Whatever a file does to us, traffic goes on.
-      if (asked || !FAULT.equals(now.trouble())) {
+      boolean known = FAULT.equals(now.trouble()) && e.toString().equals(lastFault);
+      lastFault = e.toString();
+      if (asked || !known) {
         LOG.error("a fault of ours while the configuration was read again", e);
         board.set(now.refused(FAULT));
         say.accept("the configuration could not be read again by a fault of ours; traffic goes on");

@@ -14,7 +14,7 @@ final class FakeRunning implements Running {
   int inFlight;
   boolean draining;
   boolean closed;
-  boolean faulty;
+  String fault = "";
   long stillNanos;
 
   @Override
@@ -34,8 +34,8 @@ final class FakeRunning implements Running {
 
   @Override
   public void reload(GatewayPlan plan) {
-    if (faulty) {
-      throw new IllegalStateException("a fault of the test's");
+    if (!fault.isEmpty()) {
+      throw new IllegalStateException(fault);
     }
     plans.add(plan);
   }

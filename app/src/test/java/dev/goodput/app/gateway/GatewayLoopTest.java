@@ -165,13 +165,20 @@ class GatewayLoopTest {
 
   @Test
   void aFaultOfOursWhileItReadsTheFileEndsNothing() throws IOException {
-    server.faulty = true;
+    server.fault = "one";
     write("pace: 9\n");
     assertThat(loop.step(Wish.RELOAD)).isEmpty();
     assertThat(said).singleElement().asString().contains("traffic goes on");
     assertThat(board.troubles()).singleElement().asString().contains("a fault of ours");
 
-    server.faulty = false;
+    // Each is told of once, not every two seconds.
+    looks(2);
+    assertThat(said).hasSize(1);
+    server.fault = "another";
+    looks(2);
+    assertThat(said).hasSize(2);
+
+    server.fault = "";
     assertThat(loop.step(Wish.RELOAD)).isEmpty();
     assertThat(server.plans).hasSize(1);
     assertThat(board.troubles()).isEmpty();
