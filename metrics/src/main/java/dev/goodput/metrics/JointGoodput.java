@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The goodput family (METRICS.md §5) of one SLO, or of several classes of which each judges its
@@ -35,8 +36,7 @@ record JointGoodput(
     long goodTokens = sum(parts, false, Good::tokens);
     double attainment = (double) good / judged;
     Double delivered = rates.deliveredTps();
-    List<JudgedPart> smooth =
-        parts.stream().filter(part -> part.slo().judged() > 0 && part.slo().smooth()).toList();
+    List<JudgedPart> smooth = counted().filter(part -> part.slo().smooth()).toList();
     long streamed = smooth.stream().mapToLong(part -> part.tokens().streamedTokens()).sum();
     return new Goodput(
         rates.perSecond((double) sum(parts, ofWholeRun, Good::requests)),
@@ -57,10 +57,15 @@ record JointGoodput(
     return parts.stream().mapToLong(part -> figure.applyAsLong(part.slo().good(ofWholeRun))).sum();
   }
 
-  /// Of classes that have bounds on percentiles and somebody to judge by them; null without any.
+  /// Those of whom somebody is judged in the time that rates are of.
+  private Stream<JudgedPart> counted() {
+    return parts.stream().filter(part -> part.slo().good(ofWholeRun).judged() > 0);
+  }
+
+  /// Of classes that have bounds on percentiles; null without any that somebody is in. Bounds are
+  /// of the sample: they hold of no class that has nobody in it.
   private @Nullable Double percentileTps() {
-    return parts.stream()
-        .filter(part -> part.slo().judged() > 0)
+    return counted()
         .map(part -> part.slo().percentileTps(part.rates(ofWholeRun).deliveredTps()))
         .filter(Objects::nonNull)
         .reduce(Double::sum)

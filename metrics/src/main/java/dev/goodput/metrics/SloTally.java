@@ -24,7 +24,6 @@ final class SloTally {
   private final OptionalLong tpot;
   private final Good sample = new Good();
   private final Good wholeRun = new Good();
-  private long judged;
   private long left;
 
   /// @param complete whether all who came are in the log; where it ends before its level did, those
@@ -47,12 +46,11 @@ final class SloTally {
   boolean add(RequestView view, boolean inSample) {
     judge.judge(view);
     long onTime = OnTimeTokens.count(view, ttft, tpot);
-    wholeRun.add(view, judge.good(), onTime);
+    wholeRun.add(view, judge, onTime);
     if (!inSample) {
       return judge.judged();
     }
-    sample.add(view, judge.good(), onTime);
-    judged += judge.judged() ? 1 : 0;
+    sample.add(view, judge, onTime);
     if (!judge.judged() && wasLeft(view)) {
       left++;
       bounds.forEach(bound -> bound.addLeft(judge));
@@ -68,7 +66,6 @@ final class SloTally {
     SloTally all = new SloTally(slo, target, runs.stream().allMatch(run -> run.complete));
     for (SloTally run : runs) {
       all.sample.addAll(run.sample);
-      all.judged += run.judged;
       all.left += run.left;
       for (int i = 0; i < all.bounds.size(); i++) {
         all.bounds.get(i).addAll(run.bounds.get(i));
@@ -82,7 +79,7 @@ final class SloTally {
   /// @param runs how many runs they are of
   /// @param runsMet how many of them meet it alone
   PooledSlo pooled(int runs, int runsMet) {
-    return new PooledSlo(judged, sample.requests, bounds(), met(), runs, runsMet);
+    return new PooledSlo(judged(), sample.requests, bounds(), met(), runs, runsMet);
   }
 
   /// Whether the run left it, and not its user by plan.
@@ -92,19 +89,19 @@ final class SloTally {
   }
 
   private @Nullable Double shareGood() {
-    return judged == 0 ? null : (double) sample.requests / judged;
+    return judged() == 0 ? null : (double) sample.requests / judged();
   }
 
   /// Whether all bounds would hold had every one who was left, and may be outside them, been so.
   private boolean surelyMet() {
-    double share = (double) sample.requests / (judged + left);
-    return bounds.stream().allMatch(bound -> bound.holdsAtWorst(judged, share, target));
+    double share = (double) sample.requests / (judged() + left);
+    return bounds.stream().allMatch(bound -> bound.holdsAtWorst(judged(), share, target));
   }
 
   /// Whether some bound would not hold even had every one who was left been within them all.
   private boolean surelyMissed() {
-    double share = (double) (sample.requests + left) / (judged + left);
-    return !bounds.stream().allMatch(bound -> bound.holdsAtBest(judged, share, target, left));
+    double share = (double) (sample.requests + left) / (judged() + left);
+    return !bounds.stream().allMatch(bound -> bound.holdsAtBest(judged(), share, target, left));
   }
 
   List<BoundResult> bounds() {
@@ -113,14 +110,14 @@ final class SloTally {
 
   /// A bound that applies to nothing holds, unless nothing at all was judged.
   private boolean holds(BoundTally bound) {
-    return bound.holds(judged, shareGood(), target);
+    return bound.holds(judged(), shareGood(), target);
   }
 
   /// Whether all bounds hold; null where there was nobody to judge them by, or not all who would
   /// have to be judged: those whom a log does not hold, or so many left by a run that was cut short
   /// that the bounds might not hold with them.
   @Nullable Boolean met() {
-    if (judged == 0) {
+    if (judged() == 0) {
       return null;
     }
     boolean met = bounds.stream().allMatch(this::holds);
@@ -139,7 +136,7 @@ final class SloTally {
 
   /// How many of the sample stay in the denominators.
   long judged() {
-    return judged;
+    return sample.judged;
   }
 
   /// How many of the sample were left too early to be judged.
@@ -172,9 +169,15 @@ final class SloTally {
 
   /// What was good of a set of requests.
   static final class Good {
+    private long judged;
     private long requests;
     private long tokens;
     private long onTime;
+
+    /// How many of the set stay in the denominators.
+    long judged() {
+      return judged;
+    }
 
     long requests() {
       return requests;
@@ -189,14 +192,16 @@ final class SloTally {
     }
 
     void addAll(Good other) {
+      judged += other.judged;
       requests += other.requests;
       tokens += other.tokens;
       onTime += other.onTime;
     }
 
-    void add(RequestView view, boolean good, long onTimeTokens) {
-      requests += good ? 1 : 0;
-      tokens += good ? view.request().outputTokens() : 0;
+    void add(RequestView view, SloJudge judge, long onTimeTokens) {
+      judged += judge.judged() ? 1 : 0;
+      requests += judge.good() ? 1 : 0;
+      tokens += judge.good() ? view.request().outputTokens() : 0;
       onTime += onTimeTokens;
     }
   }

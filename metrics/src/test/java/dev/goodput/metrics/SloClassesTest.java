@@ -149,6 +149,49 @@ class SloClassesTest {
     assertThat(all.attainment()).isEqualTo(1.0);
   }
 
+  /// Talk in the first three seconds, which are cut off, and sums after them whose answers take as
+  /// long as all that is left, so that rates are of the whole run.
+  private LevelResult afterTheTalk() {
+    for (int i = 0; i < 29; i++) {
+      requests.add(answer(100 * i, 50, "talk").make());
+    }
+    for (int i = 0; i < 30; i++) {
+      double at = 3000 + 10 * i;
+      requests.add(
+          RequestMaker.at(at)
+              .id(29 + i)
+              .usage(5, 10)
+              .sloClass("sums")
+              .chunks(at + 50, at + 600)
+              .make());
+    }
+    AnalysisOptions options =
+        OPTIONS
+            .withSloClasses(
+                new TreeMap<>(
+                    Map.of(
+                        "talk", Slo.parse("p50 ttft<=200ms, p50 tpot<=80ms"),
+                        "sums", Slo.parse("p50 ttft<=2s, p50 tpot<=80ms"))))
+            .withWarmup(new Warmup.Fixed(3_000_000_000L));
+    return Analysed.level(log(), options);
+  }
+
+  @Test
+  void areAllInTheRatesOfTheWholeRunThoughNobodyOfOneIsInTheWindow() {
+    LevelResult level = afterTheTalk();
+    Goodput all = Objects.requireNonNull(level.goodput());
+
+    assertThat(level.window().ratesOfWholeRun()).isTrue();
+    assertThat(named(level, "talk").judged()).isZero();
+    assertThat(all.smoothTps())
+        .as("59 answers of 10 tokens, each in time")
+        .isCloseTo(590 / level.window().rateSeconds(), within(1e-9));
+    assertThat(all.smoothTps()).isEqualTo(all.tokenTps());
+    assertThat(all.percentileTps())
+        .as("of talk nobody can tell whether its bounds hold")
+        .isCloseTo(300 / level.window().rateSeconds(), within(1e-9));
+  }
+
   @Test
   void holdTheClientToTheTightestOfThem() {
     LagLimits limits = LagLimits.of(OPTIONS.slos(), 5_000.0, "TTFT");
