@@ -37,7 +37,7 @@ record JointGoodput(
     double attainment = (double) good / judged;
     Double delivered = rates.deliveredTps();
     List<JudgedPart> smooth = counted().filter(part -> part.slo().smooth()).toList();
-    long streamed = smooth.stream().mapToLong(part -> part.tokens().streamedTokens()).sum();
+    long streamed = sum(smooth, false, Good::streamed);
     return new Goodput(
         rates.perSecond((double) sum(parts, ofWholeRun, Good::requests)),
         rates.perSecond((double) sum(parts, ofWholeRun, Good::tokens)),

@@ -172,6 +172,7 @@ final class SloTally {
     private long judged;
     private long requests;
     private long tokens;
+    private long streamed;
     private long onTime;
 
     /// How many of the set stay in the denominators.
@@ -187,6 +188,12 @@ final class SloTally {
       return tokens;
     }
 
+    /// Tokens that the judged streams carried, good or not.
+    long streamed() {
+      return streamed;
+    }
+
+    /// Those of them that came before their deadlines.
     long onTime() {
       return onTime;
     }
@@ -195,6 +202,7 @@ final class SloTally {
       judged += other.judged;
       requests += other.requests;
       tokens += other.tokens;
+      streamed += other.streamed;
       onTime += other.onTime;
     }
 
@@ -202,6 +210,7 @@ final class SloTally {
       judged += judge.judged() ? 1 : 0;
       requests += judge.good() ? 1 : 0;
       tokens += judge.good() ? view.request().outputTokens() : 0;
+      streamed += judge.judged() ? view.carriedTokens() : 0;
       onTime += onTimeTokens;
     }
   }

@@ -22,7 +22,6 @@ final class TokenTally {
   private long input;
   private long output;
   private long failedOutput;
-  private long streamedTokens;
   private long chunks;
   private long okStreamedTokens;
   private long burstTokens;
@@ -44,7 +43,6 @@ final class TokenTally {
     }
     input += Stamps.present(request.stamps().sentNanos()) ? request.inputTokens() : 0;
     chunks += request.chunks().count();
-    streamedTokens += view.cameWhole() ? request.streamedTokens() : view.chunks().totalTokens();
     reasoning.add(request.tokens().usageReasoning());
     cachedInput.add(request.tokens().usageCachedInput());
     rejectedDraft.add(request.tokens().usageRejectedDraft());
@@ -79,12 +77,6 @@ final class TokenTally {
   /// Output tokens received, all outcomes.
   long output() {
     return output;
-  }
-
-  /// Output tokens that streams carried, all outcomes, and those of answers that came whole though
-  /// a stream was asked for.
-  long streamedTokens() {
-    return streamedTokens;
   }
 
   /// `ok` answers whose tokens the tokenizer counted, as nothing better was there.

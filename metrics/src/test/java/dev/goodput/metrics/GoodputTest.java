@@ -232,6 +232,32 @@ class GoodputTest {
   }
 
   @Test
+  void tokensOfWhoeverLeftInTimeAreInNeitherPartOfFluidity() {
+    LogSource log =
+        tenSeconds(i -> {
+          double at = 1000 * i + 100;
+          RequestMaker maker = RequestMaker.at(at).chunks(at + 100, at + 150).usage(1, 2);
+          return i == 0 ? maker.outcome(new Outcome.Cancelled()) : maker;
+        });
+
+    Goodput goodput = goodput(log, "ttft<=200ms, tpot<=100ms");
+
+    assertThat(goodput.attainment()).isEqualTo(1);
+    assertThat(goodput.fluidity()).isEqualTo(1);
+  }
+
+  @Test
+  void tokensOfAnAttemptThatAnotherFollowedAreInNeitherPartOfFluidity() {
+    LogSource log =
+        Logs.open(
+            RequestMaker.at(0).chunks(50, 60).usage(1, 2).outcome(TIMEOUT).attempt(0, false).make(),
+            RequestMaker.at(0).chunks(80, 90).usage(1, 2).attempt(1, true).make(),
+            answer(1, 100, 2).id(1).make());
+
+    assertThat(goodput(log, "ttft<=200ms, tpot<=100ms").fluidity()).isEqualTo(1);
+  }
+
+  @Test
   void onTimeTokensOfAFailedAnswerDoNotCount() {
     LogSource log =
         tenSeconds(i -> i == 0 ? answer(0, 100, 2).outcome(TIMEOUT) : answer(i, 100, 2));

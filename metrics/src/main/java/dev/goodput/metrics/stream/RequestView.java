@@ -96,4 +96,9 @@ public final class RequestView {
     }
     return tokens * chunks.shareWithin(from, to);
   }
+
+  /// Tokens that the stream carried, or the answer that came whole though a stream was asked for.
+  public long carriedTokens() {
+    return cameWhole() ? request().streamedTokens() : chunks().totalTokens();
+  }
 }

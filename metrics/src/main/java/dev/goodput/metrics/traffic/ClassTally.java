@@ -24,9 +24,8 @@ final class ClassTally {
   }
 
   /// Takes in an attempt's tokens.
-  void addTokens(long received, long carried) {
+  void addTokens(long received) {
     output += received;
-    streamed += carried;
   }
 
   /// Takes in what the judge says of a last attempt.
@@ -35,6 +34,7 @@ final class ClassTally {
     total += judge.judged() ? 1 : 0;
     good += judge.good() ? 1 : 0;
     goodTokens += judge.good() ? observed.request().outputTokens() : 0;
+    streamed += judge.judged() ? observed.view().carriedTokens() : 0;
     onTimeTokens += observed.onTimeTokens();
     for (int i = 0; i < applies.length; i++) {
       applies[i] += judge.applies(i) ? 1 : 0;

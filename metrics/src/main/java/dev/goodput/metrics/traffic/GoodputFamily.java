@@ -43,15 +43,19 @@ final class GoodputFamily {
     good += count.good();
     goodTokens += count.goodTokens();
     output += count.output();
+    // Of a class of which nobody is judged only tokens count: those who left in time took them.
+    if (count.total() > 0) {
+      addSmooth(count);
+      addPercentile(count);
+    }
+  }
+
+  private void addSmooth(SloCount count) {
     if (count.slo().tightestNanos(Metric.TTFT).isPresent()
         && count.slo().tightestNanos(Metric.TPOT).isPresent()) {
       smooth = true;
       onTime += count.onTimeTokens();
       smoothStreamed += count.streamed();
-    }
-    // Of a class of which nobody is judged only tokens count: those who left in time took them.
-    if (count.total() > 0) {
-      addPercentile(count);
     }
   }
 
@@ -92,7 +96,7 @@ final class GoodputFamily {
         percentileTps,
         total == 0 || output == 0 ? null : (double) goodTokens / output,
         smooth ? perSecond((double) onTime) : null,
-        smooth && total > 0 && smoothStreamed > 0 ? (double) onTime / smoothStreamed : null,
+        smoothStreamed > 0 ? (double) onTime / smoothStreamed : null,
         good,
         goodTokens,
         null);

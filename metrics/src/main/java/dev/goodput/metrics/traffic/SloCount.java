@@ -9,10 +9,11 @@ import java.util.List;
 /// @param total requests that stay in the denominator, failed ones too; earlier attempts do not
 /// @param good `ok` requests within every threshold
 /// @param goodTokens their output tokens
-/// @param onTimeTokens tokens of `ok` answers that came before their deadlines; 0 without
-///   thresholds on TTFT and TPOT
+/// @param onTimeTokens those of `streamed` that came before their deadlines, of `ok` answers only;
+///   0 without thresholds on TTFT and TPOT
 /// @param output output tokens received, all outcomes and attempts
-/// @param streamed those that streams carried, or answers that came whole instead
+/// @param streamed tokens that streams carried, or answers that came whole instead, of the requests
+///   in `total`
 /// @param bounds one for each of the SLO's, in its order
 public record SloCount(
     Slo slo,

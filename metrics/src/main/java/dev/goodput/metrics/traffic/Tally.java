@@ -91,12 +91,11 @@ final class Tally {
     RequestRecord request = observed.request();
     RequestView view = observed.view();
     int output = request.outputTokens();
-    long streamed = view.cameWhole() ? request.streamedTokens() : view.chunks().totalTokens();
     add(Count.INPUT, observed.sent() ? request.inputTokens() : 0);
     addIf(observed.sent() && request.inputTokens() == 0, Count.INPUT_UNKNOWN);
     add(Count.OUTPUT, output);
     add(Count.FAILED_OUTPUT, request.outcome().failure() ? output : 0);
-    add(Count.STREAMED, streamed);
+    add(Count.STREAMED, view.carriedTokens());
     add(Count.CHUNKS, request.chunks().count());
     addNamed(request.tokens());
     money += observed.money();
@@ -106,7 +105,7 @@ final class Tally {
     }
     ClassTally judged = classOf(observed.tokenClass());
     if (judged != null) {
-      judged.addTokens(output, streamed);
+      judged.addTokens(output);
     }
   }
 

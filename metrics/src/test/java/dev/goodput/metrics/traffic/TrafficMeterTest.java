@@ -275,6 +275,30 @@ class TrafficMeterTest {
   }
 
   @Test
+  void tokensOfWhoeverLeftInTimeAreInNeitherPartOfFluidity() {
+    Slo slo = Slo.parse("p50 ttft<=200ms, p50 tpot<=50ms");
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS.withSlo("", slo));
+    RequestMaker left =
+        RequestMaker.at(0)
+            .chunks(100, 110, 120, 130, 140)
+            .usage(5, 5)
+            .outcome(new Outcome.Cancelled("the client left"));
+    meter.add(left.make());
+
+    TrafficWindow lonely = meter.snapshot(10 * SECOND).all().minute();
+    assertThat(Objects.requireNonNull(lonely.goodput()).smoothTps()).isNull();
+
+    meter.add(answer(0, 100).make());
+    TrafficWindow window = meter.snapshot(10 * SECOND).all().minute();
+    SloCount count = in(window.counts().slos(), "");
+
+    assertThat(count.output()).isEqualTo(7);
+    assertThat(count.streamed()).isEqualTo(2);
+    assertThat(count.onTimeTokens()).isEqualTo(2);
+    assertThat(Objects.requireNonNull(window.goodput()).fluidity()).isEqualTo(1);
+  }
+
+  @Test
   void whoLeavesWithoutATokenIsCensored() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     meter.add(answer(0, 100).make());

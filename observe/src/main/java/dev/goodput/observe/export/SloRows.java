@@ -38,7 +38,7 @@ final class SloRows {
         joint(
             "slo_on_time_tokens",
             Measure.TOKENS,
-            "Tokens that came before their deadlines (smooth goodput)",
+            "Streamed tokens of finished answers that came before their deadlines (smooth goodput)",
             SloCount::onTimeTokens),
         joint(
             "slo_output_tokens",
@@ -48,7 +48,7 @@ final class SloRows {
         joint(
             "slo_streamed_tokens",
             Measure.TOKENS,
-            "Those that streams carried, or answers that came whole instead",
+            "Tokens that the denominator's requests streamed, or that came in whole answers",
             SloCount::streamed),
         bound(
             "slo_bound_requests",
