@@ -231,9 +231,11 @@ final class Observation {
     return closeTokens;
   }
 
-  /// Whether its client gave up, or a time-out ran off, before a first token.
+  /// Whether its client gave up before a first token: it left a gateway, or it is ours and its own
+  /// time-out ran off. Where a gateway's did, its client was still waiting.
   boolean leftWaiting() {
-    boolean left = waste == WasteCause.CLIENT_GONE || waste == WasteCause.TIMED_OUT;
+    boolean ours = request().passage() == null;
+    boolean left = waste == WasteCause.CLIENT_GONE || (ours && waste == WasteCause.TIMED_OUT);
     return left && request().streamed() && !times().streamed();
   }
 }

@@ -275,54 +275,6 @@ class TrafficMeterTest {
   }
 
   @Test
-  void tokensOfWhoeverLeftInTimeAreInNeitherPartOfFluidity() {
-    Slo slo = Slo.parse("p50 ttft<=200ms, p50 tpot<=50ms");
-    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS.withSlo("", slo));
-    RequestMaker left =
-        RequestMaker.at(0)
-            .chunks(100, 110, 120, 130, 140)
-            .usage(5, 5)
-            .outcome(new Outcome.Cancelled("the client left"));
-    meter.add(left.make());
-
-    TrafficWindow lonely = meter.snapshot(10 * SECOND).all().minute();
-    assertThat(Objects.requireNonNull(lonely.goodput()).smoothTps()).isNull();
-
-    meter.add(answer(0, 100).make());
-    TrafficWindow window = meter.snapshot(10 * SECOND).all().minute();
-    SloCount count = in(window.counts().slos(), "");
-
-    assertThat(count.output()).isEqualTo(7);
-    assertThat(count.streamed()).isEqualTo(2);
-    assertThat(count.onTimeTokens()).isEqualTo(2);
-    assertThat(Objects.requireNonNull(window.goodput()).fluidity()).isEqualTo(1);
-  }
-
-  @Test
-  void whoLeavesWithoutATokenIsCensored() {
-    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
-    meter.add(answer(0, 100).make());
-    meter.add(
-        RequestMaker.at(0)
-            .ended(3000)
-            .outcome(new Outcome.Cancelled("the client left"))
-            .passage(Passages.parting(Passage.Parting.CLIENT_LEFT))
-            .make());
-    meter.add(RequestMaker.at(0).ended(3000).outcome(new Outcome.HttpError(500, "")).make());
-    meter.add(
-        answer(0, 4000)
-            .outcome(new Outcome.Cancelled("the client left"))
-            .passage(Passages.parting(Passage.Parting.CLIENT_LEFT))
-            .make());
-
-    Abandonment found = meter.snapshot(10 * SECOND).all().minute().abandonment();
-
-    assertThat(found.answered()).isEqualTo(2);
-    assertThat(found.left()).isEqualTo(1);
-    assertThat(found.p50Ms()).isEqualTo(4000.0);
-  }
-
-  @Test
   void tokensThatComeTogetherAreTheBurstIndex() {
     TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
     meter.add(RequestMaker.at(0).chunks(100, 100, 100.5, 130).usage(5, 4).make());
