@@ -51,7 +51,8 @@ final class Judged {
   }
 
   /// Whether all bounds hold, of each class that somebody is in: false where those of one do not,
-  /// null where nobody can tell of all.
+  /// null where nobody can tell of all. A class without bounds asks for nothing that anybody who
+  /// was left could break.
   @Nullable Boolean met() {
     if (common != null) {
       return common.met();
@@ -59,7 +60,7 @@ final class Judged {
     List<SloTally> judging =
         classes.values().stream()
             .map(JudgedPart::slo)
-            .filter(slo -> slo.judged() + slo.left() > 0)
+            .filter(slo -> slo.judged() > 0 || (slo.left() > 0 && !slo.slo().bounds().isEmpty()))
             .toList();
     if (judging.stream().anyMatch(slo -> Boolean.FALSE.equals(slo.met()))) {
       return false;

@@ -140,6 +140,29 @@ class SloClassesTest {
   }
 
   @Test
+  void areMetWhereThoseWhoWereLeftHadNoBounds() {
+    for (int i = 0; i < 100; i++) {
+      requests.add(answer(100 * i, 100, "talk").make());
+    }
+    requests.add(
+        RequestMaker.at(500)
+            .id(100)
+            .sloClass("batch")
+            .outcome(new Outcome.Cancelled("the client left"))
+            .make());
+    AnalysisOptions options =
+        OPTIONS.withSloClasses(
+            new TreeMap<>(
+                Map.of(
+                    "talk", Slo.parse("p50 ttft<=200ms, p50 tpot<=50ms"),
+                    "batch", Slo.parse("batch"))));
+    LevelResult level = Analysed.level(log(), options);
+
+    assertThat(named(level, "batch").met()).isNull();
+    assertThat(level.sloMet()).isTrue();
+  }
+
+  @Test
   void haveNoSmoothGoodputWhereNobodyIsInAClassWithDeadlines() {
     requests.add(answer(0, 900, "sums").make());
     requests.add(answer(1000, 900, "sums").make());
