@@ -6,6 +6,8 @@ import dev.goodput.record.RequestRecord;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +76,18 @@ public record AnalysisOptions(
   /// All that requests are judged by.
   public Collection<Slo> slos() {
     return slo == null ? sloClasses.values() : List.of(slo);
+  }
+
+  /// Those of them that somebody is judged by.
+  ///
+  /// @param classes the SLO classes that somebody is in
+  Collection<Slo> slos(Set<String> classes) {
+    return slo == null
+        ? sloClasses.entrySet().stream()
+            .filter(each -> classes.contains(each.getKey()))
+            .map(Map.Entry::getValue)
+            .toList()
+        : List.of(slo);
   }
 
   /// What a request is judged by: the SLO of all, else that of its class; null where there is

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How much of its own delay a client may have: the bounds of its verdict.
 ///
-/// They are relative to `B`: the tightest TTFT or E2EL threshold of all SLOs; without one the run's
-/// median TTFT, or E2EL where nothing was streamed.
+/// They are relative to `B`: the tightest TTFT or E2EL threshold that anybody is judged by; without
+/// one the run's median TTFT, or E2EL where nothing was streamed.
 ///
 /// @param referenceMillis `B`, 0 where there is none
 /// @param referenceName what `B` is, for sentences

@@ -227,7 +227,9 @@ final class LevelAssembler {
   private ClientHealth client(HealthTally health, List<ClientHealth.Note> notes) {
     LagLimits limits =
         LagLimits.of(
-            options.slos(), tally.latencies.typicalMillis(), tally.latencies.typicalName());
+            options.slos(survey.sloClasses()),
+            tally.latencies.typicalMillis(),
+            tally.latencies.typicalName());
     return new ClientJudge(limits, survey.closed(), survey.observed())
         .judge(tally.scheduleLag.build(null), health, takenUpShare(), notes);
   }

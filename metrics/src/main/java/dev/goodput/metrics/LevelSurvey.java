@@ -10,7 +10,9 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.math.BigDecimal;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The first pass over one level: its extent, what finds the window, the accounting check.
@@ -25,6 +27,7 @@ final class LevelSurvey {
   private final DistributionBuilder answerTimes = new DistributionBuilder();
   private final DistributionBuilder answers = new DistributionBuilder();
   private final Silence silence = new Silence();
+  private final Set<String> sloClasses = new HashSet<>();
   private @Nullable LevelBegun begun;
   private @Nullable LevelEnded ended;
   private @Nullable InFlightBuckets inFlight;
@@ -80,6 +83,9 @@ final class LevelSurvey {
   private void addLast(RequestRecord request, long start, long end) {
     requests++;
     silence.add(request, start);
+    if (request.passage() != null) {
+      sloClasses.add(request.passage().sloClass());
+    }
     if (Stamps.present(end)) {
       inFlight = inFlight == null ? new InFlightBuckets(origin(start)) : inFlight;
       inFlight.add(start, Math.max(start, end));
@@ -143,6 +149,11 @@ final class LevelSurvey {
   /// Whether a gateway saw the traffic, and nobody planned it.
   boolean observed() {
     return arrivalsAre(LevelBegun.OBSERVED);
+  }
+
+  /// The SLO classes that somebody is in.
+  Set<String> sloClasses() {
+    return sloClasses;
   }
 
   /// The cap that was asked for, 0 without one.

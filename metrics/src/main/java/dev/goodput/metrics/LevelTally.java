@@ -47,7 +47,8 @@ final class LevelTally {
     outcomes = new OutcomeTally(window.beginNanos());
     reading = new ReadingTally(options.paceTps());
     lengths = new LengthTally(survey.observed());
-    long allowance = Math.round(LagLimits.of(options.slos(), null, "").clientBoundMillis() * 1e6);
+    LagLimits limits = LagLimits.of(options.slos(survey.sloClasses()), null, "");
+    long allowance = Math.round(limits.clientBoundMillis() * 1e6);
     arrivals =
         new ArrivalTally(
             survey.observed(),

@@ -9,8 +9,10 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
@@ -215,10 +217,26 @@ class SloClassesTest {
         .isCloseTo(300 / level.window().rateSeconds(), within(1e-9));
   }
 
+  /// The verdict on a gateway that is 10 ms late, a fiftieth of a bound of half a second.
+  private ClientHealth.Verdict verdictOfTenMillisLate() {
+    List<LogEntry> entries = new ArrayList<>(requests);
+    for (int second = 1; second < 10; second++) {
+      long at = second * 1_000_000_000L;
+      entries.add(new HealthSample(0, at, List.of(10_000_000L), List.of(), .1, .1, 0, 0, 4));
+    }
+    LevelBegun begun = new LevelBegun(0, 0, LevelBegun.OBSERVED, "", Double.NaN, 0, 0);
+    return Analysed.level(Logs.level(begun, entries), OPTIONS).client().verdict();
+  }
+
   @Test
-  void holdTheClientToTheTightestOfThem() {
-    LagLimits limits = LagLimits.of(OPTIONS.slos(), 5_000.0, "TTFT");
-    assertThat(limits).isEqualTo(new LagLimits(1, "TTFT bound"));
+  void holdTheGatewayToTheTightestOfThoseThatSomebodyIsIn() {
+    for (int i = 0; i < 100; i++) {
+      requests.add(answer(100 * i, 100, "sums").make());
+    }
+    assertThat(verdictOfTenMillisLate()).isEqualTo(ClientHealth.Verdict.TRUSTED);
+
+    requests.add(answer(9_000, 100, "talk").make());
+    assertThat(verdictOfTenMillisLate()).isEqualTo(ClientHealth.Verdict.CLIENT_BOUND);
   }
 
   @Test
