@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How a run's records are judged.
 ///
-/// @param slo the objective of all requests, absent where none was asked for and the workload has
-///   no preset
+/// @param slo the objective of all requests but those [RequestRecord#ofNoClass()], absent where
+///   none was asked for and the workload has no preset
 /// @param sloClasses the objectives of a gateway's SLO classes by their names: where there is no
 ///   `slo`, each request is judged by that of its own class; empty for none
 /// @param attainmentTarget the share of good arrivals that bounds without a percentile ask for
@@ -91,8 +91,11 @@ public record AnalysisOptions(
   }
 
   /// What a request is judged by: the SLO of all, else that of its class; null where there is
-  /// neither.
+  /// neither, and of a request [RequestRecord#ofNoClass()].
   public @Nullable Slo slo(RequestRecord request) {
+    if (request.ofNoClass()) {
+      return null;
+    }
     Passage passage = request.passage();
     return slo != null || passage == null ? slo : sloClasses.get(passage.sloClass());
   }

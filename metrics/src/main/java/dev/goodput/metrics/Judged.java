@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// How a level's requests fared by what each of them is judged by: the SLO of all, or in a
-/// gateway's traffic that of its class. Where there are classes, requests of none are not judged.
+/// gateway's traffic that of its class. Requests through a gateway that are of none are not judged.
 final class Judged {
   private final SortedMap<String, JudgedPart> classes = new TreeMap<>();
   private final @Nullable SloTally common;
@@ -36,8 +36,12 @@ final class Judged {
     if (part != null) {
       part.add(view, inSample);
     }
-    SloTally slo = part == null ? common : part.slo();
+    SloTally slo = part == null ? common(view.request()) : part.slo();
     return slo != null && view.request().last() && slo.add(view, inSample);
+  }
+
+  private @Nullable SloTally common(RequestRecord request) {
+    return request.ofNoClass() ? null : common;
   }
 
   private @Nullable JudgedPart part(RequestRecord request) {
@@ -45,7 +49,7 @@ final class Judged {
     return passage == null ? null : classes.get(passage.sloClass());
   }
 
-  /// What judges all; null where there is nothing, or classes are.
+  /// What judges all of any class; null where there is nothing, or classes are.
   @Nullable SloTally common() {
     return common;
   }

@@ -126,7 +126,7 @@ public record LevelResult(
   /// one.
   public long judged() {
     return classes.isEmpty()
-        ? requests.judged()
+        ? requests.judged() - requests.ofNoClass()
         : classes.stream().mapToLong(SloClassResult::judged).sum();
   }
 

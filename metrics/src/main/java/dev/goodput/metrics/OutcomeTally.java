@@ -25,6 +25,7 @@ final class OutcomeTally {
   private long failed;
   private long cancelled;
   private long cancelledLate;
+  private long ofNoClass;
   private long retries;
   private long sessions;
 
@@ -44,6 +45,7 @@ final class OutcomeTally {
       cancelledLate += late ? 1 : 0;
       return;
     }
+    ofNoClass += request.ofNoClass() ? 1 : 0;
     boolean failure = request.outcome().failure();
     ok += failure ? 0 : 1;
     cameWhole += view.cameWhole() ? 1 : 0;
@@ -81,7 +83,16 @@ final class OutcomeTally {
 
   Requests build() {
     return new Requests(
-        intended, sent, ok, cameWhole, failed, cancelled, cancelledLate, retries, byOutcome);
+        intended,
+        sent,
+        ok,
+        cameWhole,
+        failed,
+        cancelled,
+        cancelledLate,
+        ofNoClass,
+        retries,
+        byOutcome);
   }
 
   LevelResult.Reliability reliability(@Nullable Double tokenErrorRate) {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 /// @param failed everything but `ok` and `cancelled`
 /// @param cancelled left by plan
 /// @param cancelledLate those of them that stay in the denominators, a threshold having passed
+/// @param ofNoClass those of a gateway's traffic that no SLO is for, cancelled ones apart
 /// @param retries earlier attempts, counted in nothing but token accounting
 /// @param byOutcome requests by outcome key, those with any; adds up to `intended`
 public record Requests(
@@ -23,6 +24,7 @@ public record Requests(
     long failed,
     long cancelled,
     long cancelledLate,
+    long ofNoClass,
     long retries,
     SortedMap<String, Long> byOutcome) {
   /// Copies the map.
@@ -30,7 +32,7 @@ public record Requests(
     byOutcome = Collections.unmodifiableSortedMap(new TreeMap<>(byOutcome));
   }
 
-  /// The denominator of attainment and error rate.
+  /// The denominator of the error rate, and but for those of no class of attainment.
   public long judged() {
     return intended - cancelled + cancelledLate;
   }

@@ -256,8 +256,8 @@ class SloClassesTest {
     LevelResult level = Analysed.level(log(), OPTIONS.withSlo(Slo.parse("ttft<=200ms")));
 
     assertThat(level.classes()).isEmpty();
-    assertThat(level.judged()).isEqualTo(10);
-    assertThat(Objects.requireNonNull(level.goodput()).good()).isEqualTo(5);
+    assertThat(level.judged()).as("all but the one of no class").isEqualTo(9);
+    assertThat(Objects.requireNonNull(level.goodput()).good()).isEqualTo(4);
   }
 
   @Test
@@ -268,5 +268,14 @@ class SloClassesTest {
     assertThat(portrait.levels().getFirst().rows())
         .extracting(LevelPortrait.Row::good)
         .containsExactly(false, false, true, true, true, true, true, true, true, null);
+  }
+
+  @Test
+  void drawsNobodyOfNoClassAsJudgedByTheSloOfAll() {
+    mixed();
+    AnalysisOptions options = OPTIONS.withSlo(Slo.parse("ttft<=200ms"));
+    RunPortrait portrait = RunPortrait.of(log(), Analysis.analyse(log(), options), options);
+
+    assertThat(portrait.levels().getFirst().rows().getLast().good()).isNull();
   }
 }

@@ -91,6 +91,12 @@ public record RequestRecord(
     return start == Start.INTENDED ? stamps.intendedNanos() : stamps.dueNanos();
   }
 
+  /// Whether it came through a gateway of which no SLO class is for it, as where no route takes it:
+  /// nobody promised it anything.
+  public boolean ofNoClass() {
+    return passage != null && passage.sloClass().isEmpty();
+  }
+
   /// Output tokens by the best source there is.
   public int outputTokens() {
     return switch (outputSource()) {

@@ -357,7 +357,7 @@ public final class InventedResult {
 
   private static Requests requests() {
     return new Requests(
-        240, 240, 238, 0, 2, 0, 0, 0, new TreeMap<>(Map.of("ok", 238L, "http_error", 2L)));
+        240, 240, 238, 0, 2, 0, 0, 0, 0, new TreeMap<>(Map.of("ok", 238L, "http_error", 2L)));
   }
 
   private static Rates rates(double load) {
