@@ -276,6 +276,12 @@ public final class InventedResult {
     return changed(level, null, level.bounds(), level.window(), level.tokens(), none);
   }
 
+  /// A level in whose window no token came, so that nothing was delivered.
+  public static LevelResult silent(LevelResult level) {
+    Goodput none = new Goodput(0.0, 0.0, .971, 0.0, 0.0, null, 0.0, .992, 233, 47_130, null);
+    return changed(level, level.sloMet(), level.bounds(), level.window(), level.tokens(), none);
+  }
+
   /// The level of [#good()] with other token counts.
   public static LevelResult counted(Tokens tokens) {
     LevelResult level = good().result().levels().getFirst();

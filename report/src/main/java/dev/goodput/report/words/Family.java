@@ -1,5 +1,6 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rates;
@@ -183,7 +184,7 @@ public final class Family {
       sentence = "The SLO has no bound on a percentile.";
     } else if (!level.classes().isEmpty()) {
       sentence = SloClassWords.percentiles(level.classes());
-    } else if (value > 0) {
+    } else if (level.bounds().stream().allMatch(Family::holds)) {
       String judged = level.sloMet() == null ? " of those who could be judged" : "";
       sentence =
           "Every percentile bound holds" + judged + ", so all of the delivered output counts.";
@@ -195,6 +196,11 @@ public final class Family {
         unit(value, "output tok/s"),
         part(value, level.rates().deliveredOutputTps()),
         sentence);
+  }
+
+  /// Whether a bound holds that is on a percentile; of another that does not matter.
+  private static boolean holds(BoundResult result) {
+    return result.bound().percentile() == null || result.holds();
   }
 
   private static String unit(@Nullable Double value, String unit) {

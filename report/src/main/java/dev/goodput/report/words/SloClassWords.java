@@ -1,12 +1,13 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloClassResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoublePredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How each SLO class of a gateway's traffic fares, with its own goodput.
@@ -24,21 +25,25 @@ final class SloClassWords {
   /// Whose output percentile goodput is.
   static String percentiles(List<SloClassResult> classes) {
     return "Delivered output of the classes whose percentile bounds all hold: "
-        + named(classes, tps -> tps > 0)
+        + named(classes, true)
         + "; they do not hold of "
-        + named(classes, tps -> tps == 0)
+        + named(classes, false)
         + ".";
   }
 
-  private static String named(List<SloClassResult> classes, DoublePredicate percentileTps) {
+  /// Classes with percentile bounds and somebody to judge by them, of which they hold or do not.
+  private static String named(List<SloClassResult> classes, boolean holding) {
     String names =
         classes.stream()
-            .filter(each ->
-                each.goodput().percentileTps() != null
-                    && percentileTps.test(each.goodput().percentileTps()))
+            .filter(each -> each.judged() > 0 && percentiles(each).findAny().isPresent())
+            .filter(each -> percentiles(each).allMatch(BoundResult::holds) == holding)
             .map(SloClassResult::name)
             .collect(Collectors.joining(", "));
     return names.isEmpty() ? "none" : names;
+  }
+
+  private static Stream<BoundResult> percentiles(SloClassResult found) {
+    return found.bounds().stream().filter(each -> each.bound().percentile() != null);
   }
 
   private static Verdict verdict(LevelResult level, SloClassResult found) {

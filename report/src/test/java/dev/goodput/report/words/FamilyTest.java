@@ -40,6 +40,16 @@ final class FamilyTest {
   }
 
   @Test
+  void letsABoundHoldThoughNoTokenCameInTheWindow() {
+    ReportInput in = InventedResult.good();
+    LevelResult silent = InventedResult.silent(in.result().levels().getFirst());
+    Family.Member percentile = Family.of(in, silent).get(4);
+    assertThat(percentile.value()).isEqualTo("0 output tok/s");
+    assertThat(percentile.sentence())
+        .isEqualTo("Every percentile bound holds, so all of the delivered output counts.");
+  }
+
+  @Test
   void isNotKnownOfARunThatWasKilled() {
     ReportInput in = SampleRuns.killed();
     LevelResult level = in.result().levels().getFirst();

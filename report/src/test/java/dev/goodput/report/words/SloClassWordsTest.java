@@ -2,7 +2,12 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.BoundResult;
+import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.SloClassResult;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import java.util.List;
@@ -44,5 +49,31 @@ final class SloClassWordsTest {
                     "Delivered output of the classes whose percentile bounds all hold: patient;"
                         + " they do not hold of hurried."));
     assertThat(Sentences.of(LEVEL).getLast()).contains("were not served as the SLO asks");
+  }
+
+  private static SloClassResult named(String name, long judged, boolean holds) {
+    Slo slo = Slo.parse("p95 ttft<=1s");
+    Goodput goodput = new Goodput(1.0, 10.0, 1.0, 0.0, 0.0, 1.0, null, null, judged, 10, null);
+    BoundResult bound =
+        new BoundResult(
+            slo.bounds().getFirst(),
+            judged,
+            InventedResult.outside(0, holds ? 0 : judged),
+            .95,
+            holds,
+            300.0,
+            judged);
+    return new SloClassResult(name, slo, judged, 0, holds, List.of(bound), goodput);
+  }
+
+  @Test
+  void letBoundsHoldThoughNoTokenCameInTheWindow() {
+    assertThat(
+            SloClassWords.percentiles(
+                List.of(
+                    named("brief", 3, true), named("empty", 0, false), named("late", 5, false))))
+        .isEqualTo(
+            "Delivered output of the classes whose percentile bounds all hold: brief; they do not"
+                + " hold of late.");
   }
 }
