@@ -53,9 +53,9 @@ final class GroupPart {
         .flag("folded", other ? Boolean.TRUE : null)
         .whole("requests", counts.requests())
         .number("error_rate", window.errorRate())
-        .number("ttft_p50_ms", ttft == null ? null : ttft.p50OrMax())
-        .number("ttft_p95_ms", ttft == null ? null : ttft.p95OrMax())
-        .number("tpot_p95_ms", tpot == null ? null : tpot.p95OrMax())
+        .number("ttft_p50_ms", ttft == null ? null : ttft.p50())
+        .number("ttft_p95_ms", ttft == null ? null : ttft.p95())
+        .number("tpot_p95_ms", tpot == null ? null : tpot.p95())
         .number("output_tps", window.rates().deliveredOutputTps())
         .number("attainment", attainment(counts))
         .number("cost", counts.priced() > 0 ? Double.valueOf(counts.money()) : null);

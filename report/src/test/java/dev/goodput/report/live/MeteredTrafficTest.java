@@ -87,6 +87,23 @@ final class MeteredTrafficTest {
     assertThat(schema.validate(document.toString(), InputFormat.JSON)).isEmpty();
   }
 
+  @Test
+  void givesNoPercentileOfAGroupThatIsTooSmallForOne() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    meter.add(InventedSlow.steady(3, 1));
+    LiveInput one = new LiveInput(meter.snapshot(4 * SECOND), null, FACTS);
+    JsonNode row = LiveDocument.tree(one, LiveQuery.ALL).at("/groups/models/rows/0");
+    assertThat(row.get("requests").longValue()).isEqualTo(1);
+    assertThat(row.propertyNames()).doesNotContain("ttft_p50_ms", "ttft_p95_ms", "tpot_p95_ms");
+
+    for (int i = 0; i < 19; i++) {
+      meter.add(InventedSlow.steady(3, 1));
+    }
+    LiveInput enough = new LiveInput(meter.snapshot(4 * SECOND), null, FACTS);
+    assertThat(LiveDocument.tree(enough, LiveQuery.ALL).at("/groups/models/rows/0").propertyNames())
+        .contains("ttft_p50_ms", "ttft_p95_ms", "tpot_p95_ms");
+  }
+
   private static String sees(TrafficMeter meter) {
     LiveInput in = new LiveInput(meter.snapshot(NOW), null, FACTS);
     JsonNode verdict = LiveDocument.tree(in, LiveQuery.ALL).at("/verdicts/2");
