@@ -196,6 +196,7 @@ final class LevelPart {
         .text("class", Plain.text(result.name()))
         .text("expression", result.slo().expression())
         .whole("judged", result.judged())
+        .whole("left", result.left())
         .flag("met", result.met())
         .object("goodput", AccountPart.goodput(result.goodput()))
         .objects("bounds", result.bounds().stream().map(LevelPart::bound).toList());

@@ -39,6 +39,14 @@ final class ResultDocumentTest {
   }
 
   @Test
+  void tellsHowManyOfAClassWereLeft() {
+    JsonNode classes = ResultDocument.tree(SampleRuns.classes()).at("/levels/0/classes");
+    assertThat(classes).isNotEmpty();
+    assertThat(classes.valueStream().map(each -> each.get("left").isIntegralNumber()))
+        .containsOnly(true);
+  }
+
+  @Test
   void tellsWhatTheServerSaidAndNamesWhatNobodyCanKnow(@TempDir Path directory) {
     ReportInput run = SampleRuns.good();
     Looks looks = new Looks(run).whole().miss(99, "hung", "no page").gpus(-1, 5).gpus(99, 5);
