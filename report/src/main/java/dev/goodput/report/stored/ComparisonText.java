@@ -50,6 +50,7 @@ public final class ComparisonText {
   private final int width;
   private final List<Shared> shared;
   private final List<Measure> figures;
+  private final int titleWidth;
   private final int valueWidth;
   private final StringBuilder text = new StringBuilder();
 
@@ -65,6 +66,17 @@ public final class ComparisonText {
     this.shared = comparison.loads().stream().filter(each -> asked(each).size() > 1).toList();
     this.figures = Measure.of(shared);
     this.valueWidth = Math.max(LEAST_VALUE, 1 + widest());
+    this.titleWidth = titleWidth();
+  }
+
+  /// As wide as the titles of rows need, up to a third of all.
+  private int titleWidth() {
+    int longest = measures().stream().mapToInt(each -> title(each).length()).max().orElse(0);
+    return Math.clamp(1 + longest, TITLE, width / 3);
+  }
+
+  private static String title(Measure measure) {
+    return Plain.text(measure.title());
   }
 
   /// How long the longest interval is.
@@ -144,7 +156,7 @@ public final class ComparisonText {
   /// As many runs side by side as there is room for; the first of them is in each block.
   private void load(Shared each) {
     List<ComparedLoad> loads = asked(each);
-    int room = Math.max(1, (width - TITLE - valueWidth - 1) / (valueWidth + RATIO));
+    int room = Math.max(1, (width - titleWidth - valueWidth - 1) / (valueWidth + RATIO));
     List<ComparedLoad> others = loads.subList(1, loads.size());
     for (int from = 0; from < others.size(); from += room) {
       List<ComparedLoad> block = new ArrayList<>(List.of(loads.getFirst()));
@@ -166,7 +178,7 @@ public final class ComparisonText {
   private void block(Shared each, List<ComparedLoad> loads) {
     line("");
     // A name that is too long for its column has a line of its own.
-    boolean apart = each.name().length() >= TITLE - 1;
+    boolean apart = each.name().length() >= titleWidth - 1;
     if (apart) {
       paragraph(" ", each.name());
     }
@@ -179,7 +191,7 @@ public final class ComparisonText {
   }
 
   private void labels(String name, boolean ratios, List<ComparedLoad> loads) {
-    StringBuilder head = new StringBuilder(left(" " + name, TITLE));
+    StringBuilder head = new StringBuilder(left(" " + name, titleWidth));
     for (int i = 0; i < loads.size(); i++) {
       String label = loads.get(i).run().label();
       head.append(right(label, valueWidth));
@@ -196,9 +208,14 @@ public final class ComparisonText {
   }
 
   private void row(Measure measure, @Nullable ComparedLoad first, List<ComparedLoad> loads) {
-    StringBuilder row =
-        new StringBuilder(left(cut(" " + Plain.text(measure.title()), TITLE), TITLE));
-    StringBuilder interval = new StringBuilder(left("", TITLE));
+    String title = title(measure);
+    // So has a title.
+    boolean apart = title.length() >= titleWidth;
+    if (apart) {
+      line(" " + title);
+    }
+    StringBuilder row = new StringBuilder(left(apart ? "" : " " + title, titleWidth));
+    StringBuilder interval = new StringBuilder(left("", titleWidth));
     for (int i = 0; i < loads.size(); i++) {
       ComparedLoad load = loads.get(i);
       Figure figure = measure.of(load);

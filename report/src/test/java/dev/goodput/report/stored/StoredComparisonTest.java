@@ -6,14 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LogSource;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.report.InventedLog;
+import dev.goodput.report.PassedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -84,6 +90,34 @@ final class StoredComparisonTest {
     assertThat(ratio(both, "attainment")).isIn("1", "1.0");
     assertThat(ComparisonText.of(Compared.of(SampleRuns.classes(), SampleRuns.classes()), 80))
         .contains("attained hurried", "attained patient", "good/s patient");
+  }
+
+  private static String rowsOf(String one, String other) {
+    SortedMap<String, Slo> slos = new TreeMap<>();
+    slos.put(one, Slo.parse("p95 ttft<=1ms"));
+    slos.put(other, Slo.parse("p95 ttft<=60s"));
+    LogSource log =
+        PassedLog.of(
+            new InventedLog(InventedLog.Shape.GOOD).failing(0).observed(8),
+            request -> request.id() % 2 == 0 ? one : other);
+    ReportInput run = SampleRuns.of(log, AnalysisOptions.DEFAULTS.withSloClasses(slos));
+    return ComparisonText.of(Compared.of(run, run), 80);
+  }
+
+  @Test
+  void tellsClassesApartWhoseNamesBeginAlike() {
+    String rows = rowsOf("interactive-eu", "interactive-us");
+    assertThat(rows)
+        .containsPattern("(?m)^ good/s interactive-eu +\\d")
+        .containsPattern("(?m)^ good/s interactive-us +\\d");
+    assertThat(rows.lines()).allMatch(line -> line.length() <= 80);
+
+    String apart =
+        rowsOf("a-class-whose-name-is-long-of-europe", "a-class-whose-name-is-long-of-us");
+    assertThat(apart)
+        .containsPattern("(?m)^ good/s a-class-whose-name-is-long-of-europe$")
+        .containsPattern("(?m)^ good/s a-class-whose-name-is-long-of-us$");
+    assertThat(apart.lines()).allMatch(line -> line.length() <= 80);
   }
 
   @Test
