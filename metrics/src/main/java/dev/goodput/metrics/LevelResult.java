@@ -169,9 +169,12 @@ public record LevelResult(
     return !lost() && requests.ok() == requests.intended();
   }
 
-  /// How many of the sample left, or were left, too early to be judged.
+  /// How many of the sample left, or were left, too early to be judged: where classes judge, those
+  /// of one.
   public long leftEarly() {
-    return requests.intended() - requests.judged();
+    return classes.isEmpty()
+        ? requests.intended() - requests.judged()
+        : classes.stream().mapToLong(SloClassResult::left).sum();
   }
 
   /// Whether the level was all that was asked for: with all of its users, and to its end.

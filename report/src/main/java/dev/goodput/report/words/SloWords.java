@@ -147,6 +147,9 @@ public final class SloWords {
   }
 
   static String attained(@Nullable Double attainment, long judged, long others) {
+    if (judged == 0 && others > 0) {
+      return "nobody to judge, " + Figures.counted(others, "arrival") + " left too early";
+    }
     String early =
         others == 0 ? "" : ", " + Figures.count(others) + " more left too early to be judged";
     String of = Figures.counted(judged, "arrival") + early;

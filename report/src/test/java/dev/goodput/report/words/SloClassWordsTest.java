@@ -2,15 +2,24 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloClassResult;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
+import dev.goodput.report.PassedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 final class SloClassWordsTest {
@@ -75,5 +84,49 @@ final class SloClassWordsTest {
         .isEqualTo(
             "Delivered output of the classes whose percentile bounds all hold: brief; they do not"
                 + " hold of late.");
+  }
+
+  @Test
+  void sayOfAClassThatPromisesNothingThatNobodyOfItStayed() {
+    LogSource log =
+        PassedLog.of(
+            new InventedLog(InventedLog.Shape.GOOD).failing(0).observed(8),
+            request -> request.id() == 7 ? "batch" : request.id() == 9 ? "" : "chat");
+    LogSource left = consumer -> log.read(entry -> consumer.accept(leftAt(entry)));
+    SortedMap<String, Slo> slos = new TreeMap<>();
+    slos.put("batch", Slo.parse("batch"));
+    slos.put("chat", Slo.parse("p95 ttft<=60s"));
+    ReportInput in = SampleRuns.of(left, AnalysisOptions.DEFAULTS.withSloClasses(slos));
+    LevelResult level = in.result().levels().getFirst();
+
+    assertThat(Verdicts.shown(in, level))
+        .anySatisfy(verdict -> {
+          assertThat(verdict.title()).isEqualTo("batch");
+          assertThat(verdict.text())
+              .isEqualTo("nobody to judge, 1 arrival left too early (none on latency)");
+        });
+    assertThat(Family.of(in, level).getFirst().sentence())
+        .as("whoever is of no class is not judged, and was not left either")
+        .endsWith(" 1 more left too early to be judged.");
+  }
+
+  /// The same where the clients of the requests 7 and 9 left before a token.
+  private static LogEntry leftAt(LogEntry entry) {
+    return entry instanceof RequestRecord request && (request.id() == 7 || request.id() == 9)
+        ? new RequestRecord(
+            request.id(),
+            request.level(),
+            request.attempt(),
+            request.last(),
+            request.streamed(),
+            request.start(),
+            request.asked(),
+            request.stamps(),
+            request.chunks(),
+            request.tokens(),
+            request.reasoningChunks(),
+            new Outcome.Cancelled("the client left"),
+            request.passage())
+        : entry;
   }
 }
