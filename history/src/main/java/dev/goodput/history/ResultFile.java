@@ -60,13 +60,14 @@ final class ResultFile {
 
   private ResultFile() {}
 
-  static KeptResult read(Path run) {
+  /// @param missing what is told where there is none
+  static KeptResult read(Path run, String missing) {
     try {
       ResultFile file = new ResultFile();
       file.walk(Files.readAllBytes(run.resolve(NAME)));
       return file.result();
     } catch (NoSuchFileException e) {
-      return KeptResult.without("no result.json: killed, or still going on");
+      return KeptResult.without(missing);
     } catch (IOException e) {
       return KeptResult.without(NAME + " cannot be read: " + SystemReason.of(e));
     } catch (JacksonException e) {

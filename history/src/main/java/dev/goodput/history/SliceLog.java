@@ -35,6 +35,9 @@ final class SliceLog {
   /// @throws HistoryException.NotOneRun where it is no slice, or nothing was asked
   static SliceLog of(RunDirectory run) {
     Matcher shard = SHARD.matcher(run.manifest().text("run.shard").orElse(""));
+    if (KeptLog.isOne(run.manifest())) {
+      throw new HistoryException.NotOneRun(run.path() + " " + KeptLog.noSlice(run.manifest()));
+    }
     if (!shard.matches()) {
       throw new HistoryException.NotOneRun(
           "%s is no slice: it was run without --shard; report whole runs one by one"

@@ -55,6 +55,13 @@ public record StoredRun(
 
   /// The figures that it left, as `result.json` keeps them.
   public KeptResult result() {
-    return ResultFile.read(path);
+    return ResultFile.read(
+        path, isLog() ? KeptLog.words(manifest) : "no result.json: killed, or still going on");
+  }
+
+  /// Whether a gateway or a watch wrote it of what it saw, so that there is a report of it only
+  /// where somebody asked for one.
+  public boolean isLog() {
+    return KeptLog.isOne(manifest);
   }
 }

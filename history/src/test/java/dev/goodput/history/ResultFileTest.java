@@ -36,7 +36,7 @@ class ResultFileTest {
 
   private KeptResult read(String document) throws IOException {
     Files.writeString(run.resolve("result.json"), document);
-    return ResultFile.read(run);
+    return ResultFile.read(run, "no result.json");
   }
 
   @Test
@@ -175,8 +175,8 @@ class ResultFileTest {
 
   @Test
   void saysThatThereIsNone() {
-    assertThat(ResultFile.read(run).problem()).startsWith("no result.json");
-    assertThat(ResultFile.read(run).shown()).isEmpty();
+    assertThat(ResultFile.read(run, "no result.json").problem()).startsWith("no result.json");
+    assertThat(ResultFile.read(run, "no result.json").shown()).isEmpty();
   }
 
   @ParameterizedTest

@@ -242,6 +242,23 @@ class SlicesTest {
   }
 
   @Test
+  void areNoDirectoriesOfAGatewaysLog() {
+    Manifest hour =
+        Manifest.empty().with("gateway.log", "rotated").with("run.arrivals", "observed");
+    List<RunDirectory> hours =
+        List.of(
+            RunDirectory.create(directory.resolve("hour-1"), hour),
+            RunDirectory.create(directory.resolve("hour-2"), hour));
+    assertThatThrownBy(() -> Slices.of(hours))
+        .isInstanceOf(HistoryException.NotOneRun.class)
+        .hasMessage(
+            directory.resolve("hour-1")
+                + " is a part of a gateway's log, and no slice of a load: goodput report takes one"
+                + " part at a time, goodput compare several; for longer parts set log.rotate-every"
+                + " and log.rotate-size");
+  }
+
+  @Test
   void stopReadingWhereNobodyListens() {
     Slices slices = Slices.of(List.of(slice(1, 2), slice(2, 2)));
     assertThatThrownBy(() ->

@@ -56,7 +56,7 @@ record ListedRun(StoredRun run, KeptResult result) {
       return Objects.requireNonNullElse(result.comparison(), "no result");
     }
     if (!result.problem().isEmpty()) {
-      return "no result";
+      return run.isLog() ? "a log" : "no result";
     }
     if (result.faults() > 0) {
       return "fault";

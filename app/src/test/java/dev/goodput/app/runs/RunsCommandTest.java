@@ -96,6 +96,28 @@ class RunsCommandTest {
         .containsSubsequence("900", "meets chat", "named nightly", "baseline main", "2026-11-20");
   }
 
+  private void logged(String name, Manifest of) {
+    RunDirectory.create(
+        directory.resolve(name),
+        of.with("run.id", name).with("gateway.log", "rotated").with("run.arrivals", "observed"));
+  }
+
+  @Test
+  void tellsAGatewaysLogAsWhatItIs() {
+    Manifest ended =
+        Manifest.empty()
+            .with("gateway.ended", "2026-11-20T07:00:00Z")
+            .with("gateway.records", 1_234);
+    logged("ended", ended);
+    logged("open", Manifest.empty());
+    logged("single", ended.with("gateway.records", 1));
+    assertThat(text("runs"))
+        .contains("a gateway's log of 1,234 records: goodput report shows it")
+        .contains("a gateway's log of 1 record: goodput report shows it")
+        .contains("a gateway's log that has not ended: still being written, or killed")
+        .doesNotContain("no result");
+  }
+
   @Test
   void tellsProgramsTheSame() throws IOException {
     stored("first", 20, "azure-conv", RESULT);
