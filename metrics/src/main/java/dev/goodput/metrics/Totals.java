@@ -21,6 +21,8 @@ import java.util.TreeMap;
 /// @param outputByUsage the same of output tokens
 /// @param byOutcome requests by outcome key, those with any; adds up to `requests`
 /// @param byStatus requests by HTTP status, those that ended with `http_error`
+/// @param brokenOff requests that a gateway itself broke off as it ended, of those that ended with
+///   `reset`
 public record Totals(
     long requests,
     long sessions,
@@ -35,7 +37,8 @@ public record Totals(
     boolean inputByUsage,
     boolean outputByUsage,
     SortedMap<String, Long> byOutcome,
-    SortedMap<Integer, Long> byStatus) {
+    SortedMap<Integer, Long> byStatus,
+    long brokenOff) {
   /// Copies the maps.
   public Totals {
     byOutcome = Collections.unmodifiableSortedMap(new TreeMap<>(byOutcome));

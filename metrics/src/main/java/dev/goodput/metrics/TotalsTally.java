@@ -11,6 +11,7 @@ import java.util.TreeMap;
 final class TotalsTally {
   private final SortedMap<String, Long> byOutcome = new TreeMap<>();
   private final SortedMap<Integer, Long> byStatus = new TreeMap<>();
+  private long brokenOff;
   private long sessions;
   private long requests;
   private long ok;
@@ -43,6 +44,7 @@ final class TotalsTally {
     failed += request.outcome().failure() ? 1 : 0;
     cancelled += request.outcome() instanceof Outcome.Cancelled ? 1 : 0;
     byOutcome.merge(request.outcome().key(), 1L, Long::sum);
+    brokenOff += request.outcome() instanceof Outcome.Reset reset && reset.byGateway() ? 1 : 0;
     if (request.outcome() instanceof Outcome.HttpError error) {
       byStatus.merge(error.status(), 1L, Long::sum);
     }
@@ -73,6 +75,7 @@ final class TotalsTally {
         inputByUsage,
         outputByUsage,
         byOutcome,
-        byStatus);
+        byStatus,
+        brokenOff);
   }
 }

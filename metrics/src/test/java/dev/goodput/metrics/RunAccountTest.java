@@ -243,7 +243,8 @@ class RunAccountTest {
                 true,
                 true,
                 new TreeMap<>(Map.of("ok", 3L, "unsent", 1L)),
-                new TreeMap<>()));
+                new TreeMap<>(),
+                0));
   }
 
   @Test

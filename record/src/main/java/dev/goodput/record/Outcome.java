@@ -73,6 +73,14 @@ public sealed interface Outcome {
 
   /// The connection broke before the body ended.
   record Reset(String detail) implements Outcome {
+    /// The detail of what a gateway itself broke off, as it ended.
+    public static final String GATEWAY_ENDED = "the gateway ended";
+
+    /// Whether the gateway that it went through broke it off, and no server.
+    public boolean byGateway() {
+      return detail.equals(GATEWAY_ENDED);
+    }
+
     @Override
     public String key() {
       return "reset";

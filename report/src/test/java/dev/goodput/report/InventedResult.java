@@ -257,7 +257,8 @@ public final class InventedResult {
         true,
         true,
         new TreeMap<>(Map.of("ok", 260L, "http_error", 2L)),
-        new TreeMap<>(Map.of(503, 2L)));
+        new TreeMap<>(Map.of(503, 2L)),
+        0);
   }
 
   /// A level whose bounds fared otherwise; it misses them.

@@ -2,10 +2,12 @@ package dev.goodput.report;
 
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
+import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// A log whose requests passed through a gateway.
 public final class PassedLog {
@@ -28,6 +30,16 @@ public final class PassedLog {
   }
 
   private static RequestRecord passed(RequestRecord record, String sloClass) {
+    return of(record, record.outcome(), passage(sloClass));
+  }
+
+  /// The same request with another end.
+  public static RequestRecord ended(RequestRecord record, Outcome outcome) {
+    return of(record, outcome, record.passage());
+  }
+
+  private static RequestRecord of(
+      RequestRecord record, Outcome outcome, @Nullable Passage passage) {
     return new RequestRecord(
         record.id(),
         record.level(),
@@ -40,8 +52,8 @@ public final class PassedLog {
         record.chunks(),
         record.tokens(),
         record.reasoningChunks(),
-        record.outcome(),
-        passage(sloClass));
+        outcome,
+        passage);
   }
 
   private static Passage passage(String sloClass) {

@@ -149,15 +149,17 @@ public final class Verdicts {
   /// The failures of the level by kind, the most frequent first: `18 http_error (12 × 503, 6 ×
   /// 429), 3 timeout_first_token`.
   public static String byOutcome(LevelResult level) {
-    return byOutcome(level.totals().byOutcome(), statuses(level));
+    Map<String, String> more = Map.of("http_error", statuses(level), "reset", brokenOff(level));
+    return byOutcome(level.totals().byOutcome(), more);
   }
 
-  /// The failures of the window by kind; their statuses are known of the whole level alone.
+  /// The failures of the window by kind; more is known of the whole level alone.
   static String inWindow(LevelResult level) {
-    return byOutcome(level.requests().byOutcome(), "");
+    return byOutcome(level.requests().byOutcome(), Map.of());
   }
 
-  private static String byOutcome(SortedMap<String, Long> outcomes, String statuses) {
+  /// @param more what is said of a kind beside its number
+  private static String byOutcome(SortedMap<String, Long> outcomes, Map<String, String> more) {
     return outcomes.entrySet().stream()
         .filter(entry -> !entry.getKey().equals("ok") && !entry.getKey().equals("cancelled"))
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
@@ -165,8 +167,13 @@ public final class Verdicts {
             Figures.count(entry.getValue())
                 + " "
                 + entry.getKey()
-                + (entry.getKey().equals("http_error") ? statuses : ""))
+                + more.getOrDefault(entry.getKey(), ""))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String brokenOff(LevelResult level) {
+    long ours = level.totals().brokenOff();
+    return ours == 0 ? "" : " (" + Figures.count(ours) + " by the gateway itself as it ended)";
   }
 
   private static String statuses(LevelResult level) {

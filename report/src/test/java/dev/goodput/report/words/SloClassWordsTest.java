@@ -113,20 +113,7 @@ final class SloClassWordsTest {
   /// The same where the clients of the requests 7 and 9 left before a token.
   private static LogEntry leftAt(LogEntry entry) {
     return entry instanceof RequestRecord request && (request.id() == 7 || request.id() == 9)
-        ? new RequestRecord(
-            request.id(),
-            request.level(),
-            request.attempt(),
-            request.last(),
-            request.streamed(),
-            request.start(),
-            request.asked(),
-            request.stamps(),
-            request.chunks(),
-            request.tokens(),
-            request.reasoningChunks(),
-            new Outcome.Cancelled("the client left"),
-            request.passage())
+        ? PassedLog.ended(request, new Outcome.Cancelled("the client left"))
         : entry;
   }
 }

@@ -10,8 +10,12 @@ import dev.goodput.metrics.ClientHealth.Cause;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LogSource;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
+import dev.goodput.report.PassedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.ci.JunitXml;
@@ -335,5 +339,28 @@ final class VerdictsTest {
     assertThat(Verdicts.shown(in, in.best().orElseThrow()))
         .filteredOn(ClientWords::isBound)
         .containsExactly(warning);
+  }
+
+  @Test
+  void saysHowManyStreamsTheGatewayItselfBrokeOff() {
+    LogSource log = PassedLog.of(new InventedLog(InventedLog.Shape.GOOD).failing(0).observed(8));
+    LogSource cut =
+        consumer ->
+            log.read(entry -> {
+              boolean reset = entry instanceof RequestRecord each && each.id() < 3;
+              boolean ours = entry instanceof RequestRecord each && each.id() == 1;
+              consumer.accept(
+                  reset
+                      ? PassedLog.ended(
+                          (RequestRecord) entry,
+                          new Outcome.Reset(
+                              ours ? "the gateway ended" : "the upstream's connection broke"))
+                      : entry);
+            });
+    ReportInput in = SampleRuns.of(cut, judged("batch"));
+    assertThat(Verdicts.byOutcome(in.result().levels().getFirst()))
+        .isEqualTo("3 reset (1 by the gateway itself as it ended)");
+    ReportInput none = SampleRuns.of(log, judged("batch"));
+    assertThat(Verdicts.byOutcome(none.result().levels().getFirst())).isEmpty();
   }
 }
