@@ -2,7 +2,9 @@ package dev.goodput.metrics;
 
 import java.util.Collections;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Counts of the whole level, warm-up and drain included: what a server's own counters show.
 ///
@@ -23,6 +25,7 @@ import java.util.TreeMap;
 /// @param byStatus requests by HTTP status, those that ended with `http_error`
 /// @param brokenOff requests that a gateway itself broke off as it ended, of those that ended with
 ///   `reset`
+/// @param upstreams which a gateway asked, by their names; empty where we asked ourselves
 public record Totals(
     long requests,
     long sessions,
@@ -38,11 +41,13 @@ public record Totals(
     boolean outputByUsage,
     SortedMap<String, Long> byOutcome,
     SortedMap<Integer, Long> byStatus,
-    long brokenOff) {
-  /// Copies the maps.
+    long brokenOff,
+    SortedSet<String> upstreams) {
+  /// Copies the maps and the set.
   public Totals {
     byOutcome = Collections.unmodifiableSortedMap(new TreeMap<>(byOutcome));
     byStatus = Collections.unmodifiableSortedMap(new TreeMap<>(byStatus));
+    upstreams = Collections.unmodifiableSortedSet(new TreeSet<>(upstreams));
   }
 
   /// The denominator of the error rate.

@@ -1,16 +1,20 @@
 package dev.goodput.metrics;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenSource;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Counts of a whole level.
 final class TotalsTally {
   private final SortedMap<String, Long> byOutcome = new TreeMap<>();
   private final SortedMap<Integer, Long> byStatus = new TreeMap<>();
+  private final SortedSet<String> upstreams = new TreeSet<>();
   private long brokenOff;
   private long sessions;
   private long requests;
@@ -28,6 +32,10 @@ final class TotalsTally {
   void add(RequestRecord request) {
     boolean sent = Stamps.present(request.stamps().sentNanos());
     attempts += sent ? 1 : 0;
+    Passage passage = request.passage();
+    if (passage != null && !passage.upstream().isEmpty()) {
+      upstreams.add(passage.upstream());
+    }
     retried += sent && !request.last() ? 1 : 0;
     if (request.outcome() instanceof Outcome.Ok) {
       inputByUsage &= request.tokens().usageInput() > 0;
@@ -76,6 +84,7 @@ final class TotalsTally {
         outputByUsage,
         byOutcome,
         byStatus,
-        brokenOff);
+        brokenOff,
+        upstreams);
   }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /// Outcomes, retries, availability, turns, cost, lengths.
@@ -244,7 +245,8 @@ class RunAccountTest {
                 true,
                 new TreeMap<>(Map.of("ok", 3L, "unsent", 1L)),
                 new TreeMap<>(),
-                0));
+                0,
+                new TreeSet<>()));
   }
 
   @Test

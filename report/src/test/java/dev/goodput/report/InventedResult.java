@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Results with figures written by hand, so that a picture of them changes only when the report
@@ -258,7 +259,8 @@ public final class InventedResult {
         true,
         new TreeMap<>(Map.of("ok", 260L, "http_error", 2L)),
         new TreeMap<>(Map.of(503, 2L)),
-        0);
+        0,
+        new TreeSet<>());
   }
 
   /// A level whose bounds fared otherwise; it misses them.

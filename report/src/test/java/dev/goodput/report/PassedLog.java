@@ -25,6 +25,16 @@ public final class PassedLog {
     return consumer -> log.read(entry -> consumer.accept(passed(entry, sloClass)));
   }
 
+  /// The same entries, each request to one of so many upstreams.
+  public static LogSource among(LogSource log, int upstreams) {
+    return consumer ->
+        log.read(entry ->
+            consumer.accept(
+                entry instanceof RequestRecord each
+                    ? of(each, each.outcome(), passage("chat", "vllm-" + each.id() % upstreams))
+                    : entry));
+  }
+
   private static LogEntry passed(LogEntry entry, Function<RequestRecord, String> sloClass) {
     return entry instanceof RequestRecord record ? passed(record, sloClass.apply(record)) : entry;
   }
@@ -57,11 +67,15 @@ public final class PassedLog {
   }
 
   private static Passage passage(String sloClass) {
+    return passage(sloClass, "vllm-0");
+  }
+
+  private static Passage passage(String sloClass, String upstream) {
     return new Passage(
         "llama",
         "acme",
         "/v1/chat/completions",
-        "vllm-0",
+        upstream,
         "",
         sloClass,
         -40_000,

@@ -14,6 +14,7 @@ import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.RepeatWords;
 import dev.goodput.report.words.RunWords;
+import dev.goodput.report.words.Target;
 import dev.goodput.report.words.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +119,7 @@ final class PageData {
     if (in.result().slo() != null) {
       facts.add(new Method.Fact("SLO", in.result().slo().expression()));
     }
-    Method.add(in, "target.url", "target", facts);
+    Target.brief(in).ifPresent(target -> facts.add(new Method.Fact("target", target)));
     Method.add(in, "target.model", "model", facts);
     Method.add(in, "target.server", "server", facts);
     Method.add(in, "run.id", "run", facts);

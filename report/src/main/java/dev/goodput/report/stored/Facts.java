@@ -4,6 +4,7 @@ import dev.goodput.metrics.SloResult;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,7 @@ record Facts(String name, List<String> values) {
     add("load", runs, Facts::load, facts);
     key("seed", "run.seed", runs, facts);
     key("server", "target.server", runs, facts);
-    key("address", "target.url", runs, facts);
+    add("address", runs, run -> Target.full(run.report()).orElse(""), facts);
     key("engine", "target.profile", runs, facts);
     key("dialect", "target.endpoint", runs, facts);
     key("HTTP", "target.http", runs, facts);

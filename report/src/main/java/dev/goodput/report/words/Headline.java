@@ -12,6 +12,9 @@ import java.util.Locale;
 
 /// What was measured, in a line.
 public final class Headline {
+  /// What the manifest of a gateway's log says where it saw more models than it names.
+  private static final String SEVERAL = "several";
+
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ROOT)
           .withLocale(Locale.ENGLISH)
@@ -19,14 +22,17 @@ public final class Headline {
 
   private Headline() {}
 
-  /// The model and where it runs: `llama-3.1-8b on http://host:8000`, `simulated h100 /
-  /// llama-3.1-8b`.
+  /// The model and where it runs: `llama-3.1-8b on http://host:8000`, `several models on 3
+  /// upstreams`, `simulated h100 / llama-3.1-8b`.
   public static String subject(ReportInput in) {
-    String model = in.fact("target.model").map(ShortName::of).orElse("the server's model");
+    String model = in.fact("target.model").map(Headline::model).orElse("the server's model");
     return in.fact("target.profile")
         .map(profile -> "simulated " + profile.replace("/", " / "))
-        .orElseGet(
-            () -> model + in.fact("target.url").map(url -> " on " + ShortName.of(url)).orElse(""));
+        .orElseGet(() -> model + Target.brief(in).map(" on "::concat).orElse(""));
+  }
+
+  private static String model(String named) {
+    return named.equals(SEVERAL) ? "several models" : ShortName.of(named);
   }
 
   /// Workload, load, length and seed.

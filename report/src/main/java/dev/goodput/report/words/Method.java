@@ -46,7 +46,7 @@ public final class Method {
     List<Fact> facts = new ArrayList<>();
     add(in, "run.workload", "workload", facts);
     add(in, "run.seed", "seed", facts);
-    add(in, "target.url", "target", facts);
+    Target.full(in).ifPresent(target -> facts.add(new Fact("target", ShortName.of(target))));
     add(in, "target.server", "server", facts);
     add(in, "target.endpoint", "endpoint", facts);
     add(in, "target.max_model_len", "longest context", facts);

@@ -92,6 +92,15 @@ final class StoredComparisonTest {
         .contains("attained hurried", "attained patient", "good/s patient");
   }
 
+  @Test
+  void namesAllUpstreamsThatAGatewayAsked() {
+    LogSource log = new InventedLog(InventedLog.Shape.GOOD).observed(8);
+    ReportInput three = SampleRuns.of(PassedLog.among(log, 3), AnalysisOptions.DEFAULTS);
+    assertThat(ComparisonText.of(Compared.of(three, three), 160))
+        .contains("address 3 upstreams: vllm-0, vllm-1, vllm-2")
+        .doesNotContain("http://127.0.0.1:8000");
+  }
+
   private static String rowsOf(String one, String other) {
     SortedMap<String, Slo> slos = new TreeMap<>();
     slos.put(one, Slo.parse("p95 ttft<=1ms"));

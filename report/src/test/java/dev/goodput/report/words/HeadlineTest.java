@@ -2,7 +2,11 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.record.LogSource;
+import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
+import dev.goodput.report.PassedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import java.util.List;
@@ -16,6 +20,19 @@ final class HeadlineTest {
     assertThat(Headline.parts(asked(SampleRuns.killed(), 2)))
         .contains("poisson 8/s", "1 of 2 load levels");
     assertThat(Headline.parts(SampleRuns.killed())).noneMatch(part -> part.contains("load level"));
+  }
+
+  private static String subjectOf(int upstreams, String model) {
+    LogSource log = new InventedLog(InventedLog.Shape.GOOD).observed(8);
+    ReportInput in = SampleRuns.of(PassedLog.among(log, upstreams), AnalysisOptions.DEFAULTS);
+    return Headline.subject(in.with(in.manifest().with("target.model", model), List.of()));
+  }
+
+  @Test
+  void saysOfAGatewaysLogOnHowManyUpstreamsItIs() {
+    assertThat(subjectOf(1, "qwen3-32b")).isEqualTo("qwen3-32b on http://127.0.0.1:8000");
+    assertThat(subjectOf(3, "qwen3-32b")).isEqualTo("qwen3-32b on 3 upstreams");
+    assertThat(subjectOf(3, "several")).isEqualTo("several models on 3 upstreams");
   }
 
   private static ReportInput asked(ReportInput in, long levels) {

@@ -1,0 +1,35 @@
+package dev.goodput.report.words;
+
+import dev.goodput.report.ReportInput;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/// Where the requests went: the address of the manifest, which names only the first upstream of a
+/// gateway; where the log shows that there were several, these.
+public final class Target {
+  private Target() {}
+
+  /// In a few words: `http://host:8000`, `3 upstreams`. Empty where it is not known.
+  public static Optional<String> brief(ReportInput in) {
+    int upstreams = upstreams(in).size();
+    return upstreams > 1
+        ? Optional.of(upstreams + " upstreams")
+        : in.fact("target.url").map(ShortName::of);
+  }
+
+  /// In full: `http://host:8000`, `3 upstreams: vllm-0, vllm-1, vllm-2`. Empty where it is not
+  /// known.
+  public static Optional<String> full(ReportInput in) {
+    SortedSet<String> upstreams = upstreams(in);
+    return upstreams.size() > 1
+        ? Optional.of(upstreams.size() + " upstreams: " + String.join(", ", upstreams))
+        : in.fact("target.url");
+  }
+
+  private static SortedSet<String> upstreams(ReportInput in) {
+    SortedSet<String> all = new TreeSet<>();
+    in.result().levels().forEach(level -> all.addAll(level.totals().upstreams()));
+    return all;
+  }
+}
