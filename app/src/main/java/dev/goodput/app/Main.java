@@ -84,7 +84,7 @@ public final class Main {
       case "compare" -> but(ExitCode.REGRESSED);
       case "gate" -> but();
       case "watch" -> but(ExitCode.CLIENT_BOUND, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
-      case "hop" -> but(ExitCode.TOO_MANY_FAILURES, ExitCode.CLIENT_BOUND, ExitCode.SLO_MISSED);
+      case "hop" -> but(ExitCode.CLIENT_BOUND, ExitCode.SLO_MISSED);
       case "report" -> but(ExitCode.INTERRUPTED, ExitCode.TERMINATED);
       case "simulate", "gateway" ->
           List.of(ExitCode.FAULT, ExitCode.USAGE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);

@@ -173,12 +173,13 @@ final class LiveGateway implements Running {
     // Requests come by the new plan already.
     reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());
     judge(plan, before);
-    engines.reload(plan);
     if (exportsAnew) {
       replace(next);
     } else if (!plan.upstreams().equals(before.upstreams())) {
       exports.know(Identities.of(plan.upstreams()), clock.nanoTime());
     }
+    // Last, as it may fail; asked again it does what is left.
+    engines.reload(plan);
   }
 
   private void judge(GatewayPlan plan, GatewayPlan before) {

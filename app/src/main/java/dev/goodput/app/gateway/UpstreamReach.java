@@ -47,11 +47,11 @@ final class UpstreamReach implements TrafficListener {
   /// @param words what happened the last time, empty where there is nothing to say
   /// @param outNanos the first attempt in vain of those that have not been followed by a steady
   ///   return; absent where there is none
-  /// @param triedNanos when the last attempt in vain began
+  /// @param vainNanos when the last attempt in vain was over
   /// @param backNanos when it was first reached since then
   /// @param reachedNanos when it was last reached
   private record Found(
-      String words, long outNanos, long triedNanos, long backNanos, long reachedNanos) {
+      String words, long outNanos, long vainNanos, long backNanos, long reachedNanos) {
     static final Found NONE = new Found("", ABSENT, ABSENT, ABSENT, ABSENT);
 
     boolean out() {
@@ -74,8 +74,8 @@ final class UpstreamReach implements TrafficListener {
       return reachedNanos >= beganNanos;
     }
 
-    Found inVain(String why, long beganNanos, long atNanos) {
-      return new Found(why, out() ? outNanos : atNanos, beganNanos, ABSENT, reachedNanos);
+    Found inVain(String why, long atNanos) {
+      return new Found(why, out() ? outNanos : atNanos, atNanos, ABSENT, reachedNanos);
     }
 
     /// @param connectedNanos a connection was in hand: what had one before the last attempt in vain
@@ -83,13 +83,13 @@ final class UpstreamReach implements TrafficListener {
     /// @param atNanos the latest sign of life
     Found alive(long connectedNanos, long atNanos) {
       long latest = Math.max(reachedNanos, atNanos);
-      return out() && connectedNanos <= triedNanos
-          ? new Found(words, outNanos, triedNanos, backNanos, latest)
-          : new Found("", outNanos, triedNanos, reached() ? backNanos : connectedNanos, latest);
+      return out() && connectedNanos <= vainNanos
+          ? new Found(words, outNanos, vainNanos, backNanos, latest)
+          : new Found("", outNanos, vainNanos, reached() ? backNanos : connectedNanos, latest);
     }
 
     Found silent(String said) {
-      return reached() ? new Found(said, outNanos, triedNanos, backNanos, reachedNanos) : this;
+      return reached() ? new Found(said, outNanos, vainNanos, backNanos, reachedNanos) : this;
     }
   }
 
@@ -132,7 +132,7 @@ final class UpstreamReach implements TrafficListener {
     if (before.reachedSince(stamps.dispatchedNanos())) {
       return;
     }
-    byName.put(upstream, before.inVain(why, stamps.dispatchedNanos(), stamps.endedNanos()));
+    byName.put(upstream, before.inVain(why, stamps.endedNanos()));
     if (!before.out()) {
       turned(Kind.UPSTREAM_DOWN, upstream, stamps.endedNanos(), why);
     }

@@ -157,6 +157,16 @@ final class UpstreamReachTest {
     assertThat(events).last().isEqualTo("12 upstream_up a after 2 s out of reach");
   }
 
+  /// A connection that was kept is handed out without anybody being told of it.
+  @Test
+  void anAnswerFromBeforeTheOutageWasKnownIsNoReturn() {
+    passed("a", 10, -1, -1, 15, LATE);
+    passed("a", 12, 12, 13, 60, new Outcome.Ok("stop"));
+    reach.tick(61 * SECOND);
+    assertThat(events).containsExactly("15 upstream_down a no connection in time");
+    assertThat(reach.troubles(ENGINES)).hasSize(1);
+  }
+
   @Test
   void isReachedAsLongAsAnswersComeOverConnectionsThatItHas() {
     passed("a", 1, -1, -1, 6, LATE);

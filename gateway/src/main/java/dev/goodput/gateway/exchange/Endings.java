@@ -50,7 +50,7 @@ final class Endings {
       return whole(answer, understood, nanos);
     }
     answer.leave();
-    return new Outcome.Reset("the gateway ended");
+    return new Outcome.Reset(Outcome.Reset.GATEWAY_ENDED);
   }
 
   private static Outcome whole(AnswerReader answer, boolean understood, long nanos) {

@@ -130,7 +130,8 @@ final class ChunkedBody {
         lineLength = 0;
         return at;
       }
-      if (++digits > DIGITS_LIMIT) {
+      digits = left == 0 ? 1 : digits + 1;
+      if (digits > DIGITS_LIMIT) {
         problem = "a chunk size has over " + DIGITS_LIMIT + " digits";
         return at;
       }

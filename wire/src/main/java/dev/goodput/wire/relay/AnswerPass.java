@@ -148,10 +148,10 @@ final class AnswerPass {
     int own;
     if (lastChunkMayBeIn(in)) {
       own = look(in, now);
-      send(head, in.slice(in.readerIndex(), own));
+      send(head, first(in, own));
     } else {
       own = own(in);
-      send(head, in.slice(in.readerIndex(), own));
+      send(head, first(in, own));
       int _ = look(in, now);
     }
     if (framing.done()) {
@@ -170,6 +170,10 @@ final class AnswerPass {
     }
     in.getBytes(in.readerIndex(), scratch, 0, length);
     return framing.lastChunkMayBeIn(scratch, 0, length);
+  }
+
+  private static ByteBuf first(ByteBuf in, int own) {
+    return own == in.readableBytes() ? in : in.slice(in.readerIndex(), own);
   }
 
   /// How much belongs to the answer, as far as it is known without looking.

@@ -40,13 +40,19 @@ final class Dialler {
       if (known.isEmpty()) {
         seeker.notConnected(new UnknownHostException(addresses.host()), loop.now());
       } else {
-        dial(seeker, known, 0, loop.now() + upstream.connectNanos());
+        dial(seeker, known, 0, loop.now() + upstream.connectNanos(), null);
       }
     });
   }
 
   /// @param until when there must be a connection; each address has its share of what is left
-  private void dial(Seeker seeker, List<InetSocketAddress> known, int place, long until) {
+  /// @param before why there was none to an address before
+  private void dial(
+      Seeker seeker,
+      List<InetSocketAddress> known,
+      int place,
+      long until,
+      @Nullable Throwable before) {
     if (seeker.over()) {
       return;
     }
@@ -54,7 +60,7 @@ final class Dialler {
     try {
       made = connection(millis(until, known.size() - place));
     } catch (ChannelException noSocket) {
-      failed(seeker, noSocket);
+      failed(seeker, toBlame(before, noSocket));
       return;
     }
     seeker.dialling(made::close);
@@ -66,16 +72,21 @@ final class Dialler {
         secured(seeker, made, until);
       } else if (place + 1 < known.size() && !seeker.over()) {
         made.close();
-        dial(seeker, known, place + 1, until);
+        dial(seeker, known, place + 1, until, toBlame(before, cause(result.cause())));
       } else {
         made.close();
-        failed(seeker, result.cause());
+        failed(seeker, toBlame(before, cause(result.cause())));
       }
     });
   }
 
-  private void failed(Seeker seeker, @Nullable Throwable known) {
-    Throwable cause = cause(known);
+  /// This machine may have no way to one of an upstream's addresses: it is to blame where it has
+  /// none to any.
+  private static Throwable toBlame(@Nullable Throwable before, Throwable now) {
+    return before != null && Failure.local(now) ? before : now;
+  }
+
+  private void failed(Seeker seeker, Throwable cause) {
     if (Failure.local(cause)) {
       loop.counts().lacks();
     }
@@ -128,7 +139,7 @@ final class Dialler {
             seeker.made(made, loop.now());
           } else {
             made.close();
-            failed(seeker, result.cause());
+            failed(seeker, cause(result.cause()));
           }
         });
   }
