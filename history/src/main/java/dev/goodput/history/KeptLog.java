@@ -38,7 +38,7 @@ final class KeptLog {
   static String words(Manifest manifest) {
     String whose = whose(manifest);
     if (manifest.text("gateway.ended").isEmpty()) {
-      return whose + " that has not ended: still being written, or killed";
+      return whose + " that has not ended: still being written, or broken off";
     }
     return whose + records(manifest).map(" of "::concat).orElse("") + ": goodput report shows it";
   }

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The goodput family (METRICS.md §5) of one SLO, or of several classes of which each judges its
@@ -36,7 +35,10 @@ record JointGoodput(
     long goodTokens = sum(parts, false, Good::tokens);
     double attainment = (double) good / judged;
     Double delivered = rates.deliveredTps();
-    List<JudgedPart> smooth = counted().filter(part -> part.slo().smooth()).toList();
+    List<JudgedPart> smooth =
+        parts.stream()
+            .filter(part -> part.slo().good(ofWholeRun).judged() > 0 && part.slo().smooth())
+            .toList();
     long streamed = sum(smooth, false, Good::streamed);
     return new Goodput(
         rates.perSecond((double) sum(parts, ofWholeRun, Good::requests)),
@@ -57,15 +59,11 @@ record JointGoodput(
     return parts.stream().mapToLong(part -> figure.applyAsLong(part.slo().good(ofWholeRun))).sum();
   }
 
-  /// Those of whom somebody is judged in the time that rates are of.
-  private Stream<JudgedPart> counted() {
-    return parts.stream().filter(part -> part.slo().good(ofWholeRun).judged() > 0);
-  }
-
-  /// Of classes that have bounds on percentiles; null without any that somebody is in. Bounds are
-  /// of the sample: they hold of no class that has nobody in it.
+  /// Of classes that have bounds on percentiles and somebody to judge by them: bounds are of the
+  /// sample, whatever rates are of. Null without any.
   private @Nullable Double percentileTps() {
-    return counted()
+    return parts.stream()
+        .filter(part -> part.slo().judged() > 0)
         .map(part -> part.slo().percentileTps(part.rates(ofWholeRun).deliveredTps()))
         .filter(Objects::nonNull)
         .reduce(Double::sum)

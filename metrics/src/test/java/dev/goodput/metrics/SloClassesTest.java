@@ -176,7 +176,7 @@ class SloClassesTest {
 
   /// Talk in the first three seconds, which are cut off, and sums after them whose answers take as
   /// long as all that is left, so that rates are of the whole run.
-  private LevelResult afterTheTalk() {
+  private LevelResult afterTheTalk(String sums) {
     for (int i = 0; i < 29; i++) {
       requests.add(answer(100 * i, 50, "talk").make());
     }
@@ -196,14 +196,14 @@ class SloClassesTest {
                 new TreeMap<>(
                     Map.of(
                         "talk", Slo.parse("p50 ttft<=200ms, p50 tpot<=80ms"),
-                        "sums", Slo.parse("p50 ttft<=2s, p50 tpot<=80ms"))))
+                        "sums", Slo.parse(sums))))
             .withWarmup(new Warmup.Fixed(3_000_000_000L));
     return Analysed.level(log(), options);
   }
 
   @Test
   void areAllInTheRatesOfTheWholeRunThoughNobodyOfOneIsInTheWindow() {
-    LevelResult level = afterTheTalk();
+    LevelResult level = afterTheTalk("p50 ttft<=2s, p50 tpot<=80ms");
     Goodput all = Objects.requireNonNull(level.goodput());
 
     assertThat(level.window().ratesOfWholeRun()).isTrue();
@@ -215,6 +215,14 @@ class SloClassesTest {
     assertThat(all.percentileTps())
         .as("of talk nobody can tell whether its bounds hold")
         .isCloseTo(300 / level.window().rateSeconds(), within(1e-9));
+  }
+
+  @Test
+  void haveNoPercentileGoodputWhereNobodyIsInTheOnesWithSuchBounds() {
+    LevelResult level = afterTheTalk("ttft<=2s, tpot<=80ms");
+
+    assertThat(level.window().ratesOfWholeRun()).isTrue();
+    assertThat(Objects.requireNonNull(level.goodput()).percentileTps()).isNull();
   }
 
   /// The verdict on a gateway that is 10 ms late, a fiftieth of a bound of half a second.

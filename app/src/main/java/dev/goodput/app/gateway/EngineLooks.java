@@ -81,9 +81,7 @@ final class EngineLooks implements AutoCloseable {
       case RESTARTED -> "its counters began anew";
       case REPLACED -> "another server, with counters of its own, answers at its page of metrics";
       case OUT_OF_REACH ->
-          look instanceof Observation.Missed missed
-              ? "its page of metrics cannot be read: " + missed.words()
-              : "its page of metrics cannot be read";
+          "its page of metrics cannot be read: " + ((Observation.Missed) look).words();
       case BACK -> "its page of metrics is back";
     };
   }

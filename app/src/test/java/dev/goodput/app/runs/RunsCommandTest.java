@@ -114,7 +114,7 @@ class RunsCommandTest {
     assertThat(text("runs"))
         .contains("a gateway's log of 1,234 records: goodput report shows it")
         .contains("a gateway's log of 1 record: goodput report shows it")
-        .contains("a gateway's log that has not ended: still being written, or killed")
+        .contains("a gateway's log that has not ended: still being written, or broken off")
         .doesNotContain("no result");
   }
 

@@ -46,7 +46,7 @@ public record RunFigures(
             ComparedMetric.ERROR_RATE,
             level.totals().judged(),
             ComparedMetric.ATTAINMENT,
-            level.requests().judged()),
+            level.judged()),
         level.tokens().outputSource());
   }
 

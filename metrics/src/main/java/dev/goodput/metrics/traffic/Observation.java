@@ -231,11 +231,19 @@ final class Observation {
     return closeTokens;
   }
 
-  /// Whether its client gave up before a first token: it left a gateway, or it is ours and its own
-  /// time-out ran off. Where a gateway's did, its client was still waiting.
+  /// Whether its client gave up before a first token: it left, or its own time-out ran off.
   boolean leftWaiting() {
-    boolean ours = request().passage() == null;
-    boolean left = waste == WasteCause.CLIENT_GONE || (ours && waste == WasteCause.TIMED_OUT);
+    boolean left =
+        waste == WasteCause.CLIENT_GONE || (waste == WasteCause.TIMED_OUT && ofItsClient());
     return left && request().streamed() && !times().streamed();
+  }
+
+  /// Whose client was still waiting did not leave: a gateway's time-out before the first byte is
+  /// answered in its place, and where a stream pauses it is cut as idle.
+  private boolean ofItsClient() {
+    Passage passage = request().passage();
+    return passage == null
+        || (passage.parting() == Passage.Parting.CUT
+            && !request().outcome().equals(new Outcome.Timeout(Outcome.Timeout.Stage.IDLE)));
   }
 }

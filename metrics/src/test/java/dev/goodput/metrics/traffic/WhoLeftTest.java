@@ -75,9 +75,15 @@ class WhoLeftTest {
             .make());
     assertThat(meter.snapshot(10 * SECOND).all().minute().abandonment().left()).isZero();
 
+    Passage cut = Passages.parting(Passage.Parting.CUT);
+    Outcome idle = new Outcome.Timeout(Outcome.Timeout.Stage.IDLE);
+    meter.add(RequestMaker.at(0).ended(3000).outcome(idle).passage(cut).make());
+    assertThat(meter.snapshot(10 * SECOND).all().minute().abandonment().left()).isZero();
+
     meter.add(RequestMaker.at(0).ended(3000).outcome(late).make());
+    meter.add(RequestMaker.at(0).ended(3000).outcome(late).passage(cut).make());
     assertThat(meter.snapshot(10 * SECOND).all().minute().abandonment().left())
-        .as("a client's own time-out")
-        .isEqualTo(1);
+        .as("a client's own time-outs, those of a watch too")
+        .isEqualTo(2);
   }
 }

@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 final class SpansTest {
@@ -37,21 +38,27 @@ final class SpansTest {
         upstreams);
   }
 
+  private static OtlpExport export(Receiver receiver, Supplier<TrafficSnapshot> traffic) {
+    return OtlpExport.of(
+            collector(receiver),
+            traffic,
+            ORIGIN,
+            note -> {
+              throw new AssertionError(note);
+            },
+            NanoClock.SYSTEM,
+            new SplittableRandom(5))
+        .begin();
+  }
+
   private static List<Proto> spans(ToldExchange... told) throws InterruptedException {
     try (Receiver receiver = Receiver.willing()) {
       try (OtlpExport export =
-          OtlpExport.of(
-                  collector(receiver),
-                  () -> {
-                    throw new AssertionError("no metrics were asked for");
-                  },
-                  ORIGIN,
-                  note -> {
-                    throw new AssertionError(note);
-                  },
-                  NanoClock.SYSTEM,
-                  new SplittableRandom(5))
-              .begin()) {
+          export(
+              receiver,
+              () -> {
+                throw new AssertionError("no metrics were asked for");
+              })) {
         for (ToldExchange each : told) {
           export.offer(each.request(), each.facts());
         }
@@ -67,17 +74,7 @@ final class SpansTest {
   @Test
   void learnsWhatAnEngineIsCalledWhereNoMetricsAreSent() throws InterruptedException {
     try (Receiver receiver = Receiver.willing();
-        OtlpExport export =
-            OtlpExport.of(
-                    collector(receiver),
-                    SampleTraffic::snapshot,
-                    ORIGIN,
-                    note -> {
-                      throw new AssertionError(note);
-                    },
-                    NanoClock.SYSTEM,
-                    new SplittableRandom(5))
-                .begin()) {
+        OtlpExport export = export(receiver, SampleTraffic::snapshot)) {
       TreeMap<String, UpstreamIdentity> upstreams = new TreeMap<>();
       upstreams.put("gpu-1", new UpstreamIdentity("unknown", "10.0.0.7", 8000));
       export.know(upstreams, 0);

@@ -156,11 +156,18 @@ public final class Family {
         "Smooth goodput",
         unit(goodput.smoothTps(), "output tok/s"),
         goodput.fluidity(),
-        goodput.fluidity() == null
-            ? "Needs a bound on TTFT and one on TPOT."
-            : "Tokens that came by their own deadline; "
-                + Figures.share(goodput.fluidity())
-                + " did (fluidity), which shows stalls that a fast average hides.");
+        smoothly(goodput));
+  }
+
+  private static String smoothly(Goodput goodput) {
+    if (goodput.smoothTps() == null) {
+      return "Needs a bound on TTFT and one on TPOT.";
+    }
+    return goodput.fluidity() == null
+        ? "Tokens that came by their own deadline; no judged request streamed any."
+        : "Tokens that came by their own deadline; "
+            + Figures.share(goodput.fluidity())
+            + " did (fluidity), which shows stalls that a fast average hides.";
   }
 
   private static Member attainment(LevelResult level, Goodput goodput) {

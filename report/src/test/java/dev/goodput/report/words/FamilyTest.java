@@ -50,6 +50,14 @@ final class FamilyTest {
   }
 
   @Test
+  void asksForNoBoundsThatAreThereWhereNothingWasStreamed() {
+    ReportInput in = InventedResult.good();
+    LevelResult silent = InventedResult.silent(in.result().levels().getFirst());
+    assertThat(Family.of(in, silent).get(6).sentence())
+        .isEqualTo("Tokens that came by their own deadline; no judged request streamed any.");
+  }
+
+  @Test
   void isNotKnownOfARunThatWasKilled() {
     ReportInput in = SampleRuns.killed();
     LevelResult level = in.result().levels().getFirst();
