@@ -145,31 +145,34 @@ final class AnswerPass {
   /// its last chunk may be among it, it is looked at first: what lies behind is no part of it, and
   /// a client that has asked for more would take it for the answer to that.
   private void body(byte @Nullable [] head, ByteBuf in, long now) {
+    int piece = piece(in, in.readerIndex());
     int own;
-    if (lastChunkMayBeIn(in)) {
-      own = look(in, now);
+    if (lastChunkMayBeIn(in, piece)) {
+      own = look(in, piece, now);
       send(head, first(in, own));
     } else {
       own = own(in);
       send(head, first(in, own));
-      int _ = look(in, now);
+      int _ = look(in, piece, now);
     }
     if (framing.done()) {
       ended(own < in.readableBytes(), now);
     }
   }
 
-  private boolean lastChunkMayBeIn(ByteBuf in) {
-    byte[] scratch = loop.scratch();
-    int length = in.readableBytes();
+  private boolean lastChunkMayBeIn(ByteBuf in, int piece) {
     if (!framing.inChunks() || broken) {
       return false;
     }
-    if (length > scratch.length) {
-      return true;
-    }
-    in.getBytes(in.readerIndex(), scratch, 0, length);
-    return framing.lastChunkMayBeIn(scratch, 0, length);
+    return piece < in.readableBytes() || framing.lastChunkMayBeIn(loop.scratch(), 0, piece);
+  }
+
+  /// Copies what comes next to where it can be looked at, as much as there is room for.
+  private int piece(ByteBuf in, int at) {
+    byte[] scratch = loop.scratch();
+    int length = Math.min(in.writerIndex() - at, scratch.length);
+    in.getBytes(at, scratch, 0, length);
+    return length;
   }
 
   private static ByteBuf first(ByteBuf in, int own) {
@@ -196,14 +199,14 @@ final class AnswerPass {
 
   /// Takes in what belongs to the answer.
   ///
+  /// @param piece how much of it has been copied
   /// @return how much that is: all of it where it is broken
-  private int look(ByteBuf in, long now) {
+  private int look(ByteBuf in, int piece, long now) {
     Watching witness = exchange.witness();
     byte[] scratch = loop.scratch();
     int at = in.readerIndex();
-    while (at < in.writerIndex() && !framing.done() && !broken) {
-      int length = Math.min(in.writerIndex() - at, scratch.length);
-      in.getBytes(at, scratch, 0, length);
+    int length = piece;
+    while (length > 0 && !framing.done() && !broken) {
       int taken = framing.betweenChunks() ? witness.skim(scratch, length, now) : 0;
       if (taken < length) {
         witness.answerRead(now);
@@ -212,6 +215,7 @@ final class AnswerPass {
       }
       broken = framing.problem() != null;
       at += taken;
+      length = piece(in, at);
     }
     return broken ? in.readableBytes() : at - in.readerIndex();
   }
