@@ -9,10 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// @param attainment good ÷ intended arrivals
 /// @param scaledTps delivered output TPS × attainment
 /// @param percentileTps delivered output TPS if every percentile bound holds, else 0; absent where
-///   the SLO has no percentile bound
+///   the SLO has no percentile bound, or nobody is in the classes that have one
 /// @param usefulWorkRatio tokens of good requests ÷ (tokens received + `recomputedTokens`)
-/// @param smoothTps on-time tokens per second, absent without thresholds on TTFT and TPOT
-/// @param fluidity on-time tokens ÷ tokens of the sample, absent like `smoothTps`
+/// @param smoothTps on-time tokens per second, absent without thresholds on TTFT and TPOT, and
+///   where nobody is in the classes that have them
+/// @param fluidity on-time tokens ÷ tokens of the sample, absent like `smoothTps` and where there
+///   were none
 /// @param good how many requests were good
 /// @param goodTokens their output tokens
 /// @param recomputedTokens output tokens that the engine said to have thrown away and computed

@@ -3,6 +3,8 @@ package dev.goodput.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.portrait.LevelPortrait;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.metrics.slo.Slo;
@@ -106,6 +108,14 @@ class SloClassesTest {
         .isNotNull();
     assertThat(level.bounds()).isEmpty();
     assertThat(level.bounded()).isTrue();
+  }
+
+  @Test
+  void sharesAreOfThoseWhomTheyAreSharesOf() {
+    mixed();
+    assertThat(RunFigures.of(level()).counts())
+        .containsEntry(ComparedMetric.ATTAINMENT, 9L)
+        .containsEntry(ComparedMetric.ERROR_RATE, 10L);
   }
 
   @Test

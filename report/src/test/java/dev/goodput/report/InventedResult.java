@@ -281,7 +281,7 @@ public final class InventedResult {
 
   /// A level in whose window no token came, so that nothing was delivered.
   public static LevelResult silent(LevelResult level) {
-    Goodput none = new Goodput(0.0, 0.0, .971, 0.0, 0.0, null, 0.0, null, 233, 47_130, null);
+    Goodput none = new Goodput(0.0, 0.0, .971, 0.0, 0.0, null, 0.0, .97, 233, 47_130, null);
     return changed(level, level.sloMet(), level.bounds(), level.window(), level.tokens(), none);
   }
 

@@ -13,6 +13,7 @@ import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.gateway.store.LogKind;
 import dev.goodput.gateway.store.LogStatus;
 import dev.goodput.gateway.store.Sampling;
@@ -152,12 +153,18 @@ final class TrafficKeeping implements TrafficListener, AutoCloseable {
   }
 
   private static Manifest told(GatewayPlan plan, List<String> typed) {
-    return judgement(plan)
-        .addTo(
-            Manifest.empty()
-                .with("goodput.version", VersionProvider.version())
-                .with("run.command", "goodput " + ShellText.join(Secrets.command(typed)))
-                .with("target.url", SafeUrl.address(plan.upstreams().getFirst().url().toString())));
+    Manifest told =
+        Manifest.empty()
+            .with("goodput.version", VersionProvider.version())
+            .with("run.command", "goodput " + ShellText.join(Secrets.command(typed)));
+    return judgement(plan).addTo(addressed(told, plan.upstreams()));
+  }
+
+  /// Of several upstreams the records tell which served.
+  private static Manifest addressed(Manifest told, List<Upstream> upstreams) {
+    return upstreams.size() == 1
+        ? told.with("target.url", SafeUrl.address(upstreams.getFirst().url().toString()))
+        : told;
   }
 
   /// Of several classes each judges the requests that are its own.

@@ -27,7 +27,7 @@ class WatchLiveTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-  private CompletableFuture<Integer> begin(String url) {
+  private CompletableFuture<Integer> begin(String url, int count, String timeout) {
     String[] typed = {
       "watch",
       "--url",
@@ -35,9 +35,9 @@ class WatchLiveTest {
       "--every",
       "100ms",
       "--count",
-      "7",
+      Integer.toString(count),
       "--timeout",
-      "60s",
+      timeout,
       "--admin",
       "127.0.0.1:0",
       "--slo",
@@ -83,7 +83,7 @@ class WatchLiveTest {
       Mode.GOOD, Mode.OVERLOADED, Mode.CUT, Mode.SLOW, Mode.GOOD, Mode.OVERLOADED, Mode.HANGS
     };
     try (CanaryServer server = CanaryServer.start(i -> script[i])) {
-      CompletableFuture<Integer> exit = begin(server.url());
+      CompletableFuture<Integer> exit = begin(server.url(), 7, "60s");
       String page = page();
       String metrics = get(page + "metrics");
       while (value(metrics, "goodput_slo_requests_total") < ENDED) {
@@ -102,5 +102,23 @@ class WatchLiveTest {
     String end = out.toString(UTF_8).lines().toList().getLast();
     assertThat(end)
         .contains("\"requests\":7", "\"slo\":\"p95 ttft ≤ 500 ms\",\"good\":2,\"all\":7");
+  }
+
+  /// The first look times out without a token; the third hangs while we read.
+  @Test
+  void whoeverItTimesOutOnLeftBeforeTheFirstToken() throws Exception {
+    Mode[] script = {Mode.HANGS, Mode.GOOD, Mode.HANGS};
+    try (CanaryServer server = CanaryServer.start(i -> script[i])) {
+      CompletableFuture<Integer> exit = begin(server.url(), 3, "5s");
+      String page = page();
+      while (value(get(page + "metrics"), "goodput_slo_requests_total") < 2) {
+        assertThat(exit).isNotDone();
+        LockSupport.parkNanos(50_000_000);
+      }
+      assertThat(get(page + "live.json"))
+          .containsPattern("\"answered\":1,\"left\":1,\"timed_out\":0");
+      server.release();
+      assertThat(exit.get(60, TimeUnit.SECONDS)).isEqualTo(4);
+    }
   }
 }

@@ -3,13 +3,14 @@ package dev.goodput.metrics.traffic;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The product-limit estimate (Kaplan and Meier 1958) of how long the first token takes, from waits
-/// that ended with it and waits that were given up. Of a token and a leaving at one moment the
-/// token is first.
+/// that ended with it and waits that ended without: by whoever waited, or by a gateway's own
+/// time-out. Of a token and a wait that ended without one at one moment the token is first.
 final class KaplanMeier {
   private static final double MILLI = 1e6;
 
@@ -29,58 +30,76 @@ final class KaplanMeier {
 
   private final FineHistogram answered;
   private final FineHistogram left;
+  private final FineHistogram timedOut;
   private long[] waits = new long[256];
   private long[] tokens = new long[256];
   private long[] leavers = new long[256];
+  private long[] cut = new long[256];
   private int steps;
 
-  private KaplanMeier(FineHistogram answered, FineHistogram left) {
+  private KaplanMeier(FineHistogram answered, FineHistogram left, FineHistogram timedOut) {
     this.answered = answered;
     this.left = left;
+    this.timedOut = timedOut;
   }
 
-  static Abandonment of(FineHistogram answered, FineHistogram left) {
-    return new KaplanMeier(answered, left).build();
+  /// @param answered waits that ended with a token
+  /// @param left waits that were given up
+  /// @param timedOut waits that a gateway ended
+  static Abandonment of(FineHistogram answered, FineHistogram left, FineHistogram timedOut) {
+    return new KaplanMeier(answered, left, timedOut).build();
   }
 
   private Abandonment build() {
     collect();
     @Nullable Double[] found = percentilesMillis();
     return new Abandonment(
-        answered.count(), left.count(), found[0], found[1], found[2], found[3], bands());
+        answered.count(),
+        left.count(),
+        timedOut.count(),
+        found[0],
+        found[1],
+        found[2],
+        found[3],
+        bands());
   }
 
   /// In the order of time, of one moment the tokens first.
   private void collect() {
-    Deque<long[]> gone = new ArrayDeque<>();
-    left.forEach((wait, times) -> gone.add(new long[] {wait, times}));
+    List<Gone> all = new ArrayList<>();
+    left.forEach((wait, times) -> all.add(new Gone(wait, times, 0)));
+    timedOut.forEach((wait, times) -> all.add(new Gone(wait, 0, times)));
+    all.sort(Comparator.comparingLong(Gone::afterNanos));
+    Deque<Gone> gone = new ArrayDeque<>(all);
     answered.forEach((wait, times) -> {
-      leave(gone, wait);
-      step(wait, times, 0);
+      go(gone, wait);
+      step(wait, times, 0, 0);
     });
-    leave(gone, Long.MAX_VALUE);
+    go(gone, Long.MAX_VALUE);
   }
 
-  private void leave(Deque<long[]> gone, long before) {
-    for (long[] next = gone.peek(); next != null && next[0] < before; next = gone.peek()) {
-      step(next[0], 0, next[1]);
+  private void go(Deque<Gone> gone, long before) {
+    for (Gone next = gone.peek(); next != null && next.afterNanos() < before; next = gone.peek()) {
+      step(next.afterNanos(), 0, next.left(), next.timedOut());
       gone.remove();
     }
   }
 
-  private void step(long wait, long withToken, long without) {
+  private void step(long wait, long withToken, long leaving, long timingOut) {
     if (steps == waits.length) {
       waits = Arrays.copyOf(waits, 2 * steps);
       tokens = Arrays.copyOf(tokens, 2 * steps);
       leavers = Arrays.copyOf(leavers, 2 * steps);
+      cut = Arrays.copyOf(cut, 2 * steps);
     }
     waits[steps] = wait;
     tokens[steps] = withToken;
-    leavers[steps++] = without;
+    leavers[steps] = leaving;
+    cut[steps++] = timingOut;
   }
 
   private long waiting() {
-    return Arrays.stream(tokens, 0, steps).sum() + Arrays.stream(leavers, 0, steps).sum();
+    return answered.count() + left.count() + timedOut.count();
   }
 
   /// The least waits by which the estimate says that so many had their token.
@@ -91,7 +110,7 @@ final class KaplanMeier {
     int next = 0;
     for (int i = 0; i < steps; i++) {
       survival *= 1 - (double) tokens[i] / waiting;
-      waiting -= tokens[i] + leavers[i];
+      waiting -= tokens[i] + leavers[i] + cut[i];
       // A product of shares is not exact: of 20 the 19th must be the 95th percentile.
       while (tokens[i] > 0
           && next < PERCENTS.length
@@ -113,9 +132,11 @@ final class KaplanMeier {
       long to = band == BANDS.length ? Long.MAX_VALUE : BANDS[band];
       long answers = 0;
       long leaving = 0;
+      long timingOut = 0;
       for (; at < steps && waits[at] <= to; at++) {
         answers += tokens[at];
         leaving += leavers[at];
+        timingOut += cut[at];
       }
       gone += leaving;
       bands.add(
@@ -124,11 +145,15 @@ final class KaplanMeier {
               to == Long.MAX_VALUE ? Double.POSITIVE_INFINITY : to / MILLI,
               waiting,
               leaving,
+              timingOut,
               answers,
               all == 0 ? 0 : (double) gone / all));
-      waiting -= answers + leaving;
+      waiting -= answers + leaving + timingOut;
       from = to;
     }
     return bands;
   }
+
+  /// Waits of one length that ended without a token.
+  private record Gone(long afterNanos, long left, long timedOut) {}
 }

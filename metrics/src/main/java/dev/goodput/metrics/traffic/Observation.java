@@ -231,18 +231,21 @@ final class Observation {
     return closeTokens;
   }
 
-  /// Whether its client gave up before a first token: it left, or its own time-out ran off.
-  boolean leftWaiting() {
-    boolean left =
-        waste == WasteCause.CLIENT_GONE || (waste == WasteCause.TIMED_OUT && ofItsClient());
-    return left && request().streamed() && !times().streamed();
+  /// Whether nobody waits for its first token any more, though there was none: its client gave up,
+  /// or the gateway did.
+  boolean waitedInVain() {
+    return (waste == WasteCause.CLIENT_GONE || waste == WasteCause.TIMED_OUT)
+        && request().streamed()
+        && !times().streamed();
   }
 
-  /// Whose client was still waiting did not leave: a gateway's time-out before the first byte is
-  /// answered in its place, and where a stream pauses it is cut as idle.
-  private boolean ofItsClient() {
+  /// Whether that was its client: it left, or its own time-out ran off. Who was still waiting did
+  /// not leave: a gateway's time-out before the first byte is answered in its place, and where a
+  /// stream pauses it is cut as idle.
+  boolean leftOfItself() {
     Passage passage = request().passage();
-    return passage == null
+    return waste == WasteCause.CLIENT_GONE
+        || passage == null
         || (passage.parting() == Passage.Parting.CUT
             && !request().outcome().equals(new Outcome.Timeout(Outcome.Timeout.Stage.IDLE)));
   }

@@ -21,6 +21,7 @@ final class Slot implements Durations.Sink {
   private final Map<TrafficMetric, FineHistogram> metrics = new EnumMap<>(TrafficMetric.class);
   private final FineHistogram answered;
   private final FineHistogram left;
+  private final FineHistogram timedOut;
 
   private Slot(TrafficPlan plan, MemoryPool pool, Set<TrafficMetric> kept) {
     this.pool = pool;
@@ -28,6 +29,7 @@ final class Slot implements Durations.Sink {
     tally = new Tally(plan);
     answered = new FineHistogram(pool, VALUES);
     left = new FineHistogram(pool, VALUES);
+    timedOut = new FineHistogram(pool, VALUES);
   }
 
   /// A slot of every metric.
@@ -48,8 +50,9 @@ final class Slot implements Durations.Sink {
     }
     if (observed.times().streamed()) {
       answered.add((double) observed.times().ttftNanos(), 1);
-    } else if (observed.leftWaiting()) {
-      left.add((double) (observed.endedNanos() - observed.times().startNanos()), 1);
+    } else if (observed.waitedInVain()) {
+      FineHistogram waits = observed.leftOfItself() ? left : timedOut;
+      waits.add((double) (observed.endedNanos() - observed.times().startNanos()), 1);
     }
   }
 
@@ -73,6 +76,7 @@ final class Slot implements Durations.Sink {
     other.metrics.forEach((metric, values) -> histogram(metric).addAll(values));
     answered.addAll(other.answered);
     left.addAll(other.left);
+    timedOut.addAll(other.timedOut);
   }
 
   private FineHistogram histogram(TrafficMetric metric) {
@@ -94,10 +98,16 @@ final class Slot implements Durations.Sink {
     return left;
   }
 
+  /// How long those waited without one whom the gateway cut off.
+  FineHistogram timedOut() {
+    return timedOut;
+  }
+
   /// Gives its memory back.
   void release() {
     metrics.values().forEach(FineHistogram::clear);
     answered.clear();
     left.clear();
+    timedOut.clear();
   }
 }

@@ -83,7 +83,8 @@ final class WindowAssembler {
         costs(cost, rates, goodput),
         KaplanMeier.of(
             Spread.together(slots.stream().map(Slot::answered).toList()),
-            Spread.together(slots.stream().map(Slot::left).toList())));
+            Spread.together(slots.stream().map(Slot::left).toList()),
+            Spread.together(slots.stream().map(Slot::timedOut).toList())));
   }
 
   private LevelResult.@Nullable CostResult costs(

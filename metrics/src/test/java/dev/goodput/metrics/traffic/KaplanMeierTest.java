@@ -22,7 +22,7 @@ class KaplanMeierTest {
     FineHistogram events = values(1, 6, 6, 6, 7, 10, 13, 16, 22, 23);
     FineHistogram censored = values(1, 6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35);
 
-    Abandonment found = KaplanMeier.of(events, censored);
+    Abandonment found = KaplanMeier.of(events, censored, values(1));
 
     assertThat(found.p50Ms()).isEqualTo(23.0);
     assertThat(found.p90Ms()).isNull();
@@ -37,7 +37,7 @@ class KaplanMeierTest {
     FineHistogram events = values(1000, 1, 1, 1, 1, 3, 3, 9);
     FineHistogram left = values(1000, 2, 2, 4);
 
-    Abandonment found = KaplanMeier.of(events, left);
+    Abandonment found = KaplanMeier.of(events, left, values(1));
 
     assertThat(found.p50Ms()).isEqualTo(3000.0);
     assertThat(found.p90Ms()).isEqualTo(9000.0);
@@ -48,7 +48,7 @@ class KaplanMeierTest {
   void isThePlainPercentileWhereNobodyLeft() {
     FineHistogram events = values(1, 20, 1, 19, 2, 18, 3, 17, 4, 16, 5, 15, 6, 14, 7, 13, 8, 12, 9);
 
-    Abandonment found = KaplanMeier.of(events, values(1));
+    Abandonment found = KaplanMeier.of(events, values(1), values(1));
 
     assertThat(found.p50Ms()).isEqualTo(9.0);
     assertThat(found.p95Ms()).isEqualTo(20.0);
@@ -56,17 +56,35 @@ class KaplanMeierTest {
     for (int i = 1; i <= 20; i++) {
       twenty.add(i * 1e6, 1);
     }
-    assertThat(KaplanMeier.of(twenty, values(1)).p95Ms()).isEqualTo(19.0);
+    assertThat(KaplanMeier.of(twenty, values(1), values(1)).p95Ms()).isEqualTo(19.0);
   }
 
   @Test
   void thoseWhoLeftAreNotTakenForFast() {
     FineHistogram events = values(1, 100, 100, 100, 100, 100, 900, 900, 900);
-    Abandonment blind = KaplanMeier.of(events, values(1));
-    Abandonment seeing = KaplanMeier.of(events, values(1, 500, 500, 500, 500, 500));
+    Abandonment blind = KaplanMeier.of(events, values(1), values(1));
+    Abandonment seeing = KaplanMeier.of(events, values(1, 500, 500, 500, 500, 500), values(1));
 
     assertThat(blind.p50Ms()).isEqualTo(100.0);
     assertThat(seeing.p50Ms()).isEqualTo(900.0);
+  }
+
+  /// The same patients, told apart by who ended their wait.
+  @Test
+  void whoeverEndsAWaitWithoutATokenCensorsIt() {
+    FineHistogram events = values(1, 6, 6, 6, 7, 10, 13, 16, 22, 23);
+    FineHistogram left = values(1, 9, 11, 19, 25, 32, 34);
+    FineHistogram timedOut = values(1, 6, 10, 17, 20, 32, 35);
+
+    Abandonment found = KaplanMeier.of(events, left, timedOut);
+
+    assertThat(found.p50Ms()).isEqualTo(23.0);
+    assertThat(found.left()).isEqualTo(6);
+    assertThat(found.timedOut()).isEqualTo(6);
+    Abandonment.Band first = found.bands().getFirst();
+    assertThat(first.waiting()).isEqualTo(21);
+    assertThat(first.left() + first.timedOut() + first.answered()).isEqualTo(21);
+    assertThat(first.goneShare()).isCloseTo(6.0 / 21, within(1e-12));
   }
 
   @Test
@@ -74,7 +92,7 @@ class KaplanMeierTest {
     FineHistogram events = values(1, 50, 150, 700, 1500);
     FineHistogram left = values(1, 900, 1500, 1600, 60_000);
 
-    List<Abandonment.Band> bands = KaplanMeier.of(events, left).bands();
+    List<Abandonment.Band> bands = KaplanMeier.of(events, left, values(1)).bands();
 
     assertThat(bands).extracting(Abandonment.Band::fromMs).startsWith(0.0, 100.0, 200.0, 800.0);
     assertThat(bands).extracting(Abandonment.Band::waiting).startsWith(8L, 7L, 6L, 5L, 4L, 1L);
@@ -88,7 +106,7 @@ class KaplanMeierTest {
 
   @Test
   void nothingIsKnownOfNobody() {
-    Abandonment found = KaplanMeier.of(values(1), values(1));
+    Abandonment found = KaplanMeier.of(values(1), values(1), values(1));
 
     assertThat(found.p50Ms()).isNull();
     assertThat(found.bands()).allMatch(band -> band.leftShare() == 0 && band.goneShare() == 0);

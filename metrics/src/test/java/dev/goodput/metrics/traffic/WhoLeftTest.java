@@ -55,7 +55,7 @@ class WhoLeftTest {
             .passage(Passages.parting(Passage.Parting.CLIENT_LEFT))
             .make());
 
-    Abandonment found = meter.snapshot(10 * SECOND).all().minute().abandonment();
+    Abandonment found = waits(meter);
 
     assertThat(found.answered()).isEqualTo(2);
     assertThat(found.left()).isEqualTo(1);
@@ -73,17 +73,26 @@ class WhoLeftTest {
             .outcome(late)
             .passage(Passages.parting(Passage.Parting.ANSWERED_HERE))
             .make());
-    assertThat(meter.snapshot(10 * SECOND).all().minute().abandonment().left()).isZero();
+    assertThat(waits(meter).left()).isZero();
+    assertThat(waits(meter).timedOut()).isEqualTo(1);
+    assertThat(waits(meter).p50Ms()).isEqualTo(100.0);
+    assertThat(waits(meter).p90Ms()).as("who was cut off waited longer than that").isNull();
 
     Passage cut = Passages.parting(Passage.Parting.CUT);
     Outcome idle = new Outcome.Timeout(Outcome.Timeout.Stage.IDLE);
     meter.add(RequestMaker.at(0).ended(3000).outcome(idle).passage(cut).make());
-    assertThat(meter.snapshot(10 * SECOND).all().minute().abandonment().left()).isZero();
+    assertThat(waits(meter).left()).isZero();
+    assertThat(waits(meter).timedOut()).isEqualTo(2);
 
     meter.add(RequestMaker.at(0).ended(3000).outcome(late).make());
     meter.add(RequestMaker.at(0).ended(3000).outcome(late).passage(cut).make());
-    assertThat(meter.snapshot(10 * SECOND).all().minute().abandonment().left())
+    assertThat(waits(meter).left())
         .as("a client's own time-outs, those of a watch too")
         .isEqualTo(2);
+    assertThat(waits(meter).timedOut()).isEqualTo(2);
+  }
+
+  private static Abandonment waits(TrafficMeter meter) {
+    return meter.snapshot(10 * SECOND).all().minute().abandonment();
   }
 }

@@ -202,7 +202,8 @@ final class WindowRows {
     return row(
         "patience_ttft",
         Measure.SECONDS,
-        "TTFT had all who left waited (Kaplan-Meier), by percentile; absent where too many left",
+        "TTFT had all waited who left or were cut off (Kaplan-Meier), by percentile; absent where"
+            + " too many did not",
         List.of(WINDOW, "percentile"),
         (window, points) -> {
           Abandonment waited = window.abandonment();

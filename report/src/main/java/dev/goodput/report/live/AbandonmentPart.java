@@ -6,7 +6,8 @@ import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.report.document.Fields;
 
-/// The `abandonment` part: who left before the first token, by how long they had waited.
+/// The `abandonment` part: who left before the first token, by how long they had waited, and whom
+/// the gateway cut off.
 final class AbandonmentPart {
   private AbandonmentPart() {}
 
@@ -17,6 +18,7 @@ final class AbandonmentPart {
         .number("seconds", window.seconds())
         .whole("answered", abandonment.answered())
         .whole("left", abandonment.left())
+        .whole("timed_out", abandonment.timedOut())
         .number("ttft_p95_answered_ms", answered == null ? null : answered.p95())
         .number("ttft_p50_ms", abandonment.p50Ms())
         .number("ttft_p95_ms", abandonment.p95Ms())
@@ -30,6 +32,7 @@ final class AbandonmentPart {
                         .number("to_ms", band.toMs())
                         .whole("waiting", band.waiting())
                         .whole("left", band.left())
+                        .whole("timed_out", band.timedOut())
                         .whole("answered", band.answered())
                         .number("gone_share", band.goneShare()))
                 .toList());

@@ -17,6 +17,8 @@ public final class Family {
   /// What stands for a figure that a log which ends before its level did cannot tell.
   public static final String NOT_WHOLE = "not known, as the log is not whole";
 
+  private static final String NOBODY = "Nobody could be judged by a class with such bounds.";
+
   private Family() {}
 
   /// One member of the family.
@@ -41,7 +43,7 @@ public final class Family {
         scaled(goodput, rates),
         percentile(level, goodput),
         usefulWork(goodput),
-        smooth(goodput));
+        smooth(level, goodput));
   }
 
   /// Why there is an SLO and no goodput: nobody could be judged by it, or not all, as the log ends
@@ -151,20 +153,23 @@ public final class Family {
                 + "), the rest being failed, cancelled or late.");
   }
 
-  private static Member smooth(Goodput goodput) {
+  private static Member smooth(LevelResult level, Goodput goodput) {
     return new Member(
         "Smooth goodput",
         unit(goodput.smoothTps(), "output tok/s"),
         goodput.fluidity(),
-        smoothly(goodput));
+        smoothly(level, goodput));
   }
 
-  private static String smoothly(Goodput goodput) {
+  private static String smoothly(LevelResult level, Goodput goodput) {
     if (goodput.smoothTps() == null) {
-      return "Needs a bound on TTFT and one on TPOT.";
+      return SloClassWords.someHaveDeadlines(level.classes())
+          ? NOBODY
+          : "Needs a bound on TTFT and one on TPOT.";
     }
     return goodput.fluidity() == null
-        ? "Tokens that came by their own deadline; no judged request streamed any."
+        ? "Tokens that came by their own deadline; none of those judged in the window had one, so"
+            + " there is no fluidity."
         : "Tokens that came by their own deadline; "
             + Figures.share(goodput.fluidity())
             + " did (fluidity), which shows stalls that a fast average hides.";
@@ -188,7 +193,10 @@ public final class Family {
     Double value = goodput.percentileTps();
     String sentence;
     if (value == null) {
-      sentence = "The SLO has no bound on a percentile.";
+      sentence =
+          SloClassWords.someHavePercentiles(level.classes())
+              ? NOBODY
+              : "The SLO has no bound on a percentile.";
     } else if (!level.classes().isEmpty()) {
       sentence = SloClassWords.percentiles(level.classes());
     } else if (level.bounds().stream().allMatch(Family::holds)) {

@@ -4,6 +4,7 @@ import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloClassResult;
+import dev.goodput.metrics.slo.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -40,6 +41,22 @@ final class SloClassWords {
             .map(SloClassResult::name)
             .collect(Collectors.joining(", "));
     return names.isEmpty() ? "none" : names;
+  }
+
+  /// Whether a class has a bound on a percentile, with or without somebody in it.
+  static boolean someHavePercentiles(List<SloClassResult> classes) {
+    return classes.stream()
+        .flatMap(each -> each.slo().bounds().stream())
+        .anyMatch(bound -> bound.percentile() != null);
+  }
+
+  /// Whether a class gives each token a deadline, with or without somebody in it.
+  static boolean someHaveDeadlines(List<SloClassResult> classes) {
+    return classes.stream()
+        .map(SloClassResult::slo)
+        .anyMatch(slo ->
+            slo.tightestNanos(Metric.TTFT).isPresent()
+                && slo.tightestNanos(Metric.TPOT).isPresent());
   }
 
   private static Stream<BoundResult> percentiles(SloClassResult found) {

@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// Where the requests went: the address of the manifest, which names only the first upstream of a
-/// gateway; where the log shows that there were several, these.
+/// Where the requests went: the upstreams that the log of a gateway of several shows, else the
+/// address of the manifest, which has none then.
 public final class Target {
   private Target() {}
 
   /// In a few words: `http://host:8000`, `3 upstreams`. Empty where it is not known.
   public static Optional<String> brief(ReportInput in) {
-    int upstreams = upstreams(in).size();
-    return upstreams > 1
-        ? Optional.of(upstreams + " upstreams")
-        : in.fact("target.url").map(ShortName::of);
+    SortedSet<String> upstreams = upstreams(in);
+    return upstreams.size() > 1
+        ? Optional.of(upstreams.size() + " upstreams")
+        : address(in, upstreams).map(ShortName::of);
   }
 
   /// In full: `http://host:8000`, `3 upstreams: vllm-0, vllm-1, vllm-2`. Empty where it is not
@@ -24,7 +24,11 @@ public final class Target {
     SortedSet<String> upstreams = upstreams(in);
     return upstreams.size() > 1
         ? Optional.of(upstreams.size() + " upstreams: " + String.join(", ", upstreams))
-        : in.fact("target.url");
+        : address(in, upstreams);
+  }
+
+  private static Optional<String> address(ReportInput in, SortedSet<String> upstreams) {
+    return in.fact("target.url").or(() -> upstreams.stream().findFirst());
   }
 
   private static SortedSet<String> upstreams(ReportInput in) {

@@ -288,19 +288,23 @@ final class InventedTraffic {
   private Abandonment abandonment(long requests) {
     List<Abandonment.Band> bands = new ArrayList<>();
     long left = troubled ? requests / 20 : 0;
+    long timedOut = troubled ? requests / 50 : 0;
     double gone = 0;
     long waiting = requests;
     double[] edges = {50, 100, 200, 500, 1000, 2000, 5000, 10_000, Double.POSITIVE_INFINITY};
     for (int i = 0; i < edges.length; i++) {
       double from = i == 0 ? 0 : edges[i - 1];
       long here = i > 3 && i < 8 ? Math.min(waiting, left / 4) : 0;
-      long answered = i < 2 ? (waiting - left) / 2 : i < 8 ? (waiting - here) / 3 : waiting - here;
+      long cut = i == 8 ? Math.min(waiting, timedOut) : 0;
+      long staying = waiting - here - cut;
+      long answered = i < 2 ? (waiting - left) / 2 : i < 8 ? (staying - timedOut) / 3 : staying;
       gone += requests == 0 ? 0 : (double) here / requests;
-      bands.add(new Abandonment.Band(from, edges[i], waiting, here, answered, gone));
-      waiting -= here + answered;
+      bands.add(new Abandonment.Band(from, edges[i], waiting, here, cut, answered, gone));
+      waiting -= here + cut + answered;
     }
     Double p95 = requests == 0 ? null : Double.valueOf(troubled ? 1_900 : 119);
-    return new Abandonment(requests - left, left, 60.0, 110.0, p95, null, bands);
+    return new Abandonment(
+        requests - left - timedOut, left, timedOut, 60.0, 110.0, p95, null, bands);
   }
 
   private TrafficCounts counts(long requests) {

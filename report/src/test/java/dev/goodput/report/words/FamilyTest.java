@@ -6,12 +6,16 @@ import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.LogSource;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;
+import dev.goodput.report.PassedLog;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 final class FamilyTest {
@@ -51,10 +55,50 @@ final class FamilyTest {
 
   @Test
   void asksForNoBoundsThatAreThereWhereNothingWasStreamed() {
-    ReportInput in = InventedResult.good();
-    LevelResult silent = InventedResult.silent(in.result().levels().getFirst());
-    assertThat(Family.of(in, silent).get(6).sentence())
-        .isEqualTo("Tokens that came by their own deadline; no judged request streamed any.");
+    InventedLog.Shape failing = new InventedLog.Shape(10, 1.0, 0.03, 0, true, "");
+    AnalysisOptions options =
+        AnalysisOptions.DEFAULTS.withSlo(Slo.parse("ttft<=200ms, tpot<=50ms"));
+    Family.Member smooth =
+        family(SampleRuns.of(new InventedLog(failing).open(0, 8, 0), options)).get(6);
+    assertThat(smooth.value()).isEqualTo("0 output tok/s");
+    assertThat(smooth.sentence())
+        .isEqualTo(
+            "Tokens that came by their own deadline; none of those judged in the window had one, so"
+                + " there is no fluidity.");
+  }
+
+  /// Talk in the part that is cut off, sums after it; rates are of the whole run.
+  private static List<Family.Member> afterTheTalk(String talk, String sums) {
+    InventedLog.Shape shape = new InventedLog.Shape(4, 0, 0.03, 0, true, "");
+    long end = 3_500_000_000L;
+    LogSource log =
+        PassedLog.of(
+            new InventedLog(shape).observed(8),
+            request -> request.startNanos() < end ? "talk" : "sums");
+    AnalysisOptions options =
+        AnalysisOptions.DEFAULTS
+            .withSloClasses(new TreeMap<>(Map.of("talk", Slo.parse(talk), "sums", Slo.parse(sums))))
+            .withWarmup(new Warmup.Fixed(end));
+    ReportInput in = SampleRuns.of(log, options);
+    assertThat(in.result().levels().getFirst().window().ratesOfWholeRun()).isTrue();
+    return family(in);
+  }
+
+  @Test
+  void doesNotAskForBoundsOfClassesThatNobodyCouldBeJudgedBy() {
+    List<Family.Member> family = afterTheTalk("p50 ttft<=20s, p50 tpot<=1s", "ttft<=20s");
+    assertThat(family.get(4).value()).isEqualTo(Figures.ABSENT);
+    assertThat(family.get(4).sentence())
+        .isEqualTo("Nobody could be judged by a class with such bounds.");
+    assertThat(family.get(6).value()).isNotEqualTo(Figures.ABSENT).isNotEqualTo("0 output tok/s");
+    assertThat(family.get(6).sentence()).contains("none of those judged in the window had one");
+  }
+
+  @Test
+  void asksForBoundsThatNoClassHas() {
+    List<Family.Member> family = afterTheTalk("ttft<=20s", "ttft<=20s");
+    assertThat(family.get(4).sentence()).isEqualTo("The SLO has no bound on a percentile.");
+    assertThat(family.get(6).sentence()).isEqualTo("Needs a bound on TTFT and one on TPOT.");
   }
 
   @Test

@@ -35,6 +35,14 @@ final class HeadlineTest {
     assertThat(subjectOf(3, "several")).isEqualTo("several models on 3 upstreams");
   }
 
+  @Test
+  void namesTheOnlyUpstreamOfSeveralThatWasAsked() {
+    LogSource log = new InventedLog(InventedLog.Shape.GOOD).observed(8);
+    ReportInput in = SampleRuns.of(PassedLog.among(log, 1), AnalysisOptions.DEFAULTS);
+    assertThat(Headline.subject(in.with(in.manifest().without("target.url"), List.of())))
+        .isEqualTo("llama-3.1-8b on vllm-0");
+  }
+
   private static ReportInput asked(ReportInput in, long levels) {
     return in.with(in.manifest().with("run.levels", levels), List.of());
   }

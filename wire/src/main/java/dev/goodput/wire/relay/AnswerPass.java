@@ -141,30 +141,36 @@ final class AnswerPass {
     return head.oneDotZero() ? connection.contains("keep-alive") : !connection.contains("close");
   }
 
-  /// Sends what belongs to the answer and looks at it then: the client waits for nobody. Only where
-  /// its last chunk may be among it, it is looked at first: what lies behind is no part of it, and
-  /// a client that has asked for more would take it for the answer to that.
+  /// Sends what belongs to the answer, and looks at it.
   private void body(byte @Nullable [] head, ByteBuf in, long now) {
-    int piece = piece(in, in.readerIndex());
-    int own;
-    if (lastChunkMayBeIn(in, piece)) {
-      own = look(in, piece, now);
-      send(head, first(in, own));
-    } else {
-      own = own(in);
-      send(head, first(in, own));
-      int _ = look(in, piece, now);
-    }
+    int own = framing.inChunks() && !broken ? chunks(head, in, now) : plain(head, in, now);
     if (framing.done()) {
       ended(own < in.readableBytes(), now);
     }
   }
 
-  private boolean lastChunkMayBeIn(ByteBuf in, int piece) {
-    if (!framing.inChunks() || broken) {
-      return false;
+  /// Sends first: the client waits for nobody.
+  private int plain(byte @Nullable [] head, ByteBuf in, long now) {
+    int own = own(in);
+    send(head, first(in, own));
+    int _ = look(in, piece(in, in.readerIndex()), now);
+    return own;
+  }
+
+  /// Sends first as well. Only where the last chunk may be among it, it is looked at first: what
+  /// lies behind is no part of the answer, and a client that has asked for more would take it for
+  /// the answer to that.
+  private int chunks(byte @Nullable [] head, ByteBuf in, long now) {
+    int all = in.readableBytes();
+    int piece = piece(in, in.readerIndex());
+    if (piece < all || framing.lastChunkMayBeIn(loop.scratch(), 0, piece)) {
+      int own = look(in, piece, now);
+      send(head, first(in, own));
+      return own;
     }
-    return piece < in.readableBytes() || framing.lastChunkMayBeIn(loop.scratch(), 0, piece);
+    send(head, in);
+    int _ = look(in, piece, now);
+    return all;
   }
 
   /// Copies what comes next to where it can be looked at, as much as there is room for.

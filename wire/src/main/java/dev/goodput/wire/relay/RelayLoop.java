@@ -90,7 +90,8 @@ final class RelayLoop {
     return room;
   }
 
-  /// For bytes that are looked at; used up before the next read.
+  /// For bytes that are looked at; used up before the next read. Sending does not use it: what an
+  /// answer has brought is copied to it before it is sent and looked at after.
   byte[] scratch() {
     return scratch;
   }

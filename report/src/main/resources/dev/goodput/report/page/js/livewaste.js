@@ -23,17 +23,21 @@ function bar(part) {
 const WIDE = 560, HEIGHT = 210, LEFT = 52, BASE = 176;
 
 export function abandonment({ abandonment: gone }) {
-  const all = gone.answered + gone.left;
+  const all = gone.answered + gone.left + gone.timed_out;
   if (all === 0) return [h('p', { class: 'muted' }, 'Nobody has waited for a first token in the last hour.')];
-  const head = h('p', null, h('strong', null, `${gone.left === 0 ? 'None' : count(gone.left)} of ${count(all)} left`), ` in the last ${span(gone.seconds)}. ${tail(gone)}`);
+  const head = h('p', null, h('strong', null, `${gone.left === 0 ? 'None' : count(gone.left)} of ${count(all)} left`), ` in the last ${span(gone.seconds)}. ${cutOff(gone.timed_out)}${tail(gone)}`);
   const bands = gone.bands.filter(band => band.waiting > 0);
-  return gone.left === 0 ? [head] : [head, curve(bands), h('p', { class: 'muted small' }, 'The share of all who came that had given up by then. Those who failed otherwise before a token are left out.')];
+  return gone.left + gone.timed_out === 0 ? [head] : [head, curve(bands), h('p', { class: 'muted small' }, 'The share of all who came that had given up by then. Those who failed otherwise before a token are left out.')];
+}
+
+function cutOff(many) {
+  return many === 0 ? '' : `${count(many)} ${many === 1 ? 'was' : 'were'} cut off by the gateway's own time-out. `;
 }
 
 function tail(gone) {
   const answered = gone.ttft_p95_answered_ms, whole = gone.ttft_p95_ms;
   if (answered === undefined) return '';
-  return whole === undefined ? `TTFT p95 is ${duration(answered)} of those who were answered; had all waited it cannot be told, as too many left.`
+  return whole === undefined ? `TTFT p95 is ${duration(answered)} of those who were answered; had all waited it cannot be told, as too many did not.`
     : `TTFT p95 is ${duration(answered)} of those who were answered, and ${duration(whole)} had all waited (Kaplan–Meier).`;
 }
 
@@ -49,5 +53,5 @@ function curve(bands) {
       x.ticks().filter((t, i, all) => all.length < 9 || i % 2 === 0).map(t => svg('text', { x: x(t), y: BASE + 18, 'text-anchor': 'middle' }, shortDuration(t))),
       svg('line', { class: 'axis', x1: LEFT, x2: WIDE - 10, y1: BASE, y2: BASE }), svg('path', { class: 'gone-line', d })),
     h('details', null, h('summary', null, 'Bands as a table'), h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Bands as a table' },
-      table(['waited up to', 'still waiting', 'left', 'answered'], bands.map(b => [b.to_ms === undefined ? 'longer' : duration(b.to_ms), count(b.waiting), count(b.left), count(b.answered)])))));
+      table(['waited up to', 'still waiting', 'left', 'cut off', 'answered'], bands.map(b => [b.to_ms === undefined ? 'longer' : duration(b.to_ms), count(b.waiting), count(b.left), count(b.timed_out), count(b.answered)])))));
 }
