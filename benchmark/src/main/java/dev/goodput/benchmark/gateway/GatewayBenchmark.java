@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /// Measures what stands between a client and its server: `./mvnw -q -pl benchmark -am -DskipTests
 /// -Pgateway package -Dstreams=50,500,1000,9000 -Drepeats=3`.
 ///
-/// Server and client share core 0, as both are this process; the gateway or nginx has core 1.
+/// Server and client share core 0, as both are this process; the gateway or nginx has core 1. The
+/// gateway runs twice: measuring and judging, and with a log and a capture of all beside that.
 public final class GatewayBenchmark {
   private static final int OUR_CORE = 0;
   private static final int FEW_STREAMS = 100;
@@ -45,7 +46,8 @@ public final class GatewayBenchmark {
     PinnedCommand.pinThisProcess(OUR_CORE);
     GatewayBenchmark benchmark = new GatewayBenchmark(launcher, System.out);
     System.out.println(
-        "streams way      CPU µs/chunk  delay p50 µs  p99 µs  TTFT p50 ms  MB   chunks");
+        "streams way      CPU µs/chunk  delay p50 µs  p99 µs  gap p50 µs  p99 µs  TTFT p50 ms  p99"
+            + " ms  MB   chunks");
     for (int i = 0; i < repeats; i++) {
       for (int each : streams) {
         benchmark.compare(each);
@@ -54,7 +56,7 @@ public final class GatewayBenchmark {
   }
 
   private void compare(int streams) throws IOException, InterruptedException {
-    for (String way : List.of("direct", "nginx", "goodput")) {
+    for (String way : List.of("direct", "nginx", "goodput", "kept")) {
       Path room = Files.createTempDirectory("goodput-benchmark");
       try (TruthServer server = TruthServer.start(server(streams));
           Proxy proxy = Proxy.start(way, launcher, server.url(), room)) {
@@ -79,13 +81,16 @@ public final class GatewayBenchmark {
       StreamLoad.Seen seen = load.run(streams, SECONDS);
       double cpu = proxy.cpuSeconds() - before;
       out.printf(
-          "%7d %-8s %12.1f %13.0f %7.0f %12.1f %3d %8d%n",
+          "%7d %-8s %12.1f %13.0f %7.0f %11.0f %7.0f %12.3f %7.3f %3d %8d%n",
           streams,
           way,
           cpu / seen.delays().count() * MICROS,
           seen.delays().micros(0.5),
           seen.delays().micros(0.99),
+          seen.gaps().micros(0.5),
+          seen.gaps().micros(0.99),
           seen.firsts().micros(0.5) / 1e3,
+          seen.firsts().micros(0.99) / 1e3,
           proxy.residentBytes() / 1_000_000,
           seen.delays().count());
     }

@@ -36,7 +36,7 @@ final class Proxy implements AutoCloseable {
 
   /// Starts one and waits until it takes connections.
   ///
-  /// @param way `direct`, `nginx` or `goodput`
+  /// @param way `direct`, `nginx`, `goodput`, or `kept`: the same with a log and a capture
   /// @param room a directory for its files
   static Proxy start(String way, Path launcher, String upstream, Path room)
       throws IOException, InterruptedException {
@@ -49,6 +49,9 @@ final class Proxy implements AutoCloseable {
         way.equals("nginx")
             ? nginx(port, upstream, room)
             : goodput(launcher.toString(), port, upstream));
+    if (way.equals("kept")) {
+      command.addAll(List.of("--log", room + "/log", "--capture", room + "/traffic.jsonl"));
+    }
     Path said = room.resolve("said");
     Process process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile()).start();
@@ -64,10 +67,10 @@ final class Proxy implements AutoCloseable {
 
   private static List<String> goodput(String launcher, int port, String upstream)
       throws IOException {
-    List<String> addresses = List.of("--listen", "127.0.0.1:" + port, "--admin");
-    List<String> command = new ArrayList<>(List.of(launcher, "gateway", "--upstream", upstream));
-    command.addAll(addresses);
-    command.add("127.0.0.1:" + freePort());
+    List<String> what = List.of(launcher, "gateway", "--upstream", upstream, "--slo", "chat");
+    List<String> command = new ArrayList<>(what);
+    command.addAll(List.of("--listen", "127.0.0.1:" + port));
+    command.addAll(List.of("--admin", "127.0.0.1:" + freePort()));
     return command;
   }
 

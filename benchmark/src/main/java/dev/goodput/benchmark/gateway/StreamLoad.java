@@ -32,8 +32,10 @@ final class StreamLoad implements AutoCloseable {
   private volatile String failure = "";
 
   /// @param delays from the server's write to the client's stamp
+  /// @param gaps how much longer or shorter the gap between two events is at the client than at the
+  ///   server
   /// @param firsts from the request to the first token
-  record Seen(Delays delays, Delays firsts) {}
+  record Seen(Delays delays, Delays gaps, Delays firsts) {}
 
   private StreamLoad(String url) {
     body =
@@ -70,13 +72,14 @@ final class StreamLoad implements AutoCloseable {
     if (!failure.isEmpty()) {
       throw new IllegalStateException("a stream ended " + failure);
     }
-    return new Seen(round.delays, round.firsts);
+    return new Seen(round.delays, round.gaps, round.firsts);
   }
 
   private static final class Round {
     private final long until;
     private final CountDownLatch over;
     private final Delays delays = new Delays();
+    private final Delays gaps = new Delays();
     private final Delays firsts = new Delays();
 
     Round(long until, int streams) {
@@ -96,16 +99,24 @@ final class StreamLoad implements AutoCloseable {
   private void ended(Exchange exchange, Round round) {
     String text = exchange.text();
     if (exchange.outcome() instanceof Outcome.Ok && text != null) {
-      ChunkLog.Cursor chunk = exchange.chunks().cursor();
-      Moments moments = new Moments(text);
-      while (chunk.next() && moments.next()) {
-        round.delays.add(origin + chunk.nanos() - moments.nanos());
-      }
+      follow(exchange.chunks().cursor(), new Moments(text), round);
       round.firsts.add(exchange.firstTokenNanos() - exchange.sentNanos());
     } else {
       failure = exchange.outcome().toString();
     }
     loop.execute(() -> next(round));
+  }
+
+  private void follow(ChunkLog.Cursor chunk, Moments moments, Round round) {
+    long before = Long.MIN_VALUE;
+    while (chunk.next() && moments.next()) {
+      long delay = origin + chunk.nanos() - moments.nanos();
+      round.delays.add(delay);
+      if (before != Long.MIN_VALUE) {
+        round.gaps.add(Math.abs(delay - before));
+      }
+      before = delay;
+    }
   }
 
   @Override

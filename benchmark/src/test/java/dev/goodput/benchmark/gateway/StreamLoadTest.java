@@ -16,6 +16,7 @@ final class StreamLoadTest {
       StreamLoad.Seen seen = load.run(2, 1);
       assertThat(seen.delays().count()).isEqualTo((int) truth.contentEvents());
       assertThat(seen.firsts().count()).isEqualTo((int) truth.begun());
+      assertThat(seen.gaps().count() + seen.firsts().count()).isEqualTo(seen.delays().count());
       assertThat(seen.delays().micros(0)).isPositive();
       assertThat(seen.firsts().micros(1)).isGreaterThanOrEqualTo(5_000);
     }
