@@ -2,7 +2,8 @@ package dev.goodput.gateway.plan;
 
 /// How long to wait; 0 stands for no limit.
 ///
-/// @param connectNanos for a connection to an upstream, TLS included
+/// @param connectNanos for a connection to an upstream, from the look-up of its name to TLS and the
+///   settings of HTTP/2
 /// @param requestHeadNanos for a request's head, from its first byte, and for the first of a new
 ///   connection
 /// @param bodyIdleNanos between two reads of a request's body, and for a client to take more of its

@@ -1,12 +1,16 @@
 package dev.goodput.wire.relay;
 
+import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.Timer;
 import dev.goodput.wire.client.BaseUrl;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -33,8 +37,10 @@ final class Addresses {
   }
 
   /// Hands the addresses over, none where the name is unknown: now where they are known, else once
-  /// they were looked up.
-  void with(Consumer<List<InetSocketAddress>> next) {
+  /// they were looked up. What is found after a limit is kept for whoever asks later.
+  ///
+  /// @param late told at the limit, in place of the addresses
+  void within(long limitNanos, Consumer<List<InetSocketAddress>> next, Runnable late) {
     if (!known.isEmpty()) {
       next.accept(known);
       if (loop.now() - askedAt > FRESH_NANOS) {
@@ -42,7 +48,19 @@ final class Addresses {
       }
       return;
     }
-    ask(() -> next.accept(known));
+    AtomicBoolean waits = new AtomicBoolean(true);
+    Runnable atLimit =
+        () -> {
+          waits.set(false);
+          late.run();
+        };
+    Timer limit = loop.loop().at(NanoClock.SYSTEM.nanoTime() + limitNanos, atLimit);
+    ask(() -> {
+      limit.cancel();
+      if (waits.get()) {
+        next.accept(known);
+      }
+    });
   }
 
   private void ask(Runnable after) {
@@ -78,6 +96,11 @@ final class Addresses {
     } catch (UnknownHostException e) {
       return List.of();
     }
+  }
+
+  /// That they were not found in time.
+  IOException late() {
+    return new IOException("no address for " + host + " in time");
   }
 
   /// The name they are of.

@@ -35,14 +35,19 @@ final class Dialler {
         BaseUrl.secure(upstream.url()) ? TlsContexts.client(upstream.tls(), upstream.http()) : null;
   }
 
+  /// The limit holds for all of it, from the look-up of the name on.
   void dial(Seeker seeker) {
-    addresses.with(known -> {
-      if (known.isEmpty()) {
-        seeker.notConnected(new UnknownHostException(addresses.host()), loop.now());
-      } else {
-        dial(seeker, known, 0, loop.now() + upstream.connectNanos(), null);
-      }
-    });
+    long until = loop.now() + upstream.connectNanos();
+    addresses.within(
+        upstream.connectNanos(),
+        known -> {
+          if (known.isEmpty()) {
+            seeker.notConnected(new UnknownHostException(addresses.host()), loop.now());
+          } else {
+            dial(seeker, known, 0, until, null);
+          }
+        },
+        () -> seeker.notConnected(addresses.late(), loop.now()));
   }
 
   /// @param until when there must be a connection; each address has its share of what is left

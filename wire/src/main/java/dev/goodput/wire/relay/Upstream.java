@@ -15,7 +15,8 @@ import java.util.List;
 /// @param tls whom to trust
 /// @param preserveHost whether it is told the `Host` that the client asked for, not its own
 /// @param headers set on every request, in place of the client's of the same name
-/// @param connectNanos how long a connection may take, TLS included
+/// @param connectNanos how long a connection may take, from the look-up of its name to TLS and the
+///   settings of HTTP/2
 /// @param firstByteNanos how long the first byte of an answer may take after the request, 0 for any
 ///   time
 /// @param idleNanos how long an answer may pause, and how long a request may wait to be taken; 0

@@ -31,7 +31,7 @@ final class UpstreamLink implements Seeker, LinkOwner {
   private final RelayLoop loop;
   private final UpstreamLinks pool;
   private final String scheme;
-  private final long settingsNanos;
+  private final long untilNanos;
   private final byte[] scratch = new byte[SCRATCH];
   private final Set<Exchange> waiting = new LinkedHashSet<>();
   private final Pulse pulse = new Pulse();
@@ -44,11 +44,12 @@ final class UpstreamLink implements Seeker, LinkOwner {
   private boolean silent;
   private boolean reused;
 
+  /// The upstream's limit begins now.
   UpstreamLink(RelayLoop loop, UpstreamLinks pool, Upstream upstream) {
     this.loop = loop;
     this.pool = pool;
     this.scheme = String.valueOf(upstream.url().getScheme());
-    this.settingsNanos = upstream.connectNanos();
+    this.untilNanos = NanoClock.SYSTEM.nanoTime() + upstream.connectNanos();
   }
 
   Http2Link link() {
@@ -137,7 +138,7 @@ final class UpstreamLink implements Seeker, LinkOwner {
       stamp = connection.stamp();
       attempt = over::cut;
       var _ = connection.channel().pipeline().replace(connection, null, over);
-      loop.loop().at(NanoClock.SYSTEM.nanoTime() + settingsNanos, this::late);
+      loop.loop().at(untilNanos, this::late);
     } else if (pool.takesOne()) {
       pool.speaksOne(connection, called(), now);
     } else {

@@ -1,0 +1,56 @@
+package dev.goodput.wire.testing;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.net.spi.InetAddressResolver;
+import java.net.spi.InetAddressResolverProvider;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+
+/// A name server that says nothing of names below `.held` until the test lets it: then they are
+/// this machine's. All other names are looked up as ever.
+public final class HeldNames extends InetAddressResolverProvider {
+  private static final Map<String, CountDownLatch> HELD = new ConcurrentHashMap<>();
+
+  /// Has one name found, by whoever waits for it too.
+  public static void letGo(String host) {
+    held(host).countDown();
+  }
+
+  private static CountDownLatch held(String host) {
+    return HELD.computeIfAbsent(host, _ -> new CountDownLatch(1));
+  }
+
+  @Override
+  public String name() {
+    return "held names";
+  }
+
+  @Override
+  public InetAddressResolver get(Configuration configuration) {
+    return new Resolver(configuration.builtinResolver());
+  }
+
+  private record Resolver(InetAddressResolver others) implements InetAddressResolver {
+    @Override
+    public Stream<InetAddress> lookupByName(String host, LookupPolicy policy)
+        throws UnknownHostException {
+      if (!host.endsWith(".held")) {
+        return others.lookupByName(host, policy);
+      }
+      try {
+        held(host).await();
+      } catch (InterruptedException e) {
+        throw new UnknownHostException(host);
+      }
+      return Stream.of(InetAddress.getLoopbackAddress());
+    }
+
+    @Override
+    public String lookupByAddress(byte[] address) throws UnknownHostException {
+      return others.lookupByAddress(address);
+    }
+  }
+}
