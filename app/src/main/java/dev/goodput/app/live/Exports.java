@@ -80,7 +80,10 @@ public final class Exports implements TrafficListener, AutoCloseable {
         plan.metrics(),
         plan.traceShare(),
         Duration.ofNanos(plan.everyNanos()),
-        Collector.Buckets.EXPLICIT,
+        switch (plan.histograms()) {
+          case EXPLICIT -> Collector.Buckets.EXPLICIT;
+          case EXPONENTIAL -> Collector.Buckets.EXPONENTIAL;
+        },
         service.resource(plan.resource()),
         upstreams);
   }

@@ -297,6 +297,30 @@ class LiveGatewayTest {
     b.awaitPost("/v1/metrics");
   }
 
+  /// In protobuf a metric is its name (field 1), words, unit (3) and data: field 9 is a histogram
+  /// with explicit edges, field 10 one of exponential buckets.
+  @Test
+  void aCollectorIsSentTheHistogramsThatTheFileAsksFor() throws Exception {
+    reload(a, "otlp: {endpoint: '" + b.url() + "', every: 1s}\n");
+    assertThat(ask()).contains("engine-a");
+    assertThat(awaitMetric("goodput.ttft")).contains("\u001a\u0001sJ").doesNotContain("\u0001sR");
+
+    reload(a, "otlp: {endpoint: '" + b.url() + "', every: 1s, histograms: exponential}\n");
+    String told = awaitMetric("goodput.ttft");
+    while (told.contains("\u001a\u0001sJ")) {
+      told = awaitMetric("goodput.ttft");
+    }
+    assertThat(told).contains("\u001a\u0001sR");
+  }
+
+  private String awaitMetric(String name) throws Exception {
+    String told = b.awaitPost("/v1/metrics");
+    while (!told.contains(name)) {
+      told = b.awaitPost("/v1/metrics");
+    }
+    return told;
+  }
+
   /// A refused file is tried again and again: what it begins each time would pile up.
   @Test
   void aCollectorHearsNothingOfARefusedFile() throws Exception {

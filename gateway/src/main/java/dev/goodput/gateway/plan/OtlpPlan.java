@@ -12,6 +12,7 @@ import java.util.TreeMap;
 /// @param headers set in every request, keys among them
 /// @param everyNanos between two exports of metrics
 /// @param metrics whether it is sent metrics
+/// @param histograms the buckets that these have
 /// @param traceShare of the exchanges whose spans it is sent; 0 for none
 /// @param resource attributes of whoever sends, beside or in the place of the usual ones
 public record OtlpPlan(
@@ -19,8 +20,27 @@ public record OtlpPlan(
     List<ExtraHeader> headers,
     long everyNanos,
     boolean metrics,
+    Histograms histograms,
     double traceShare,
     SortedMap<String, String> resource) {
+  /// Which buckets histograms have, as backends differ in what they take.
+  public enum Histograms {
+    /// Those of the page for Prometheus.
+    EXPLICIT("explicit"),
+    /// Exponential ones, finer.
+    EXPONENTIAL("exponential");
+
+    private final String word;
+
+    Histograms(String word) {
+      this.word = word;
+    }
+
+    /// As `gateway.yaml` has it.
+    public String word() {
+      return word;
+    }
+  }
 
   /// Copies the collections.
   ///
@@ -34,12 +54,18 @@ public record OtlpPlan(
     }
   }
 
-  /// Metrics every 10 s, and spans of all exchanges.
+  /// Metrics every 10 s with explicit buckets, and spans of all exchanges.
   ///
   /// @throws PlanException where it is not `http` or `https` with a host
   public static OtlpPlan to(String endpoint) {
     return new OtlpPlan(
-        readEndpoint(endpoint), List.of(), 10_000_000_000L, true, 1, new TreeMap<>());
+        readEndpoint(endpoint),
+        List.of(),
+        10_000_000_000L,
+        true,
+        Histograms.EXPLICIT,
+        1,
+        new TreeMap<>());
   }
 
   /// Reads what a user typed as the endpoint.

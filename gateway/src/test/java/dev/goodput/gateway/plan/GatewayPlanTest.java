@@ -98,6 +98,7 @@ class GatewayPlanTest {
                         List.of(),
                         1_000_000_000,
                         true,
+                        OtlpPlan.Histograms.EXPLICIT,
                         2,
                         new TreeMap<>())));
     refused(wrong);

@@ -270,6 +270,11 @@ final class ConfigKeys {
           key("otlp.every", "time", "10s", "between two exports of metrics"),
           key("otlp.metrics", "true or false", "true", "send metrics"),
           key(
+              "otlp.histograms",
+              "explicit or exponential",
+              "explicit",
+              "the buckets of histograms: the page's, or exponential ones of scale 4"),
+          key(
               "otlp.traces",
               "share",
               "100%",

@@ -260,6 +260,7 @@ public final class PlanYaml {
         .with("headers", headers(otlp.headers()))
         .with("every", Durations.format(Duration.ofNanos(otlp.everyNanos())))
         .with("metrics", otlp.metrics())
+        .with("histograms", otlp.histograms().word())
         .with("traces", new BigDecimal(plain(otlp.traceShare())))
         .with("resource", otlp.resource().isEmpty() ? null : otlp.resource())
         .all;

@@ -3,9 +3,11 @@ package dev.goodput.app.gateway.config;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.LabelCaps;
 import dev.goodput.gateway.plan.OtlpPlan;
+import dev.goodput.gateway.plan.OtlpPlan.Histograms;
 import dev.goodput.gateway.plan.PriceList;
 import dev.goodput.gateway.plan.Reckoning;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -72,8 +74,22 @@ final class ReckoningPart {
     List<ExtraHeader> headers = UpstreamPart.headers(section);
     long every = section.nanos("every", usual.everyNanos(), false);
     boolean metrics = section.yes("metrics", usual.metrics());
+    Histograms histograms = histograms(section, usual.histograms());
     double traces = section.share("traces", usual.traceShare());
     SortedMap<String, String> resource = resource(section.below("resource"));
-    return section.make(() -> new OtlpPlan(endpoint, headers, every, metrics, traces, resource));
+    return section.make(
+        () -> new OtlpPlan(endpoint, headers, every, metrics, histograms, traces, resource));
+  }
+
+  private static Histograms histograms(Section section, Histograms otherwise) {
+    Histograms found =
+        section.read(
+            "histograms",
+            text ->
+                Arrays.stream(Histograms.values())
+                    .filter(each -> each.word().equals(text))
+                    .findFirst(),
+            "explicit or exponential");
+    return found == null ? otherwise : found;
   }
 }

@@ -90,6 +90,9 @@ class GatewayFileErrorsTest {
             "upstreams: [{url: 'http://a', http: 3}]\n",
             "1:37: upstreams[0].http must be auto, 1 or 2, found \"3\""),
         says(
+            UP + "otlp: {endpoint: 'http://c', histograms: exponentail}\n",
+            "2:42: otlp.histograms must be explicit or exponential, found \"exponentail\""),
+        says(
             "upstreams: [{url: 'http://a', keep-host: yes}]\n",
             "1:42: upstreams[0].keep-host must be true or false, found \"yes\""),
         says(

@@ -102,6 +102,7 @@ class GatewayFileTest {
         endpoint: http://collector:4318
         every: 30s
         metrics: false
+        histograms: exponential
         traces: 0.1
         resource: {deployment.environment.name: staging, service.instance.id: "of ${POD}"}
       labels: {values: 6, series: 7}
@@ -171,6 +172,7 @@ class GatewayFileTest {
         .isEqualTo("CapturePlan[file=traffic.jsonl, capBytes=10485760, numbered=true]");
     assertThat(String.valueOf(plan.reckoning().otlp()))
         .contains("collector:4318", "everyNanos=30000000000", "metrics=false", "traceShare=0.1")
+        .contains("histograms=EXPONENTIAL")
         .contains("{deployment.environment.name=staging, service.instance.id=of gw-0}");
     assertThat(plan.reckoning().labels().series()).isEqualTo(7);
     assertThat(plan.reckoning().paceTps()).isEqualTo(10);
