@@ -9,6 +9,7 @@ import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.observe.export.Row.Kind;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -24,7 +25,7 @@ final class WindowRows {
 
   static List<Row> all() {
     return Stream.of(
-            goodputs(), moreGoodputs(), shares(), List.of(quantiles(), abandonment(), cost()))
+            goodputs(), moreGoodputs(), shares(), List.of(quantiles(), patience(), gone(), cost()))
         .flatMap(List::stream)
         .toList();
   }
@@ -198,7 +199,7 @@ final class WindowRows {
     points.add(seconds(values.max()), window, metric, "100");
   }
 
-  private static Row abandonment() {
+  private static Row patience() {
     return row(
         "patience_ttft",
         Measure.SECONDS,
@@ -212,6 +213,29 @@ final class WindowRows {
           points.add(seconds(waited.p95Ms()), word(window), "95");
           points.add(seconds(waited.p99Ms()), word(window), "99");
         });
+  }
+
+  /// The abandonment curve; nobody's where nobody waited.
+  private static Row gone() {
+    return row(
+        "gone",
+        Measure.RATIO,
+        "Abandonment curve: share of requests whose client had left without a first token by so"
+            + " many seconds",
+        List.of(WINDOW, "waited"),
+        (window, points) -> {
+          Abandonment waited = window.abandonment();
+          if (waited.answered() + waited.left() + waited.timedOut() > 0) {
+            waited.bands().stream()
+                .filter(band -> Double.isFinite(band.toMs()))
+                .forEach(
+                    band -> points.add(band.goneShare(), word(window), plain(band.toMs() / 1e3)));
+          }
+        });
+  }
+
+  private static String plain(double seconds) {
+    return BigDecimal.valueOf(seconds).stripTrailingZeros().toPlainString();
   }
 
   private static Row cost() {

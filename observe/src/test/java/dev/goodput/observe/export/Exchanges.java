@@ -57,8 +57,18 @@ final class Exchanges {
 
   /// An answer that the upstream refused, as one attempt.
   static RequestRecord failed(long id, long startMs, Outcome outcome, int attempt, boolean last) {
+    return failed(id, startMs, 5, outcome, attempt, last);
+  }
+
+  /// Whoever left without a token after a while.
+  static RequestRecord left(long id, long startMs, long waitedMs) {
+    return failed(id, startMs, waitedMs, new Outcome.Cancelled("the client left"), 0, true);
+  }
+
+  private static RequestRecord failed(
+      long id, long startMs, long afterMs, Outcome outcome, int attempt, boolean last) {
     long start = startMs * MS;
-    long at = start + 5 * MS;
+    long at = start + afterMs * MS;
     long absent = Stamps.ABSENT;
     Stamps stamps =
         new Stamps(start, start, start, start, start, at, at, absent, absent, absent, at);

@@ -71,6 +71,36 @@ final class PrometheusPageTest {
     assertThat(text("text/plain")).contains("goodput_cost_total{", "goodput_wasted_cost_total{");
   }
 
+  @Test
+  void tellsHowManyHadLeftAfterEachWait() {
+    TrafficMeter meter = new TrafficMeter(TrafficPlan.DEFAULTS);
+    meter.add(Exchanges.ok(1, 100, 50, 20, 50));
+    meter.add(Exchanges.ok(2, 100, 1_500, 20, 50));
+    meter.add(Exchanges.left(3, 100, 900));
+    meter.add(Exchanges.left(4, 100, 40_000));
+    String told =
+        StandardCharsets.UTF_8
+            .decode(page.render(meter.snapshot(SampleTraffic.NOW_NANOS), "text/plain").body())
+            .toString();
+    assertThat(
+            told.lines()
+                .filter(line -> line.matches("goodput_gone_ratio\\{.*window=\"1h\".*"))
+                .toList())
+        .containsExactlyInAnyOrder(
+            gone("0.1", 0),
+            gone("0.2", 0),
+            gone("0.8", 0),
+            gone("1", 0.25),
+            gone("2", 0.25),
+            gone("5", 0.25),
+            gone("10", 0.25),
+            gone("30", 0.25));
+  }
+
+  private static String gone(String waited, double share) {
+    return "goodput_gone_ratio{waited=\"%s\",window=\"1h\"} %s".formatted(waited, share);
+  }
+
   private static String upTo(String edge) {
     return SERIES + ",le=\"" + edge + "\"}";
   }
@@ -125,7 +155,7 @@ final class PrometheusPageTest {
         StandardCharsets.UTF_8
             .decode(page.render(new TrafficMeter(TrafficPlan.DEFAULTS).snapshot(0), null).body())
             .toString();
-    assertThat(nothing).contains("goodput_records_total 0").doesNotContain("NaN");
+    assertThat(nothing).contains("goodput_records_total 0").doesNotContain("NaN", "goodput_gone");
   }
 
   @Test
