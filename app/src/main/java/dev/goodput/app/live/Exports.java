@@ -11,9 +11,11 @@ import dev.goodput.observe.export.PrometheusPage;
 import dev.goodput.observe.export.UpstreamIdentity;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.dialect.AskFacts;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.dialect.Opening;
 import dev.goodput.wire.dialect.PromptSink;
+import dev.goodput.wire.dialect.Sampling;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -120,7 +122,9 @@ public final class Exports implements TrafficListener, AutoCloseable {
     Opening.Names names = passed.opening().names();
     boolean bare = Dialect.named(passed.dialect()).takesBarePrompts();
     String operation = bare ? "text_completion" : "chat";
-    return new ExchangeFacts(operation, names.id(), names.model(), null)
+    AskFacts asked = passed.facts();
+    Sampling sampling = asked == null ? Sampling.NONE : asked.sampling();
+    return new ExchangeFacts(operation, names.id(), names.model(), sampling, null)
         .within(passed.traceparent());
   }
 

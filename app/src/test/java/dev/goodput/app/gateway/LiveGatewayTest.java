@@ -125,7 +125,7 @@ class LiveGatewayTest {
                 URI.create("http://127.0.0.1:" + gateway.port() + "/v1/chat/completions"))
             .POST(
                 HttpRequest.BodyPublishers.ofString(
-                    "{\"model\":\"m\",\"stream\":true,\"thread\":\"t-"
+                    "{\"model\":\"m\",\"temperature\":0.5,\"stream\":true,\"thread\":\"t-"
                         + question.length()
                         + "\",\"messages\":[{\"role\":\"user\",\"content\":\""
                         + question
@@ -293,7 +293,8 @@ class LiveGatewayTest {
     reload(a, "otlp: {endpoint: '" + b.url() + "', every: 1s}\n");
     assertThat(ask()).contains("engine-a");
     assertThat(b.awaitPost("/v1/traces"))
-        .contains("gen_ai.response.id", "answer-of-engine-a", "gen_ai.response.model", "m-1");
+        .contains("gen_ai.response.id", "answer-of-engine-a", "gen_ai.response.model", "m-1")
+        .contains("gen_ai.request.temperature");
     b.awaitPost("/v1/metrics");
   }
 

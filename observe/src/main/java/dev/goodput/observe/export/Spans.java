@@ -7,6 +7,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
+import dev.goodput.wire.dialect.Sampling;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
@@ -89,6 +90,7 @@ final class Spans {
     AttributesBuilder all = Attributes.builder();
     genAi.identity(all, operation, labels.model(), labels.upstream());
     asked(all, request);
+    sampled(all, told.facts().sampling());
     answered(all, told);
     times(all, request);
     GenAiAttributes.ours(all, labels);
@@ -103,6 +105,18 @@ final class Spans {
     if (passage != null) {
       GenAiAttributes.known(all, "gen_ai.conversation.id", passage.session());
     }
+  }
+
+  /// Stop sequences are text of the caller's, and not among these.
+  private static void sampled(AttributesBuilder all, Sampling asked) {
+    all.put(AttributeKey.doubleKey("gen_ai.request.temperature"), asked.temperature());
+    all.put(AttributeKey.doubleKey("gen_ai.request.top_p"), asked.topP());
+    all.put(AttributeKey.doubleKey("gen_ai.request.top_k"), asked.topK());
+    all.put(AttributeKey.longKey("gen_ai.request.seed"), asked.seed());
+    all.put(AttributeKey.longKey("gen_ai.request.choice.count"), asked.choices());
+    all.put(AttributeKey.doubleKey("gen_ai.request.frequency_penalty"), asked.frequencyPenalty());
+    all.put(AttributeKey.doubleKey("gen_ai.request.presence_penalty"), asked.presencePenalty());
+    GenAiAttributes.known(all, "gen_ai.output.type", asked.output());
   }
 
   private static void answered(AttributesBuilder all, ToldExchange told) {

@@ -8,6 +8,7 @@ import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.observe.export.Receiver.Post;
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.dialect.Sampling;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -123,7 +124,7 @@ final class SpansTest {
         spans(
                 new ToldExchange(
                     Exchanges.ok(12, 1_000, 180, 20, 50),
-                    new ExchangeFacts("", "chatcmpl-1", "llama-3", null)))
+                    new ExchangeFacts("", "chatcmpl-1", "llama-3", sampling(), null)))
             .getFirst();
     assertThat(span.text(5)).isEqualTo("chat llama");
     assertThat(span.number(6)).as("CLIENT").isEqualTo(3);
@@ -132,6 +133,10 @@ final class SpansTest {
     assertThat(span.number(8)).isEqualTo(ORIGIN + (1_000 + 180 + 49 * 20) * MS);
     assertThat(span.message(15).number(3)).as("status unset").isZero();
     saysWhatWasAskedAndAnswered(Otlp.attributes(span.messages(9)));
+  }
+
+  private static Sampling sampling() {
+    return new Sampling(0.7, 0.9, 40.0, 7L, 2L, 0.25, -0.5, "json");
   }
 
   private static void saysWhatWasAskedAndAnswered(Map<String, Object> attributes) {
@@ -144,6 +149,14 @@ final class SpansTest {
             entry("server.port", 8000L),
             entry("gen_ai.request.stream", true),
             entry("gen_ai.request.max_tokens", 512L),
+            entry("gen_ai.request.temperature", 0.7),
+            entry("gen_ai.request.top_p", 0.9),
+            entry("gen_ai.request.top_k", 40.0),
+            entry("gen_ai.request.seed", 7L),
+            entry("gen_ai.request.choice.count", 2L),
+            entry("gen_ai.request.frequency_penalty", 0.25),
+            entry("gen_ai.request.presence_penalty", -0.5),
+            entry("gen_ai.output.type", "json"),
             entry("gen_ai.conversation.id", "talk-7"),
             entry("gen_ai.response.id", "chatcmpl-1"),
             entry("gen_ai.response.model", "llama-3"),

@@ -13,6 +13,7 @@ package dev.goodput.wire.dialect;
 /// @param turns messages of the conversation, 0 for a bare prompt
 /// @param promptBytes UTF-8 bytes of the prompt's own text: roles, separators and media left out
 /// @param media images, sounds and files in the prompt
+/// @param sampling how tokens shall be chosen
 public record AskFacts(
     boolean understood,
     String model,
@@ -23,4 +24,5 @@ public record AskFacts(
     String previous,
     int turns,
     long promptBytes,
-    int media) {}
+    int media,
+    Sampling sampling) {}

@@ -43,6 +43,8 @@ final class AskMembers implements Handler {
     METADATA,
     CONVERSATION,
     LIMITS,
+    /// The form that the answer shall have.
+    FORMAT,
     SYSTEM,
     TOOLS,
     TURNS,
@@ -54,6 +56,7 @@ final class AskMembers implements Handler {
 
   private final PromptText prompt;
   private final NamedField sessionField;
+  private final SamplingMembers sampling = new SamplingMembers();
   private final ArrayDeque<Place> outer = new ArrayDeque<>();
   private final ByteArrayOutputStream value = new ByteArrayOutputStream(0);
   private Place place = Place.ROOT;
@@ -91,12 +94,13 @@ final class AskMembers implements Handler {
         previous,
         turns,
         prompt.textBytes(),
-        prompt.media());
+        prompt.media(),
+        sampling.sampling());
   }
 
   @Override
   public void begin(boolean object) {
-    Place inner = object && name.equals("text") && place == Place.BODY ? Place.NOWHERE : inner();
+    Place inner = object && name.equals("text") && place == Place.BODY ? Place.FORMAT : inner();
     // The members of the conversation's own array are its messages.
     turns += object && place == Place.TURNS && outer.size() == 2 ? 1 : 0;
     understood |= place == Place.BODY && inner == Place.TURNS;
@@ -131,6 +135,7 @@ final class AskMembers implements Handler {
       case SYSTEM, TURNS, MEDIA -> ofTurn();
       case TOOLS -> name.equals("cache_control") ? Place.NOWHERE : Place.TOOLS;
       case ARGUMENTS -> Place.ARGUMENTS;
+      case FORMAT -> name.equals("format") ? Place.FORMAT : Place.NOWHERE;
       case METADATA, CONVERSATION, LIMITS, NOWHERE -> Place.NOWHERE;
     };
   }
@@ -145,6 +150,7 @@ final class AskMembers implements Handler {
       case "metadata", "session_params" -> Place.METADATA;
       case "conversation" -> Place.CONVERSATION;
       case "options", "parameters", "sampling_params" -> Place.LIMITS;
+      case "response_format", "output_format", "output_config" -> Place.FORMAT;
       default -> Place.NOWHERE;
     };
   }
@@ -170,7 +176,7 @@ final class AskMembers implements Handler {
       case SYSTEM, TOOLS -> own(PromptPart.FRAME, bytes, from, to);
       case TURNS, ARGUMENTS -> own(PromptPart.TURNS, bytes, from, to);
       case MEDIA -> prompt.mediaPiece(bytes, from, to);
-      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, NOWHERE ->
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, NOWHERE ->
           value.write(bytes, from, Math.min(to - from, LONGEST_VALUE - value.size()));
     }
   }
@@ -186,7 +192,7 @@ final class AskMembers implements Handler {
       case SYSTEM, TOOLS -> prompt.end(PromptPart.FRAME);
       case TURNS, ARGUMENTS -> prompt.end(PromptPart.TURNS);
       case MEDIA -> prompt.mediaEnd(PromptPart.TURNS);
-      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, NOWHERE -> {
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, NOWHERE -> {
         string(value.toString(StandardCharsets.UTF_8));
         value.reset();
       }
@@ -202,9 +208,16 @@ final class AskMembers implements Handler {
       case BODY -> bodyString(text);
       case METADATA -> metadata(text);
       case CONVERSATION -> session(0, name.equals("id") ? text : "");
+      case FORMAT -> format(text);
       case ROOT, LIMITS, SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA, NOWHERE -> {
         // Says nothing that is asked for.
       }
+    }
+  }
+
+  private void format(String text) {
+    if (name.equals("type")) {
+      sampling.format(text);
     }
   }
 
@@ -251,7 +264,7 @@ final class AskMembers implements Handler {
       case BODY -> bodyLiteral(word);
       case LIMITS -> limit(word);
       case SYSTEM, TOOLS, TURNS, ARGUMENTS, MEDIA -> promptLiteral(word);
-      case ROOT, METADATA, CONVERSATION, NOWHERE -> {
+      case ROOT, METADATA, CONVERSATION, FORMAT, NOWHERE -> {
         // Says nothing that is asked for.
       }
     }
@@ -274,9 +287,7 @@ final class AskMembers implements Handler {
           "n_predict",
           "num_predict" ->
           maxTokens = count(word);
-      default -> {
-        // Some other setting.
-      }
+      default -> sampling.literal(name, word);
     }
   }
 
@@ -285,7 +296,7 @@ final class AskMembers implements Handler {
     switch (inner()) {
       case TURNS, ARGUMENTS -> prompt.word(PromptPart.TURNS, word);
       case SYSTEM, TOOLS -> prompt.word(PromptPart.FRAME, word);
-      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, MEDIA, NOWHERE -> {
+      case ROOT, BODY, METADATA, CONVERSATION, LIMITS, FORMAT, MEDIA, NOWHERE -> {
         // Says how to read something else.
       }
     }
