@@ -84,10 +84,12 @@ public final class EngineTrail {
   /// @param engine what its engines are called by the names of their metrics, empty where these do
   ///   not tell
   /// @param kvPages how many pages the KV cache's use is of
+  /// @param restarts how often a server of its pages began anew
   /// @param values of gauges that of the pages that are known, requests added and shares averaged,
   ///   those too of a page that a look has just missed; of counters the increase since its pages
   ///   were first read, where a page tells of it now
-  public record Known(String upstream, String engine, int kvPages, Map<Sign, Double> values) {
+  public record Known(
+      String upstream, String engine, int kvPages, int restarts, Map<Sign, Double> values) {
     /// Copies the values.
     public Known {
       values = copy(values);
@@ -162,7 +164,8 @@ public final class EngineTrail {
     }
     told.removeIf(Map::isEmpty);
     long kvPages = told.stream().filter(each -> each.containsKey(Sign.KV_CACHE_USAGE)).count();
-    return new Known(upstream, engine, (int) kvPages, together(told, tracks));
+    int restarts = tracks.stream().mapToInt(EngineTrack::restarts).sum();
+    return new Known(upstream, engine, (int) kvPages, restarts, together(told, tracks));
   }
 
   /// A page that is away for a while has counted what it counted: a sum without it would fall, and

@@ -116,6 +116,7 @@ final class EngineTrailTest {
     trail.add("b", look(1, UNTOLD, 4, 900));
     assertThat(trail.add("b", look(2, UNTOLD, 1, 30))).isEqualTo(Turn.RESTARTED);
     assertThat(trail.pages(2 * SECOND)).allMatch(page -> page.restarts() == 1);
+    assertThat(trail.known(2 * SECOND)).hasSize(2).allMatch(known -> known.restarts() == 1);
     assertThat(trail.series(Sign.GENERATION_TOKENS, 2 * SECOND, Step.SECOND, 1))
         .containsExactly(60);
   }

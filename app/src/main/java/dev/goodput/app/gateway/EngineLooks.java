@@ -2,6 +2,7 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.app.live.LiveTraffic;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.metrics.traffic.EngineCounts;
 import dev.goodput.metrics.traffic.EngineFigures;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.observe.EngineTrail;
@@ -98,12 +99,19 @@ final class EngineLooks implements AutoCloseable {
         known.upstream(),
         known.engine(),
         known.kvPages(),
+        known.restarts(),
         values.get(Sign.GPU_UTILIZATION),
+        values.get(Sign.GPU_MEMORY_USED),
+        values.get(Sign.GPU_POWER),
         values.get(Sign.KV_CACHE_USAGE),
         values.get(Sign.RUNNING),
         values.get(Sign.WAITING),
-        values.get(Sign.PREEMPTIONS),
-        values.get(Sign.RECOMPUTED_TOKENS));
+        new EngineCounts(
+            values.get(Sign.PREEMPTIONS),
+            values.get(Sign.RECOMPUTED_TOKENS),
+            values.get(Sign.GENERATION_TOKENS),
+            values.get(Sign.PREFIX_CACHE_QUERIES),
+            values.get(Sign.PREFIX_CACHE_HITS)));
   }
 
   /// Pages that tell nothing as they are configured.

@@ -10,36 +10,41 @@ import org.jspecify.annotations.Nullable;
 /// @param engine what the engines are called by the names of their metrics (`vllm`, `sglang`, …),
 ///   empty where these do not tell
 /// @param kvPages how many pages of theirs the KV cache's use is of
+/// @param restarts how often a server of theirs began anew since its page is looked at
 /// @param gpuUtilization share of the GPUs that is busy, 0 to 1
+/// @param gpuMemoryUsedBytes GPU memory in use
+/// @param gpuPowerWatts electric power of the GPUs
 /// @param kvCacheUsage share of the KV cache in use, 0 to 1
 /// @param running requests that run
 /// @param waiting requests that wait
-/// @param preemptions how many requests were put back since anybody looked; where it falls, less of
-///   the upstream is looked at than before
-/// @param recomputedTokens how many output tokens were thrown away and computed again, likewise
+/// @param counts what they have counted
 public record EngineFigures(
     long atNanos,
     String upstream,
     String engine,
     int kvPages,
+    int restarts,
     @Nullable Double gpuUtilization,
+    @Nullable Double gpuMemoryUsedBytes,
+    @Nullable Double gpuPowerWatts,
     @Nullable Double kvCacheUsage,
     @Nullable Double running,
     @Nullable Double waiting,
-    @Nullable Double preemptions,
-    @Nullable Double recomputedTokens) {
+    EngineCounts counts) {
   /// The same with other counts.
-  EngineFigures counting(@Nullable Double preempted, @Nullable Double recomputed) {
+  EngineFigures counting(EngineCounts other) {
     return new EngineFigures(
         atNanos,
         upstream,
         engine,
         kvPages,
+        restarts,
         gpuUtilization,
+        gpuMemoryUsedBytes,
+        gpuPowerWatts,
         kvCacheUsage,
         running,
         waiting,
-        preempted,
-        recomputed);
+        other);
   }
 }

@@ -32,18 +32,18 @@ final class EngineHistory {
             .toList();
   }
 
-  /// What is known of each now; preemptions are those since it was first heard of, or again after
-  /// five minutes of silence.
+  /// What is known of each now; counts are those since it was first heard of, or again after five
+  /// minutes of silence.
   List<EngineFigures> latest() {
     return latest;
   }
 
   /// How many tokens were computed again since they were told before; empty where nobody tells.
   OptionalLong recomputed() {
-    return latest.stream().anyMatch(each -> each.recomputedTokens() != null)
+    return latest.stream().anyMatch(each -> each.counts().recomputedTokens() != null)
         ? OptionalLong.of(
             latest.stream()
-                .mapToLong(each -> Math.round(past(each.upstream()).recomputed.latest))
+                .mapToLong(each -> Math.round(past(each.upstream()).growths.recomputed.latest))
                 .sum())
         : OptionalLong.empty();
   }
@@ -70,14 +70,18 @@ final class EngineHistory {
   /// How many requests were put back from a moment on; empty where nobody says it now.
   OptionalDouble preempted(String upstream, long fromNanos) {
     Past past = past(upstream);
-    List<Double> all = past.told(EngineFigures::preemptions, Long.MIN_VALUE, Long.MAX_VALUE);
-    List<Double> since = past.told(EngineFigures::preemptions, fromNanos, Long.MAX_VALUE);
+    List<Double> all = past.told(EngineHistory::preemptions, Long.MIN_VALUE, Long.MAX_VALUE);
+    List<Double> since = past.told(EngineHistory::preemptions, fromNanos, Long.MAX_VALUE);
     if (all.isEmpty()) {
       return OptionalDouble.empty();
     }
     // The last count before that moment, where there is one, is what the others go on from.
     int from = Math.max(0, all.size() - since.size() - 1);
     return OptionalDouble.of(all.getLast() - all.get(from));
+  }
+
+  private static @Nullable Double preemptions(EngineFigures look) {
+    return look.counts().preemptions();
   }
 
   private Past past(String upstream) {
@@ -99,17 +103,32 @@ final class EngineHistory {
     }
   }
 
+  /// How much each count of an upstream has grown.
+  private static final class Growths {
+    private final Growth preempted = new Growth();
+    private final Growth recomputed = new Growth();
+    private final Growth generated = new Growth();
+    private final Growth queries = new Growth();
+    private final Growth hits = new Growth();
+
+    EngineCounts add(EngineCounts counts) {
+      return new EngineCounts(
+          preempted.add(counts.preemptions()),
+          recomputed.add(counts.recomputedTokens()),
+          generated.add(counts.generatedTokens()),
+          queries.add(counts.prefixQueries()),
+          hits.add(counts.prefixHits()));
+    }
+  }
+
   /// One upstream's.
   private static final class Past {
     private final Deque<EngineFigures> looks = new ArrayDeque<>();
-    private final Growth preempted = new Growth();
-    private final Growth recomputed = new Growth();
+    private final Growths growths = new Growths();
 
     /// Adds what is known; gives it with what was counted since the first of these.
     EngineFigures add(EngineFigures figures) {
-      EngineFigures told =
-          figures.counting(
-              preempted.add(figures.preemptions()), recomputed.add(figures.recomputedTokens()));
+      EngineFigures told = figures.counting(growths.add(figures.counts()));
       looks.addLast(told);
       if (looks.size() > LOOKS) {
         looks.removeFirst();

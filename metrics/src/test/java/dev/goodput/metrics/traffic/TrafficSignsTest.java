@@ -145,10 +145,12 @@ class TrafficSignsTest {
   private static void tell(
       TrafficMeter meter, int second, int pages, double gpu, double memory, double preempted) {
     long now = second * SECOND;
+    EngineCounts counts = new EngineCounts(preempted, null, null, null, null);
     meter.engines(
         now,
         List.of(
-            new EngineFigures(now, "a", "vllm", pages, gpu, memory, 8.0, 0.0, preempted, null)));
+            new EngineFigures(
+                now, "a", "vllm", pages, 0, gpu, null, null, memory, 8.0, 0.0, counts)));
   }
 
   @Test
@@ -233,7 +235,7 @@ class TrafficSignsTest {
 
     assertThat(meter.snapshot(282 * SECOND).engines())
         .singleElement()
-        .satisfies(engine -> assertThat(engine.preemptions()).isEqualTo(4));
+        .satisfies(engine -> assertThat(engine.counts().preemptions()).isEqualTo(4));
     assertThat(sign(meter, 282, TrafficSign.Kind.PREEMPTIONS_BEGIN).evidence())
         .isEqualTo("a: 1 requests were put back in the last minute");
   }

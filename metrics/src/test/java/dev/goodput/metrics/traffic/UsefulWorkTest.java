@@ -27,13 +27,18 @@ class UsefulWorkTest {
             .make());
   }
 
+  private static EngineFigures told(long now, String upstream, String engine, EngineCounts counts) {
+    return new EngineFigures(
+        now, upstream, engine, 1, 0, null, null, null, null, null, null, counts);
+  }
+
   private void told(int second, @Nullable Double recomputed) {
     long now = second * SECOND;
     meter.engines(
         now,
         List.of(
-            new EngineFigures(now, "a", "sglang", 1, null, null, null, null, null, recomputed),
-            new EngineFigures(now, "b", "vllm", 1, null, null, null, null, null, null)));
+            told(now, "a", "sglang", new EngineCounts(null, recomputed, null, null, null)),
+            told(now, "b", "vllm", EngineCounts.NONE)));
   }
 
   private TrafficSeries all(int second) {

@@ -2,6 +2,7 @@ package dev.goodput.observe.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.traffic.EngineCounts;
 import dev.goodput.metrics.traffic.EngineFigures;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
@@ -19,7 +20,20 @@ final class GenAiAttributesTest {
 
   private void learn(long atNanos, String engine) {
     genAi.learn(
-        List.of(new EngineFigures(atNanos, "a", engine, 0, null, null, null, null, null, null)));
+        List.of(
+            new EngineFigures(
+                atNanos,
+                "a",
+                engine,
+                0,
+                0,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                EngineCounts.NONE)));
   }
 
   private String provider() {

@@ -53,7 +53,16 @@ final class PrometheusPageTest {
     assertThat(value(page, "goodput_in_flight_requests{upstream=\"gpu-1\"}")).isEqualTo(7);
     assertThat(value(page, "goodput_engine_kv_cache_usage_ratio{upstream=\"gpu-1\"}"))
         .isEqualTo(0.5);
-    assertThat(page).doesNotContain("goodput_engine_waiting");
+    assertThat(page)
+        .contains(
+            engine("gpu_memory_used_bytes", "7.0E9"),
+            engine("gpu_power_watts", "350.0"),
+            engine("preemptions_total", "12.0"),
+            engine("generated_tokens_total", "600.0"),
+            engine("prefix_cache_looked_up_tokens_total", "40.0"),
+            engine("prefix_cache_hit_tokens_total", "30.0"),
+            engine("restarts_total", "1.0"))
+        .doesNotContain("goodput_engine_waiting", "goodput_engine_recomputed");
   }
 
   @Test
@@ -95,6 +104,10 @@ final class PrometheusPageTest {
             gone("5", 0.25),
             gone("10", 0.25),
             gone("30", 0.25));
+  }
+
+  private static String engine(String name, String value) {
+    return "goodput_engine_" + name + "{upstream=\"gpu-1\"} " + value;
   }
 
   private static String gone(String waited, double share) {
