@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// that the gateway measures lies within one of the bench's, so that it is shorter on any machine.
 /// The bench asks one request after another: they come in the same order on both sides.
 @Tag("system")
-class AgreementTest {
+class GatewayAgreementTest {
   private static final int REQUESTS = 20;
 
   @TempDir private Path directory;
@@ -38,7 +38,7 @@ class AgreementTest {
         start(
             ("gateway --log log --listen 127.0.0.1:0 --admin 127.0.0.1:0 --upstream " + engine)
                 .split(" "));
-    between.await(between.out(), "live page");
+    between.await(between.err(), "live page");
     String load = " --concurrency 1 --requests 20 --output-tokens 10-40 --warmup 0 --out run";
     bench = level("bench --json --quiet --url " + address(between) + load);
     between.signal("TERM");
@@ -67,9 +67,10 @@ class AgreementTest {
     return begun;
   }
 
-  private static String address(Cli.Running gateway) throws IOException {
-    String said = Files.readString(gateway.out());
-    return "http://" + said.substring(said.indexOf("127.0.0.1:"), said.indexOf(" → "));
+  private static String address(Cli.Running gateway) {
+    String said = gateway.errors();
+    int begin = said.indexOf("127.0.0.1:");
+    return "http://" + said.substring(begin, said.indexOf(' ', begin));
   }
 
   private JsonNode level(String command) {
