@@ -67,7 +67,7 @@ final class EngineRows {
         count(
             "engine_generated",
             Measure.TOKENS,
-            "Tokens that the engine generated, for whomever",
+            "Tokens that the engine generated for anybody",
             EngineCounts::generatedTokens),
         count(
             "engine_prefix_cache_looked_up",
@@ -98,7 +98,7 @@ final class EngineRows {
         name,
         Kind.COUNTER,
         measure,
-        help + " since it was first heard of, or again after five minutes of silence",
+        help + ", since it was first heard of, or again after five minutes of silence",
         figures -> count.apply(figures.counts()));
   }
 
