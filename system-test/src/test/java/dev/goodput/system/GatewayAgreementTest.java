@@ -120,10 +120,10 @@ class GatewayAgreementTest {
       assertThat(figure(gateway, ttft)).isLessThan(figure(bench, "/from_dispatch" + ttft));
       assertThat(figure(gateway, e2el)).isLessThan(figure(bench, "/from_dispatch" + e2el));
     }
-    // An answer takes a hundred times what the way through the gateway does.
-    for (String each : List.of("/tpot_ms/p50", "/e2el_ms/p50")) {
+    // An answer takes a hundred times what the way through the gateway does, its first token ten.
+    for (String each : List.of("/ttft_ms/p50", "/tpot_ms/p50", "/e2el_ms/p50")) {
       double felt = figure(bench, each);
-      assertThat(figure(gateway, each)).as(each).isBetween(felt / 2, felt * 2);
+      assertThat(figure(gateway, each)).as(each).isBetween(felt / 4, felt * 2);
     }
   }
 }

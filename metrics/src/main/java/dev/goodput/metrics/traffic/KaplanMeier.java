@@ -99,7 +99,12 @@ final class KaplanMeier {
   }
 
   private long waiting() {
-    return answered.count() + left.count() + timedOut.count();
+    return sum(tokens) + sum(leavers) + sum(cut);
+  }
+
+  /// Of the steps that there are: values that found no memory are in none.
+  private long sum(long[] each) {
+    return Arrays.stream(each, 0, steps).sum();
   }
 
   /// The least waits by which the estimate says that so many had their token.

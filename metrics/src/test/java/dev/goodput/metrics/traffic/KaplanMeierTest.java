@@ -105,6 +105,20 @@ class KaplanMeierTest {
   }
 
   @Test
+  void isOfThoseWhoFoundMemory() {
+    FineHistogram events = new FineHistogram(new MemoryPool(3000), 4);
+    for (int i = 1; i <= 10; i++) {
+      events.add(i * 1e6, 1);
+    }
+
+    Abandonment found = KaplanMeier.of(events, values(1), values(1));
+
+    assertThat(events.unplaced()).isPositive();
+    assertThat(found.bands().getLast().waiting()).isZero();
+    assertThat(found.p99Ms()).isNotNull();
+  }
+
+  @Test
   void nothingIsKnownOfNobody() {
     Abandonment found = KaplanMeier.of(values(1), values(1), values(1));
 

@@ -17,7 +17,7 @@ public final class Family {
   /// What stands for a figure that a log which ends before its level did cannot tell.
   public static final String NOT_WHOLE = "not known, as the log is not whole";
 
-  private static final String NOBODY = "Nobody could be judged by a class with such bounds.";
+  private static final String NOBODY = "Nobody could be judged by a class with bounds on ";
 
   private Family() {}
 
@@ -164,7 +164,7 @@ public final class Family {
   private static String smoothly(LevelResult level, Goodput goodput) {
     if (goodput.smoothTps() == null) {
       return SloClassWords.someHaveDeadlines(level.classes())
-          ? NOBODY
+          ? NOBODY + "TTFT and TPOT."
           : "Needs a bound on TTFT and one on TPOT.";
     }
     return goodput.fluidity() == null
@@ -195,7 +195,7 @@ public final class Family {
     if (value == null) {
       sentence =
           SloClassWords.someHavePercentiles(level.classes())
-              ? NOBODY
+              ? NOBODY + "percentiles."
               : "The SLO has no bound on a percentile.";
     } else if (!level.classes().isEmpty()) {
       sentence = SloClassWords.percentiles(level.classes());

@@ -97,7 +97,8 @@ final class LivePageInBrowserTest {
       assertThat(seen.dom()).contains("data-state=\"drawn\"").doesNotContain(">NaN", ">undefined");
     }
     assertThat(open(InventedLive.troubled()).dom())
-        .contains("nginx buffers", "out of memory", "overdrawn", "does not see all traffic");
+        .contains("nginx buffers", "out of memory", "overdrawn", "does not see all traffic")
+        .contains("cut off by the gateway's own time-out");
   }
 
   @Test

@@ -8,9 +8,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -28,7 +29,7 @@ final class Addresses {
   private List<InetSocketAddress> known = List.of();
   private long askedAt;
   private boolean asking;
-  private boolean asked;
+  private final Set<Wait> waiting = new LinkedHashSet<>();
 
   Addresses(URI url, RelayLoop loop) {
     this.host = BaseUrl.host(url);
@@ -41,51 +42,64 @@ final class Addresses {
   ///
   /// @param late told at the limit, in place of the addresses
   void within(long limitNanos, Consumer<List<InetSocketAddress>> next, Runnable late) {
-    if (!known.isEmpty()) {
-      next.accept(known);
-      if (loop.now() - askedAt > FRESH_NANOS) {
-        ask(() -> {});
-      }
+    if (known.isEmpty()) {
+      waiting.add(new Wait(limitNanos, next, late));
+      ask();
       return;
     }
-    AtomicBoolean waits = new AtomicBoolean(true);
-    Runnable atLimit =
-        () -> {
-          waits.set(false);
-          late.run();
-        };
-    Timer limit = loop.loop().at(NanoClock.SYSTEM.nanoTime() + limitNanos, atLimit);
-    ask(() -> {
-      limit.cancel();
-      if (waits.get()) {
-        next.accept(known);
-      }
-    });
+    next.accept(known);
+    if (loop.now() - askedAt > FRESH_NANOS) {
+      ask();
+    }
   }
 
-  private void ask(Runnable after) {
-    if (asking && asked) {
-      loop.loop().execute(after);
+  /// Once at a time, however many wait.
+  private void ask() {
+    if (asking) {
       return;
     }
     asking = true;
     Thread.startVirtualThread(() -> {
       List<InetSocketAddress> found = lookUp();
       try {
-        loop.loop().execute(() -> answered(found, after));
+        loop.loop().execute(() -> answered(found));
       } catch (RejectedExecutionException e) {
         LOG.debug("the addresses of {} come after the end: nobody waits for them", host);
       }
     });
   }
 
-  private void answered(List<InetSocketAddress> found, Runnable after) {
+  private void answered(List<InetSocketAddress> found) {
     asking = false;
-    asked = true;
     askedAt = loop.now();
     // Where a name server is away for a while the old addresses may still be good.
     known = found.isEmpty() ? known : found;
-    after.run();
+    List<Wait> told = List.copyOf(waiting);
+    waiting.clear();
+    told.forEach(Wait::over);
+  }
+
+  /// Somebody who has not been told yet.
+  private final class Wait {
+    private final Consumer<List<InetSocketAddress>> next;
+    private final Timer limit;
+
+    Wait(long limitNanos, Consumer<List<InetSocketAddress>> next, Runnable late) {
+      this.next = next;
+      limit =
+          loop.loop()
+              .at(
+                  NanoClock.SYSTEM.nanoTime() + limitNanos,
+                  () -> {
+                    waiting.remove(this);
+                    late.run();
+                  });
+    }
+
+    private void over() {
+      limit.cancel();
+      next.accept(known);
+    }
   }
 
   private List<InetSocketAddress> lookUp() {

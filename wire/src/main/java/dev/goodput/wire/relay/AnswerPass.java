@@ -153,7 +153,9 @@ final class AnswerPass {
   private int plain(byte @Nullable [] head, ByteBuf in, long now) {
     int own = own(in);
     send(head, first(in, own));
-    int _ = look(in, piece(in, in.readerIndex()), now);
+    if (!broken) {
+      int _ = look(in, piece(in, in.readerIndex()), now);
+    }
     return own;
   }
 
@@ -212,7 +214,7 @@ final class AnswerPass {
     byte[] scratch = loop.scratch();
     int at = in.readerIndex();
     int length = piece;
-    while (length > 0 && !framing.done() && !broken) {
+    while (length > 0) {
       int taken = framing.betweenChunks() ? witness.skim(scratch, length, now) : 0;
       if (taken < length) {
         witness.answerRead(now);
@@ -221,7 +223,7 @@ final class AnswerPass {
       }
       broken = framing.problem() != null;
       at += taken;
-      length = piece(in, at);
+      length = framing.done() || broken ? 0 : piece(in, at);
     }
     return broken ? in.readableBytes() : at - in.readerIndex();
   }

@@ -79,8 +79,8 @@ final class RelayLookUpTest {
       Map<String, Upstream> upstreams =
           Map.of(
               "/a", held("a", 1, 500),
-              "/b", held("b", mute.getLocalPort(), 900).over(HttpVersion.TWO),
-              "/c", held("c", 1, 1100));
+              "/b", held("b", mute.getLocalPort(), 1500).over(HttpVersion.TWO),
+              "/c", held("c", 1, 1800));
       Switchboard board =
           (head, _) -> {
             Upstream upstream = Objects.requireNonNull(upstreams.get(head.target()));

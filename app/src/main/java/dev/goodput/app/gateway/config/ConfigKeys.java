@@ -198,7 +198,12 @@ final class ConfigKeys {
               "256MiB",
               "of a request's body; a longer one gets a 413"),
           key("timeouts", "keys", "", "how long to wait; `none` for as long as it takes"),
-          key("timeouts.connect", "time", "900ms", "for a connection to an upstream; then a 502"),
+          key(
+              "timeouts.connect",
+              "time",
+              "900ms",
+              "for a connection to an upstream, from the look-up of its name to HTTP/2's settings;"
+                  + " then a 502"),
           key("timeouts.request-head", "time", "10s", "for a request's head"),
           key(
               "timeouts.body-idle",

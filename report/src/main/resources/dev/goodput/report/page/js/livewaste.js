@@ -27,7 +27,8 @@ export function abandonment({ abandonment: gone }) {
   if (all === 0) return [h('p', { class: 'muted' }, 'Nobody has waited for a first token in the last hour.')];
   const head = h('p', null, h('strong', null, `${gone.left === 0 ? 'None' : count(gone.left)} of ${count(all)} left`), ` in the last ${span(gone.seconds)}. ${cutOff(gone.timed_out)}${tail(gone)}`);
   const bands = gone.bands.filter(band => band.waiting > 0);
-  return gone.left + gone.timed_out === 0 ? [head] : [head, curve(bands), h('p', { class: 'muted small' }, 'The share of all who came that had given up by then. Those who failed otherwise before a token are left out.')];
+  if (gone.left + gone.timed_out === 0) return [head];
+  return [head, gone.left > 0 && curve(bands), h('p', { class: 'muted small' }, 'Given up: the share of all who came that had left by then. Those who failed otherwise before a token are left out.'), bandTable(bands)];
 }
 
 function cutOff(many) {
@@ -51,7 +52,10 @@ function curve(bands) {
     svg('svg', { class: 'chart', viewBox: `0 0 ${WIDE} ${HEIGHT}`, role: 'img', 'aria-label': `After ${duration(last.to_ms)}, ${share(last.gone_share)} of all who came had given up.` },
       y.ticks(4).map(t => svg('g', null, svg('line', { class: 'tick', x1: LEFT, x2: WIDE - 10, y1: y(t), y2: y(t) }), svg('text', { x: LEFT - 6, y: y(t) + 4, 'text-anchor': 'end' }, `${Number((t * 100).toPrecision(3))} %`))),
       x.ticks().filter((t, i, all) => all.length < 9 || i % 2 === 0).map(t => svg('text', { x: x(t), y: BASE + 18, 'text-anchor': 'middle' }, shortDuration(t))),
-      svg('line', { class: 'axis', x1: LEFT, x2: WIDE - 10, y1: BASE, y2: BASE }), svg('path', { class: 'gone-line', d })),
-    h('details', null, h('summary', null, 'Bands as a table'), h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Bands as a table' },
-      table(['waited up to', 'still waiting', 'left', 'cut off', 'answered'], bands.map(b => [b.to_ms === undefined ? 'longer' : duration(b.to_ms), count(b.waiting), count(b.left), count(b.timed_out), count(b.answered)])))));
+      svg('line', { class: 'axis', x1: LEFT, x2: WIDE - 10, y1: BASE, y2: BASE }), svg('path', { class: 'gone-line', d })));
+}
+
+function bandTable(bands) {
+  return h('details', null, h('summary', null, 'Bands as a table'), h('div', { class: 'table-scroll', tabindex: '0', role: 'region', 'aria-label': 'Bands as a table' },
+      table(['waited up to', 'still waiting', 'left', 'cut off', 'answered'], bands.map(b => [b.to_ms === undefined ? 'longer' : duration(b.to_ms), count(b.waiting), count(b.left), count(b.timed_out), count(b.answered)]))));
 }
