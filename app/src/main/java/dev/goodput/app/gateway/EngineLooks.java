@@ -99,7 +99,6 @@ final class EngineLooks implements AutoCloseable {
         known.upstream(),
         known.engine(),
         known.kvPages(),
-        known.restarts(),
         values.get(Sign.GPU_UTILIZATION),
         values.get(Sign.GPU_MEMORY_USED),
         values.get(Sign.GPU_POWER),
@@ -111,7 +110,8 @@ final class EngineLooks implements AutoCloseable {
             values.get(Sign.RECOMPUTED_TOKENS),
             values.get(Sign.GENERATION_TOKENS),
             values.get(Sign.PREFIX_CACHE_QUERIES),
-            values.get(Sign.PREFIX_CACHE_HITS)));
+            values.get(Sign.PREFIX_CACHE_HITS),
+            (double) known.restarts()));
   }
 
   /// Pages that tell nothing as they are configured.

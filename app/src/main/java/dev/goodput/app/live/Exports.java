@@ -15,7 +15,7 @@ import dev.goodput.wire.dialect.AskFacts;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.dialect.Opening;
 import dev.goodput.wire.dialect.PromptSink;
-import dev.goodput.wire.dialect.Sampling;
+import dev.goodput.wire.dialect.TokenSampling;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -123,7 +123,7 @@ public final class Exports implements TrafficListener, AutoCloseable {
     boolean bare = Dialect.named(passed.dialect()).takesBarePrompts();
     String operation = bare ? "text_completion" : "chat";
     AskFacts asked = passed.facts();
-    Sampling sampling = asked == null ? Sampling.NONE : asked.sampling();
+    TokenSampling sampling = asked == null ? TokenSampling.NONE : asked.sampling();
     return new ExchangeFacts(operation, names.id(), names.model(), sampling, null)
         .within(passed.traceparent());
   }

@@ -347,16 +347,33 @@ class LiveGatewayTest {
     reload();
     await(
         "both pages are told of at once",
-        () -> {
-          String told = metrics();
-          return told.contains("goodput_engine_running_requests{upstream=\"engine\"} 7")
-              && told.contains("goodput_engine_gpu_utilization_ratio{upstream=\"engine\"} 0.5");
-        });
+        () -> enginesTell("running_requests 7", "gpu_utilization_ratio 0.5"));
     assertThat(page("/live.json")).contains(a.url() + "/metrics", b.url() + "/metrics");
 
     reload(a, "");
     await("nothing of them is known", () -> !metrics().contains("goodput_engine_"));
     assertThat(page("/live.json")).doesNotContain(b.url() + "/metrics");
+  }
+
+  private boolean enginesTell(String... figures) {
+    String told = metrics().replace("{upstream=\"engine\"}", "");
+    return Stream.of(figures).allMatch(figure -> told.contains("goodput_engine_" + figure));
+  }
+
+  @Test
+  void tellsEachFigureOfAnEngineByItsOwnName() throws Exception {
+    a.tells(StubEngine.page(0, 0, 0, 0, 0));
+    write("url: '%s', metrics: ['%1$s']".formatted(a.url()), "");
+    reload();
+    await("counts begin", () -> enginesTell("preemptions_total 0"));
+    a.tells(StubEngine.page(3, 5, 700, 90, 40));
+    String[] gauges = {"gpu_memory_used_bytes 2097152", "gpu_power_watts 350", "restarts_total 0"};
+    await("gauges", () -> enginesTell(gauges));
+    await(
+        "what is put back", () -> enginesTell("preemptions_total 3", "recomputed_tokens_total 5"));
+    await("what is generated", () -> enginesTell("generated_tokens_total 700"));
+    await("what is looked for", () -> enginesTell("prefix_cache_looked_up_tokens_total 90"));
+    await("what is found", () -> enginesTell("prefix_cache_hit_tokens_total 40"));
   }
 
   @Test

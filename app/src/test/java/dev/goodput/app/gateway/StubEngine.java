@@ -63,6 +63,20 @@ final class StubEngine implements AutoCloseable {
     metrics = page;
   }
 
+  /// A page with counters of engines' and a GPU's figures.
+  static String page(int preempted, int recomputed, int generated, int lookedUp, int found) {
+    return """
+    vllm:num_preemptions %d
+    sglang:num_retracted_output_tokens %d
+    vllm:generation_tokens %d
+    vllm:prefix_cache_queries %d
+    vllm:prefix_cache_hits %d
+    DCGM_FI_DEV_FB_USED{gpu="0"} 2
+    DCGM_FI_DEV_POWER_USAGE{gpu="0"} 350
+    """
+        .formatted(preempted, recomputed, generated, lookedUp, found);
+  }
+
   private static void say(ServerResponse response, String data) {
     response.body(("data: " + data + "\n\n").getBytes(StandardCharsets.UTF_8));
   }

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 /// @param generatedTokens how many tokens were generated
 /// @param prefixQueries how many prompt tokens were looked for in the prefix cache
 /// @param prefixHits how many of these were found
+/// @param restarts how often a server of theirs began anew
 public record EngineCounts(
     @Nullable Double preemptions,
     @Nullable Double recomputedTokens,
     @Nullable Double generatedTokens,
     @Nullable Double prefixQueries,
-    @Nullable Double prefixHits) {
+    @Nullable Double prefixHits,
+    @Nullable Double restarts) {
   /// Nothing is counted.
-  public static final EngineCounts NONE = new EngineCounts(null, null, null, null, null);
+  public static final EngineCounts NONE = new EngineCounts(null, null, null, null, null, null);
 }

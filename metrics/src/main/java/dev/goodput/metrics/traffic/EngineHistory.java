@@ -110,6 +110,7 @@ final class EngineHistory {
     private final Growth generated = new Growth();
     private final Growth queries = new Growth();
     private final Growth hits = new Growth();
+    private final Growth restarts = new Growth();
 
     EngineCounts add(EngineCounts counts) {
       return new EngineCounts(
@@ -117,7 +118,8 @@ final class EngineHistory {
           recomputed.add(counts.recomputedTokens()),
           generated.add(counts.generatedTokens()),
           queries.add(counts.prefixQueries()),
-          hits.add(counts.prefixHits()));
+          hits.add(counts.prefixHits()),
+          restarts.add(counts.restarts()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.goodput.metrics.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.testing.RequestMaker;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -145,12 +146,15 @@ class TrafficSignsTest {
   private static void tell(
       TrafficMeter meter, int second, int pages, double gpu, double memory, double preempted) {
     long now = second * SECOND;
-    EngineCounts counts = new EngineCounts(preempted, null, null, null, null);
+    tell(meter, now, pages, gpu, memory, new EngineCounts(preempted, null, null, null, null, null));
+  }
+
+  private static void tell(
+      TrafficMeter meter, long now, int pages, double gpu, double memory, EngineCounts counts) {
     meter.engines(
         now,
         List.of(
-            new EngineFigures(
-                now, "a", "vllm", pages, 0, gpu, null, null, memory, 8.0, 0.0, counts)));
+            new EngineFigures(now, "a", "vllm", pages, gpu, null, null, memory, 8.0, 0.0, counts)));
   }
 
   @Test
@@ -238,5 +242,18 @@ class TrafficSignsTest {
         .satisfies(engine -> assertThat(engine.counts().preemptions()).isEqualTo(4));
     assertThat(sign(meter, 282, TrafficSign.Kind.PREEMPTIONS_BEGIN).evidence())
         .isEqualTo("a: 1 requests were put back in the last minute");
+  }
+
+  /// A page that the file names no more takes its server's restarts with it.
+  @Test
+  void restartsOnlyGrowWhenAPageGoes() {
+    TrafficMeter meter = run(300, second -> 1, 10);
+    List<Double> told = new ArrayList<>();
+    for (double restarts : new double[] {0, 3, 1, 2}) {
+      long now = (200 + told.size()) * SECOND;
+      tell(meter, now, 1, .1, .5, new EngineCounts(null, null, null, null, null, restarts));
+      told.add(meter.snapshot(now).engines().getFirst().counts().restarts());
+    }
+    assertThat(told).containsExactly(0.0, 3.0, 3.0, 4.0);
   }
 }

@@ -26,13 +26,13 @@ final class EngineRows {
             "Share of the GPU that is busy",
             EngineFigures::gpuUtilization),
         gauge(
-            "engine_gpu_memory_used_bytes",
-            Measure.NONE,
+            "engine_gpu_memory_used",
+            Measure.BYTES,
             "GPU memory in use, all GPUs together",
             EngineFigures::gpuMemoryUsedBytes),
         gauge(
-            "engine_gpu_power_watts",
-            Measure.NONE,
+            "engine_gpu_power",
+            Measure.WATTS,
             "Electric power of the GPUs, all together",
             EngineFigures::gpuPowerWatts),
         gauge(
@@ -79,12 +79,11 @@ final class EngineRows {
             Measure.TOKENS,
             "Prompt tokens found in the prefix cache",
             EngineCounts::prefixHits),
-        row(
+        count(
             "engine_restarts",
-            Kind.COUNTER,
             Measure.NONE,
-            "Times that a server of the upstream began anew since its page is looked at",
-            figures -> (double) figures.restarts()));
+            "Times that a server of the upstream began anew",
+            EngineCounts::restarts));
   }
 
   private static Row gauge(

@@ -1,6 +1,6 @@
 package dev.goodput.observe.export;
 
-import dev.goodput.wire.dialect.Sampling;
+import dev.goodput.wire.dialect.TokenSampling;
 import org.jspecify.annotations.Nullable;
 
 /// What a span tells beyond the record of its exchange; `""` where it is not known.
@@ -14,10 +14,10 @@ public record ExchangeFacts(
     String operation,
     String responseId,
     String responseModel,
-    Sampling sampling,
+    TokenSampling sampling,
     @Nullable TraceParent parent) {
   /// Nothing more is known.
-  public static final ExchangeFacts NONE = new ExchangeFacts("", "", "", Sampling.NONE, null);
+  public static final ExchangeFacts NONE = new ExchangeFacts("", "", "", TokenSampling.NONE, null);
 
   /// The same with the client's trace, by its `traceparent` header; null or a broken one is none.
   public ExchangeFacts within(@Nullable String traceparent) {

@@ -5,6 +5,8 @@ package dev.goodput.observe.export;
 enum Measure {
   NONE("", "", ""),
   SECONDS("seconds", "s", ""),
+  BYTES("bytes", "By", ""),
+  WATTS("watts", "W", ""),
   TOKENS("tokens", "{token}", "tokens"),
   REQUESTS("requests", "{request}", "requests"),
   RATIO("ratio", "1", ""),

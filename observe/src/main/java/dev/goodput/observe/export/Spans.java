@@ -7,7 +7,7 @@ import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
-import dev.goodput.wire.dialect.Sampling;
+import dev.goodput.wire.dialect.TokenSampling;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.common.AttributesBuilder;
@@ -19,6 +19,7 @@ import io.opentelemetry.sdk.trace.data.EventData;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Exchanges as inference spans of the GenAI conventions: from the read that completed the request
 /// to the end, one for each attempt. No text of prompts, answers or errors is in them.
@@ -108,15 +109,20 @@ final class Spans {
   }
 
   /// Stop sequences are text of the caller's, and not among these.
-  private static void sampled(AttributesBuilder all, Sampling asked) {
+  private static void sampled(AttributesBuilder all, TokenSampling asked) {
     all.put(AttributeKey.doubleKey("gen_ai.request.temperature"), asked.temperature());
     all.put(AttributeKey.doubleKey("gen_ai.request.top_p"), asked.topP());
     all.put(AttributeKey.doubleKey("gen_ai.request.top_k"), asked.topK());
     all.put(AttributeKey.longKey("gen_ai.request.seed"), asked.seed());
-    all.put(AttributeKey.longKey("gen_ai.request.choice.count"), asked.choices());
+    all.put(AttributeKey.longKey("gen_ai.request.choice.count"), several(asked.choices()));
     all.put(AttributeKey.doubleKey("gen_ai.request.frequency_penalty"), asked.frequencyPenalty());
     all.put(AttributeKey.doubleKey("gen_ai.request.presence_penalty"), asked.presencePenalty());
     GenAiAttributes.known(all, "gen_ai.output.type", asked.output());
+  }
+
+  /// The conventions want to hear of a number that is not 1.
+  private static @Nullable Long several(@Nullable Long choices) {
+    return choices == null || choices == 1 ? null : choices;
   }
 
   private static void answered(AttributesBuilder all, ToldExchange told) {

@@ -7,6 +7,7 @@ import dev.goodput.metrics.traffic.UnreadCount;
 import dev.goodput.observe.export.Row.Kind;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -71,30 +72,36 @@ final class StateRows {
                         count
                             .byStatusClass()
                             .forEach((status, times) -> points.add(times, upstream, status)))),
-        unread("unread_request_bytes", "Their body bytes from clients", UnreadCount::requestBytes),
-        unread("unread_answer_bytes", "Their body bytes to clients", UnreadCount::answerBytes),
-        new Row(
+        unread(
+            "unread_request",
+            Measure.BYTES,
+            "Their body bytes from clients",
+            UnreadCount::requestBytes),
+        unread(
+            "unread_answer",
+            Measure.BYTES,
+            "Their body bytes to clients",
+            UnreadCount::answerBytes),
+        unread(
             "unread",
-            Kind.COUNTER,
             Measure.SECONDS,
             "Time from their start to their end, all together",
-            UPSTREAM,
-            (source, points) ->
-                source
-                    .snapshot()
-                    .unread()
-                    .forEach((upstream, count) -> points.add(count.nanos() / 1e9, upstream))));
+            count -> count.nanos() / 1e9));
   }
 
-  private static Row unread(String name, String help, ToLongFunction<UnreadCount> figure) {
-    return counter(
+  private static Row unread(
+      String name, Measure measure, String help, ToDoubleFunction<UnreadCount> figure) {
+    return new Row(
         name,
+        Kind.COUNTER,
+        measure,
         help,
         UPSTREAM,
-        (traffic, points) ->
-            traffic
+        (source, points) ->
+            source
+                .snapshot()
                 .unread()
-                .forEach((upstream, count) -> points.add(figure.applyAsLong(count), upstream)));
+                .forEach((upstream, count) -> points.add(figure.applyAsDouble(count), upstream)));
   }
 
   private static List<Row> counts() {

@@ -38,6 +38,8 @@ final class CatalogueTest {
           switch (row.measure()) {
             case NONE, TOKENS, REQUESTS -> "";
             case SECONDS -> "_seconds";
+            case BYTES -> "_bytes";
+            case WATTS -> "_watts";
             case RATIO -> "_ratio";
             case TOKENS_PER_SECOND, REQUESTS_PER_SECOND -> "_per_second";
           };

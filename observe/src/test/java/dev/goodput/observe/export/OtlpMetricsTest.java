@@ -235,6 +235,8 @@ final class OtlpMetricsTest {
         .isEqualTo(7);
     assertThat(metrics.keySet())
         .contains("goodput.ttft", "goodput.wasted_output_tokens", "goodput.attainment");
+    assertThat(metric(metrics, "goodput.engine_gpu_memory_used").text(3)).isEqualTo("By");
+    assertThat(metric(metrics, "goodput.engine_gpu_power").text(3)).isEqualTo("W");
   }
 
   @Test

@@ -8,7 +8,7 @@ import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.observe.export.Receiver.Post;
 import dev.goodput.record.Outcome;
 import dev.goodput.wire.NanoClock;
-import dev.goodput.wire.dialect.Sampling;
+import dev.goodput.wire.dialect.TokenSampling;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +124,7 @@ final class SpansTest {
         spans(
                 new ToldExchange(
                     Exchanges.ok(12, 1_000, 180, 20, 50),
-                    new ExchangeFacts("", "chatcmpl-1", "llama-3", sampling(), null)))
+                    new ExchangeFacts("", "chatcmpl-1", "llama-3", sampling(2), null)))
             .getFirst();
     assertThat(span.text(5)).isEqualTo("chat llama");
     assertThat(span.number(6)).as("CLIENT").isEqualTo(3);
@@ -135,8 +135,18 @@ final class SpansTest {
     saysWhatWasAskedAndAnswered(Otlp.attributes(span.messages(9)));
   }
 
-  private static Sampling sampling() {
-    return new Sampling(0.7, 0.9, 40.0, 7L, 2L, 0.25, -0.5, "json");
+  private static TokenSampling sampling(long choices) {
+    return new TokenSampling(0.7, 0.9, 40.0, 7L, choices, 0.25, -0.5, "json");
+  }
+
+  /// As the conventions ask for.
+  @Test
+  void tellsHowManyChoicesWereAskedForWhereThatIsNotOne() throws InterruptedException {
+    ExchangeFacts facts = new ExchangeFacts("", "", "", sampling(1), null);
+    Proto span = spans(new ToldExchange(Exchanges.ok(1, 0, 100, 10, 5), facts)).getFirst();
+    assertThat(Otlp.attributes(span.messages(9)))
+        .containsKey("gen_ai.request.seed")
+        .doesNotContainKey("gen_ai.request.choice.count");
   }
 
   private static void saysWhatWasAskedAndAnswered(Map<String, Object> attributes) {

@@ -25,4 +25,4 @@ public record AskFacts(
     int turns,
     long promptBytes,
     int media,
-    Sampling sampling) {}
+    TokenSampling sampling) {}

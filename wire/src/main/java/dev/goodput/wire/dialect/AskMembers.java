@@ -56,7 +56,7 @@ final class AskMembers implements Handler {
 
   private final PromptText prompt;
   private final NamedField sessionField;
-  private final SamplingMembers sampling = new SamplingMembers();
+  private final TokenSamplingMembers sampling = new TokenSamplingMembers();
   private final ArrayDeque<Place> outer = new ArrayDeque<>();
   private final ByteArrayOutputStream value = new ByteArrayOutputStream(0);
   private Place place = Place.ROOT;
@@ -104,6 +104,9 @@ final class AskMembers implements Handler {
     // The members of the conversation's own array are its messages.
     turns += object && place == Place.TURNS && outer.size() == 2 ? 1 : 0;
     understood |= place == Place.BODY && inner == Place.TURNS;
+    if (object && name.equals("format") && place == Place.BODY) {
+      sampling.format("json"); // By a schema, which is the member itself.
+    }
     sessionField.begin(object, name);
     outer.push(place);
     place = inner;
@@ -228,6 +231,7 @@ final class AskMembers implements Handler {
       case "conversation", "session_id", "conversation_id" -> session(0, text);
       case "prompt_cache_key" -> session(2, text);
       case "previous_response_id" -> previous = text;
+      case "format" -> sampling.format(text);
       default -> {
         // Says nothing that is asked for.
       }
@@ -304,12 +308,7 @@ final class AskMembers implements Handler {
 
   /// A limit, -1 for what is none.
   private static int count(String word) {
-    try {
-      double value = Double.parseDouble(word);
-      return value >= 0 && value <= Integer.MAX_VALUE ? (int) value : -1;
-    } catch (NumberFormatException e) {
-      // Not a number: it limits nothing.
-      return -1;
-    }
+    Double value = TokenSamplingMembers.number(word, 0, Integer.MAX_VALUE);
+    return value == null ? -1 : value.intValue();
   }
 }

@@ -27,8 +27,8 @@ final class AskReaderTest {
     return PromptScript.of("chat", body).facts();
   }
 
-  private static Sampling hot(double temperature) {
-    return new Sampling(temperature, null, null, null, null, null, null, "");
+  private static TokenSampling hot(double temperature) {
+    return new TokenSampling(temperature, null, null, null, null, null, null, "");
   }
 
   @Test
@@ -138,7 +138,7 @@ final class AskReaderTest {
         PromptScript.of("completions", "{\"model\":\"m\",\"prompt\":\"hi\",\"max_tokens\":3}");
     assertThat(text.turns()).isEqualTo("hi\n");
     assertThat(text.facts())
-        .isEqualTo(new AskFacts(true, "m", false, 3, "", "", "", 0, 2, 0, Sampling.NONE));
+        .isEqualTo(new AskFacts(true, "m", false, 3, "", "", "", 0, 2, 0, TokenSampling.NONE));
     PromptScript ids = PromptScript.of("completions", "{\"prompt\":[[1,23],[4]]}");
     assertThat(ids.turns()).isEqualTo("1\n23\n4\n");
   }
@@ -182,16 +182,16 @@ final class AskReaderTest {
   @Test
   void saysWhatIsKnownOfABrokenBody() {
     assertThat(facts("{\"model\":\"m\",\"stream\":true,\"messages\":[{\"role\":\"us"))
-        .isEqualTo(new AskFacts(true, "m", true, -1, "", "", "", 1, 0, 0, Sampling.NONE));
+        .isEqualTo(new AskFacts(true, "m", true, -1, "", "", "", 1, 0, 0, TokenSampling.NONE));
     for (String broken :
         List.of("", "x", "[", "]", "{]", "{\"a\"}", "\"", "null", "{\"a\":\\", "\u0000", "{{")) {
       assertThat(facts(broken))
           .as(broken)
-          .isEqualTo(new AskFacts(false, "", false, -1, "", "", "", 0, 0, 0, Sampling.NONE));
+          .isEqualTo(new AskFacts(false, "", false, -1, "", "", "", 0, 0, 0, TokenSampling.NONE));
     }
     assertThat(facts("{\"model\":\"m\" \"stream\":true}").stream()).isFalse();
     assertThat(facts("{\"max_tokens\":-1,\"model\":7,\"stream\":\"true\"}"))
-        .isEqualTo(new AskFacts(false, "", false, -1, "", "", "", 0, 0, 0, Sampling.NONE));
+        .isEqualTo(new AskFacts(false, "", false, -1, "", "", "", 0, 0, 0, TokenSampling.NONE));
     assertThat(facts("{\"max_tokens\":1e99}").maxTokens()).isEqualTo(-1);
     assertThat(facts("{\"a\":" + "[".repeat(100_000)).understood()).isFalse();
   }

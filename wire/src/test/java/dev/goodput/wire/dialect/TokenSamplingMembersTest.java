@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-final class SamplingMembersTest {
+final class TokenSamplingMembersTest {
   /// After the examples of OpenAI's reference of chat completions and of its guide to structured
   /// outputs, with every setting that it has.
   private static final String OPENAI =
@@ -41,25 +41,29 @@ final class SamplingMembersTest {
        "temperature": 1.0, "top_k": 5, "top_p": 0.7}
       """;
 
-  private static Sampling of(String dialect, String body) {
+  /// Words of a request's that tools and messages have for things of their own.
+  private static final String OTHERS =
+      "\"n\":2,\"seed\":3,\"temperature\":0.5,\"type\":\"text\",\"format\":\"json\"";
+
+  private static TokenSampling of(String dialect, String body) {
     return PromptScript.of(dialect, body).facts().sampling();
   }
 
-  private static Sampling of(String members) {
+  private static TokenSampling of(String members) {
     return of("chat", "{\"messages\":[]," + members + "}");
   }
 
   @Test
   void readsWhatARequestSetsInTheWordsOfItsDialect() {
     assertThat(of("chat", OPENAI))
-        .isEqualTo(new Sampling(0.2, 1.0, null, 123L, 2L, 0.5, -2.0, "json"));
+        .isEqualTo(new TokenSampling(0.2, 1.0, null, 123L, 2L, 0.5, -2.0, "json"));
     assertThat(of("messages", ANTHROPIC))
-        .isEqualTo(new Sampling(1.0, 0.7, 5.0, null, null, null, null, ""));
+        .isEqualTo(new TokenSampling(1.0, 0.7, 5.0, null, null, null, null, ""));
     assertThat(
             of(
                 "ollama",
                 "{\"messages\":[],\"options\":{\"temperature\":0,\"seed\":42,\"top_k\":20}}"))
-        .isEqualTo(new Sampling(0.0, null, 20.0, 42L, null, null, null, ""));
+        .isEqualTo(new TokenSampling(0.0, null, 20.0, 42L, null, null, null, ""));
   }
 
   @ParameterizedTest
@@ -73,6 +77,11 @@ final class SamplingMembersTest {
         "\"output_config\":{\"effort\":\"low\",\"format\":{\"type\":\"json_schema\"}};json",
         "\"response_format\":{\"type\":\"grammar\"};''",
         "\"response_format\":\"json\";''",
+        "\"response_format\":{\"type\":\"json\",\"value\":{\"type\":\"text\"}};json",
+        "\"format\":\"json\";json",
+        "\"format\":{\"type\":\"object\",\"properties\":{\"format\":{\"type\":\"text\"}}};json",
+        "\"format\":\"\";''",
+        "\"format\":null;''",
       })
   void readsWhichFormTheAnswerShallHave(String members, String form) {
     assertThat(of(members).output()).isEqualTo(form);
@@ -86,6 +95,12 @@ final class SamplingMembersTest {
         "\"temperature\":-1",
         "\"temperature\":NaN",
         "\"temperature\":true",
+        "\"temperature\":1d",
+        "\"temperature\":0x1p3",
+        "\"temperature\":+1",
+        "\"temperature\":.5",
+        "\"temperature\":1.",
+        "\"temperature\":01",
         "\"temperature\":[0.5]",
         "\"temperature\":{\"temperature\":0.5}",
         "\"metadata\":{\"temperature\":0.5}",
@@ -93,12 +108,28 @@ final class SamplingMembersTest {
         "\"top_k\":1e7",
         "\"seed\":99999999999999999999",
         "\"seed\":1.5",
+        "\"seed\":+1",
+        "\"seed\":007",
         "\"n\":0",
         "\"n\":1000000",
         "\"frequency_penalty\":null",
         "\"presence_penalty\":101",
       })
   void leavesOutWhatCannotBeMeant(String members) {
-    assertThat(of(members)).isEqualTo(Sampling.NONE);
+    assertThat(of(members)).isEqualTo(TokenSampling.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"tools\":[{%s,\"function\":{%1$s,\"parameters\":{%1$s,\"properties\":{%1$s}}}}]",
+        "\"messages\":[{%s,\"role\":\"user\",\"content\":[{%1$s,\"text\":\"hi\"}]}]",
+        "\"messages\":[{\"tool_calls\":[{\"function\":{%s,\"arguments\":{%1$s}}}]}]",
+        "\"messages\":[{\"content\":[{\"type\":\"tool_use\",\"input\":{%s,\"deep\":{%1$s}}}]}]",
+        "\"input\":[{\"type\":\"function_call\",\"arguments\":{%s}}]",
+        "\"tool_choice\":{%s}",
+      })
+  void readsNothingInToolsAndMessages(String members) {
+    assertThat(of(members.formatted(OTHERS))).isEqualTo(TokenSampling.NONE);
   }
 }

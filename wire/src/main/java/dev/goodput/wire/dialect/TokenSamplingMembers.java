@@ -1,12 +1,17 @@
 package dev.goodput.wire.dialect;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Knows the members of request bodies that are a [Sampling]. What is no number, or none that can
-/// be meant, is as if it were not there.
-final class SamplingMembers {
+/// Knows the members of request bodies that are a [TokenSampling]. What is no number, or none that
+/// can be meant, is as if it were not there.
+final class TokenSamplingMembers {
   private static final double MOST_TOP_K = 1e6;
   private static final double MOST = 100;
+
+  /// A number as JSON writes it: Java reads more than that as one.
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
 
   private @Nullable Double temperature;
   private @Nullable Double topP;
@@ -17,8 +22,8 @@ final class SamplingMembers {
   private @Nullable Double presencePenalty;
   private String output = "";
 
-  Sampling sampling() {
-    return new Sampling(
+  TokenSampling sampling() {
+    return new TokenSampling(
         temperature, topP, topK, seed, choices, frequencyPenalty, presencePenalty, output);
   }
 
@@ -38,26 +43,29 @@ final class SamplingMembers {
     }
   }
 
-  /// The type of the form that the answer shall have.
-  void format(String type) {
+  /// The word for the form that the answer shall have.
+  void format(String word) {
     output =
-        switch (type) {
-          case "json_schema", "json_object" -> "json";
+        switch (word) {
+          case "json_schema", "json_object", "json" -> "json";
           case "text" -> "text";
           default -> "";
         };
   }
 
-  private static @Nullable Double number(String word, double least, double most) {
-    try {
-      double value = Double.parseDouble(word);
-      return value >= least && value <= most ? Double.valueOf(value) : null;
-    } catch (NumberFormatException e) {
-      return null; // Not a number.
+  /// What a word says as a number in a range; null where it does not.
+  static @Nullable Double number(String word, double least, double most) {
+    if (!NUMBER.matcher(word).matches()) {
+      return null;
     }
+    double value = Double.parseDouble(word);
+    return value >= least && value <= most ? Double.valueOf(value) : null;
   }
 
   private static @Nullable Long whole(String word, long least, long most) {
+    if (!NUMBER.matcher(word).matches()) {
+      return null;
+    }
     try {
       long value = Long.parseLong(word);
       return value >= least && value <= most ? Long.valueOf(value) : null;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param frequencyPenalty −100 to 100
 /// @param presencePenalty −100 to 100
 /// @param output `text` or `json`, the form that the answer shall have; `""` where none is named
-public record Sampling(
+public record TokenSampling(
     @Nullable Double temperature,
     @Nullable Double topP,
     @Nullable Double topK,
@@ -23,5 +23,6 @@ public record Sampling(
     @Nullable Double presencePenalty,
     String output) {
   /// All is left to the server.
-  public static final Sampling NONE = new Sampling(null, null, null, null, null, null, null, "");
+  public static final TokenSampling NONE =
+      new TokenSampling(null, null, null, null, null, null, null, "");
 }
