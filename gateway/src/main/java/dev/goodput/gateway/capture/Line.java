@@ -3,6 +3,7 @@ package dev.goodput.gateway.capture;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
 import dev.goodput.record.TokenSource;
 import java.io.StringWriter;
 import java.math.BigDecimal;
@@ -87,7 +88,7 @@ final class Line {
   }
 
   private static void ending(RequestRecord record, JsonGenerator json) {
-    int status = status(record.outcome());
+    int status = status(record);
     @Nullable Passage passage = record.passage();
     // A server that answers well knows the model: else anything may stand there.
     if (passage != null && !passage.model().isEmpty() && status == STATUS_OK) {
@@ -100,6 +101,13 @@ final class Line {
     if (status > 0) {
       json.writeNumberProperty("status", status);
     }
+  }
+
+  /// Tokens come with this status alone, however the answer ended.
+  private static int status(RequestRecord record) {
+    int told = status(record.outcome());
+    boolean answered = told == 0 && Stamps.present(record.stamps().firstTokenNanos());
+    return answered ? STATUS_OK : told;
   }
 
   private static int status(Outcome outcome) {

@@ -65,6 +65,7 @@ final class CaptureTest {
   private static RequestRecord record(
       long id, long nanos, String session, TokenCounts tokens, Outcome outcome) {
     long absent = Stamps.ABSENT;
+    long token = outcome instanceof Outcome.Cancelled ? nanos : absent;
     return new RequestRecord(
         id,
         0,
@@ -73,7 +74,7 @@ final class CaptureTest {
         true,
         Start.INTENDED,
         new Asked(id, 0, 1, -1, -1),
-        new Stamps(nanos, nanos, nanos, nanos, nanos, nanos, nanos, absent, absent, absent, nanos),
+        new Stamps(nanos, nanos, nanos, nanos, nanos, nanos, nanos, token, token, token, nanos),
         ChunkLog.EMPTY,
         tokens,
         0,
@@ -110,9 +111,12 @@ final class CaptureTest {
       capture.offer(
           record(3, 2005 * MILLI, "", TokenCounts.NONE, new Outcome.HttpError(503, "Osterwald")),
           prompt(capture, "Wie gehts?"));
+      capture.offer(
+          record(4, 3005 * MILLI, "", usage(60, 3), new Outcome.Cancelled("the client left")),
+          prompt(capture, "Wie gehts?"));
     }
     List<String> lines = Files.readAllLines(file());
-    assertThat(lines).hasSize(4);
+    assertThat(lines).hasSize(5);
     assertThat(lines.get(0)).isEqualTo("{\"goodput_capture\":1,\"block_bytes\":32}");
     assertThat(lines.get(1))
         .isEqualTo(
@@ -124,6 +128,8 @@ final class CaptureTest {
     assertThat(lines.get(3))
         .contains("\"input_estimated\":true", "\"outcome\":\"http_error\",\"status\":503")
         .doesNotContain("output_tokens", "session", "model");
+    assertThat(lines.get(4))
+        .contains("\"model\":\"llama\"", "\"outcome\":\"cancelled\",\"status\":200");
   }
 
   @Test

@@ -67,7 +67,8 @@ final class ByteProbe {
     return settled && alike(via).equals(alike(again))
         ? Finding.broken(Duty.BYTES, difference(direct, alike(via)))
         : Finding.untold(
-            Duty.BYTES, "the server answers the same question differently, at temperature 0 too");
+            Duty.BYTES,
+            "the server answers the same question in other words, or in other pieces, each time");
   }
 
   private static Optional<Finding> headOf(RawAnswer direct, RawAnswer via) {

@@ -87,14 +87,23 @@ final class ChunkedBody {
   private static long afterChunk(byte[] bytes, int from, int to) {
     long size = 0;
     int at = from;
-    while (at < to && at - from < USUAL_DIGITS && Character.digit(bytes[at], 16) >= 0) {
-      size = size << 4 | Character.digit(bytes[at], 16);
+    while (at < to && at - from < USUAL_DIGITS && digit(bytes[at]) >= 0) {
+      size = size << 4 | digit(bytes[at]);
       at++;
     }
     if (from >= to) {
       return to;
     }
     return size > 0 && endsLine(bytes, at, to) ? at + 2 + size : -1;
+  }
+
+  /// What a hexadecimal digit stands for; -1 for what is none.
+  private static int digit(byte b) {
+    if (b >= '0' && b <= '9') {
+      return b - '0';
+    }
+    int small = b | 0x20;
+    return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
   }
 
   /// Whether there is a CR LF, as far as there is anything.
@@ -121,7 +130,7 @@ final class ChunkedBody {
 
   private int size(byte[] bytes, int from, int to) {
     for (int at = from; at < to; at++) {
-      int digit = Character.digit(bytes[at], 16);
+      int digit = digit(bytes[at]);
       if (digit < 0) {
         if (digits == 0) {
           problem = "a chunk has no size";
