@@ -199,11 +199,6 @@ final class EngineTrack {
     return shares;
   }
 
-  /// How often the page's server began anew.
-  int restarts() {
-    return restarts;
-  }
-
   /// The engine's name, so far as the page's last words tell.
   String engine() {
     Seen seen = last;

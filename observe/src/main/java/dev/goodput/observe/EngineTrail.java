@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ public final class EngineTrail {
   private static final int MOST_PAGES = 64;
 
   private final Map<String, EngineTrack> tracks = new LinkedHashMap<>();
+  private final Map<String, Integer> restarted = new HashMap<>();
   private final InstantSource wall;
 
   /// A trail without a look.
@@ -84,7 +86,8 @@ public final class EngineTrail {
   /// @param engine what its engines are called by the names of their metrics, empty where these do
   ///   not tell
   /// @param kvPages how many pages the KV cache's use is of
-  /// @param restarts how often a server of its pages began anew
+  /// @param restarts how often a server of its pages began anew since the first was looked at;
+  ///   those of pages that are no longer looked at stay among them
   /// @param values of gauges that of the pages that are known, requests added and shares averaged,
   ///   those too of a page that a look has just missed; of counters the increase since its pages
   ///   were first read, where a page tells of it now
@@ -117,7 +120,11 @@ public final class EngineTrail {
       track = new EngineTrack(upstream, look.source(), wall);
       tracks.put(key, track);
     }
-    return track.add(look);
+    Turn turn = track.add(look);
+    if (turn == Turn.RESTARTED) {
+      restarted.merge(upstream, 1, Integer::sum);
+    }
+    return turn;
   }
 
   private static String key(String upstream, String address) {
@@ -154,7 +161,7 @@ public final class EngineTrail {
   }
 
   /// @param tracks one of them at least is known now
-  private static Known known(String upstream, List<EngineTrack> tracks, long nowNanos) {
+  private Known known(String upstream, List<EngineTrack> tracks, long nowNanos) {
     List<Map<Sign, Double>> told = new ArrayList<>();
     String engine = "";
     for (EngineTrack track : tracks) {
@@ -164,7 +171,7 @@ public final class EngineTrail {
     }
     told.removeIf(Map::isEmpty);
     long kvPages = told.stream().filter(each -> each.containsKey(Sign.KV_CACHE_USAGE)).count();
-    int restarts = tracks.stream().mapToInt(EngineTrack::restarts).sum();
+    int restarts = restarted.getOrDefault(upstream, 0);
     return new Known(upstream, engine, (int) kvPages, restarts, together(told, tracks));
   }
 

@@ -338,6 +338,18 @@ final class EngineTrailTest {
     assertThat(trail.pages(SECOND)).hasSize(2);
   }
 
+  @Test
+  void keepsRestartsOfPagesThatAreNoMore() {
+    for (String page : List.of("http://h:1/metrics", "http://h:2/metrics")) {
+      trail.add("a", look(page, 1, 100, 4, 900));
+      trail.add("a", look(page, 2, page.contains("2") ? 150 : 100, 4, 950));
+    }
+    trail.keep(List.of(upstream("a", "http://h:1/metrics")));
+    assertThat(trail.known(2 * SECOND))
+        .singleElement()
+        .satisfies(known -> assertThat(known.restarts()).isEqualTo(1));
+  }
+
   private static EngineWatch.Upstream upstream(String name, String url) {
     return new EngineWatch.Upstream(
         name, PageAddress.parse("--server-metrics", url, WatchedPages.PAGE));

@@ -114,7 +114,7 @@ class WatchLiveTest {
         assertThat(exit).isNotDone();
         LockSupport.parkNanos(50_000_000);
       }
-      assertThat(exit.get(60, TimeUnit.SECONDS)).isNotNull();
+      assertThat(exit.get(60, TimeUnit.SECONDS)).isIn(0, 4, 6);
     }
   }
 }

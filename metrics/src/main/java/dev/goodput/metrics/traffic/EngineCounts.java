@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param generatedTokens how many tokens were generated
 /// @param prefixQueries how many prompt tokens were looked for in the prefix cache
 /// @param prefixHits how many of these were found
-/// @param restarts how often a server of theirs began anew
+/// @param restarts how often a server of theirs began anew; never falls
 public record EngineCounts(
     @Nullable Double preemptions,
     @Nullable Double recomputedTokens,

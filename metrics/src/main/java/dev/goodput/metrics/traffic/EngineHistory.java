@@ -110,7 +110,6 @@ final class EngineHistory {
     private final Growth generated = new Growth();
     private final Growth queries = new Growth();
     private final Growth hits = new Growth();
-    private final Growth restarts = new Growth();
 
     EngineCounts add(EngineCounts counts) {
       return new EngineCounts(
@@ -119,7 +118,7 @@ final class EngineHistory {
           generated.add(counts.generatedTokens()),
           queries.add(counts.prefixQueries()),
           hits.add(counts.prefixHits()),
-          restarts.add(counts.restarts()));
+          counts.restarts());
     }
   }
 

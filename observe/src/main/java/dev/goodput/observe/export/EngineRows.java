@@ -79,11 +79,12 @@ final class EngineRows {
             Measure.TOKENS,
             "Prompt tokens found in the prefix cache",
             EngineCounts::prefixHits),
-        count(
+        row(
             "engine_restarts",
+            Kind.COUNTER,
             Measure.NONE,
-            "Times that a server of the upstream began anew",
-            EngineCounts::restarts));
+            "Times that a server of the upstream began anew since its page is looked at",
+            figures -> figures.counts().restarts()));
   }
 
   private static Row gauge(
