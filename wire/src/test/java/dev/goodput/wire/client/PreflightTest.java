@@ -51,13 +51,7 @@ final class PreflightTest {
 
   /// Lists models as told, and answers questions as told.
   private static RawServer.Script server(String models, String... events) {
-    return (line, request, _) -> {
-      if (request.startsWith("GET /v1/models ")) {
-        line.json(200, models);
-      } else {
-        line.stream(events);
-      }
-    };
+    return list(200, models, (line, _, _) -> line.stream(events));
   }
 
   /// Answers the list with a status and body, and leaves questions to another script.
