@@ -99,6 +99,7 @@ final class EngineLooks implements AutoCloseable {
         known.upstream(),
         known.engine(),
         known.kvPages(),
+        known.restarts(),
         values.get(Sign.GPU_UTILIZATION),
         values.get(Sign.GPU_MEMORY_USED),
         values.get(Sign.GPU_POWER),
@@ -110,8 +111,7 @@ final class EngineLooks implements AutoCloseable {
             values.get(Sign.RECOMPUTED_TOKENS),
             values.get(Sign.GENERATION_TOKENS),
             values.get(Sign.PREFIX_CACHE_QUERIES),
-            values.get(Sign.PREFIX_CACHE_HITS),
-            (double) known.restarts()));
+            values.get(Sign.PREFIX_CACHE_HITS)));
   }
 
   /// Pages that tell nothing as they are configured.

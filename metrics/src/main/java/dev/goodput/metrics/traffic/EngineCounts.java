@@ -10,14 +10,12 @@ import org.jspecify.annotations.Nullable;
 /// @param generatedTokens how many tokens were generated
 /// @param prefixQueries how many prompt tokens were looked for in the prefix cache
 /// @param prefixHits how many of these were found
-/// @param restarts how often a server of theirs began anew; never falls
 public record EngineCounts(
     @Nullable Double preemptions,
     @Nullable Double recomputedTokens,
     @Nullable Double generatedTokens,
     @Nullable Double prefixQueries,
-    @Nullable Double prefixHits,
-    @Nullable Double restarts) {
+    @Nullable Double prefixHits) {
   /// Nothing is counted.
-  public static final EngineCounts NONE = new EngineCounts(null, null, null, null, null, null);
+  public static final EngineCounts NONE = new EngineCounts(null, null, null, null, null);
 }

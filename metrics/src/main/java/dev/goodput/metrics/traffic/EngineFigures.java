@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param engine what the engines are called by the names of their metrics (`vllm`, `sglang`, …),
 ///   empty where these do not tell
 /// @param kvPages how many pages of theirs the KV cache's use is of
+/// @param restarts how often a server of theirs began anew since its page is looked at; never falls
 /// @param gpuUtilization share of the GPUs that is busy, 0 to 1
 /// @param gpuMemoryUsedBytes GPU memory in use
 /// @param gpuPowerWatts electric power of the GPUs
@@ -22,6 +23,7 @@ public record EngineFigures(
     String upstream,
     String engine,
     int kvPages,
+    int restarts,
     @Nullable Double gpuUtilization,
     @Nullable Double gpuMemoryUsedBytes,
     @Nullable Double gpuPowerWatts,
@@ -36,6 +38,7 @@ public record EngineFigures(
         upstream,
         engine,
         kvPages,
+        restarts,
         gpuUtilization,
         gpuMemoryUsedBytes,
         gpuPowerWatts,

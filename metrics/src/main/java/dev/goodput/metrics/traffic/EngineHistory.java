@@ -117,8 +117,7 @@ final class EngineHistory {
           recomputed.add(counts.recomputedTokens()),
           generated.add(counts.generatedTokens()),
           queries.add(counts.prefixQueries()),
-          hits.add(counts.prefixHits()),
-          counts.restarts());
+          hits.add(counts.prefixHits()));
     }
   }
 

@@ -328,9 +328,9 @@ class TrafficMeterTest {
     for (int i = 0; i < 150; i++) {
       meter.event(new TrafficEvent(i, TrafficEvent.Kind.OUT_OF_MEMORY, "a", ""));
     }
-    EngineCounts counts = new EngineCounts(0.0, null, null, null, null, 0.0);
+    EngineCounts counts = new EngineCounts(0.0, null, null, null, null);
     EngineFigures engine =
-        new EngineFigures(SECOND, "a", "vllm", 1, .5, null, null, .5, 3.0, 0.0, counts);
+        new EngineFigures(SECOND, "a", "vllm", 1, 0, .5, null, null, .5, 3.0, 0.0, counts);
     meter.engines(SECOND, List.of(engine));
 
     TrafficSnapshot snapshot = meter.snapshot(2 * SECOND);

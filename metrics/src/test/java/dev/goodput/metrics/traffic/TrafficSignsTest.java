@@ -146,15 +146,12 @@ class TrafficSignsTest {
   private static void tell(
       TrafficMeter meter, int second, int pages, double gpu, double memory, double preempted) {
     long now = second * SECOND;
-    tell(meter, now, pages, gpu, memory, new EngineCounts(preempted, null, null, null, null, null));
-  }
-
-  private static void tell(
-      TrafficMeter meter, long now, int pages, double gpu, double memory, EngineCounts counts) {
+    EngineCounts counts = new EngineCounts(preempted, null, null, null, null);
     meter.engines(
         now,
         List.of(
-            new EngineFigures(now, "a", "vllm", pages, gpu, null, null, memory, 8.0, 0.0, counts)));
+            new EngineFigures(
+                now, "a", "vllm", pages, 0, gpu, null, null, memory, 8.0, 0.0, counts)));
   }
 
   @Test
@@ -248,13 +245,28 @@ class TrafficSignsTest {
   @Test
   void theRestartThatEndsALongSilenceCounts() {
     TrafficMeter meter = run(300, second -> 1, 10);
-    List<Double> told = new ArrayList<>();
+    List<Integer> told = new ArrayList<>();
     for (long second : new long[] {200, 800}) {
       long now = second * SECOND;
-      double restarts = told.size();
-      tell(meter, now, 1, .1, .5, new EngineCounts(null, null, null, null, null, restarts));
-      told.add(meter.snapshot(now).engines().getFirst().counts().restarts());
+      int restarts = told.size();
+      meter.engines(
+          now,
+          List.of(
+              new EngineFigures(
+                  now,
+                  "a",
+                  "vllm",
+                  1,
+                  restarts,
+                  null,
+                  null,
+                  null,
+                  null,
+                  null,
+                  null,
+                  EngineCounts.NONE)));
+      told.add(meter.snapshot(now).engines().getFirst().restarts());
     }
-    assertThat(told).containsExactly(0.0, 1.0);
+    assertThat(told).containsExactly(0, 1);
   }
 }

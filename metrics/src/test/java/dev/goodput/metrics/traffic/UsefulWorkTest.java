@@ -28,7 +28,8 @@ class UsefulWorkTest {
   }
 
   private static EngineFigures told(long now, String upstream, String engine, EngineCounts counts) {
-    return new EngineFigures(now, upstream, engine, 1, null, null, null, null, null, null, counts);
+    return new EngineFigures(
+        now, upstream, engine, 1, 0, null, null, null, null, null, null, counts);
   }
 
   private void told(int second, @Nullable Double recomputed) {
@@ -36,7 +37,7 @@ class UsefulWorkTest {
     meter.engines(
         now,
         List.of(
-            told(now, "a", "sglang", new EngineCounts(null, recomputed, null, null, null, null)),
+            told(now, "a", "sglang", new EngineCounts(null, recomputed, null, null, null)),
             told(now, "b", "vllm", EngineCounts.NONE)));
   }
 

@@ -84,7 +84,7 @@ final class EngineRows {
             Kind.COUNTER,
             Measure.NONE,
             "Times that a server of the upstream began anew since its page is looked at",
-            figures -> figures.counts().restarts()));
+            figures -> (double) figures.restarts()));
   }
 
   private static Row gauge(

@@ -22,7 +22,18 @@ final class GenAiAttributesTest {
     genAi.learn(
         List.of(
             new EngineFigures(
-                atNanos, "a", engine, 0, null, null, null, null, null, null, EngineCounts.NONE)));
+                atNanos,
+                "a",
+                engine,
+                0,
+                0,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                EngineCounts.NONE)));
   }
 
   private String provider() {

@@ -43,16 +43,16 @@ final class SampleTraffic {
     meter.inFlight(NOW_NANOS, List.of(new InFlight("gpu-1", 7, 3, 4)));
     meter.edge(new EdgeCounts(31, 7, 2, 4, 5, 6, 3));
     meter.event(new TrafficEvent(1_000_000_000L, TrafficEvent.Kind.ENGINE_RESTART, "gpu-1", ""));
-    meter.engines(1, List.of(engine(1, new EngineCounts(2.0, null, 100.0, 50.0, 10.0, 0.0))));
+    meter.engines(1, List.of(engine(1, 0, new EngineCounts(2.0, null, 100.0, 50.0, 10.0))));
     meter.engines(
-        NOW_NANOS,
-        List.of(engine(NOW_NANOS, new EngineCounts(14.0, null, 700.0, 90.0, 40.0, 1.0))));
+        NOW_NANOS, List.of(engine(NOW_NANOS, 1, new EngineCounts(14.0, null, 700.0, 90.0, 40.0))));
     meter.lost(2);
     return meter;
   }
 
-  private static EngineFigures engine(long atNanos, EngineCounts counts) {
-    return new EngineFigures(atNanos, "gpu-1", "vllm", 1, 0.9, 7e9, 350.0, 0.5, 4.0, null, counts);
+  private static EngineFigures engine(long atNanos, int restarts, EngineCounts counts) {
+    return new EngineFigures(
+        atNanos, "gpu-1", "vllm", 1, restarts, 0.9, 7e9, 350.0, 0.5, 4.0, null, counts);
   }
 
   static TrafficSnapshot snapshot() {
