@@ -15,7 +15,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated
 final class BenchCommandTest {
   private final StringWriter said = new StringWriter();
   private final List<ExitCode> ended = new ArrayList<>();

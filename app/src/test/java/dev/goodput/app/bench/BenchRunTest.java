@@ -20,9 +20,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// One bench from the command line to the exit code, in this process, and what is there after it.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Isolated
 class BenchRunTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private Path directory = Path.of("");

@@ -10,11 +10,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Servers that are held against a stored baseline, of which some go wrong.
 @Timeout(240)
+@Execution(ExecutionMode.CONCURRENT)
 class BaselineServersTest {
   private static final int ENDLESS = Integer.MAX_VALUE;
 

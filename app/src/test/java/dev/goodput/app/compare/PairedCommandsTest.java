@@ -19,6 +19,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Comparisons and gates from the command line to the exit code, and what is there after them.
 @Timeout(240)
+@Execution(ExecutionMode.CONCURRENT)
 class PairedCommandsTest {
   private static final String PROFILE = "h100/llama-3.1-8b";
 

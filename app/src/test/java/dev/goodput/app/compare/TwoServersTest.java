@@ -10,11 +10,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Two servers that are not alike, or of which one goes wrong.
 @Timeout(240)
+@Execution(ExecutionMode.CONCURRENT)
 class TwoServersTest {
   private static final int ENDLESS = Integer.MAX_VALUE;
 

@@ -42,12 +42,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// Searches of a server that is asked over the wire, where the schedule is ahead of it, and of
 /// which nobody knows how fast this machine lets it be: what they find is their own affair, how
 /// they go is not.
 @Tag("system")
 @Timeout(180)
+@Execution(ExecutionMode.CONCURRENT)
 class SearchHttpTest {
   private static final SearchPlan PLAN =
       SearchPlan.of(Slo.parse("e2el<=4s"), .9).lasting(.5, 100, 4_000, 8);

@@ -26,9 +26,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Many at once, of whom most do nothing.
 @Tag("fault")
+@Isolated
 final class RelayCrowdTest {
   private static final int STALLED = 320;
   private static final int LONG_ANSWER = 320 << 10;
