@@ -1,6 +1,7 @@
 package dev.goodput.wire.dialect;
 
 import dev.goodput.record.Channel;
+import dev.goodput.record.FinishReason;
 import dev.goodput.record.TokenCounts;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -19,8 +20,8 @@ final class Chunk {
   /// Tokens of its content where the event itself says so.
   int tokens = TokenCounts.UNKNOWN;
 
-  /// Whether it holds generated sound, which has no text.
-  boolean sound;
+  /// Whether it holds generated audio, images or video, which have no text.
+  boolean media;
 
   /// Whether it is an error whose words no member of its own holds.
   boolean failed;
@@ -77,11 +78,16 @@ final class Chunk {
     choices += other.choices;
     tokens = first ? other.tokens : Usage.sum(tokens, other.tokens);
     usage = first ? other.usage : Usage.sum(usage, other.usage);
-    sound |= other.sound;
     failed |= other.failed;
     end |= other.end;
     error = other.error == null ? error : other.error;
     finish = other.finish == null ? finish : other.finish;
+    addContent(other);
+  }
+
+  /// Takes over the content of another one.
+  void addContent(Chunk other) {
+    media |= other.media;
     for (Channel channel : Channel.values()) {
       of(channel).append(other.of(channel));
     }
@@ -115,6 +121,18 @@ final class Chunk {
     }
   }
 
+  /// Takes the server's word for why the answer ended, empty where it gave none: a word that speaks
+  /// of a failure is an error.
+  void ended(String reason) {
+    if (reason.isEmpty()) {
+      return;
+    }
+    finish = reason;
+    if (error == null && FinishReason.saysFailure(reason)) {
+      error = "finish_reason \"" + reason + "\"";
+    }
+  }
+
   /// What is counted of the one answer that it speaks of; begun where there is none.
   Usage counted() {
     Usage known = usage;
@@ -137,7 +155,7 @@ final class Chunk {
   }
 
   boolean hasContent() {
-    return sound
+    return media
         || !answer.isEmpty()
         || !reasoning.isEmpty()
         || !refusal.isEmpty()
@@ -146,7 +164,7 @@ final class Chunk {
 
   /// The event's channel, where it has content: the one a user sees first.
   Channel channel() {
-    if (sound || !answer.isEmpty()) {
+    if (media || !answer.isEmpty()) {
       return Channel.ANSWER;
     }
     if (!refusal.isEmpty()) {

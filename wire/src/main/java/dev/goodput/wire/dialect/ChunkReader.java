@@ -1,5 +1,6 @@
 package dev.goodput.wire.dialect;
 
+import dev.goodput.record.Channel;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
@@ -81,13 +82,13 @@ record ChunkReader(JsonParser in, Chunk chunk) {
 
   private void choice() {
     int before = chunk.answer.length();
-    StringBuilder text = new StringBuilder();
+    Chunk text = new Chunk("");
     while (next()) {
       String name = in.currentName();
       JsonToken value = in.nextToken();
       switch (name) {
         case "delta", "message" -> new DeltaReader(in, chunk).read();
-        case "text" -> DeltaReader.text(in, text);
+        case "text" -> PartReader.read(in, text, Channel.ANSWER);
         case "error" -> chunk.error(in);
         case "usage" -> usage();
         case "index" -> {
@@ -96,22 +97,14 @@ record ChunkReader(JsonParser in, Chunk chunk) {
           }
           in.skipChildren();
         }
-        case "finish_reason" -> finish();
+        // Some servers send an empty word, in place of none, until the answer ends.
+        case "finish_reason" -> chunk.ended(Json.text(in));
         default -> in.skipChildren();
       }
     }
     // A choice may carry the same text twice, beside its delta and in it: it counts once.
     if (chunk.answer.length() == before) {
-      chunk.answer.append(text);
-    }
-  }
-
-  /// Some servers send an empty word, in place of none, until the answer ends.
-  private void finish() {
-    String reason = Json.text(in);
-    chunk.finish = reason.isEmpty() ? chunk.finish : reason;
-    if (reason.equals("error") && chunk.error == null) {
-      chunk.error = "finish_reason \"error\"";
+      chunk.answer.append(text.answer);
     }
   }
 }

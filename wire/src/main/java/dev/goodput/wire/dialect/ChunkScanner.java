@@ -22,6 +22,19 @@ final class ChunkScanner extends UsualScan {
   private static final byte[] TOOL_CALLS = name("tool_calls");
   private static final byte[] FUNCTION_CALL = name("function_call");
 
+  /// Members of a delta that hold content of other kinds.
+  private static final byte[][] OTHER_CONTENT = {
+    TOOL_CALLS,
+    FUNCTION_CALL,
+    name("reasoning_details"),
+    name("thinking"),
+    name("reasoning_text"),
+    name("audio"),
+    name("image"),
+    name("images"),
+    name("video")
+  };
+
   private boolean sawChoices;
   private boolean sawDelta;
 
@@ -93,8 +106,10 @@ final class ChunkScanner extends UsualScan {
     if (named(REFUSAL)) {
       return text(value, Channel.REFUSAL);
     }
-    if (named(TOOL_CALLS) || named(FUNCTION_CALL)) {
-      return JsonScan.word(bytes, value, to, "null");
+    for (byte[] each : OTHER_CONTENT) {
+      if (named(each)) {
+        return JsonScan.word(bytes, value, to, "null");
+      }
     }
     return pass(value, 3);
   }

@@ -1,59 +1,59 @@
 package dev.goodput.wire.dialect;
 
+import dev.goodput.record.Channel;
+import java.util.ArrayList;
+import java.util.List;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /// Reads the `delta` or `message` of a choice.
 record DeltaReader(JsonParser in, Chunk chunk) {
+  /// The members that servers use for reasoning, the first one first.
+  private static final List<String> REASONING =
+      List.of("reasoning_content", "reasoning", "reasoning_details", "thinking", "reasoning_text");
 
   void read() {
     if (in.currentToken() != JsonToken.START_OBJECT) {
       in.skipChildren();
       return;
     }
-    StringBuilder firstSpelling = new StringBuilder();
-    StringBuilder secondSpelling = new StringBuilder();
+    int before = chunk.reasoning.length();
+    List<Chunk> spellings = new ArrayList<>();
     while (in.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = in.currentName();
       in.nextToken();
       switch (name) {
-        case "content" -> text(in, chunk.answer);
-        case "reasoning_content" -> text(in, firstSpelling);
-        case "reasoning" -> text(in, secondSpelling);
-        case "refusal" -> text(in, chunk.refusal);
+        case "content", "audio" -> PartReader.read(in, chunk, Channel.ANSWER);
+        case "image", "images", "video" -> chunk.media |= PartReader.media(in);
+        case "refusal" -> PartReader.read(in, chunk, Channel.REFUSAL);
         case "tool_calls" -> toolCalls();
         case "function_call" -> function();
-        default -> in.skipChildren();
+        default -> reasoning(name, spellings);
       }
     }
-    // Both spellings may carry the same text: it counts once.
-    chunk.reasoning.append(firstSpelling.isEmpty() ? secondSpelling : firstSpelling);
-  }
-
-  /// A string, or an array of parts with a `text` each.
-  static void text(JsonParser in, StringBuilder into) {
-    if (in.currentToken() == JsonToken.VALUE_STRING) {
-      into.append(in.getString());
-    } else if (in.currentToken() == JsonToken.START_ARRAY) {
-      while (in.nextToken() != JsonToken.END_ARRAY) {
-        part(in, into);
-      }
-    } else {
-      in.skipChildren();
+    if (chunk.reasoning.length() == before) {
+      addFirst(spellings);
     }
   }
 
-  private static void part(JsonParser in, StringBuilder into) {
-    if (in.currentToken() != JsonToken.START_OBJECT) {
+  private void reasoning(String name, List<Chunk> spellings) {
+    if (!REASONING.contains(name)) {
       in.skipChildren();
       return;
     }
-    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
-      boolean text = in.currentName().equals("text");
-      if (in.nextToken() == JsonToken.VALUE_STRING && text) {
-        into.append(in.getString());
-      } else {
-        in.skipChildren();
+    Chunk spelling = new Chunk(name);
+    PartReader.read(in, spelling, Channel.REASONING);
+    spellings.add(spelling);
+  }
+
+  /// Several spellings may carry the same text: it counts once.
+  private void addFirst(List<Chunk> spellings) {
+    for (String name : REASONING) {
+      for (Chunk each : spellings) {
+        if (each.type.equals(name) && !each.reasoning.isEmpty()) {
+          chunk.reasoning.append(each.reasoning);
+          return;
+        }
       }
     }
   }

@@ -47,7 +47,7 @@ final class LlamaCppReading implements Reading {
   /// One word now, three flags before.
   private static void finish(String name, JsonParser in, Chunk chunk) {
     switch (name) {
-      case "stop_type" -> chunk.finish = Json.text(in);
+      case "stop_type" -> chunk.ended(Json.text(in));
       case "stopped_eos" -> flag("eos", in, chunk);
       case "stopped_limit" -> flag("limit", in, chunk);
       case "stopped_word" -> flag("word", in, chunk);
@@ -57,7 +57,7 @@ final class LlamaCppReading implements Reading {
 
   private static void flag(String reason, JsonParser in, Chunk chunk) {
     if (Json.flag(in)) {
-      chunk.finish = reason;
+      chunk.ended(reason);
     }
   }
 

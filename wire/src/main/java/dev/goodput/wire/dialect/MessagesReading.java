@@ -1,7 +1,7 @@
 package dev.goodput.wire.dialect;
 
+import dev.goodput.record.Channel;
 import dev.goodput.record.TokenCounts;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 
 /// Anthropic Messages. Counts are cumulative and come in parts: the prompt's at the begin, in three
@@ -14,15 +14,15 @@ final class MessagesReading implements Reading {
 
   @Override
   public void object(JsonParser in, Chunk chunk) {
-    Block block = null;
+    Chunk block = new Chunk("");
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       switch (name) {
         case "type" -> chunk.type(Json.text(in));
-        case "delta", "content_block" -> block = Block.read(in);
+        case "delta", "content_block" -> PartReader.read(in, block, Channel.ANSWER);
         case "message" -> begin(in, chunk);
         case "usage" -> usage(in, chunk, true);
-        case "content" -> content(in, chunk);
-        case "stop_reason" -> finish(Json.text(in), chunk);
+        case "content" -> PartReader.read(in, chunk, Channel.ANSWER);
+        case "stop_reason" -> chunk.ended(Json.text(in));
         case "error" -> chunk.error(in);
         default -> in.skipChildren();
       }
@@ -30,24 +30,16 @@ final class MessagesReading implements Reading {
     told(chunk, block);
   }
 
-  private static void told(Chunk chunk, @Nullable Block block) {
+  private static void told(Chunk chunk, Chunk block) {
     switch (chunk.type) {
-      case "content_block_start", "content_block_delta" -> {
-        if (block != null) {
-          block.tell(chunk);
-        }
-      }
-      case "message_delta" -> finish(block == null ? "" : block.stopReason, chunk);
+      case "content_block_start", "content_block_delta" -> chunk.addContent(block);
+      case "message_delta" -> chunk.ended(block.finish == null ? "" : block.finish);
       case "message_stop" -> chunk.end = true;
       case "error" -> chunk.failed = true;
       default -> {
         // Pings, the ends of blocks, and what is not known yet.
       }
     }
-  }
-
-  private static void finish(String reason, Chunk chunk) {
-    chunk.finish = reason.isEmpty() ? chunk.finish : reason;
   }
 
   private void begin(JsonParser in, Chunk chunk) {
@@ -59,14 +51,6 @@ final class MessagesReading implements Reading {
         usage(in, chunk, false);
       } else {
         in.skipChildren();
-      }
-    }
-  }
-
-  private static void content(JsonParser in, Chunk chunk) {
-    if (Json.atArray(in)) {
-      while (Json.nextObject(in)) {
-        Block.read(in).tell(chunk);
       }
     }
   }
@@ -98,47 +82,5 @@ final class MessagesReading implements Reading {
 
   private static int sum(int one, int other) {
     return (int) Math.min(Integer.MAX_VALUE, (long) one + Math.max(0, other));
-  }
-
-  /// A block of content, or a change to one.
-  private static final class Block {
-    private final Chunk said = new Chunk("");
-    private String type = "";
-    private String name = "";
-    String stopReason = "";
-
-    static Block read(JsonParser in) {
-      Block block = new Block();
-      if (Json.atObject(in)) {
-        for (String name = Json.member(in); name != null; name = Json.member(in)) {
-          block.member(name, in);
-        }
-      }
-      return block;
-    }
-
-    private void member(String member, JsonParser in) {
-      switch (member) {
-        case "type" -> type = Json.text(in);
-        case "text" -> said.answer.append(Json.text(in));
-        case "thinking" -> said.reasoning.append(Json.text(in));
-        case "partial_json" -> said.toolCall.append(Json.text(in));
-        case "name" -> name = Json.text(in);
-        case "stop_reason" -> stopReason = Json.text(in);
-        default -> in.skipChildren();
-      }
-    }
-
-    void tell(Chunk chunk) {
-      switch (type) {
-        case "text", "text_delta" -> chunk.answer.append(said.answer);
-        case "thinking", "thinking_delta" -> chunk.reasoning.append(said.reasoning);
-        case "input_json_delta" -> chunk.toolCall.append(said.toolCall);
-        case "tool_use", "server_tool_use", "mcp_tool_use" -> chunk.toolCall.append(name);
-        default -> {
-          // Signatures, citations, results of tools: nothing that was generated to be read.
-        }
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.goodput.wire.dialect;
 
+import dev.goodput.record.Channel;
 import tools.jackson.core.JsonParser;
 
 /// Reads a line, or a whole answer, of Ollama's chat and generate.
@@ -15,11 +16,12 @@ record OllamaReader(JsonParser in, Chunk chunk) {
   private void object() {
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       switch (name) {
-        case "response" -> chunk.answer.append(Json.text(in));
-        case "thinking" -> chunk.reasoning.append(Json.text(in));
+        case "response" -> PartReader.read(in, chunk, Channel.ANSWER);
+        case "thinking" -> PartReader.read(in, chunk, Channel.REASONING);
+        case "image", "images" -> chunk.media |= PartReader.media(in);
         case "message" -> message();
         case "done" -> chunk.end |= Json.flag(in);
-        case "done_reason" -> finish();
+        case "done_reason" -> chunk.ended(Json.text(in));
         case "prompt_eval_count" -> chunk.counted().input = Usage.count(in);
         case "eval_count" -> chunk.counted().output = Usage.count(in);
         case "error" -> chunk.error(in);
@@ -28,19 +30,15 @@ record OllamaReader(JsonParser in, Chunk chunk) {
     }
   }
 
-  private void finish() {
-    String reason = Json.text(in);
-    chunk.finish = reason.isEmpty() ? chunk.finish : reason;
-  }
-
   private void message() {
     if (!Json.atObject(in)) {
       return;
     }
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       switch (name) {
-        case "content" -> chunk.answer.append(Json.text(in));
-        case "thinking" -> chunk.reasoning.append(Json.text(in));
+        case "content", "audio" -> PartReader.read(in, chunk, Channel.ANSWER);
+        case "thinking" -> PartReader.read(in, chunk, Channel.REASONING);
+        case "image", "images" -> chunk.media |= PartReader.media(in);
         case "tool_calls" -> new DeltaReader(in, chunk).toolCalls();
         default -> in.skipChildren();
       }

@@ -1,6 +1,7 @@
 package dev.goodput.wire.dialect;
 
 import dev.goodput.record.Channel;
+import dev.goodput.record.FinishReason;
 import tools.jackson.core.JsonParser;
 
 /// Reads an event, or a whole answer, of OpenAI Responses. Members come in any order, the type
@@ -15,12 +16,13 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
   }
 
   private void object() {
-    String delta = "";
+    Chunk delta = new Chunk("");
     State state = new State();
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       switch (name) {
         case "type" -> chunk.type(Json.text(in));
-        case "delta" -> delta = Json.text(in);
+        case "delta" -> PartReader.read(in, delta, Channel.ANSWER);
+        case "partial_image_b64" -> delta.media |= PartReader.media(in);
         case "response" -> response(state);
         case "output" -> output();
         default -> member(name, state);
@@ -28,10 +30,14 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
     }
     switch (chunk.type) {
       case "error" -> chunk.failed = true;
-      case "response.failed", "response.cancelled" -> failed(chunk.type);
       case "response.completed", "response.incomplete" -> ended(state);
       case "" -> whole(state);
-      default -> delta(delta);
+      default -> {
+        if (failure()) {
+          failed(chunk.type);
+        }
+        delta(delta);
+      }
     }
   }
 
@@ -41,12 +47,21 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
     String reason = "";
   }
 
+  /// Whether the event, such as `response.failed`, is of the whole response and speaks of a failure;
+  /// one of a tool has a longer name.
+  private boolean failure() {
+    String response = "response.";
+    return chunk.type.startsWith(response)
+        && chunk.type.indexOf('.', response.length()) < 0
+        && FinishReason.saysFailure(chunk.type);
+  }
+
   private void failed(String word) {
     chunk.error = chunk.error == null ? word : chunk.error;
   }
 
   private void ended(State state) {
-    chunk.finish = state.reason.isEmpty() ? state.status : state.reason;
+    chunk.ended(state.reason.isEmpty() ? state.status : state.reason);
     chunk.end = true;
   }
 
@@ -55,34 +70,43 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
       case "" -> {
         // No response: an error, or nothing.
       }
-      case "failed", "cancelled" -> failed("status \"" + state.status + "\"");
-      default -> ended(state);
-    }
-  }
-
-  private void delta(String text) {
-    if (chunk.type.equals("response.audio.delta")) {
-      chunk.sound = !text.isEmpty();
-      return;
-    }
-    into(text);
-  }
-
-  private void into(String text) {
-    switch (chunk.type) {
-      case "response.output_text.delta" -> add(Channel.ANSWER, text);
-      case "response.refusal.delta" -> add(Channel.REFUSAL, text);
-      case "response.reasoning_text.delta", "response.reasoning_summary_text.delta" ->
-          add(Channel.REASONING, text);
-      case "response.function_call_arguments.delta",
-          "response.custom_tool_call_input.delta",
-          "response.mcp_call_arguments.delta",
-          "response.code_interpreter_call_code.delta" ->
-          add(Channel.TOOL_CALL, text);
       default -> {
-        // The rest repeats what was told, or tells of progress.
+        if (FinishReason.saysFailure(state.status)) {
+          failed("status \"" + state.status + "\"");
+        }
+        ended(state);
       }
     }
+  }
+
+  /// A piece of the answer. The rest repeats what was said, or shows progress.
+  private void delta(Chunk delta) {
+    if (chunk.type.endsWith("partial_image")) {
+      chunk.media = delta.media;
+    }
+    if (!chunk.type.endsWith(".delta")) {
+      return;
+    }
+    boolean text = chunk.type.contains("text") || chunk.type.contains("transcript");
+    boolean data = !text && (chunk.type.contains("audio") || chunk.type.contains("image"));
+    chunk.media = delta.media || (data && !delta.answer.isEmpty());
+    if (!data) {
+      add(channel(), delta.answer.toString());
+      delta.answer.setLength(0);
+      chunk.addContent(delta);
+    }
+  }
+
+  /// The channel of a delta by the name of its event, such as `response.reasoning_text.delta`.
+  private Channel channel() {
+    if (chunk.type.contains("reasoning")) {
+      return Channel.REASONING;
+    }
+    if (chunk.type.contains("refusal")) {
+      return Channel.REFUSAL;
+    }
+    boolean call = chunk.type.contains("call") || chunk.type.contains("arguments");
+    return call ? Channel.TOOL_CALL : Channel.ANSWER;
   }
 
   private void add(Channel channel, String text) {
@@ -137,40 +161,11 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
     }
   }
 
+  /// An item is a part whose channel follows from its type: a message, reasoning, or a call of a
+  /// tool.
   private void item() {
-    String type = "";
-    StringBuilder texts = new StringBuilder();
-    StringBuilder refusals = new StringBuilder();
-    for (String name = Json.member(in); name != null; name = Json.member(in)) {
-      switch (name) {
-        case "type" -> type = Json.text(in);
-        case "content", "summary" -> parts(texts, refusals);
-        case "name", "arguments", "input", "code" -> texts.append(Json.text(in));
-        default -> in.skipChildren();
-      }
-    }
-    Channel channel =
-        switch (type) {
-          case "message" -> Channel.ANSWER;
-          case "reasoning" -> Channel.REASONING;
-          default -> Channel.TOOL_CALL;
-        };
-    add(channel, texts.toString());
-    add(Channel.REFUSAL, refusals.toString());
-  }
-
-  private void parts(StringBuilder texts, StringBuilder refusals) {
-    if (!Json.atArray(in)) {
-      return;
-    }
-    while (Json.nextObject(in)) {
-      for (String name = Json.member(in); name != null; name = Json.member(in)) {
-        switch (name) {
-          case "text" -> texts.append(Json.text(in));
-          case "refusal" -> refusals.append(Json.text(in));
-          default -> in.skipChildren();
-        }
-      }
-    }
+    Chunk said = new Chunk("");
+    PartReader.read(in, said, Channel.ANSWER);
+    chunk.addContent(said);
   }
 }

@@ -1,5 +1,6 @@
 package dev.goodput.wire.dialect;
 
+import dev.goodput.record.FinishReason;
 import java.util.HashMap;
 import java.util.Map;
 import tools.jackson.core.JsonParser;
@@ -44,11 +45,10 @@ final class SglangReading implements Reading {
     }
   }
 
-  /// A word, or an object with its type; an abort is a failure.
+  /// A word, or an object with its type; a failure has a message beside its type.
   private static void finish(JsonParser in, Chunk chunk) {
     if (in.currentToken() != JsonToken.START_OBJECT) {
-      String reason = Json.text(in);
-      chunk.finish = reason.isEmpty() ? chunk.finish : reason;
+      chunk.ended(Json.text(in));
       return;
     }
     String type = "";
@@ -60,9 +60,9 @@ final class SglangReading implements Reading {
         default -> in.skipChildren();
       }
     }
-    chunk.finish = type.isEmpty() ? chunk.finish : type;
-    if (type.equals("abort")) {
-      chunk.error = message.isEmpty() ? "finish_reason \"abort\"" : message;
+    chunk.ended(type);
+    if (!message.isEmpty() && FinishReason.saysFailure(type)) {
+      chunk.error = message;
     }
   }
 }

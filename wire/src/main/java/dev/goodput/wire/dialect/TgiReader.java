@@ -63,10 +63,7 @@ record TgiReader(JsonParser in, Chunk chunk) {
     }
     for (String name = Json.member(in); name != null; name = Json.member(in)) {
       switch (name) {
-        case "finish_reason" -> {
-          String reason = Json.text(in);
-          chunk.finish = reason.isEmpty() ? chunk.finish : reason;
-        }
+        case "finish_reason" -> chunk.ended(Json.text(in));
         case "generated_tokens" -> chunk.counted().output = Usage.count(in);
         case "input_length" -> chunk.counted().input = Usage.count(in);
         default -> in.skipChildren();

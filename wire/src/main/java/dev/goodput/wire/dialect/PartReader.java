@@ -1,0 +1,129 @@
+package dev.goodput.wire.dialect;
+
+import dev.goodput.record.Channel;
+import java.util.Locale;
+import java.util.Set;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// Reads one part of typed content: an object with a text or data and mostly a type, which may come
+/// behind them. Parts may hold parts of their own, such as the summaries of reasoning.
+final class PartReader {
+  /// Members of media that describe the data.
+  private static final Set<String> MEDIA_FACTS =
+      Set.of(
+          "type",
+          "id",
+          "index",
+          "role",
+          "format",
+          "detail",
+          "mime_type",
+          "mimeType",
+          "media_type",
+          "expires_at");
+
+  private final JsonParser in;
+
+  /// What the part says, by the names of its members.
+  private final Chunk said = new Chunk("");
+
+  private final StringBuilder name = new StringBuilder();
+  private boolean thought;
+  private boolean data;
+
+  private PartReader(JsonParser in) {
+    this.in = in;
+  }
+
+  /// Adds the content that the parser stands on to the chunk: a string, a part, or a list of both.
+  ///
+  /// @param channel where a text goes whose part names no other channel
+  static void read(JsonParser in, Chunk chunk, Channel channel) {
+    if (in.currentToken() == JsonToken.VALUE_STRING) {
+      chunk.of(channel).append(in.getString());
+    } else if (in.currentToken() == JsonToken.START_OBJECT) {
+      PartReader part = new PartReader(in);
+      part.members();
+      part.add(chunk, channel);
+    } else if (in.currentToken() == JsonToken.START_ARRAY) {
+      while (in.nextToken() != JsonToken.END_ARRAY) {
+        read(in, chunk, channel);
+      }
+    }
+  }
+
+  /// Whether the value that the parser stands on holds audio, image or video data.
+  static boolean media(JsonParser in) {
+    boolean found = in.currentToken() == JsonToken.VALUE_STRING && !in.getString().isEmpty();
+    if (in.currentToken() == JsonToken.START_OBJECT) {
+      for (String name = Json.member(in); name != null; name = Json.member(in)) {
+        found |= media(in) && !MEDIA_FACTS.contains(name);
+      }
+    } else if (in.currentToken() == JsonToken.START_ARRAY) {
+      while (in.nextToken() != JsonToken.END_ARRAY) {
+        found |= media(in);
+      }
+    }
+    return found;
+  }
+
+  private void members() {
+    for (String member = Json.member(in); member != null; member = Json.member(in)) {
+      switch (member) {
+        case "type" -> said.type(Json.text(in));
+        case "text", "content", "value", "transcript", "output_text" ->
+            read(in, said, Channel.ANSWER);
+        case "thinking", "reasoning", "reasoning_content", "reasoning_text", "summary" ->
+            read(in, said, Channel.REASONING);
+        case "refusal" -> read(in, said, Channel.REFUSAL);
+        case "function", "function_call" -> read(in, said, Channel.TOOL_CALL);
+        case "name" -> name.append(Json.text(in));
+        case "arguments", "input", "partial_json", "code" -> said.toolCall.append(Json.text(in));
+        default -> mark(member);
+      }
+    }
+  }
+
+  private void mark(String member) {
+    switch (member) {
+      // A mark on the text beside it, or a text of its own.
+      case "thought" -> {
+        thought = in.currentToken() == JsonToken.VALUE_TRUE;
+        read(in, said, Channel.REASONING);
+      }
+      case "image_url", "image", "audio", "audio_url", "input_audio", "video", "video_url" ->
+          said.media |= media(in);
+      case "data", "url", "b64_json", "source", "inline_data", "inlineData", "file", "result" ->
+          data |= media(in);
+      case "stop_reason" -> said.ended(Json.text(in));
+      default -> in.skipChildren();
+    }
+  }
+
+  /// What a tool returned was not generated. Encrypted reasoning is kept for the next request, and
+  /// nothing that a user reads.
+  private void add(Chunk chunk, Channel channel) {
+    String type = said.type.toLowerCase(Locale.ROOT);
+    chunk.ended(said.finish == null ? "" : said.finish);
+    if (type.contains("result")) {
+      return;
+    }
+    Channel of = channel(type, channel);
+    chunk.of(of).append(of == Channel.TOOL_CALL ? name : "").append(said.answer);
+    said.answer.setLength(0);
+    said.media |= data && (of == Channel.ANSWER || type.contains("image"));
+    chunk.addContent(said);
+  }
+
+  private Channel channel(String type, Channel otherwise) {
+    if (thought || type.contains("thinking") || type.contains("reasoning")) {
+      return Channel.REASONING;
+    }
+    if (type.contains("refusal")) {
+      return Channel.REFUSAL;
+    }
+    boolean call = type.contains("tool") || type.contains("function") || type.endsWith("_call");
+    return call ? Channel.TOOL_CALL : otherwise;
+  }
+}
