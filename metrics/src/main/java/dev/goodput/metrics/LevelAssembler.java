@@ -26,6 +26,7 @@ final class LevelAssembler {
     this.options = options;
     survey.lost().ifPresent(warnings::add);
     survey.silence().ifPresent(warnings::add);
+    survey.finishReasons().ifPresent(warnings::add);
     tally.windowWarning.ifPresent(warnings::add);
     if (survey.queueGrows()) {
       warnings.add(

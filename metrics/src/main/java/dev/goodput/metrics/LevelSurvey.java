@@ -27,6 +27,7 @@ final class LevelSurvey {
   private final DistributionBuilder answerTimes = new DistributionBuilder();
   private final DistributionBuilder answers = new DistributionBuilder();
   private final Silence silence = new Silence();
+  private final FinishReasons finishReasons = new FinishReasons();
   private final Set<String> sloClasses = new HashSet<>();
   private @Nullable LevelBegun begun;
   private @Nullable LevelEnded ended;
@@ -83,6 +84,7 @@ final class LevelSurvey {
   private void addLast(RequestRecord request, long start, long end) {
     requests++;
     silence.add(request, start);
+    finishReasons.add(request.outcome());
     if (request.passage() != null) {
       sloClasses.add(request.passage().sloClass());
     }
@@ -270,6 +272,11 @@ final class LevelSurvey {
   /// That answers stopped well before the end, and when; empty where they did not.
   Optional<String> silence() {
     return silence.sentence(level, beginNanos());
+  }
+
+  /// A note on finish reasons that no API documents, empty where there are none.
+  Optional<String> finishReasons() {
+    return finishReasons.sentence();
   }
 
   boolean empty() {
