@@ -8,7 +8,9 @@ import dev.goodput.workload.Message;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.tokenizer.Tokenizer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// From what a workload asks to a body on the wire.
@@ -44,13 +46,27 @@ final class TurnAsk implements TurnEncoder {
         options.includeUsage(),
         options.ignoreEos(),
         options.temperature(),
-        options.extraBodyJson());
+        Ask.extraBody(turn.membersJson(), ours(), options.extraBodyJson()));
+  }
+
+  /// What the options set that a recorded body may set too: the options win.
+  private Set<String> ours() {
+    Set<String> ours = new HashSet<>();
+    if (options.temperature() != null) {
+      ours.add("temperature");
+    }
+    if (options.ignoreEos()) {
+      ours.add("ignore_eos");
+    }
+    return ours;
   }
 
   private static List<Ask.Turn> turns(List<Message> conversation) {
     List<Ask.Turn> turns = new ArrayList<>(conversation.size());
     for (Message message : conversation) {
-      turns.add(new Ask.Turn(message.role(), message.content()));
+      turns.add(
+          new Ask.Turn(
+              message.role(), message.content(), message.partsJson(), message.membersJson()));
     }
     return turns;
   }

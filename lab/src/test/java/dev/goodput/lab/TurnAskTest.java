@@ -40,6 +40,32 @@ final class TurnAskTest {
   }
 
   @Test
+  void sendsRecordedMembersAndParts() {
+    Message image = new Message("user", "", "[{\"type\":\"image_url\"}]", "{\"name\":\"n\"}");
+    TurnPlan turn =
+        new TurnPlan(
+            List.of(image),
+            null,
+            9,
+            77,
+            0,
+            null,
+            "{\"tools\":[1],\"temperature\":0.3,\"top_k\":9,\"stop\":[\"x\"]}");
+    AskOptions options = new AskOptions("m", true, true, false, null, "{\"top_k\":3}");
+    byte[] body =
+        new TurnAsk(Dialect.named("chat"), options, null).encode(turn.messages(), turn).bytes();
+
+    assertThat(new String(body, StandardCharsets.UTF_8))
+        .contains(
+            "{\"role\":\"user\",\"content\":[{\"type\":\"image_url\"}],\"name\":\"n\"}",
+            "\"tools\":[1]",
+            "\"temperature\":0.3",
+            "\"top_k\":3",
+            "\"stop\":[\"x\"]")
+        .doesNotContain("\"top_k\":9");
+  }
+
+  @Test
   void completionsGetTheBarePrompt() {
     Ask ask = ask("completions", QUESTION);
 

@@ -31,7 +31,7 @@ record PlannedSession(
     int bytes = body.bytes().length;
     for (TurnPlan turn : later) {
       for (Message message : turn.messages()) {
-        bytes += message.content().length();
+        bytes += message.characters();
       }
     }
     return bytes;

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /// The word with which a server says why a response ended.
 public final class FinishReason {
-  /// Parts of words that speak of error, abort, failure, cancellation, time-out, overload or missing
-  /// resources, compared without case and without separators.
+  /// Parts of words that speak of error, abort, failure, cancellation, time-out, overload or
+  /// missing resources, compared without case and without separators.
   private static final List<String> FAILURES =
       List.of(
           "error",

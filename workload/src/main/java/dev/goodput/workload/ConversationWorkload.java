@@ -4,6 +4,7 @@ import dev.goodput.workload.dataset.Conversation;
 import dev.goodput.workload.dataset.DataSet;
 import dev.goodput.workload.input.WorkloadException;
 import java.util.Optional;
+import java.util.Set;
 
 /// Conversations of a user's file.
 record ConversationWorkload(String name, DataSet.Conversations data) implements Workload {
@@ -26,6 +27,19 @@ record ConversationWorkload(String name, DataSet.Conversations data) implements 
   @Override
   public String leftOut() {
     return data.note();
+  }
+
+  @Override
+  public Set<String> members() {
+    return data.members();
+  }
+
+  @Override
+  public boolean media() {
+    return data.sessions().stream()
+        .flatMap(session -> session.turns().stream())
+        .flatMap(turn -> turn.lines().stream())
+        .anyMatch(Message::media);
   }
 
   @Override

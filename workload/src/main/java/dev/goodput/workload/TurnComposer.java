@@ -56,7 +56,8 @@ final class TurnComposer {
         context == TurnPlan.UNKNOWN ? TurnPlan.UNKNOWN : context + own,
         outputTokens(turn),
         first ? 0 : turn.delayNanos(),
-        turn.answer());
+        turn.answer(),
+        turn.membersJson());
   }
 
   private int counted(List<Message> messages) {
@@ -74,9 +75,8 @@ final class TurnComposer {
     }
     List<Message> messages = new ArrayList<>(turn.lines().size());
     String unlike = begins && options.cacheBust() != null ? writer.unlike(textSeed, item) : "";
-    for (Conversation.Line line : turn.lines()) {
-      messages.add(
-          new Message(line.role(), messages.isEmpty() ? unlike + line.content() : line.content()));
+    for (Message line : turn.lines()) {
+      messages.add(messages.isEmpty() ? line.after(unlike) : line);
     }
     return messages;
   }

@@ -13,13 +13,16 @@ import org.jspecify.annotations.Nullable;
 /// @param outputTokens tokens asked for, [#UNKNOWN] where unbounded
 /// @param thinkNanos pause after the previous answer, 0 for the first turn
 /// @param reference the answer that a judge compares with, null where none
+/// @param membersJson a JSON object of the other members of the recorded request body, such as
+///   `tools`; null where there are none
 public record TurnPlan(
     List<Message> messages,
     @Nullable String rawPrompt,
     int inputTokens,
     int outputTokens,
     long thinkNanos,
-    @Nullable String reference) {
+    @Nullable String reference,
+    @Nullable String membersJson) {
 
   /// A number of tokens that is not known or not bounded.
   public static final int UNKNOWN = -1;
@@ -35,8 +38,19 @@ public record TurnPlan(
     }
   }
 
+  /// A turn of a request that sets nothing else.
+  public TurnPlan(
+      List<Message> messages,
+      @Nullable String rawPrompt,
+      int inputTokens,
+      int outputTokens,
+      long thinkNanos,
+      @Nullable String reference) {
+    this(messages, rawPrompt, inputTokens, outputTokens, thinkNanos, reference, null);
+  }
+
   /// The same without a pause before it.
   public TurnPlan hurried() {
-    return new TurnPlan(messages, rawPrompt, inputTokens, outputTokens, 0, reference);
+    return new TurnPlan(messages, rawPrompt, inputTokens, outputTokens, 0, reference, membersJson);
   }
 }

@@ -1,9 +1,20 @@
 package dev.goodput.workload;
 
 import java.util.Optional;
+import java.util.Set;
 
 /// What to ask: a trace, a set of lengths, or conversations. Immutable.
 public interface Workload {
+  /// The members of recorded request bodies that are sent unchanged, by name.
+  default Set<String> members() {
+    return Set.of();
+  }
+
+  /// Whether messages hold images, audio or files.
+  default boolean media() {
+    return false;
+  }
+
   /// The name or file by which it was found.
   String name();
 

@@ -1,6 +1,7 @@
 package dev.goodput.wire.dialect;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One question, before it is put into a dialect's words.
@@ -35,5 +36,24 @@ public record Ask(
   ///
   /// @param role `system`, `user`, `assistant`, …
   /// @param content its text
-  public record Turn(String role, String content) {}
+  /// @param partsJson its content in JSON where it is more than a text; else null
+  /// @param membersJson a JSON object of its other members, null where it has none
+  public record Turn(
+      String role, String content, @Nullable String partsJson, @Nullable String membersJson) {
+    /// A text.
+    public Turn(String role, String content) {
+      this(role, content, null, null);
+    }
+  }
+
+  /// The extra body of a request that was recorded with other members.
+  ///
+  /// @param recorded a JSON object of those members, null for none
+  /// @param ours names of members that are set in another way and left out of it
+  /// @param extra a JSON object whose members win, null for none
+  /// @throws dev.goodput.wire.BadSettingException where one is no JSON object
+  public static @Nullable String extraBody(
+      @Nullable String recorded, Set<String> ours, @Nullable String extra) {
+    return recorded == null ? extra : RequestBody.merged(recorded, ours, extra);
+  }
 }

@@ -113,10 +113,44 @@ final class RequestBody {
     for (Ask.Turn each : turns) {
       out.writeStartObject();
       out.writeStringProperty("role", each.role());
-      out.writeStringProperty("content", each.content());
+      content(each);
       out.writeEndObject();
     }
     out.writeEndArray();
+  }
+
+  private void content(Ask.Turn turn) {
+    String parts = turn.partsJson();
+    if (parts == null) {
+      out.writeStringProperty("content", turn.content());
+    } else {
+      raw("content", parts);
+    }
+    String others = turn.membersJson();
+    if (others != null) {
+      members(others).forEach(this::raw);
+    }
+  }
+
+  private void raw(String name, String json) {
+    out.writeName(name);
+    out.writeRawValue(json);
+  }
+
+  /// The members of a recorded body but for ours, and those of the extra body, which win.
+  static String merged(String recorded, Set<String> ours, @Nullable String extra) {
+    Map<String, String> others = members(recorded);
+    others.keySet().removeAll(ours);
+    byte[] all =
+        encode(
+            extra,
+            body ->
+                others.forEach((name, value) -> {
+                  if (body.wanted(name)) {
+                    body.raw(name, value);
+                  }
+                }));
+    return new String(all, StandardCharsets.UTF_8);
   }
 
   /// The question as a conversation: a bare prompt is a user's turn behind the others.

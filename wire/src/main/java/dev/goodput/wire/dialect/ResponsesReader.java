@@ -47,8 +47,8 @@ record ResponsesReader(JsonParser in, Chunk chunk) {
     String reason = "";
   }
 
-  /// Whether the event, such as `response.failed`, is of the whole response and speaks of a failure;
-  /// one of a tool has a longer name.
+  /// Whether the event, such as `response.failed`, is of the whole response and speaks of a
+  /// failure; one of a tool has a longer name.
   private boolean failure() {
     String response = "response.";
     return chunk.type.startsWith(response)

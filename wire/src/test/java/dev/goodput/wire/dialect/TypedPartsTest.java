@@ -86,17 +86,20 @@ final class TypedPartsTest {
   @Test
   void countsReasoningOnceThatIsSpelledTwice() {
     reasons(
-        delta("\"reasoning\":\"t\",\"reasoning_details\":[{\"type\":\"reasoning.text\",\"text\":\"t\"}]"),
+        delta(
+            "\"reasoning\":\"t\",\"reasoning_details\":[{\"type\":\"reasoning.text\",\"text\":\"t\"}]"),
         "t");
     reasons(
-        delta("\"reasoning_content\":\"t\",\"content\":[{\"type\":\"thinking\",\"thinking\":\"t\"}]"),
+        delta(
+            "\"reasoning_content\":\"t\",\"content\":[{\"type\":\"thinking\",\"thinking\":\"t\"}]"),
         "t");
   }
 
   @Test
   void seesReasoningBesideAnAnswer() {
     AnswerScript script =
-        delta("\"content\":\"a\",\"reasoning_details\":[{\"type\":\"reasoning.text\",\"text\":\"t\"}]");
+        delta(
+            "\"content\":\"a\",\"reasoning_details\":[{\"type\":\"reasoning.text\",\"text\":\"t\"}]");
     assertThat(script.told).containsExactly("ANSWER+reasoning");
   }
 
@@ -198,7 +201,8 @@ final class TypedPartsTest {
       value = {
         "chat | {'choices':[{'index':0,'delta':{},'finish_reason':'WORD'}]}",
         "completions | {'choices':[{'index':0,'text':'','finish_reason':'WORD'}]}",
-        "responses | {'type':'response.incomplete','response':{'incomplete_details':{'reason':'WORD'}}}",
+        "responses |"
+            + " {'type':'response.incomplete','response':{'incomplete_details':{'reason':'WORD'}}}",
         "messages | {'type':'message_delta','delta':{'stop_reason':'WORD'}}",
         "ollama | {'message':{'content':''},'done_reason':'WORD'}",
         "ollama-generate | {'response':'','done_reason':'WORD'}",
@@ -234,8 +238,7 @@ final class TypedPartsTest {
     for (String word : new String[] {"failed", "cancelled", "timed_out", "error"}) {
       assertThat(event("responses", "{\"type\":\"response." + word + "\"}").told)
           .containsExactly("error response." + word);
-      assertThat(
-              whole("responses", "{\"status\":\"" + word + "\",\"output\":[]}").told.getFirst())
+      assertThat(whole("responses", "{\"status\":\"" + word + "\",\"output\":[]}").told.getFirst())
           .isEqualTo("error status \"" + word + "\"");
     }
     assertThat(event("responses", "{\"type\":\"response.mcp_call.failed\"}").told).isEmpty();

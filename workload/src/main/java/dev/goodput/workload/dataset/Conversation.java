@@ -1,5 +1,6 @@
 package dev.goodput.workload.dataset;
 
+import dev.goodput.workload.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,20 +26,30 @@ public record Conversation(String label, long offsetNanos, boolean wholeHistory,
   /// @param answer the recorded answer, whose length stands in for a missing `outputTokens`, and
   ///   which a judge may compare with
   /// @param delayNanos pause before it
+  /// @param membersJson a JSON object of the other members of its body; null where there are none
   public record Turn(
-      List<Line> lines,
+      List<Message> lines,
       boolean plainPrompt,
       int inputTokens,
       int outputTokens,
       @Nullable String answer,
-      long delayNanos) {
+      long delayNanos,
+      @Nullable String membersJson) {
 
     /// Copies the lines.
     public Turn {
       lines = List.copyOf(lines);
     }
-  }
 
-  /// One message: who says what.
-  public record Line(String role, String content) {}
+    /// A request that sets nothing else.
+    public Turn(
+        List<Message> lines,
+        boolean plainPrompt,
+        int inputTokens,
+        int outputTokens,
+        @Nullable String answer,
+        long delayNanos) {
+      this(lines, plainPrompt, inputTokens, outputTokens, answer, delayNanos, null);
+    }
+  }
 }

@@ -65,6 +65,7 @@ final class JsonLines {
     }
     RequestLine line = RequestLine.read(file, record, timed && first);
     sessions.weigh(line.turn());
+    sessions.fields(line.sent(), line.notSent());
     drafts.computeIfAbsent(key, _ -> new SessionDraft(file, record.line())).add(line);
   }
 

@@ -1,32 +1,72 @@
 package dev.goodput.workload.dataset;
 
-import dev.goodput.workload.dataset.Conversation.Line;
+import dev.goodput.workload.Message;
 import dev.goodput.workload.input.TextFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// Reads chat messages, OpenAI's (`role`, `content`) and ShareGPT's (`from`, `value`).
 final class Messages {
   static final String ASSISTANT = "assistant";
 
-  private static final String TEXT = "a string or an array of text parts";
+  private static final String CONTENT = "a string or an array of parts";
+
+  /// The members of a part that is one text.
+  private static final Set<String> PLAIN = Set.of("text", "type");
+
+  /// With one of these a message needs no content.
+  private static final List<String> CALLS = List.of("tool_calls", "function_call", "audio");
+
+  /// Members beside role and content that belong to the request; data sets have many more.
+  private static final Set<String> MEMBERS =
+      Set.of(
+          "name",
+          "tool_calls",
+          "tool_call_id",
+          "tool_name",
+          "function_call",
+          "refusal",
+          "audio",
+          "images",
+          "reasoning",
+          "reasoning_content",
+          "reasoning_details",
+          "thinking",
+          "cache_control",
+          "prefix");
 
   private Messages() {}
 
   /// The messages of an array.
-  static List<Line> read(TextFile file, List<Json> items) {
-    List<Line> lines = new ArrayList<>(items.size());
+  static List<Message> read(TextFile file, List<Json> items) {
+    List<Message> lines = new ArrayList<>(items.size());
     for (Json item : items) {
       lines.add(line(JsonRecord.of(file, item)));
     }
     return lines;
   }
 
-  private static Line line(JsonRecord message) {
+  private static Message line(JsonRecord message) {
     boolean openAi = message.has("role") || !message.has("from");
     String role = role(message.text(openAi ? "role" : "from"));
     List<String> words = openAi ? List.of("content", "value") : List.of("value", "content");
-    return new Line(role, content(message, message.choose(words)));
+    String field = message.choose(words);
+    String members = JsonWriter.only(message.values(), MEMBERS);
+    return switch (message.find(field)) {
+      case Json.Text text -> new Message(role, text.value(), null, members);
+      case Json.Items parts -> {
+        String json = plain(parts) ? null : JsonWriter.text(parts);
+        yield new Message(role, joined(message, field, parts), json, members);
+      }
+      case null, default -> {
+        boolean absent = !message.has(field) && CALLS.stream().anyMatch(message::has);
+        if (!absent) {
+          throw message.wrong(field, CONTENT);
+        }
+        yield new Message(role, "", "null", members);
+      }
+    };
   }
 
   /// ShareGPT's speakers in OpenAI's words.
@@ -38,22 +78,26 @@ final class Messages {
     };
   }
 
-  private static String content(JsonRecord message, String field) {
-    return switch (message.find(field)) {
-      case Json.Text text -> text.value();
-      case Json.Items parts -> joined(message, field, parts);
-      case null, default -> throw message.wrong(field, TEXT);
-    };
+  /// Whether the parts are nothing but texts, so that one text says the same.
+  private static boolean plain(Json.Items parts) {
+    return parts.values().stream()
+        .allMatch(part ->
+            part instanceof Json.Fields fields
+                && fields.values().get("text") instanceof Json.Text
+                && fields.values().keySet().stream().allMatch(PLAIN::contains));
   }
 
+  /// The texts of the parts; images, audio and files have none.
   private static String joined(JsonRecord message, String field, Json.Items parts) {
     StringBuilder text = new StringBuilder();
     for (Json part : parts.values()) {
-      if (!(part instanceof Json.Fields fields
-          && fields.values().get("text") instanceof Json.Text words)) {
-        throw message.wrong(field, TEXT, "a part without a \"text\"");
+      if (!(part instanceof Json.Fields fields)
+          || !(fields.values().containsKey("text") || fields.values().containsKey("type"))) {
+        throw message.wrong(field, CONTENT, "a part without a \"text\" or a \"type\"");
       }
-      text.append(words.value());
+      if (fields.values().get("text") instanceof Json.Text words) {
+        text.append(words.value());
+      }
     }
     return text.toString();
   }

@@ -1,9 +1,11 @@
 package dev.goodput.workload.dataset;
 
-import dev.goodput.workload.dataset.Conversation.Line;
+import dev.goodput.workload.Message;
 import dev.goodput.workload.dataset.Conversation.Turn;
 import dev.goodput.workload.input.TextFile;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One request of our own JSON lines.
@@ -12,10 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// `output_tokens` (also `max_completion_tokens`, `max_tokens`); `reference`, else the assistant
 /// message that ends `messages`; `session` (also `session_id`: lines of one session are its turns
 /// in order); `delay_ms` (also `delay`: the pause before this turn); `timestamp_ms` (also
-/// `timestamp`). An OpenAI batch's request is taken from its `body`.
+/// `timestamp`). An OpenAI batch's request is taken from its `body`. The other members of a
+/// recorded body ([RequestMembers]) are sent unchanged.
 ///
 /// @param nanos the recorded time, 0 where there is none
-record RequestLine(long nanos, Turn turn) {
+/// @param sent members of the recorded body that are sent unchanged
+/// @param notSent fields of the line that no API is known for, so that they are not sent
+record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent) {
   private static final String MESSAGES = "messages";
   private static final String PROMPT = "prompt";
   private static final String INPUT = "input_tokens";
@@ -35,11 +40,24 @@ record RequestLine(long nanos, Turn turn) {
   }
 
   static RequestLine read(TextFile file, JsonRecord line, boolean timed) {
+    boolean apart = line.find("body") instanceof Json.Fields;
     JsonRecord body =
         line.find("body") instanceof Json.Fields fields ? JsonRecord.of(file, fields) : line;
     refuseSlips(line, body);
     long nanos = timed ? line.millis(timeField(line)) : 0;
-    return new RequestLine(nanos, turn(file, line, body));
+    Set<String> members = new LinkedHashSet<>(body.values().keySet());
+    members.removeAll(RequestMembers.OURS);
+    Set<String> notSent = new LinkedHashSet<>();
+    if (!apart) {
+      members.removeAll(RequestMembers.OF_LINES);
+    }
+    if (!apart && !line.has("model")) {
+      notSent.addAll(members);
+      notSent.removeAll(RequestMembers.KNOWN);
+      members.removeAll(notSent);
+    }
+    String json = JsonWriter.only(body.values(), members);
+    return new RequestLine(nanos, turn(file, line, body, json), members, notSent);
   }
 
   private static void refuseSlips(JsonRecord line, JsonRecord body) {
@@ -63,8 +81,9 @@ record RequestLine(long nanos, Turn turn) {
     };
   }
 
-  private static Turn turn(TextFile file, JsonRecord line, JsonRecord body) {
-    List<Line> lines = lines(file, body);
+  private static Turn turn(
+      TextFile file, JsonRecord line, JsonRecord body, @Nullable String members) {
+    List<Message> lines = lines(file, body);
     String reference = line.optionalText(REFERENCE);
     boolean answered = lines.size() > 1 && lines.getLast().role().equals(Messages.ASSISTANT);
     String answer = reference == null && answered ? lines.getLast().content() : reference;
@@ -75,15 +94,16 @@ record RequestLine(long nanos, Turn turn) {
         body.tokens(INPUT, -1),
         outputTokens(body),
         answer,
-        line.has(delay) ? line.millis(delay) : 0);
+        line.has(delay) ? line.millis(delay) : 0,
+        members);
   }
 
-  private static List<Line> lines(TextFile file, JsonRecord body) {
+  private static List<Message> lines(TextFile file, JsonRecord body) {
     if (body.has(MESSAGES)) {
       return Messages.read(file, body.items(MESSAGES));
     }
     if (body.has(PROMPT)) {
-      return List.of(new Line("user", body.text(PROMPT)));
+      return List.of(new Message("user", body.text(PROMPT)));
     }
     if (body.has(INPUT)) {
       return List.of();

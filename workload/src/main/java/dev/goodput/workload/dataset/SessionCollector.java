@@ -1,11 +1,13 @@
 package dev.goodput.workload.dataset;
 
-import dev.goodput.workload.dataset.Conversation.Line;
+import dev.goodput.workload.Message;
 import dev.goodput.workload.dataset.Conversation.Turn;
 import dev.goodput.workload.input.TextFile;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// Collects conversations up to a bound on their text, so that a huge file cannot fill the heap;
@@ -13,6 +15,7 @@ import java.util.stream.Collectors;
 final class SessionCollector {
   private static final long MOST_CHARACTERS = 1 << 28;
   private static final int MOST_SPEAKERS = 5;
+  private static final int MOST_FIELDS = 10;
 
   private final TextFile file;
   private final long mostCharacters;
@@ -22,6 +25,8 @@ final class SessionCollector {
   private long firstLeftOut;
   private List<String> firstSpeakers = List.of();
   private boolean cut;
+  private final Set<String> notSent = new TreeSet<>();
+  private final Set<String> members = new TreeSet<>();
 
   SessionCollector(TextFile file) {
     this(file, MOST_CHARACTERS);
@@ -41,11 +46,19 @@ final class SessionCollector {
 
   /// Takes a turn's text into account.
   void weigh(Turn turn) {
-    for (Line line : turn.lines()) {
-      characters += line.content().length();
+    for (Message line : turn.lines()) {
+      characters += line.characters();
     }
+    String members = turn.membersJson();
+    characters += members == null ? 0 : members.length();
     String answer = turn.answer();
     characters += answer == null ? 0 : answer.length();
+  }
+
+  /// Takes into account which fields of a line are sent with its request, and which are not.
+  void fields(Set<String> sent, Set<String> left) {
+    members.addAll(sent);
+    notSent.addAll(left);
   }
 
   /// Adds one.
@@ -73,7 +86,13 @@ final class SessionCollector {
       String cut = "read up to %,d characters of text".formatted(mostCharacters);
       note = note.isEmpty() ? cut : note + ", " + cut;
     }
-    return new DataSet.Conversations(sessions, note);
+    if (!notSent.isEmpty()) {
+      String fields =
+          "fields that no API is known to take are not sent (%s); put a request under \"body\" to send all of it"
+              .formatted(notSent.stream().limit(MOST_FIELDS).collect(Collectors.joining(", ")));
+      note = note.isEmpty() ? fields : note + ", " + fields;
+    }
+    return new DataSet.Conversations(sessions, note, members);
   }
 
   private String nobodyAnswers() {

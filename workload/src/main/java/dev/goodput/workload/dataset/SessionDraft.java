@@ -1,6 +1,6 @@
 package dev.goodput.workload.dataset;
 
-import dev.goodput.workload.dataset.Conversation.Line;
+import dev.goodput.workload.Message;
 import dev.goodput.workload.dataset.Conversation.Turn;
 import dev.goodput.workload.input.TextFile;
 import java.util.ArrayList;
@@ -36,8 +36,8 @@ final class SessionDraft {
   /// Whether every later turn begins with all the messages of the turn before it.
   private static boolean wholeHistory(List<Turn> turns) {
     for (int i = 1; i < turns.size(); i++) {
-      List<Line> before = turns.get(i - 1).lines();
-      List<Line> now = turns.get(i).lines();
+      List<Message> before = turns.get(i - 1).lines();
+      List<Message> now = turns.get(i).lines();
       boolean begins = now.size() > before.size() && now.subList(0, before.size()).equals(before);
       if (before.isEmpty() || !begins) {
         return false;

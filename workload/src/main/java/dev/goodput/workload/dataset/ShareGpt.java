@@ -1,6 +1,6 @@
 package dev.goodput.workload.dataset;
 
-import dev.goodput.workload.dataset.Conversation.Line;
+import dev.goodput.workload.Message;
 import dev.goodput.workload.dataset.Conversation.Turn;
 import dev.goodput.workload.input.TextFile;
 import java.io.IOException;
@@ -36,12 +36,12 @@ final class ShareGpt {
 
   /// Adds a conversation, or leaves it out where nobody is answered in it.
   static void add(SessionCollector sessions, TextFile file, JsonRecord element) {
-    List<Line> lines = lines(file, element);
+    List<Message> lines = lines(file, element);
     List<Turn> turns = turns(lines);
     if (turns.isEmpty()) {
       sessions.leaveOut(
           element.line(),
-          lines.stream().map(Line::role).collect(Collectors.toCollection(LinkedHashSet::new)));
+          lines.stream().map(Message::role).collect(Collectors.toCollection(LinkedHashSet::new)));
       return;
     }
     String label = file.path().getFileName() + ":" + element.line();
@@ -49,16 +49,16 @@ final class ShareGpt {
     turns.forEach(sessions::weigh);
   }
 
-  private static List<Line> lines(TextFile file, JsonRecord element) {
+  private static List<Message> lines(TextFile file, JsonRecord element) {
     String field = element.choose(FIELDS);
     boolean empty = element.find(field) instanceof Json.Items items && items.values().isEmpty();
     return empty ? List.of() : Messages.read(file, element.items(field));
   }
 
-  private static List<Turn> turns(List<Line> lines) {
+  private static List<Turn> turns(List<Message> lines) {
     List<Turn> turns = new ArrayList<>();
-    List<Line> pending = new ArrayList<>();
-    for (Line line : lines) {
+    List<Message> pending = new ArrayList<>();
+    for (Message line : lines) {
       if (!line.role().equals(Messages.ASSISTANT)) {
         pending.add(line);
       } else if (asks(pending)) {
@@ -69,7 +69,7 @@ final class ShareGpt {
     return turns;
   }
 
-  private static boolean asks(List<Line> lines) {
+  private static boolean asks(List<Message> lines) {
     return lines.stream().anyMatch(line -> line.role().equals("user") && !line.content().isBlank());
   }
 }

@@ -3,7 +3,7 @@ package dev.goodput.workload.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.workload.dataset.Conversation.Line;
+import dev.goodput.workload.Message;
 import dev.goodput.workload.dataset.Conversation.Turn;
 import dev.goodput.workload.input.WorkloadException;
 import dev.goodput.workload.testing.WorkloadFiles;
@@ -28,9 +28,9 @@ class JsonLinesTest {
 
     assertThat(sessions).hasSize(2);
     assertThat(turn(sessions, 0))
-        .isEqualTo(new Turn(List.of(new Line("user", "Why?")), true, -1, 7, "Because.", 0));
+        .isEqualTo(new Turn(List.of(new Message("user", "Why?")), true, -1, 7, "Because.", 0));
     assertThat(turn(sessions, 1).lines())
-        .containsExactly(new Line("system", "Be brief."), new Line("user", "Hi there"));
+        .containsExactly(new Message("system", "Be brief."), new Message("user", "Hi there"));
     assertThat(turn(sessions, 1).outputTokens()).isEqualTo(9);
     assertThat(turn(sessions, 1).plainPrompt()).isFalse();
     assertThat(sessions.get(1).label()).isEqualTo("chat.jsonl:2");
@@ -44,7 +44,7 @@ class JsonLinesTest {
             "{'messages': [{'role': 'user', 'content': 'Hi'},"
                 + " {'role': 'assistant', 'content': 'Hello.'}]}");
 
-    assertThat(turn(sessions, 0).lines()).containsExactly(new Line("user", "Hi"));
+    assertThat(turn(sessions, 0).lines()).containsExactly(new Message("user", "Hi"));
     assertThat(turn(sessions, 0).answer()).isEqualTo("Hello.");
   }
 
@@ -158,9 +158,9 @@ class JsonLinesTest {
         "{'messages': ['hi']}                       | this must be a JSON object, found \"hi\"",
         "{'messages': [{'content': 'x'}]}           | \"role\" must be a string, found nothing",
         "{'messages': [{'role': 'user'}]}           | \"content\" must be a string or an array of"
-            + " text parts, found nothing",
-        "{'messages': [{'role': 'user', 'content': [{'type': 'image_url'}]}]} | \"content\" must be"
-            + " a string or an array of text parts, found a part without a \"text\"",
+            + " parts, found nothing",
+        "{'messages': [{'role': 'user', 'content': [{'url': 'u'}]}]} | \"content\" must be"
+            + " a string or an array of parts, found a part without a \"text\" or a \"type\"",
         "{'prompt': 'a', 'output_token': 5}         | \"output_token\" is not known; did you mean"
             + " \"output_tokens\"? If not, rename it or take it out",
         "{'prompt': 'a', 'max_token': 5}            | did you mean \"max_tokens\"? If not, rename"
@@ -199,12 +199,67 @@ class JsonLinesTest {
             "chat.jsonl:2: \"timestamp_ms\" must be milliseconds, 0 or more, found nothing");
   }
 
+  @Test
+  void keepsImagePartsAsTheyAre() {
+    List<Conversation> sessions =
+        read(
+            "{'messages': [{'role': 'user', 'content': [{'type': 'text', 'text': 'a'},"
+                + " {'type': 'image_url', 'image_url': {'url': 'u', 'n': 1.50}}]}]}",
+            "{'messages': [{'role': 'user', 'content': [{'type': 'input_audio', 'input_audio':"
+                + " {'data': 'AA'}}]}]}",
+            "{'messages': [{'role': 'user', 'content': [{'text': 'a', 'cache_control': {}}]}]}");
+
+    Message image = turn(sessions, 0).lines().getFirst();
+    assertThat(image.content()).isEqualTo("a");
+    assertThat(image.partsJson())
+        .isEqualTo(
+            "[{'type':'text','text':'a'},{'type':'image_url','image_url':{'url':'u','n':1.50}}]"
+                .replace('\'', '"'));
+    assertThat(turn(sessions, 1).lines().getFirst().media()).isTrue();
+    assertThat(turn(sessions, 2).lines().getFirst().media()).isTrue();
+  }
+
+  @Test
+  void keepsCallsOfTools() {
+    List<Conversation> sessions =
+        read(
+            "{'messages': [{'role': 'user', 'content': 'a'}, {'role': 'assistant', 'content': null,"
+                + " 'tool_calls': [{'id': 'c'}]}, {'role': 'tool', 'tool_call_id': 'c', 'content':"
+                + " 'b'}]}");
+
+    List<Message> lines = turn(sessions, 0).lines();
+    assertThat(lines.get(1).partsJson()).isEqualTo("null");
+    assertThat(lines.get(1).membersJson())
+        .isEqualTo("{'tool_calls':[{'id':'c'}]}".replace('\'', '"'));
+    assertThat(lines.get(2).membersJson()).isEqualTo("{'tool_call_id':'c'}".replace('\'', '"'));
+  }
+
+  @Test
+  void keepsTheOtherMembersOfARecordedBody() {
+    DataSet.Conversations data =
+        data(
+            "{'prompt': 'a', 'max_tokens': 4, 'stop': ['x'], 'temperature': 0.3, 'shade': 'blue'}",
+            "{'custom_id': 'c', 'body': {'model': 'm', 'prompt': 'a', 'stream': true, 'shade': 1}}",
+            "{'model': 'm', 'prompt': 'a', 'shade': {'of': null}}");
+
+    assertThat(data.sessions())
+        .extracting(session -> session.turns().getFirst().membersJson())
+        .containsExactly(
+            "{\"stop\":[\"x\"],\"temperature\":0.3}", "{\"shade\":1}", "{\"shade\":{\"of\":null}}");
+    assertThat(data.members()).containsExactlyInAnyOrder("shade", "stop", "temperature");
+    assertThat(data.note()).contains("are not sent (shade)");
+  }
+
   private List<Conversation> read(String... lines) {
+    return data(lines).sessions();
+  }
+
+  private DataSet.Conversations data(String... lines) {
     for (int i = 0; i < lines.length; i++) {
       lines[i] = lines[i].replace('\'', '"');
     }
     Path file = new WorkloadFiles(directory).lines("chat.jsonl", lines);
-    return ((DataSet.Conversations) DataFile.read(file)).sessions();
+    return (DataSet.Conversations) DataFile.read(file);
   }
 
   private static Turn turn(List<Conversation> sessions, int session) {

@@ -3,7 +3,7 @@ package dev.goodput.workload.dataset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.workload.dataset.Conversation.Line;
+import dev.goodput.workload.Message;
 import dev.goodput.workload.input.TextFile;
 import dev.goodput.workload.input.WorkloadException;
 import dev.goodput.workload.testing.WorkloadFiles;
@@ -30,9 +30,9 @@ class ShareGptTest {
     Conversation session = data.sessions().getFirst();
     assertThat(session.turns()).hasSize(2);
     assertThat(session.turns().get(0).lines())
-        .containsExactly(new Line("system", "Be kind."), new Line("user", "One?"));
+        .containsExactly(new Message("system", "Be kind."), new Message("user", "One?"));
     assertThat(session.turns().get(0).answer()).isEqualTo("1");
-    assertThat(session.turns().get(1).lines()).containsExactly(new Line("user", "Two?"));
+    assertThat(session.turns().get(1).lines()).containsExactly(new Message("user", "Two?"));
     assertThat(session.wholeHistory()).isFalse();
     assertThat(data.note()).isEmpty();
   }
@@ -61,13 +61,13 @@ class ShareGptTest {
                 "   \"value\": 7}]}]"))
         .isInstanceOf(WorkloadException.Malformed.class)
         .hasMessageEndingWith(
-            "share.json:4: \"value\" must be a string or an array of text parts, found 7");
+            "share.json:4: \"value\" must be a string or an array of parts, found 7");
     assertThatThrownBy(() ->
             read(
                 "[{\"conversations\": [{\"from\": \"human\", \"value\": \"q\"},",
                 "{\"from\": \"gpt\"}]}]"))
         .hasMessageEndingWith(
-            "share.json:2: \"value\" must be a string or an array of text parts, found nothing");
+            "share.json:2: \"value\" must be a string or an array of parts, found nothing");
     assertThatThrownBy(() -> read("[", "3]"))
         .hasMessageEndingWith("share.json:2: this must be a JSON object, found 3");
     assertThatThrownBy(() -> read("[{\"conversations\": [{\"from\": \"human\",", "\"va"))
@@ -88,7 +88,7 @@ class ShareGptTest {
     Path file = new WorkloadFiles(directory).lines("share.json", "[]");
     SessionCollector sessions = new SessionCollector(new TextFile(file), 5);
     Conversation.Turn turn =
-        new Conversation.Turn(List.of(new Line("user", "abc")), true, -1, -1, "de", 0);
+        new Conversation.Turn(List.of(new Message("user", "abc")), true, -1, -1, "de", 0);
     sessions.add(new Conversation("a", -1, false, List.of(turn)));
 
     assertThat(sessions.takesMore()).isTrue();
