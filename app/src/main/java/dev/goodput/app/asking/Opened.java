@@ -85,6 +85,10 @@ public final class Opened implements AutoCloseable {
       Asking asking, Replay replay, PreflightScreen screen, long goneNanos, Place place) {
     Endpoint endpoint =
         Endpoints.at(place.url, asking.target, asking.how.extraBody, System.getenv());
+    RecordedBodies.requireText(asking.workload(), endpoint.dialect());
+    if (place.engine == null) {
+      screen.proxy(endpoint);
+    }
     TargetFacts facts = screen.probe(endpoint, asking);
     OpenOptions workload = Opening.of(asking, facts, replay);
     Opening.requireSomething(asking.workload(), workload);
@@ -103,6 +107,8 @@ public final class Opened implements AutoCloseable {
       Asking asking, PreflightScreen screen, long originNanoTime, Consumer<String> say) {
     String url = Objects.requireNonNull(asking.target.url);
     Endpoint endpoint = Endpoints.at(url, asking.target, asking.how.extraBody, System.getenv());
+    RecordedBodies.requireText(asking.workload(), endpoint.dialect());
+    screen.proxy(endpoint);
     TargetFacts facts = WatchedFacts.of(endpoint, asking, screen, say);
     Endpoint met = endpoint.over(facts.http());
     return new Opened(
@@ -233,6 +239,12 @@ public final class Opened implements AutoCloseable {
               + " server and a network add is not in these figures");
     }
     notes.addAll(asking.notes());
+    if (endpoint != null) {
+      RecordedBodies.note(asking.workload(), endpoint.dialect()).ifPresent(notes::add);
+      if (engine == null) {
+        ProxyVariables.note(endpoint.baseUrl().toString(), System.getenv()).ifPresent(notes::add);
+      }
+    }
     return notes;
   }
 

@@ -18,6 +18,15 @@ import java.time.Duration;
 public record PreflightScreen(PrintWriter err, TerminalScreen terminal, boolean quiet) {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+  /// Says in one line, even where it is quiet, that a proxy variable applies and is not used.
+  void proxy(Endpoint endpoint) {
+    ProxyVariables.note(endpoint.baseUrl().toString(), System.getenv())
+        .ifPresent(note -> {
+          err.println("goodput: " + note);
+          err.flush();
+        });
+  }
+
   TargetFacts probe(Endpoint endpoint, Asking asking) {
     PreflightOptions asked =
         new PreflightOptions(
