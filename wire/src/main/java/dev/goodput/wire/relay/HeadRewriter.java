@@ -24,6 +24,12 @@ final class HeadRewriter {
   private static final Set<String> STAYING =
       Set.of("upgrade", "close", "content-length", "transfer-encoding");
 
+  /// Headers that carry a client's key. An upstream that is sent a key of its own gets none of
+  /// them: a server that reads another name first would use the client's, and the upstream may be a
+  /// third party.
+  private static final Set<String> KEYS =
+      Set.of("authorization", "x-api-key", "api-key", "x-goog-api-key");
+
   private HeadRewriter() {}
 
   /// A request's head for an upstream.
@@ -41,7 +47,11 @@ final class HeadRewriter {
       dropped.add("upgrade");
     }
     for (Header own : upstream.headers()) {
-      dropped.add(own.name().toLowerCase(Locale.ROOT));
+      String name = own.name().toLowerCase(Locale.ROOT);
+      dropped.add(name);
+      if (KEYS.contains(name)) {
+        dropped.addAll(KEYS);
+      }
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream(512);
     write(out, head.method() + " " + target(head, upstream.url()));

@@ -14,7 +14,9 @@ import java.util.List;
 /// @param url its root, `http` or `https`; a path stands before every target
 /// @param tls whom to trust
 /// @param preserveHost whether it is told the `Host` that the client asked for, not its own
-/// @param headers set on every request, in place of the client's of the same name
+/// @param headers set on every request, in place of the client's of the same name; one that carries
+///   a key (`Authorization`, `X-Api-Key`, `Api-Key`, `X-Goog-Api-Key`) replaces the client's key
+///   under any of these names
 /// @param connectNanos how long a connection may take, from the look-up of its name to TLS and the
 ///   settings of HTTP/2
 /// @param firstByteNanos how long the first byte of an answer may take after the request, 0 for any

@@ -70,7 +70,7 @@ final class ConfigKeys {
               "upstreams[].api-key",
               "secret",
               "",
-              "sent as `Authorization: Bearer …` in the place of the client's"),
+              "sent as `Authorization: Bearer …` instead of the client's key"),
           key(
               "upstreams[].headers",
               "names and values",
