@@ -4,9 +4,7 @@ import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Retries;
 import dev.goodput.gateway.plan.SessionKey;
 import dev.goodput.gateway.plan.TenantReader;
-import dev.goodput.wire.dialect.AskReader;
 import dev.goodput.wire.dialect.Dialect;
-import dev.goodput.wire.dialect.PromptSink;
 import dev.goodput.wire.http.RequestHead;
 import dev.goodput.wire.relay.Route;
 import dev.goodput.wire.relay.Switchboard;
@@ -23,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class Board implements Switchboard {
   /// How much of a body is read to find the model in it.
   private static final int MODEL_WITHIN = 16 << 20;
+
+  /// In a form the model may come after a sound or an image, which have up to 25 MB in these APIs.
+  private static final int MODEL_WITHIN_FORM = 32 << 20;
 
   private static final String FULL = "all places for requests are taken; try again soon";
   private static final String NO_ROOM =
@@ -54,25 +55,60 @@ final class Board implements Switchboard {
     Caller caller = caller(head, headers, receivedNanos);
     Dialect dialect = head.method().equals("POST") ? Dialect.at(head.origin()).orElse(null) : null;
     boolean full = crowds.total() >= plan.guard().limits().maxInFlight();
-    if (dialect == null || !readsModels) {
-      return full
-          ? shed(FULL, caller, routes(caller, "", headers), dialect)
-          : forward(caller, dialect, "", headers);
-    }
     List<dev.goodput.gateway.plan.Route> possible =
-        full ? plan.routing().possible(caller.path(), headers) : List.of();
+        readsModels ? plan.routing().possible(caller.path(), headers) : List.of();
+    String model = byModel(possible) ? ModelNames.ofPath(caller.path()) : "";
+    if (!model.isEmpty() || !byModel(possible) || !bodied(head)) {
+      String named = model.isEmpty() ? ModelNames.ofQuery(head.target()) : model;
+      return full
+          ? shed(FULL, caller, routes(caller, named, headers), dialect)
+          : forward(caller, dialect, named, headers);
+    }
     if (full && ofOneClass(possible)) {
       return shed(FULL, caller, possible, dialect);
     }
+    return byBody(head, caller, dialect, full, headers);
+  }
+
+  private Route byBody(
+      RequestHead head,
+      Caller caller,
+      @Nullable Dialect dialect,
+      boolean full,
+      UnaryOperator<@Nullable String> headers) {
     return new Route.ByBody(
-        MODEL_WITHIN,
+        form(head) ? MODEL_WITHIN_FORM : MODEL_WITHIN,
         body -> {
-          String model = model(dialect, body);
+          String model = model(head, body);
           return full
               ? shed(FULL, caller, routes(caller, model, headers), dialect)
               : forward(caller, dialect, model, headers);
         },
-        body -> shed(NO_ROOM, caller, ways(caller, model(dialect, body), headers), dialect));
+        body ->
+            shed(NO_ROOM, caller, ways(caller, ModelNames.ofBody(head, body), headers), dialect));
+  }
+
+  private static boolean byModel(List<dev.goodput.gateway.plan.Route> possible) {
+    return possible.stream().anyMatch(route -> !route.match().model().isEmpty());
+  }
+
+  private static boolean bodied(RequestHead head) {
+    return head.method().equals("POST") && head.bodyLength() != 0 && !head.upgrades();
+  }
+
+  private static boolean form(RequestHead head) {
+    String type = head.header("content-type");
+    return type != null && type.toLowerCase(Locale.ROOT).contains("multipart/form-data");
+  }
+
+  /// Counts a body without a model: its way is that of requests without one.
+  private String model(RequestHead head, byte[] body) {
+    String inBody = ModelNames.ofBody(head, body);
+    String model = inBody.isEmpty() ? ModelNames.ofQuery(head.target()) : inBody;
+    if (model.isEmpty()) {
+      observer.withoutModel();
+    }
+    return model;
   }
 
   /// What a body that is cut short would have taken, as far as it or all of them tell.
@@ -113,6 +149,7 @@ final class Board implements Switchboard {
         session(headers),
         sessionField(),
         receivedNanos,
+        head.joined("content-encoding"),
         head.header("traceparent"));
   }
 
@@ -126,12 +163,6 @@ final class Board implements Switchboard {
   private String sessionField() {
     SessionKey key = plan.callers().session();
     return key != null && key.from() == SessionKey.From.BODY ? key.name() : "";
-  }
-
-  private static String model(Dialect dialect, byte[] body) {
-    AskReader reader = new AskReader(dialect, PromptSink.NONE);
-    reader.feed(body, 0, body.length);
-    return reader.facts().model();
   }
 
   private Route forward(

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param session by the header that names it, `""` where none does
 /// @param sessionField the body's field that names it, `""` for the usual ones
 /// @param receivedNanos the read that brought the request's first byte
+/// @param coding the body's `Content-Encoding`, `""` where there is none
 /// @param traceparent the header of that name, null where there is none
 record Caller(
     String tenant,
@@ -16,4 +17,5 @@ record Caller(
     String session,
     String sessionField,
     long receivedNanos,
+    String coding,
     @Nullable String traceparent) {}

@@ -130,6 +130,7 @@ public final class Gateway implements AutoCloseable {
         counts.crowdedOut(),
         observer.cutBodies(),
         counts.unable(),
+        observer.requestsWithoutModel(),
         counts.outOfStep());
   }
 

@@ -25,6 +25,9 @@ final class Observer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Observer.class);
   private static final long MOST_WAITING_BYTES = 64L << 20;
 
+  /// What is decoded of one body at most: a longer one counts as cut.
+  private static final long MOST_DECODED = 64L << 20;
+
   /// About what an event holds in memory, and what each chunk of an answer adds.
   private static final int EVENT_BYTES = 600;
 
@@ -43,6 +46,7 @@ final class Observer implements AutoCloseable {
   private final BodyRoom room;
   private final LongAdder lost = new LongAdder();
   private final LongAdder cutBodies = new LongAdder();
+  private final LongAdder withoutModel = new LongAdder();
   private final LongAdder faults = new LongAdder();
   private final NanoClock clock;
   private final RecordMaker maker;
@@ -150,9 +154,19 @@ final class Observer implements AutoCloseable {
     return lost.sum();
   }
 
-  /// Requests of which not all was read, as there was no room.
+  /// Requests of which not all was read: there was no room, or the body could not be decoded.
   long cutBodies() {
     return cutBodies.sum();
+  }
+
+  /// A request was routed without a model, though routes depend on it.
+  void withoutModel() {
+    withoutModel.increment();
+  }
+
+  /// Requests whose body named no model that could be read, though routes depend on it.
+  long requestsWithoutModel() {
+    return withoutModel.sum();
   }
 
   /// Faults of ours and of listeners so far.
@@ -242,7 +256,9 @@ final class Observer implements AutoCloseable {
     if (dialect == null) {
       return new Open(maker.question(sight, null, sight.complete()), prompts);
     }
-    boolean whole = sight.complete() && !sight.body().cut();
+    String coding = sight.caller().coding();
+    boolean coded = BodyCoding.coded(coding);
+    boolean whole = sight.complete() && !sight.body().cut() && (!coded || decodes(sight));
     if (whole) {
       listeners.forEach(listener -> prompts.add(prompt(listener)));
     } else if (sight.complete()) {
@@ -254,9 +270,19 @@ final class Observer implements AutoCloseable {
             (part, bytes, from, to) ->
                 prompts.forEach(prompt -> prompt.piece(part, bytes, from, to)),
             sight.caller().sessionField());
-    sight.body().each(reader::feed);
+    if (coded) {
+      boolean _ = BodyCoding.decode(coding, sight.body()::each, MOST_DECODED, reader::feed);
+    } else {
+      sight.body().each(reader::feed);
+    }
     sight.body().forget();
     return new Open(maker.question(sight, reader.facts(), whole), prompts);
+  }
+
+  /// Whether all of a body can be decoded: listeners get whole prompts only.
+  private static boolean decodes(Sight sight) {
+    return BodyCoding.decode(
+        sight.caller().coding(), sight.body()::each, MOST_DECODED, (bytes, from, to) -> {});
   }
 
   private PromptSink prompt(TrafficListener listener) {

@@ -32,7 +32,8 @@ final class RecordMaker {
       Sessions.Turn turn) {}
 
   Question question(Sight sight, @Nullable AskFacts facts, boolean whole) {
-    String model = facts == null ? "" : facts.model();
+    String inPath = ModelNames.ofPath(sight.caller().path());
+    String model = facts == null || !inPath.isEmpty() ? inPath : facts.model();
     String session = session(sight.caller(), facts);
     long id = next++;
     return new Question(id, facts, whole, model, session, sessions.turn(session, id));
@@ -44,7 +45,7 @@ final class RecordMaker {
 
   Passed passed(Sight sight, Question question, AttemptRecord over) {
     AskFacts facts = question.facts();
-    boolean understood = facts != null && understood(sight, facts, over.outcome());
+    boolean understood = facts != null && understood(sight, question, facts, over.outcome());
     return new Passed(
         record(sight, question, over),
         understood,
@@ -56,10 +57,13 @@ final class RecordMaker {
   }
 
   /// What failed before all of the question had come is counted as one: else shedding load, or an
-  /// upstream out of reach, would make the figures better. Who left before that asked nothing.
-  private static boolean understood(Sight sight, AskFacts facts, Outcome outcome) {
+  /// upstream out of reach, would make the figures better. Who left before that asked nothing. What
+  /// could not be decoded is one as well: its path says so, and its answer is read.
+  private static boolean understood(
+      Sight sight, Question question, AskFacts facts, Outcome outcome) {
+    boolean sealed = !question.whole() && BodyCoding.coded(sight.caller().coding());
     return sight.complete()
-        ? facts.understood()
+        ? facts.understood() || sealed
         : outcome.failure() || (facts.understood() && outcome instanceof Outcome.Ok);
   }
 
@@ -116,9 +120,16 @@ final class RecordMaker {
         ended);
   }
 
+  /// Where the question could not be read to its end and named no model so far, the answer's.
+  private static String model(Question question, AttemptRecord over) {
+    return question.model().isEmpty() && question.facts() != null && !question.whole()
+        ? over.answer().opening().names().model()
+        : question.model();
+  }
+
   private static Passage passage(Sight sight, Question question, AttemptRecord over) {
     return new Passage(
-        question.model(),
+        model(question, over),
         sight.caller().tenant(),
         sight.way().route(),
         over.attempt().upstream(),

@@ -43,7 +43,7 @@ final class ObserverTest {
   }
 
   private static Sight sight(Observer observer) {
-    Caller caller = new Caller("", "/v1/chat/completions", "", "", 1, null);
+    Caller caller = new Caller("", "/v1/chat/completions", "", "", 1, "", null);
     return new Sight(caller, Way.NONE, CHAT, observer, new Crowds());
   }
 

@@ -51,7 +51,7 @@ final class SightTest {
   }
 
   private Sight sight(@Nullable Dialect dialect) {
-    Caller caller = new Caller("", "/v1/x", "", "", 1, null);
+    Caller caller = new Caller("", "/v1/x", "", "", 1, "", null);
     return new Sight(caller, new Way("default", "chat"), dialect, observer, crowds);
   }
 

@@ -9,9 +9,12 @@ package dev.goodput.metrics.traffic;
 ///   times already: an upstream leads back to it
 /// @param requestsCrowdedOut requests that were told 503 as there was no room to hold their bodies
 ///   until they were whole; they are failed requests, too
-/// @param bodiesCut requests of which not all was read, as there was no room
+/// @param bodiesCut requests of which not all was read: there was no room, or the body could not be
+///   decoded
 /// @param unableToConnect connections to upstreams that could not be made as the gateway's machine
 ///   had no port or descriptor left; each is a failed attempt, too
+/// @param requestsWithoutModel requests whose body named no model that could be read, though the
+///   way to go depends on it: they took the way of requests without a model
 /// @param outOfStep answers behind which an upstream sent what nobody had asked for
 public record EdgeCounts(
     long connectionsRefused,
@@ -20,9 +23,10 @@ public record EdgeCounts(
     long requestsCrowdedOut,
     long bodiesCut,
     long unableToConnect,
+    long requestsWithoutModel,
     long outOfStep) {
   /// Nothing.
-  public static final EdgeCounts NONE = new EdgeCounts(0, 0, 0, 0, 0, 0, 0);
+  public static final EdgeCounts NONE = new EdgeCounts(0, 0, 0, 0, 0, 0, 0, 0);
 
   /// What came since there were so many.
   public EdgeCounts since(EdgeCounts before) {
@@ -33,6 +37,7 @@ public record EdgeCounts(
         requestsCrowdedOut - before.requestsCrowdedOut,
         bodiesCut - before.bodiesCut,
         unableToConnect - before.unableToConnect,
+        requestsWithoutModel - before.requestsWithoutModel,
         outOfStep - before.outOfStep);
   }
 }

@@ -155,14 +155,19 @@ final class StateRows {
             EdgeCounts::requestsCrowdedOut),
         edge(
             "cut_bodies",
-            "Requests of which less was read than came, as there was no room: model, limit and"
-                + " session may be missing from their figures",
+            "Requests of which less was read than came, as there was no room or the body could not"
+                + " be decoded: model, limit and session may be missing from their figures",
             EdgeCounts::bodiesCut),
         edge(
             "upstream_connections_unable",
             "Connections to upstreams that could not be made as this machine had no port or file"
                 + " descriptor left; each is a failed attempt, too, and not the upstream's fault",
             EdgeCounts::unableToConnect),
+        edge(
+            "requests_without_model",
+            "Requests whose body named no model that could be read, though routes depend on it:"
+                + " they took the way of requests without a model",
+            EdgeCounts::requestsWithoutModel),
         edge(
             "upstream_surplus",
             "Answers behind which an upstream sent what nobody had asked for: it was not passed on,"

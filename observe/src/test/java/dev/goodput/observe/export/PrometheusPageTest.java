@@ -49,6 +49,7 @@ final class PrometheusPageTest {
     assertThat(value(page, "goodput_requests_malformed_total")).isEqualTo(7);
     assertThat(value(page, "goodput_requests_crowded_out_total")).isEqualTo(4);
     assertThat(value(page, "goodput_cut_bodies_total")).isEqualTo(5);
+    assertThat(value(page, "goodput_requests_without_model_total")).isEqualTo(8);
     assertThat(value(page, "goodput_upstream_surplus_total")).isEqualTo(3);
     assertThat(value(page, "goodput_in_flight_requests{upstream=\"gpu-1\"}")).isEqualTo(7);
     assertThat(value(page, "goodput_engine_kv_cache_usage_ratio{upstream=\"gpu-1\"}"))

@@ -114,8 +114,17 @@ final class LiveLimits {
     }
     if (edge.bodiesCut() > 0) {
       words.add(
-          "All that %s asked for: there was no memory left to read them to their end."
+          "All that %s asked for: no memory was left to read them, or they could not be decoded."
               .formatted(Figures.counted(edge.bodiesCut(), "request")));
+    }
+  }
+
+  private static void models(EdgeCounts edge, List<String> words) {
+    if (edge.requestsWithoutModel() > 0) {
+      words.add(
+          "The model of %s: their bodies named none that could be read, and no route by model took"
+                  .formatted(Figures.counted(edge.requestsWithoutModel(), "request"))
+              + " them.");
     }
   }
 
@@ -134,6 +143,7 @@ final class LiveLimits {
               + " apart by bytes, status and time.");
     }
     edge(in.traffic().edge(), words);
+    models(in.traffic().edge(), words);
     for (Map.Entry<?, Long> folded : in.traffic().folded().entrySet()) {
       if (folded.getValue() > 0) {
         words.add(

@@ -1,0 +1,155 @@
+package dev.goodput.gateway.exchange;
+
+import dev.goodput.wire.dialect.AskReader;
+import dev.goodput.wire.dialect.Dialect;
+import dev.goodput.wire.dialect.PromptSink;
+import dev.goodput.wire.http.RequestHead;
+import java.io.ByteArrayOutputStream;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Finds the model that a request names: in its path, else in its body, else in its query.
+final class ModelNames {
+  private static final int LONGEST = 512;
+
+  /// What is decoded of a body at most to find its model.
+  private static final long MOST_DECODED = 32L << 20;
+
+  private static final List<Pattern> PATHS =
+      List.of(
+          // Azure OpenAI
+          Pattern.compile(".*/deployments/([^/]+)(?:/.*)?"),
+          // Gemini, Vertex AI
+          Pattern.compile(".*/models/([^:]+):[A-Za-z]+"),
+          // Bedrock
+          Pattern.compile(
+              ".*/model/([^/]+)/(?:invoke|invoke-with-response-stream|converse|converse-stream"
+                  + "|count-tokens)"),
+          // OpenAI: one entry of the list of models
+          Pattern.compile(".*/v1/models/(.+)"));
+
+  private static final Pattern BOUNDARY =
+      Pattern.compile("(?i).*;\\s*boundary=(?:\"([^\"]+)\"|([^;\\s]+)).*");
+
+  private static final Pattern MODEL_FIELD =
+      Pattern.compile(
+          "(?is).*(?:^|\r\n)content-disposition:\\s*form-data\\s*;[^\r\n]*?\\bname=\"?model\"?"
+              + "\\s*(?:;[^\r\n]*)?(?:\r\n.*)?");
+
+  private ModelNames() {}
+
+  /// The model in a path, by the APIs that have it there; `""` where the path names none.
+  ///
+  /// @param path without its query
+  static String ofPath(String path) {
+    if (!path.contains("/model") && !path.contains("/deployments/")) {
+      return "";
+    }
+    for (Pattern each : PATHS) {
+      Matcher found = each.matcher(path);
+      if (found.matches()) {
+        return decoded(found.group(1));
+      }
+    }
+    return "";
+  }
+
+  /// The model in a query, `""` where it names none.
+  static String ofQuery(String target) {
+    int query = target.indexOf('?');
+    return query < 0 ? "" : parameter(target.substring(query + 1));
+  }
+
+  /// The model in a body: a member of a JSON object or a field of a form.
+  ///
+  /// @param body as it came, all of it or its beginning
+  /// @return `""` where none can be found
+  static String ofBody(RequestHead head, byte[] body) {
+    String coding = head.joined("content-encoding");
+    byte[] plain = BodyCoding.coded(coding) ? plain(coding, body) : body;
+    String type = head.header("content-type");
+    String form = type == null ? "" : type.strip();
+    if (form.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")) {
+      return ofForm(form, plain);
+    }
+    String named = ofJson(plain);
+    boolean pairs = form.toLowerCase(Locale.ROOT).startsWith("application/x-www-form-urlencoded");
+    return named.isEmpty() && pairs ? parameter(text(plain)) : named;
+  }
+
+  private static byte[] plain(String coding, byte[] body) {
+    ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    boolean _ =
+        BodyCoding.decode(
+            coding,
+            taker -> taker.take(body, 0, body.length),
+            MOST_DECODED,
+            (bytes, from, to) -> plain.write(bytes, from, to - from));
+    return plain.toByteArray();
+  }
+
+  /// The member means the same in all APIs.
+  private static String ofJson(byte[] body) {
+    AskReader reader = new AskReader(Dialect.named("chat"), PromptSink.NONE);
+    reader.feed(body, 0, body.length);
+    return reader.facts().model();
+  }
+
+  private static String ofForm(String type, byte[] body) {
+    Matcher boundary = BOUNDARY.matcher(type);
+    if (!boundary.matches()) {
+      return "";
+    }
+    String quoted = boundary.group(1);
+    String delimiter = "--" + (quoted == null ? boundary.group(2) : quoted);
+    String form = text(body);
+    int part = form.startsWith(delimiter) ? 0 : form.indexOf("\r\n" + delimiter);
+    while (part >= 0) {
+      int begin = form.indexOf("\r\n", part + 2);
+      int end = begin < 0 ? -1 : form.indexOf("\r\n" + delimiter, begin);
+      String value = end < 0 ? null : modelIn(form, begin, end);
+      if (value != null) {
+        return value;
+      }
+      part = end;
+    }
+    return "";
+  }
+
+  /// The value of a part that is the field of the model; null for another one.
+  private static @Nullable String modelIn(String form, int begin, int end) {
+    int blank = form.indexOf("\r\n\r\n", begin);
+    if (blank < 0 || blank > end || blank - begin > 4 * LONGEST || end - blank - 4 > LONGEST) {
+      return null;
+    }
+    return MODEL_FIELD.matcher(form.substring(begin, blank)).matches()
+        ? new String(
+            form.substring(Math.min(blank + 4, end), end).getBytes(StandardCharsets.ISO_8859_1),
+            StandardCharsets.UTF_8)
+        : null;
+  }
+
+  private static String parameter(String pairs) {
+    for (String pair : pairs.split("&", -1)) {
+      if (pair.startsWith("model=")) {
+        return decoded(pair.substring("model=".length()).replace("+", "%20"));
+      }
+    }
+    return "";
+  }
+
+  private static String decoded(String escaped) {
+    String safe = escaped.replaceAll("%(?![0-9a-fA-F]{2})", "%25").replace("+", "%2B");
+    String name = URLDecoder.decode(safe, StandardCharsets.UTF_8);
+    return name.length() > LONGEST ? name.substring(0, LONGEST) : name;
+  }
+
+  private static String text(byte[] body) {
+    return new String(body, StandardCharsets.ISO_8859_1);
+  }
+}
