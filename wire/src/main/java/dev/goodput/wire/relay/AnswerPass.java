@@ -120,7 +120,8 @@ final class AnswerPass {
     boolean tunnel = head.status() == 101;
     keepsUpstream = keeps(head);
     persists = exchange.persists() && !framing.toClose() && framing.problem() == null;
-    byte[] rewritten = HeadRewriter.answer(head, persists, asked.oneDotZero());
+    Redirects redirects = new Redirects(asked, exchange.upstreamAsked(), loop.secure());
+    byte[] rewritten = HeadRewriter.answer(head, persists, redirects);
     exchange.witness().answerHead(head, now);
     if (tunnel) {
       exchange.becomesTunnel();

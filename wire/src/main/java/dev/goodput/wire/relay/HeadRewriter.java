@@ -87,8 +87,8 @@ final class HeadRewriter {
   /// The head of a final answer for a client.
   ///
   /// @param persists whether the client's connection carries another request after it
-  /// @param oneDotZero whether the client speaks HTTP/1.0
-  static byte[] answer(ResponseHead head, boolean persists, boolean oneDotZero) {
+  /// @param redirects rewrites headers that name the upstream's address
+  static byte[] answer(ResponseHead head, boolean persists, Redirects redirects) {
     Set<String> dropped = dropped(head.joined("connection"));
     if (head.status() != 101) {
       dropped.add("upgrade");
@@ -100,7 +100,13 @@ final class HeadRewriter {
     out.write(status, 0, status.length);
     write(out, "\r\n");
     head.lines((name, bytes, from, to) -> {
-      if (!dropped.contains(name)) {
+      if (dropped.contains(name)) {
+        return;
+      }
+      if (Redirects.concern(name)) {
+        String line = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+        write(out, redirects.line(name, line));
+      } else {
         out.write(bytes, from, to - from);
       }
     });
@@ -109,7 +115,7 @@ final class HeadRewriter {
       write(out, "Connection: upgrade\r\n");
     } else if (!persists) {
       write(out, "Connection: close\r\n");
-    } else if (oneDotZero) {
+    } else if (redirects.asked().oneDotZero()) {
       write(out, "Connection: keep-alive\r\n");
     }
     write(out, "\r\n");

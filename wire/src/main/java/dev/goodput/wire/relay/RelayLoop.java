@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +28,7 @@ final class RelayLoop {
   private final RelayCounts counts;
   private final HeldBytes held;
   private final LoopMark mark;
+  private final BooleanSupplier secure;
   private final ByteBuf room = Unpooled.directBuffer(READ_SIZE, READ_SIZE);
   private final byte[] scratch = new byte[READ_SIZE];
   private final Map<Upstream, UpstreamPool> pools = new HashMap<>();
@@ -36,8 +38,21 @@ final class RelayLoop {
   private volatile boolean closed;
   private volatile long turnedNanos;
 
-  /// @param mark of the relay, the same on all of its loops
+  /// A loop whose clients connect without TLS.
   RelayLoop(NettyLoop loop, NanoClock clock, RelayCounts counts, HeldBytes held, LoopMark mark) {
+    this(loop, clock, counts, held, mark, () -> false);
+  }
+
+  /// @param mark of the relay, the same on all of its loops
+  /// @param secure whether clients connect over TLS
+  RelayLoop(
+      NettyLoop loop,
+      NanoClock clock,
+      RelayCounts counts,
+      HeldBytes held,
+      LoopMark mark,
+      BooleanSupplier secure) {
+    this.secure = secure;
     this.loop = loop;
     this.clock = clock;
     this.counts = counts;
@@ -62,6 +77,11 @@ final class RelayLoop {
       counts.round();
     }
     return round;
+  }
+
+  /// Whether clients connect over TLS.
+  boolean secure() {
+    return secure.getAsBoolean();
   }
 
   /// What all that is passed on has.
