@@ -58,14 +58,14 @@ final class EngineTrack {
   }
 
   private @Nullable Turn missed(Missed missed) {
-    boolean first = miss == null && last != null;
+    boolean first = miss == null;
     miss = missed;
     return first ? Turn.OUT_OF_REACH : null;
   }
 
   private @Nullable Turn seen(Seen now) {
     Seen before = last;
-    boolean back = miss != null && before != null;
+    boolean back = miss != null;
     last = now;
     miss = null;
     ServerTurns.Answering process =

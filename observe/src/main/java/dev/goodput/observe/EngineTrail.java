@@ -38,7 +38,7 @@ public final class EngineTrail {
     RESTARTED,
     /// Another server, which was there already, answers in its place.
     REPLACED,
-    /// The page was read before, and was not now.
+    /// The page cannot be read: it was before, or this is its first look.
     OUT_OF_REACH,
     /// The page is read again.
     BACK

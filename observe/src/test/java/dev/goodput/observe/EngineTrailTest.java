@@ -123,8 +123,8 @@ final class EngineTrailTest {
 
   @Test
   void tellsOnceThatAPageWentOutOfReachAndThatItIsBack() {
-    assertThat(trail.add("a", miss(0))).isNull();
-    trail.add("a", look(1, 1, 4, 100));
+    assertThat(trail.add("a", miss(0))).as("never read").isEqualTo(Turn.OUT_OF_REACH);
+    assertThat(trail.add("a", look(1, 1, 4, 100))).isEqualTo(Turn.BACK);
     assertThat(trail.add("a", miss(2))).isEqualTo(Turn.OUT_OF_REACH);
     assertThat(trail.add("a", miss(3))).isNull();
     assertThat(first(3).values()).isEmpty();

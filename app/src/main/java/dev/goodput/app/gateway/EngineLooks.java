@@ -1,7 +1,9 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.live.LiveTraffic;
+import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.traffic.EngineCounts;
 import dev.goodput.metrics.traffic.EngineFigures;
 import dev.goodput.metrics.traffic.TrafficEvent;
@@ -9,10 +11,13 @@ import dev.goodput.observe.EngineTrail;
 import dev.goodput.observe.EngineWatch;
 import dev.goodput.observe.Observation;
 import dev.goodput.observe.Sign;
+import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;
+import dev.goodput.wire.client.PageAddress;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// What upstreams' engines and GPUs say of themselves, beside the traffic. What is known of them is
 /// in one place, the trail, which the meter asks and the page reads.
@@ -20,13 +25,16 @@ final class EngineLooks implements AutoCloseable {
   private final EngineTrail trail = new EngineTrail(InstantSource.system());
   private final LiveTraffic traffic;
   private final NanoClock clock;
+  private final Consumer<String> say;
   private List<EngineWatch.Upstream> watched;
   private EngineWatch watch;
 
   /// Begins to look at the pages that the plan names.
   ///
   /// @param clock of the records' stamps
-  EngineLooks(GatewayPlan plan, LiveTraffic traffic, NanoClock clock) {
+  /// @param say gets a line for people when a page cannot be read, and when it can again
+  EngineLooks(GatewayPlan plan, LiveTraffic traffic, NanoClock clock, Consumer<String> say) {
+    this.say = say;
     this.traffic = traffic;
     this.clock = clock;
     this.watched = pages(plan);
@@ -38,8 +46,14 @@ final class EngineLooks implements AutoCloseable {
     return plan.upstreams().stream()
         .flatMap(upstream ->
             upstream.metrics().stream()
-                .map(page -> new EngineWatch.Upstream(upstream.name(), page)))
+                .map(page -> new EngineWatch.Upstream(upstream.name(), asked(upstream, page))))
         .toList();
+  }
+
+  /// A page on the upstream's own server may need the upstream's key; no other server gets it.
+  private static PageAddress asked(Upstream upstream, PageAddress page) {
+    List<Header> headers = upstream.headers().stream().map(ExtraHeader::header).toList();
+    return page.ofServer(upstream.url(), headers, upstream.tls());
   }
 
   /// Looks at another plan's pages, and forgets those that it does not have. Where it fails, no
@@ -65,6 +79,13 @@ final class EngineLooks implements AutoCloseable {
     EngineTrail.Turn turn = trail.add(upstream, look);
     if (turn != null) {
       traffic.tell(new TrafficEvent(look.atNanos(), kind(turn), upstream, words(turn, look)));
+      say(turn, upstream, look);
+    }
+  }
+
+  private void say(EngineTrail.Turn turn, String upstream, Observation look) {
+    if (turn == EngineTrail.Turn.OUT_OF_REACH || turn == EngineTrail.Turn.BACK) {
+      say.accept("upstream %s: %s (%s)".formatted(upstream, words(turn, look), look.source()));
     }
   }
 
@@ -83,7 +104,7 @@ final class EngineLooks implements AutoCloseable {
       case REPLACED -> "another server, with counters of its own, answers at its page of metrics";
       case OUT_OF_REACH ->
           "its page of metrics cannot be read: " + ((Observation.Missed) look).words();
-      case BACK -> "its page of metrics is back";
+      case BACK -> "its page of metrics can be read";
     };
   }
 

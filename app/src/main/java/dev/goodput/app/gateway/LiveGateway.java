@@ -32,6 +32,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,7 @@ final class LiveGateway implements Running {
   private final LiveTraffic traffic;
   private final TrafficKeeping keeping;
   private final UpstreamReach reach;
+  private final UpstreamProbes probes;
   private final OwnTroubles own;
   private final EventLoops loops;
   private final Gateway gateway;
@@ -65,6 +67,7 @@ final class LiveGateway implements Running {
     this.origin = InstantSource.system().instant();
     this.traffic = new LiveTraffic(TrafficPlans.of(plan), 0);
     this.reach = new UpstreamReach(traffic::tell, say);
+    this.probes = new UpstreamProbes(reach, clock);
     this.own = new OwnTroubles(this::edge, traffic::tell, say);
     OwnPulse pulse = new OwnPulse(this::oldestNanos, this::inFlight);
     Surroundings around = new Surroundings(clock, InstantSource.system(), pulse, this::kept);
@@ -74,8 +77,9 @@ final class LiveGateway implements Running {
         List.of(traffic, keeping, reach, own, (passed, prompt) -> exports.passed(passed, prompt));
     this.gateway = begun(() -> Gateway.start(plan, loops, clock, listeners));
     this.traffic.watch(clock::nanoTime, gateway::inFlight, gateway::lost, this::edge);
-    this.engines = begun(() -> new EngineLooks(plan, traffic, clock));
+    this.engines = begun(() -> new EngineLooks(plan, traffic, clock, say));
     exports.begin();
+    CompletableFuture<Void> _ = probes.probe(plan.upstreams());
   }
 
   /// What does not begin leaves nothing behind: the same command must do once the port is free.
@@ -172,6 +176,7 @@ final class LiveGateway implements Running {
     }
     // Requests come by the new plan already.
     reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());
+    CompletableFuture<Void> _ = probes.probe(plan.upstreams());
     judge(plan, before);
     if (exportsAnew) {
       replace(next);
@@ -274,6 +279,7 @@ final class LiveGateway implements Running {
 
   @Override
   public void close() {
+    probes.close();
     engines.close();
     gateway.close();
     // Nobody feeds it any more: the last totals hold what was read until here, and all of it.

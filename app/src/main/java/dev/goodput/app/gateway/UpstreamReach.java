@@ -128,6 +128,19 @@ final class UpstreamReach implements TrafficListener {
     }
   }
 
+  /// A connection that no request needed could not be made.
+  ///
+  /// @param beganNanos when it was begun
+  synchronized void probed(String upstream, String why, long beganNanos, long endedNanos) {
+    Found before = found(upstream);
+    if (beganNanos >= countsFrom(upstream) && !before.reachedSince(beganNanos)) {
+      byName.put(upstream, before.inVain(why, endedNanos));
+      if (!before.out()) {
+        turned(Kind.UPSTREAM_DOWN, upstream, endedNanos, why);
+      }
+    }
+  }
+
   private void inVain(String upstream, Found before, String why, Stamps stamps) {
     if (before.reachedSince(stamps.dispatchedNanos())) {
       return;

@@ -355,6 +355,32 @@ class LiveGatewayTest {
     assertThat(page("/live.json")).doesNotContain(b.url() + "/metrics");
   }
 
+  @Test
+  void aPageOfTheUpstreamsServerGetsItsKeyAndAnotherServersPageNever() throws Exception {
+    a.needsKey("sk-own");
+    a.tells("vllm:num_requests_running 7\n");
+    b.tells("DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"} 50\n");
+    Path key = Files.writeString(directory.resolve("key"), "sk-own");
+    write(
+        "url: '%s', api-key: 'file:%s', metrics: ['%1$s', '%s']".formatted(a.url(), key, b.url()),
+        "");
+    reload();
+    await(
+        "both pages are read",
+        () -> enginesTell("running_requests 7", "gpu_utilization_ratio 0.5"));
+    assertThat(b.keysAtMetrics()).isNotEmpty().containsOnly("null");
+  }
+
+  @Test
+  void aPageThatWasNeverReadIsReportedWithItsReason() throws Exception {
+    a.needsKey("sk-own");
+    write("url: '%s', metrics: ['%1$s']".formatted(a.url()), "");
+    reload();
+    await("a line", () -> said.stream().anyMatch(line -> line.contains("status 401")));
+    await("an event", () -> metrics().contains("kind=\"metrics_down\""));
+    assertThat(said).anyMatch(line -> line.contains("upstream engine: its page of metrics cannot"));
+  }
+
   private boolean enginesTell(String... figures) {
     String told = metrics().replace("{upstream=\"engine\"}", "");
     return Stream.of(figures).allMatch(figure -> told.contains("goodput_engine_" + figure));
@@ -384,9 +410,7 @@ class LiveGatewayTest {
 
     write("url: 'http://127.0.0.1:1'", "");
     reload();
-    assertThat(page("/live.json")).doesNotContain("\"reachable\"");
-    assertThat(ask()).doesNotContain("engine-a");
-    await("it was not", () -> page("/live.json").contains("\"reachable\":false"));
+    await("it was not, before any request", () -> page("/live.json").contains("\"reachable\":false"));
     String why = "upstream engine is out of reach: connection refused";
     assertThat(page("/live.json")).contains("\"words\":\"connection refused\"", why);
     assertThat(gateway.pulse().troubles()).containsExactly(why);
@@ -395,8 +419,7 @@ class LiveGatewayTest {
 
     write("url: 'http://no-such-host.invalid'", "");
     reload();
-    assertThat(gateway.pulse().troubles()).isEmpty();
-    assertThat(ask()).doesNotContain("engine-a");
+    assertThat(gateway.pulse().troubles()).doesNotContain(why);
     await(
         "its name is unknown",
         () -> gateway.pulse().troubles().toString().contains("unknown host"));

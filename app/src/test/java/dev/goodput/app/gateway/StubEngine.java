@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
@@ -28,6 +30,8 @@ final class StubEngine implements AutoCloseable {
   private final BlockingQueue<ServerRequest> asked = new LinkedBlockingQueue<>();
   private final HttpServer server;
   private volatile String metrics = "";
+  private volatile String key = "";
+  private final Queue<String> keysAtMetrics = new ConcurrentLinkedQueue<>();
 
   StubEngine(String name) {
     this.name = name;
@@ -40,6 +44,12 @@ final class StubEngine implements AutoCloseable {
 
   private void answer(ServerRequest request, ServerResponse response) {
     if (request.path().equals("/metrics")) {
+      String shown = String.valueOf(request.header("authorization"));
+      keysAtMetrics.add(shown);
+      if (!key.isEmpty() && !shown.equals("Bearer " + key)) {
+        response.send(401, List.of(), "{\"error\":\"no key\"}".getBytes(StandardCharsets.UTF_8));
+        return;
+      }
       response.send(200, List.of(), metrics.getBytes(StandardCharsets.UTF_8));
       return;
     }
@@ -61,6 +71,16 @@ final class StubEngine implements AutoCloseable {
   /// What its page of metrics says from now on.
   void tells(String page) {
     metrics = page;
+  }
+
+  /// Its page of metrics needs a key from now on.
+  void needsKey(String needed) {
+    key = needed;
+  }
+
+  /// What `Authorization` requests for its page of metrics had, `null` for none.
+  Queue<String> keysAtMetrics() {
+    return keysAtMetrics;
   }
 
   /// A page with counters of engines' and a GPU's figures.

@@ -56,6 +56,12 @@ public record PageAddress(URI url, List<Header> headers, @Nullable Secret apiKey
         : this;
   }
 
+  /// The same page, requested with a server's headers and trust where it is on that server (same
+  /// scheme, host and port); no other server gets them.
+  public PageAddress ofServer(URI server, List<Header> headers, Tls tls) {
+    return BaseUrl.sameServer(url, server) ? new PageAddress(url, headers, null, tls) : this;
+  }
+
   /// The address as it may be printed and kept.
   public String shown() {
     return SafeUrl.address(url.toString());
