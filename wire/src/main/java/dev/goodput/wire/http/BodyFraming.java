@@ -47,14 +47,15 @@ public final class BodyFraming {
   ///
   /// @param bodiless whether none follows whatever the headers say, as after `HEAD`
   public void begin(ResponseHead head, boolean bodiless) {
-    String coding = head.joined("transfer-encoding");
+    TransferCodings codings = head.codings();
+    String unreadable = codings.problem();
     String length = head.joined("content-length");
     if (bodiless || head.status() == 204 || head.status() == 304) {
       fixed(0);
-    } else if (coding.equals("chunked")) {
+    } else if (unreadable != null) {
+      fail(unreadable);
+    } else if (codings.chunked()) {
       chunked();
-    } else if (!coding.isEmpty() && !coding.equals("identity")) {
-      fail("transfer-encoding \"" + coding + "\" was not asked for");
     } else if (length.isEmpty()) {
       state = State.TO_CLOSE;
       inChunks = false;

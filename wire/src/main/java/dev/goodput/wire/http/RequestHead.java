@@ -17,6 +17,10 @@ public final class RequestHead {
   /// What one reader takes for a part of a host's name, and another for its end.
   private static final Pattern NO_HOST = Pattern.compile("[/\\\\?#@,;]");
 
+  /// Transfer codings in lower case of which only the last one is chunked.
+  private static final Pattern CODINGS =
+      Pattern.compile("((?!chunked[ \t,])[a-z0-9-]+[ \t]*,[ \t]*)*chunked");
+
   private final HeadFields fields;
   private final String method;
   private final String target;
@@ -131,11 +135,7 @@ public final class RequestHead {
           400, "both Content-Length and Transfer-Encoding: a body has one length");
     }
     if (codings > 0) {
-      boolean chunked = codings == 1 && fields.joined("transfer-encoding").equals("chunked");
-      if (!chunked || oneDotZero) {
-        throw new BadRequestException(
-            oneDotZero ? 400 : 501, "of transfer codings only chunked is understood");
-      }
+      checkCodings(fields.joined("transfer-encoding"), codings);
       return CHUNKED;
     }
     String length = fields.joined("content-length");
@@ -143,6 +143,21 @@ public final class RequestHead {
       throw new BadRequestException(400, "Content-Length is no single length");
     }
     return lengths == 0 ? 0 : StatusLine.length(length);
+  }
+
+  /// A well-formed list that ends in chunked names a coding that is not implemented here. Of any
+  /// other value, two readers could see two different ends of the body.
+  private void checkCodings(String value, int lines) {
+    if (oneDotZero || lines > 1 || !CODINGS.matcher(value).matches()) {
+      throw new BadRequestException(
+          400,
+          oneDotZero
+              ? "Transfer-Encoding is not part of HTTP/1.0"
+              : "Transfer-Encoding must be \"chunked\", once");
+    }
+    if (!value.equals("chunked")) {
+      throw new BadRequestException(501, "of transfer codings only chunked is supported");
+    }
   }
 
   /// GET, POST, …

@@ -9,12 +9,14 @@ public final class ResponseHead {
   private final HeadFields fields;
   private final int status;
   private final boolean oneDotZero;
+  private final TransferCodings codings;
 
   /// Takes over the bytes from `HTTP/` to the blank line.
   ResponseHead(byte[] bytes, int status, boolean oneDotZero) {
     this.fields = new HeadFields(AnswerLines.tidied(bytes));
     this.status = status;
     this.oneDotZero = oneDotZero;
+    this.codings = TransferCodings.of(joined("transfer-encoding"));
   }
 
   /// Reads a head from `HTTP/` to the blank line; takes the bytes over, and puts right in their
@@ -84,9 +86,34 @@ public final class ResponseHead {
     return (semicolon < 0 ? type : type.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
   }
 
-  /// Whether the connection may carry another request, as far as the headers say.
-  boolean keepAlive() {
+  TransferCodings codings() {
+    return codings;
+  }
+
+  /// Whether the body, if there is one, is in chunks.
+  public boolean chunked() {
+    return codings.chunked();
+  }
+
+  /// Whether one line says so and nothing else.
+  public boolean plainlyChunked() {
+    return fields.count("transfer-encoding") == 1 && joined("transfer-encoding").equals("chunked");
+  }
+
+  /// Whether the connection may carry another request, as far as the headers say. Where they
+  /// contradict each other about the body's end, the next response could begin anywhere.
+  public boolean keepAlive() {
     String connection = joined("connection");
+    if (contradictsItself()) {
+      return false;
+    }
     return oneDotZero ? connection.contains("keep-alive") : !connection.contains("close");
+  }
+
+  /// Whether a `Transfer-Encoding` stands where none may: in HTTP/1.0, beside a length, or where no
+  /// body follows (RFC 9112 §6.1).
+  private boolean contradictsItself() {
+    boolean misplaced = oneDotZero || status == 204 || header("content-length") != null;
+    return header("transfer-encoding") != null && misplaced;
   }
 }

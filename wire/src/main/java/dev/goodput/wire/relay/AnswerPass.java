@@ -4,6 +4,8 @@ import dev.goodput.wire.http.BodyFraming;
 import dev.goodput.wire.http.RequestHead;
 import dev.goodput.wire.http.ResponseHead;
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /// An answer on its way through: its head with the lines of one connection changed, its body byte
@@ -21,8 +23,8 @@ final class AnswerPass {
   private boolean keepsUpstream;
   private boolean persists;
 
-  /// The framing is broken: what still comes is handed on, and the end is a cut.
-  private boolean broken;
+  /// Whether chunks are taken off the body: a client of HTTP/1.0 knows of none.
+  private boolean unchunks;
 
   private long lastRead;
 
@@ -40,7 +42,12 @@ final class AnswerPass {
 
   /// Whether the end of the connection is the answer's end.
   boolean endsByClose() {
-    return begun && framing.toClose() && !broken;
+    return begun && framing.toClose();
+  }
+
+  /// Whether the client takes the end of its connection for the answer's end.
+  boolean clientSeesClose() {
+    return begun && (framing.toClose() || unchunks);
   }
 
   /// Whether the client's connection carries another request.
@@ -92,7 +99,7 @@ final class AnswerPass {
         return;
       }
       if (head.status() / 100 == 1 && head.status() != 101) {
-        interim(whole);
+        interim(head);
         continue;
       }
       if (!exchange.triesAgainAfter(head.status(), now)) {
@@ -102,33 +109,36 @@ final class AnswerPass {
     }
   }
 
-  /// A 100 or 103: for a client that knows of them. It was put right as it was read.
-  private void interim(byte[] whole) {
+  /// A 100 or 103: for a client that knows of them.
+  private void interim(ResponseHead head) {
     if (!asked.oneDotZero()) {
-      outlet.send(whole);
+      outlet.send(HeadRewriter.interim(head));
     }
   }
 
   private void begin(ResponseHead head, ByteBuf in, long now) {
-    framing.begin(head, asked.method().equals("HEAD"));
-    if (framing.problem() != null && head.joined("transfer-encoding").isEmpty()) {
+    boolean toHead = asked.method().equals("HEAD");
+    framing.begin(head, toHead);
+    if (framing.problem() != null) {
       // Two readers would see two ends, and one of them an answer that nobody gave.
       exchange.malformed(framing.problem(), now);
       return;
     }
     begun = true;
     boolean tunnel = head.status() == 101;
-    keepsUpstream = keeps(head);
-    persists = exchange.persists() && !framing.toClose() && framing.problem() == null;
+    keepsUpstream = head.keepAlive();
+    unchunks = framing.inChunks() && asked.oneDotZero();
+    persists = exchange.persists() && !framing.toClose() && !unchunks;
+    boolean tellsChunks = framing.inChunks() || (toHead && head.chunked());
+    boolean chunked = tellsChunks && !tunnel && !asked.oneDotZero();
     Redirects redirects = new Redirects(asked, exchange.upstreamAsked(), loop.secure());
-    byte[] rewritten = HeadRewriter.answer(head, persists, redirects);
+    byte[] rewritten = HeadRewriter.answer(head, chunked, persists, redirects);
     exchange.witness().answerHead(head, now);
     if (tunnel) {
       exchange.becomesTunnel();
       outlet.send(rewritten, in);
       return;
     }
-    broken = framing.problem() != null;
     if (framing.done()) {
       outlet.send(rewritten);
       ended(in.isReadable(), now);
@@ -137,16 +147,15 @@ final class AnswerPass {
     body(rewritten, in, now);
   }
 
-  private static boolean keeps(ResponseHead head) {
-    String connection = head.joined("connection");
-    return head.oneDotZero() ? connection.contains("keep-alive") : !connection.contains("close");
-  }
-
-  /// Sends what belongs to the answer, and looks at it.
+  /// Sends what belongs to the answer, and looks at it. Where its framing is broken, nobody knows
+  /// its end: it is broken off for the client too.
   private void body(byte @Nullable [] head, ByteBuf in, long now) {
-    int own = framing.inChunks() && !broken ? chunks(head, in, now) : plain(head, in, now);
+    int own = framing.inChunks() ? chunks(head, in, now) : plain(head, in, now);
+    String problem = framing.problem();
     if (framing.done()) {
       ended(own < in.readableBytes(), now);
+    } else if (problem != null) {
+      exchange.upstreamEnded(new IOException(problem), now);
     }
   }
 
@@ -154,9 +163,7 @@ final class AnswerPass {
   private int plain(byte @Nullable [] head, ByteBuf in, long now) {
     int own = own(in);
     send(head, first(in, own));
-    if (!broken) {
-      int _ = look(in, piece(in, in.readerIndex()), now);
-    }
+    int _ = look(in, piece(in, in.readerIndex()), now);
     return own;
   }
 
@@ -164,6 +171,9 @@ final class AnswerPass {
   /// lies behind is no part of the answer, and a client that has asked for more would take it for
   /// the answer to that.
   private int chunks(byte @Nullable [] head, ByteBuf in, long now) {
+    if (unchunks) {
+      return unchunked(head, in, now);
+    }
     int all = in.readableBytes();
     int piece = piece(in, in.readerIndex());
     if (piece < all || framing.lastChunkMayBeIn(loop.scratch(), 0, piece)) {
@@ -174,6 +184,33 @@ final class AnswerPass {
     send(head, in);
     int _ = look(in, piece, now);
     return all;
+  }
+
+  /// Sends the payload of chunks alone.
+  private int unchunked(byte @Nullable [] head, ByteBuf in, long now) {
+    Watching witness = exchange.witness();
+    byte[] scratch = loop.scratch();
+    ByteBuf payload = Unpooled.buffer(in.readableBytes());
+    int at = in.readerIndex();
+    int length = piece(in, at);
+    while (length > 0) {
+      witness.answerRead(now);
+      at +=
+          framing.feed(
+              scratch,
+              0,
+              length,
+              (bytes, from, to) -> {
+                payload.writeBytes(bytes, from, to - from);
+                witness.body().body(bytes, from, to);
+              });
+      witness.answerWasRead(false);
+      length = framing.done() || framing.problem() != null ? 0 : piece(in, at);
+    }
+    if (head != null || payload.isReadable()) {
+      send(head, payload);
+    }
+    return at - in.readerIndex();
   }
 
   /// Copies what comes next to where it can be looked at, as much as there is room for.
@@ -209,7 +246,7 @@ final class AnswerPass {
   /// Takes in what belongs to the answer.
   ///
   /// @param piece how much of it has been copied
-  /// @return how much that is: all of it where it is broken
+  /// @return how much that is: all of it where its framing is broken
   private int look(ByteBuf in, int piece, long now) {
     Watching witness = exchange.witness();
     byte[] scratch = loop.scratch();
@@ -222,11 +259,10 @@ final class AnswerPass {
         taken += framing.feed(scratch, taken, length, witness.body());
         witness.answerWasRead(framing.betweenChunks());
       }
-      broken = framing.problem() != null;
       at += taken;
-      length = framing.done() || broken ? 0 : piece(in, at);
+      length = framing.done() || framing.problem() != null ? 0 : piece(in, at);
     }
-    return broken ? in.readableBytes() : at - in.readerIndex();
+    return framing.problem() != null ? in.readableBytes() : at - in.readerIndex();
   }
 
   private void ended(boolean surplus, long now) {

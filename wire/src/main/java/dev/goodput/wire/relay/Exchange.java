@@ -191,7 +191,7 @@ final class Exchange implements Seeker {
   /// This attempt brought no answer: another one is made where the route has it, else the client is
   /// told.
   private void unanswered(Ending.NoAnswer.Kind kind, String detail, long now) {
-    Route.Refuse told = NoAnswerWords.told(upstreamAsked().name(), kind);
+    Route.Refuse told = NoAnswerWords.told(upstreamAsked().name(), kind, detail);
     Ending.NoAnswer ending = new Ending.NoAnswer(told.status(), kind, detail);
     boolean unsent = upstream == null;
     dropUpstream();
@@ -377,7 +377,7 @@ final class Exchange implements Seeker {
       answered(false, true, now);
     } else {
       end(new Ending.Cut(cause != null, detail), now);
-      client.cut(cause != null || answer.endsByClose());
+      client.cut(cause != null || answer.clientSeesClose());
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Heads as they are handed on: every header line as its head holds it, which is as it came but for
 /// what two readers would take for two things in answers; without those that speak of one
@@ -45,6 +46,10 @@ final class HeadRewriter {
     }
     if (!head.upgrades()) {
       dropped.add("upgrade");
+    }
+    if (!head.joined("te").equals("trailers")) {
+      // No other coding than chunked is handed on.
+      dropped.add("te");
     }
     for (Header own : upstream.headers()) {
       String name = own.name().toLowerCase(Locale.ROOT);
@@ -84,17 +89,24 @@ final class HeadRewriter {
     return upstream.preserveHost() && asked != null ? asked : BaseUrl.authority(upstream.url());
   }
 
-  /// The head of a final answer for a client.
-  ///
-  /// @param persists whether the client's connection carries another request after it
-  /// @param redirects rewrites headers that name the upstream's address
-  static byte[] answer(ResponseHead head, boolean persists, Redirects redirects) {
+  /// The head of an interim answer for a client. It has no body, whatever its lines say.
+  static byte[] interim(ResponseHead head) {
     Set<String> dropped = dropped(head.joined("connection"));
-    if (head.status() != 101) {
-      dropped.add("upgrade");
-    }
-    String once = once(head, dropped);
+    dropped.addAll(Set.of("transfer-encoding", "content-length"));
     ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+    lines(head, dropped, null, out);
+    write(out, "\r\n");
+    return out.toByteArray();
+  }
+
+  /// Writes the status line, and all lines but those that are dropped.
+  ///
+  /// @param redirects rewrites headers that name the upstream's address, null for none
+  private static void lines(
+      ResponseHead head,
+      Set<String> dropped,
+      @Nullable Redirects redirects,
+      ByteArrayOutputStream out) {
     write(out, "HTTP/1.1 ");
     byte[] status = head.statusAndReason();
     out.write(status, 0, status.length);
@@ -103,13 +115,29 @@ final class HeadRewriter {
       if (dropped.contains(name)) {
         return;
       }
-      if (Redirects.concern(name)) {
+      if (redirects != null && Redirects.concern(name)) {
         String line = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
         write(out, redirects.line(name, line));
       } else {
         out.write(bytes, from, to - from);
       }
     });
+  }
+
+  /// The head of a final answer for a client.
+  ///
+  /// @param chunked whether the body that follows is in chunks
+  /// @param persists whether the client's connection carries another request after it
+  /// @param redirects rewrites headers that name the upstream's address
+  static byte[] answer(
+      ResponseHead head, boolean chunked, boolean persists, Redirects redirects) {
+    Set<String> dropped = dropped(head.joined("connection"));
+    if (head.status() != 101) {
+      dropped.add("upgrade");
+    }
+    String once = framing(head, chunked, dropped);
+    ByteArrayOutputStream out = new ByteArrayOutputStream(512);
+    lines(head, dropped, redirects, out);
     write(out, once);
     if (head.status() == 101) {
       write(out, "Connection: upgrade\r\n");
@@ -122,16 +150,23 @@ final class HeadRewriter {
     return out.toByteArray();
   }
 
-  /// A length is said once, and not beside chunks, which end the body whatever it says (RFC 9112
-  /// §6.3, RFC 9110 §8.6); returns the line that stands for those that are dropped.
-  private static String once(ResponseHead head, Set<String> dropped) {
-    boolean chunked = head.joined("transfer-encoding").equals("chunked");
+  /// Drops the lines that frame the body where they are not the only and usual ones, and returns
+  /// the line that replaces them: chunks without a length, or a length once (RFC 9112 §6.3, RFC
+  /// 9110 §8.6).
+  private static String framing(ResponseHead head, boolean chunked, Set<String> dropped) {
+    boolean usual = chunked && head.plainlyChunked();
+    if (!usual) {
+      dropped.add("transfer-encoding");
+    }
     long length = head.contentLength();
     boolean repeated = length >= 0 && head.joined("content-length").contains(",");
-    if (chunked || repeated) {
+    if (head.chunked() || repeated) {
       dropped.add("content-length");
     }
-    return repeated && !chunked ? "Content-Length: " + length + "\r\n" : "";
+    if (chunked) {
+      return usual ? "" : "Transfer-Encoding: chunked\r\n";
+    }
+    return repeated && !head.chunked() ? "Content-Length: " + length + "\r\n" : "";
   }
 
   /// What one connection's headers name beside themselves.

@@ -30,8 +30,10 @@ final class NoAnswerWords {
   }
 
   /// What the client of an upstream is told.
-  static Route.Refuse told(String upstream, Ending.NoAnswer.Kind kind) {
-    String words = say(upstream, kind);
+  ///
+  /// @param detail what is wrong with an answer that is no HTTP
+  static Route.Refuse told(String upstream, Ending.NoAnswer.Kind kind, String detail) {
+    String words = say(upstream, kind, detail);
     return switch (kind) {
       case FIRST_BYTE_TIMEOUT -> new Route.Refuse(504, "upstream_timeout", words, Witness.NONE);
       case GATEWAY_UNABLE -> new Route.Refuse(503, "gateway_unable", words, Witness.NONE);
@@ -40,7 +42,7 @@ final class NoAnswerWords {
     };
   }
 
-  private static String say(String upstream, Ending.NoAnswer.Kind kind) {
+  private static String say(String upstream, Ending.NoAnswer.Kind kind, String detail) {
     return "upstream "
         + upstream
         + switch (kind) {
@@ -50,7 +52,7 @@ final class NoAnswerWords {
           case TLS -> " cannot be spoken to over TLS";
           case BROKEN -> " closed the connection without an answer";
           case FIRST_BYTE_TIMEOUT -> " did not answer in time";
-          case MALFORMED -> " answered with what is no HTTP";
+          case MALFORMED -> " sent an invalid HTTP response: " + detail;
         };
   }
 }

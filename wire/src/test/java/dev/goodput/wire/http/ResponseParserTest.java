@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.wire.testing.Bytes;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ResponseParserTest {
 
@@ -133,6 +135,62 @@ final class ResponseParserTest {
                 "HTTP/1.1 200 OK\r\nContent-Length: 99\r\nTransfer-Encoding: chunked\r\n\r\n"
                     + "2\r\nhi\r\n0\r\n\r\n"))
         .isEqualTo("200 end |hi");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"CHUNKED", ", chunked,,", "identity, chunked", "chunked,identity"})
+  void leavesOutCodingsThatChangeNothing(String codings) {
+    assertThat(
+            parse(
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: "
+                    + codings
+                    + "\r\n\r\n2\r\nhi\r\n0\r\n\r\n"))
+        .isEqualTo("200 end |hi");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "identity", " , ,"})
+  void readsALengthBesideNoCoding(String codings) {
+    assertThat(
+            parse(
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: "
+                    + codings
+                    + "\r\n\r\nhi"))
+        .isEqualTo("200 end |hi");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "chunked, chunked",
+        "chunked\r\ntransfer-encoding: chunked",
+        "gzip, chunked",
+        "chunked, gzip",
+        "chunked;q=1",
+        "\"chunked\"",
+        "xchunked"
+      })
+  void namesCodingsThatCannotBeRead(String codings) {
+    assertThat(
+            parse(
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: "
+                    + codings
+                    + "\r\n\r\n"))
+        .startsWith("malformed: transfer-encoding \"");
+  }
+
+  /// After such a response nobody knows where the next one begins.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "HTTP/1.1 204 None\r\nTransfer-Encoding: chunked\r\n\r\n"
+      })
+  void doesNotUseTheConnectionAgainWhereTheHeadContradictsItself(String response) {
+    ResponseParser parser = fed(response);
+    assertThat(parser.done()).isTrue();
+    assertThat(parser.reusable()).isFalse();
   }
 
   @Test

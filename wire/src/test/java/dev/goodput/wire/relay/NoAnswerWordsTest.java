@@ -44,8 +44,8 @@ final class NoAnswerWordsTest {
 
   @Test
   void aClientLearnsWhetherItIsTheGatewayOrTheUpstream() {
-    assertThat(NoAnswerWords.told("vllm", Kind.GATEWAY_UNABLE).status()).isEqualTo(503);
-    assertThat(NoAnswerWords.told("vllm", Kind.UNREACHABLE).status()).isEqualTo(502);
-    assertThat(NoAnswerWords.told("vllm", Kind.FIRST_BYTE_TIMEOUT).status()).isEqualTo(504);
+    assertThat(NoAnswerWords.told("vllm", Kind.GATEWAY_UNABLE, "").status()).isEqualTo(503);
+    assertThat(NoAnswerWords.told("vllm", Kind.UNREACHABLE, "").status()).isEqualTo(502);
+    assertThat(NoAnswerWords.told("vllm", Kind.FIRST_BYTE_TIMEOUT, "").status()).isEqualTo(504);
   }
 }

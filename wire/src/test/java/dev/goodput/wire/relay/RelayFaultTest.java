@@ -129,7 +129,9 @@ final class RelayFaultTest {
     try (RawServer server = RawServer.start(script);
         RelayRig rig = new RelayRig(server.url());
         RawSocket client = rig.asking(RelayRig.POST)) {
-      assertThat(client.readAll()).contains("502 ").contains("what is no HTTP");
+      assertThat(client.readAll())
+          .contains("502 ")
+          .contains("upstream u0 sent an invalid HTTP response");
       assertThat(rig.over().story).contains("kind=MALFORMED");
     }
   }

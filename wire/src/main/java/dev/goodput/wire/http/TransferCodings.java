@@ -1,0 +1,51 @@
+package dev.goodput.wire.http;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The transfer codings of one message: the values of all its `Transfer-Encoding` lines, in the
+/// order in which they were applied (RFC 9112 §6.1). Empty list elements (RFC 9110 §5.6.1) and
+/// `identity`, which changes nothing, are left out.
+///
+/// @param names in lower case, with their parameters
+record TransferCodings(List<String> names) {
+  private static final int SHOWN = 60;
+  private static final String CHUNKED = "chunked";
+
+  TransferCodings {
+    names = List.copyOf(names);
+  }
+
+  /// Splits values that are joined by commas and in lower case.
+  static TransferCodings of(String joined) {
+    return new TransferCodings(
+        Arrays.stream(joined.split(",", -1))
+            .map(FieldLine::stripped)
+            .filter(name -> !name.isEmpty() && !name.equals("identity"))
+            .toList());
+  }
+
+  /// Whether the body is in chunks and nothing else.
+  boolean chunked() {
+    return names.equals(List.of(CHUNKED));
+  }
+
+  /// Why the body cannot be read; null where it can. Each coding that is not `chunked` would have
+  /// been negotiated with `TE`, which is never sent, and `chunked` is applied once.
+  @Nullable String problem() {
+    if (names.isEmpty() || chunked()) {
+      return null;
+    }
+    String why =
+        names.stream().allMatch(CHUNKED::equals)
+            ? "applies chunked more than once"
+            : "is not supported: only chunked is";
+    return "transfer-encoding \"" + shown() + "\" " + why;
+  }
+
+  private String shown() {
+    String all = String.join(", ", names).replaceAll("[^ -~]", ".");
+    return all.length() > SHOWN ? all.substring(0, SHOWN) + "…" : all;
+  }
+}
