@@ -3,6 +3,7 @@ package dev.goodput.wire.client;
 import dev.goodput.wire.ReadStamp;
 import dev.goodput.wire.ReadTaker;
 import dev.goodput.wire.Transport;
+import dev.goodput.wire.http.ResponseHead;
 import dev.goodput.wire.http2.Alpn;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
@@ -29,6 +30,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
   private @Nullable Throwable broken;
   private int carried;
   private long madeInNanos;
+  private long idleSince;
+  private long idledNanos;
+  private long carriedAt;
   private boolean outOfStep;
   private boolean gone;
 
@@ -83,6 +87,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     return false;
   }
 
+  long idleSince() {
+    return idleSince;
+  }
+
   boolean usable() {
     return !gone && channel.isActive();
   }
@@ -94,6 +102,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
       throw new IllegalStateException("a call without a request");
     }
     call = next;
+    carriedAt = now;
+    idledNanos = carried > 0 ? now - idleSince : 0;
     carried++;
     next.connected(this, now);
     ChannelFuture write = channel.writeAndFlush(client.encode(channel.alloc(), request.one()));
@@ -175,8 +185,14 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
 
   @Override
   public void released(boolean reusable) {
+    LiveCall over = call;
+    ResponseHead head = over == null ? null : over.reader().responseHead();
+    if (head != null) {
+      client.keepAlive().heard(head);
+    }
     call = null;
     if (reusable && !outOfStep && client.pooled()) {
+      idleSince = client.now();
       client.idle(this);
     } else {
       close();
@@ -238,6 +254,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     gone();
     LiveCall current = call;
     call = null;
+    if (current == null && carried > 0) {
+      client.keepAlive().closedAfter(client.now() - idleSince);
+    } else if (current != null && !current.reader().begun()) {
+      client.keepAlive().refusedAfter(idledNanos, client.now() - carriedAt);
+    }
     if (current != null && !current.ended()) {
       current.lost(this, broken, client.now());
     }

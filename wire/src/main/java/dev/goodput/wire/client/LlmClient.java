@@ -6,6 +6,7 @@ import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
 import dev.goodput.wire.dialect.AnswerParser;
 import dev.goodput.wire.dialect.AnswerSink;
+import dev.goodput.wire.http.KeepAlive;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
@@ -40,6 +41,7 @@ public final class LlmClient implements AutoCloseable {
   private final ArrayDeque<Connection> idle = new ArrayDeque<>();
   private final Set<Connection> open = new HashSet<>();
   private final DeadlineWheel wheel;
+  private final KeepAlive keepAlive = new KeepAlive(Long.MAX_VALUE);
 
   /// Where calls share connections; null with HTTP/1.1, and once a server is known to speak that.
   private @Nullable SharedConnections shared;
@@ -131,8 +133,10 @@ public final class LlmClient implements AutoCloseable {
   }
 
   private @Nullable Connection usable() {
+    long now = now();
     Connection next = idle.pollLast();
-    while (next != null && !next.usable()) {
+    while (next != null
+        && !(next.usable() && now - next.idleSince() < keepAlive.idleLimitNanos())) {
       next.close();
       next = idle.pollLast();
     }
@@ -258,6 +262,11 @@ public final class LlmClient implements AutoCloseable {
   /// used again at once: not where another is at hand, nor where the body before ended late.
   boolean waitsForBodies() {
     return pooled() && idle.isEmpty() && !bodiesEndLate;
+  }
+
+  /// How long the server keeps idle connections.
+  KeepAlive keepAlive() {
+    return keepAlive;
   }
 
   int idleConnections() {

@@ -104,10 +104,22 @@ public final class ResponseHead {
   /// contradict each other about the body's end, the next response could begin anywhere.
   public boolean keepAlive() {
     String connection = joined("connection");
-    if (contradictsItself()) {
+    if (contradictsItself() || keepAlive("max") == 0 || keepAlive("timeout") == 0) {
       return false;
     }
     return oneDotZero ? connection.contains("keep-alive") : !connection.contains("close");
+  }
+
+  /// A parameter of `Keep-Alive`: seconds or requests; -1 where there is none.
+  long keepAlive(String parameter) {
+    for (String each : joined("keep-alive").split(",", -1)) {
+      int equals = each.indexOf('=');
+      if (equals > 0 && FieldLine.stripped(each.substring(0, equals)).equals(parameter)) {
+        String value = FieldLine.stripped(each.substring(equals + 1)).replace("\"", "");
+        return value.matches("[0-9]{1,9}") ? Long.parseLong(value) : -1;
+      }
+    }
+    return -1;
   }
 
   /// Whether a `Transfer-Encoding` stands where none may: in HTTP/1.0, beside a length, or where no

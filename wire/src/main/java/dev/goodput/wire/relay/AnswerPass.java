@@ -127,6 +127,7 @@ final class AnswerPass {
     begun = true;
     boolean tunnel = head.status() == 101;
     keepsUpstream = head.keepAlive();
+    loop.pool(exchange.upstreamAsked()).heard(head);
     unchunks = framing.inChunks() && asked.oneDotZero();
     persists = exchange.persists() && !framing.toClose() && !unchunks;
     boolean tellsChunks = framing.inChunks() || (toHead && head.chunked());

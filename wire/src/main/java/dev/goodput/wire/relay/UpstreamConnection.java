@@ -29,6 +29,12 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
   private @Nullable Throwable broken;
   private Runnable readOn = () -> {};
   private long idleSince;
+  private long carriedAt;
+
+  /// How long it had been idle before the request that is not answered yet; 0 where none is.
+  private long idledNanos;
+
+  private boolean reused;
   private boolean paused;
   private boolean gone;
 
@@ -70,12 +76,15 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
   @Override
   public void carry(Exchange next) {
     exchange = next;
+    carriedAt = loop.now();
+    idledNanos = reused ? carriedAt - idleSince : 0;
   }
 
   /// Nothing is asked of it now.
   void idle(long now) {
     exchange = null;
     idleSince = now;
+    reused = true;
     resume();
   }
 
@@ -158,6 +167,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
       // Nothing was asked: the server says goodbye.
       close();
     } else {
+      idledNanos = 0;
       current.answer(bytes, stamp == null ? loop.now() : stamp.nanos());
     }
   }
@@ -200,6 +210,7 @@ final class UpstreamConnection extends ChannelInboundHandlerAdapter
     if (current == null) {
       pool.closedIdle(this, loop.now());
     } else {
+      pool.closedUnanswered(idledNanos, loop.now() - carriedAt);
       current.upstreamEnded(broken, loop.now());
     }
   }

@@ -1,18 +1,21 @@
 package dev.goodput.wire.relay;
 
 import dev.goodput.wire.client.BaseUrl;
+import dev.goodput.wire.http.KeepAlive;
+import dev.goodput.wire.http.ResponseHead;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/// The idle connections of one loop to one upstream, last used first, for as long as its [Patience]
-/// is thought to last.
+/// The idle connections of one loop to one upstream, last used first, for as long as its
+/// [KeepAlive] allows.
 final class UpstreamPool {
+  private static final long MOST_IDLE_NANOS = 60_000_000_000L;
   private static final long RETIRED_AFTER_NANOS = 600_000_000_000L;
 
   private final RelayLoop loop;
   private final Dialler dialler;
   private final ArrayDeque<UpstreamConnection> idle = new ArrayDeque<>();
-  private final Patience patience = new Patience();
+  private final KeepAlive keepAlive = new KeepAlive(MOST_IDLE_NANOS);
 
   /// Where exchanges share connections; null with HTTP/1.1, and once an upstream is known to speak
   /// it.
@@ -60,7 +63,8 @@ final class UpstreamPool {
   private @Nullable UpstreamConnection usable() {
     long now = loop.now();
     UpstreamConnection next = idle.pollLast();
-    while (next != null && !(next.usable() && now - next.idleSince() < patience.idleLimitNanos())) {
+    while (next != null
+        && !(next.usable() && now - next.idleSince() < keepAlive.idleLimitNanos())) {
       next.close();
       next = idle.pollLast();
     }
@@ -80,7 +84,20 @@ final class UpstreamPool {
   /// The server closed an idle connection.
   void closedIdle(UpstreamConnection connection, long now) {
     idle.remove(connection);
-    patience.seenToWait(now - connection.idleSince());
+    keepAlive.closedAfter(now - connection.idleSince());
+  }
+
+  /// The server closed or reset a connection before it answered.
+  ///
+  /// @param idleNanos how long it had been idle before the request
+  /// @param usedNanos how long after the request that was
+  void closedUnanswered(long idleNanos, long usedNanos) {
+    keepAlive.refusedAfter(idleNanos, usedNanos);
+  }
+
+  /// The server began an answer.
+  void heard(ResponseHead head) {
+    keepAlive.heard(head);
   }
 
   /// Closes what has been idle for too long, and looks after what is shared.
@@ -89,7 +106,7 @@ final class UpstreamPool {
       links.look(now);
     }
     UpstreamConnection oldest = idle.peekFirst();
-    while (oldest != null && now - oldest.idleSince() >= patience.idleLimitNanos()) {
+    while (oldest != null && now - oldest.idleSince() >= keepAlive.idleLimitNanos()) {
       idle.pollFirst();
       oldest.close();
       oldest = idle.peekFirst();

@@ -108,6 +108,26 @@ final class ReuseTest {
         });
   }
 
+  @Test
+  void opensAnewWhatTheServerWillHaveClosed() throws Exception {
+    RawServer.Script announces =
+        (line, _, _) ->
+            line.say(
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
+                    + "Keep-Alive: timeout=5\r\n\r\n{}");
+    against(
+        announces,
+        (server, rig) -> {
+          Exchange _ = rig.ask();
+          clock.forward(4 * SECOND - 1);
+          Exchange _ = rig.ask();
+          assertThat(server.accepted()).isEqualTo(1);
+          clock.forward(4 * SECOND);
+          Exchange _ = rig.ask();
+          assertThat(server.accepted()).isEqualTo(2);
+        });
+  }
+
   private static Request request() {
     return new Request(RequestHead.post(ClientRig.endpoint("http://127.0.0.1:1")), Bytes.of("x"));
   }
