@@ -80,15 +80,22 @@ public final class BareConnection implements AutoCloseable {
       throw new IllegalStateException("TLS is not the JDK's");
     }
     plain.setSoTimeout(Math.toIntExact(limit.toMillis()));
-    String host = BaseUrl.host(endpoint.baseUrl());
-    if (!(context.context().getSocketFactory().createSocket(plain, host, endpoint.port(), true)
+    ServerName name = ServerName.of(endpoint.baseUrl(), endpoint.tls().insecure());
+    if (!(context
+            .context()
+            .getSocketFactory()
+            .createSocket(plain, name.host(), endpoint.port(), true)
         instanceof SSLSocket secure)) {
       throw new IllegalStateException("a TLS factory makes TLS sockets");
     }
     SSLParameters asked = secure.getSSLParameters();
     asked.setEndpointIdentificationAlgorithm(endpoint.tls().insecure() ? null : "HTTPS");
-    secure.setSSLParameters(asked);
+    secure.setSSLParameters(name.in(asked));
     secure.startHandshake();
+    IOException problem = name.problem(secure.getSession());
+    if (problem != null) {
+      throw problem;
+    }
     return secure;
   }
 

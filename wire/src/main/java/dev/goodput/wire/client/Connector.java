@@ -21,10 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class Connector {
   private final LlmClient client;
   private final NettyLoop loop;
-  private final String host;
-  private final int port;
   private final List<InetSocketAddress> addresses;
   private final @Nullable SslContext tls;
+  private final ServerName name;
 
   /// Whether connections without TLS speak HTTP/2.
   private final boolean priorKnowledge;
@@ -41,8 +40,7 @@ final class Connector {
     URI url = endpoint.baseUrl();
     this.client = client;
     this.loop = loop;
-    this.host = BaseUrl.host(url);
-    this.port = BaseUrl.port(url);
+    this.name = ServerName.of(url, endpoint.tls().insecure());
     this.addresses = new ArrayList<>(addresses);
     this.tls = BaseUrl.secure(url) ? TlsContexts.client(endpoint.tls(), endpoint.http()) : null;
     this.priorKnowledge = tls == null && endpoint.http() == HttpVersion.TWO;
@@ -66,7 +64,7 @@ final class Connector {
   /// do not wait for it.
   void connect(Seeker seeker) {
     if (addresses.isEmpty()) {
-      failed(seeker, new UnknownHostException(host));
+      failed(seeker, new UnknownHostException(name.host()));
       return;
     }
     new AddressRace(this, seeker, List.copyOf(addresses)).start();
@@ -109,7 +107,7 @@ final class Connector {
       channel.pipeline().addLast(stamp);
     }
     if (context != null) {
-      channel.pipeline().addLast(context.newHandler(channel.alloc(), host, port));
+      channel.pipeline().addLast(name.handler(context, channel.alloc()));
     }
     channel.pipeline().addLast(connection);
     return connection;
@@ -130,11 +128,13 @@ final class Connector {
     handler
         .handshakeFuture()
         .addListener(result -> {
-          if (result.isSuccess()) {
+          Throwable problem =
+              result.isSuccess() ? name.problem(handler.engine().getSession()) : result.cause();
+          if (problem == null) {
             seeker.connected(connection);
           } else {
             connection.close();
-            seeker.notConnected(result.cause());
+            seeker.notConnected(problem);
           }
         });
   }

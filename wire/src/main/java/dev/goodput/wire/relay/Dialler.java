@@ -4,6 +4,7 @@ import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.ReadStamp;
 import dev.goodput.wire.client.BaseUrl;
 import dev.goodput.wire.client.Failure;
+import dev.goodput.wire.client.ServerName;
 import dev.goodput.wire.client.TlsContexts;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelFuture;
@@ -25,12 +26,14 @@ final class Dialler {
   private final UpstreamPool pool;
   private final Addresses addresses;
   private final @Nullable SslContext tls;
+  private final ServerName name;
 
   Dialler(Upstream upstream, RelayLoop loop, UpstreamPool pool) {
     this.upstream = upstream;
     this.loop = loop;
     this.pool = pool;
     this.addresses = new Addresses(upstream.url(), loop);
+    this.name = ServerName.of(upstream.url(), upstream.tls().insecure());
     this.tls =
         BaseUrl.secure(upstream.url()) ? TlsContexts.client(upstream.tls(), upstream.http()) : null;
   }
@@ -120,10 +123,7 @@ final class Dialler {
       channel.pipeline().addLast(stamp);
     }
     if (context != null) {
-      SslHandler handler =
-          context.newHandler(
-              channel.alloc(), BaseUrl.host(upstream.url()), BaseUrl.port(upstream.url()));
-      channel.pipeline().addLast(handler);
+      channel.pipeline().addLast(name.handler(context, channel.alloc()));
     }
     channel.pipeline().addLast(made);
     return made;
@@ -140,11 +140,15 @@ final class Dialler {
     handler
         .handshakeFuture()
         .addListener(result -> {
-          if (result.isSuccess()) {
+          Throwable problem =
+              result.isSuccess()
+                  ? name.problem(handler.engine().getSession())
+                  : cause(result.cause());
+          if (problem == null) {
             seeker.made(made, loop.now());
           } else {
             made.close();
-            failed(seeker, cause(result.cause()));
+            failed(seeker, problem);
           }
         });
   }

@@ -8,6 +8,8 @@ import dev.goodput.wire.relay.Pairing.Secured;
 import dev.goodput.wire.server.ServerTls;
 import dev.goodput.wire.testing.Bytes;
 import dev.goodput.wire.testing.Certificates;
+import dev.goodput.wire.testing.HeldNames;
+import dev.goodput.wire.testing.HelloServer;
 import dev.goodput.wire.testing.RawServer;
 import dev.goodput.wire.testing.RawSocket;
 import java.io.IOException;
@@ -38,6 +40,17 @@ final class RelayTlsTest {
   @BeforeAll
   static void makeKeys() throws Exception {
     secured = Secured.in(directory);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"localhost", "my_server.held"})
+  void anUpstreamIsSentItsName(String host) throws Exception {
+    HeldNames.letGo(host);
+    try (HelloServer server = new HelloServer();
+        RelayRig rig = new RelayRig(server.url(host));
+        RawSocket _ = rig.asking(RelayRig.POST)) {
+      assertThat(server.hello()).contains(host);
+    }
   }
 
   /// With TLS's goodbye it would be an end like any other.

@@ -1,0 +1,88 @@
+package dev.goodput.wire.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.goodput.wire.testing.Certificates;
+import dev.goodput.wire.testing.HeldNames;
+import dev.goodput.wire.testing.HelloServer;
+import dev.goodput.wire.testing.RawServer;
+import java.net.InetAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import javax.net.ssl.SSLSession;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Names as they are used in clusters and in Docker Compose, for some of which Java's TLS does
+/// nothing.
+final class ServerNameTest {
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"localhost, localhost", "a.held, a.held", "my_server.held, my_server.held"})
+  void isSentToTheServer(String host, String sent) throws Exception {
+    HeldNames.letGo(host);
+    try (HelloServer server = new HelloServer();
+        ClientRig rig = ClientRig.of(server.url(host))) {
+      Future<Exchange> _ = rig.start();
+      // RFC 6066 §3: type host_name, two bytes of length, the name.
+      assertThat(server.hello()).contains("\0\0" + (char) sent.length() + sent);
+    }
+  }
+
+  @Test
+  void isNotSentWhereItIsAnAddress() throws Exception {
+    try (HelloServer server = new HelloServer();
+        ClientRig rig = ClientRig.of(server.url("127.0.0.1"))) {
+      Future<Exchange> _ = rig.start();
+      assertThat(server.hello()).doesNotContain("127.0.0.1");
+    }
+  }
+
+  @Test
+  void isSentByTheProbesOfAProxyToo() throws Exception {
+    try (HelloServer server = new HelloServer()) {
+      Endpoint endpoint = ClientRig.endpoint(server.url("localhost"));
+      Thread probe =
+          Thread.ofVirtual()
+              .start(() -> {
+                var _ = BareConnection.open(endpoint, Duration.ofSeconds(10));
+              });
+      assertThat(server.hello()).contains("localhost");
+      probe.join();
+    }
+  }
+
+  private static boolean fits(String host, SSLSession session) {
+    return ServerName.of(URI.create("https://" + host + ":1"), false).problem(session) == null;
+  }
+
+  /// A name without an underscore is compared by Java, so that nothing is said against it here.
+  @Test
+  void withAnUnderscoreIsComparedWithTheCertificate() throws Exception {
+    KeyStore key = new Certificates(directory).make("server", "dns:a.example,dns:*.b.example");
+    try (RawServer server = RawServer.start(Certificates.server(key), (line, _, _) -> line.fin());
+        SSLSocket socket =
+            (SSLSocket)
+                Certificates.client(key)
+                    .createSocket(InetAddress.getLoopbackAddress(), server.port())) {
+      socket.startHandshake();
+      SSLSession session = socket.getSession();
+      assertThat(fits("my_server.b.example", session)).isTrue();
+      assertThat(fits("MY_Server.B.example", session)).isTrue();
+      assertThat(fits("my_server.b.example.", session)).isTrue();
+      assertThat(fits("my_server.a.example", session)).isFalse();
+      assertThat(fits("my_server.c.b.example", session)).isFalse();
+      assertThat(fits("my_server", session)).isFalse();
+      assertThat(ServerName.of(URI.create("https://my_server"), true).problem(session)).isNull();
+      assertThat(ServerName.of(URI.create("https://my_server"), false).problem(session))
+          .hasMessage("No name matching my_server found");
+    }
+  }
+}
