@@ -9,9 +9,11 @@ import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.GoodputWords;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.LevelName;
 import dev.goodput.report.words.LevelVerdict;
+import dev.goodput.report.words.LoadWords;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.Plain;
@@ -184,19 +186,20 @@ public final class MarkdownSummary {
     row("ITL", level.latencies().itl(), null);
     row("E2EL", level.latencies().e2el(), Ratings.e2el(level));
     line("");
-    List<String> rates = RateWords.parts(level.rates());
-    if (!rates.isEmpty()) {
-      line("Throughput: " + String.join(" · ", rates) + ".");
-      line("");
-    }
-    List<String> server = in.servers().of(level).map(ServerWords::parts).orElse(List.of());
-    if (!server.isEmpty()) {
-      line("Server: " + String.join(" · ", server) + ".");
-      line("");
-    }
+    figures("Load", LoadWords.parts(in, level));
+    figures("Throughput", RateWords.parts(level.rates()));
+    figures("Goodput", GoodputWords.parts(level));
+    figures("Server", in.servers().of(level).map(ServerWords::parts).orElse(List.of()));
     List<String> cost = CostWords.parts(level);
     if (!cost.isEmpty()) {
       line("Cost: " + escape(String.join(", ", cost)) + ".");
+      line("");
+    }
+  }
+
+  private void figures(String name, List<String> parts) {
+    if (!parts.isEmpty()) {
+      line(name + ": " + escape(String.join(" · ", parts)) + ".");
       line("");
     }
   }

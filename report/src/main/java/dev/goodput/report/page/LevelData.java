@@ -9,6 +9,7 @@ import dev.goodput.report.server.ServerLevel;
 import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
+import dev.goodput.report.words.LoadWords;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.Notes;
 import dev.goodput.report.words.RateWords;
@@ -123,12 +124,18 @@ final class LevelData {
                 + ", as users feel it: "
                 + Figures.counted(level.requests().ok(), "answer")
                 + effective)
-        .text("throughput_lead", String.join(" · ", RateWords.parts(level.rates())))
+        .text("throughput_lead", throughput(in, level))
         .text(
             "replay_lead",
             "Two real requests, word by word at the moments that were recorded. The words stand in"
                 + " for the answer; the mark is a reader.")
         .text("goodput_lead", goodput(in, level));
+  }
+
+  private static String throughput(ReportInput in, LevelResult level) {
+    List<String> load = LoadWords.parts(in, level);
+    String rates = String.join(" · ", RateWords.parts(level.rates()));
+    return load.isEmpty() ? rates : "Load: " + String.join(", ", load) + ". " + rates;
   }
 
   private static String goodput(ReportInput in, LevelResult level) {

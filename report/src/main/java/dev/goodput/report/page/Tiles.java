@@ -35,7 +35,7 @@ final class Tiles {
     Goodput goodput = level.goodput();
     if (goodput == null) {
       String inFlight = String.join(" · ", InFlightWords.parts(rates));
-      tiles.add(tile("Requests", rates.rps(), "/s", inFlight));
+      tiles.add(tile("Requests completed", rates.rps(), "/s", inFlight));
       tiles.add(share("Failed", level.judgedErrorRate(), failed(level)));
       cost(level, tiles);
       return tiles;
@@ -47,7 +47,7 @@ final class Tiles {
       cost(level, tiles);
       return tiles;
     }
-    String arrived = Family.ofAll(in, level).orElse(note("of ", level.judgedRps(), " arrivals/s"));
+    String arrived = Family.ofAll(in, level).orElse(note("of ", level.judgedRps(), "/s started in the window"));
     tiles.add(tile("Request goodput", goodput.requestRps(), "/s", arrived));
     String judged =
         Family.ofAll(in, level).isEmpty() && level.leftEarly() == 0

@@ -1,12 +1,13 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Reading;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Family;
 import dev.goodput.report.words.Figures;
+import dev.goodput.report.words.GoodputWords;
+import dev.goodput.report.words.LoadWords;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.RateWords;
 import dev.goodput.report.words.ServerWords;
@@ -14,10 +15,9 @@ import dev.goodput.report.words.TokenWords;
 import dev.goodput.report.words.Wrap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the machine did: throughput, goodput, reading, tokens, counts, cost.
+/// What the machine did: load, throughput, goodput, reading, tokens, counts, cost.
 final class Machine {
   private static final int LABEL = 14;
 
@@ -35,8 +35,9 @@ final class Machine {
   }
 
   List<String> lines() {
+    add("load", LoadWords.parts(in, level));
     add("throughput", RateWords.parts(level.rates()));
-    add("goodput", goodput(level));
+    add("goodput", GoodputWords.parts(level));
     Family.base(in, level)
         .map(base -> Wrap.lines(base, columns - LABEL))
         .ifPresent(
@@ -57,24 +58,6 @@ final class Machine {
     List<String> packed = Columns.pack(parts, columns - LABEL);
     lines.add(" " + paint.bold(Columns.left(label, LABEL - 1)) + packed.getFirst());
     packed.stream().skip(1).forEach(line -> lines.add(" ".repeat(LABEL) + line));
-  }
-
-  private static List<String> goodput(LevelResult level) {
-    List<String> parts = new ArrayList<>();
-    Goodput goodput = level.goodput();
-    Optional<String> unknown = Family.unknown(level);
-    if (unknown.isPresent()) {
-      parts.add(unknown.get());
-    } else if (goodput != null) {
-      Double arrivals = level.judgedRps();
-      String of =
-          arrivals == null ? " requests/s" : " of " + Figures.number(arrivals) + " arrivals/s";
-      put("", goodput.requestRps(), of, parts);
-      put("", goodput.tokenTps(), " output tok/s", parts);
-      share("useful work ", goodput.usefulWorkRatio(), "", parts);
-      share("fluidity ", goodput.fluidity(), "", parts);
-    }
-    return parts;
   }
 
   private List<String> reading(@Nullable Reading reading) {

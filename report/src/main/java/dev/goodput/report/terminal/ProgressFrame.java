@@ -170,8 +170,8 @@ record ProgressFrame(ProgressHead head, String load, boolean closed, Progress pr
     figures.add("ITL " + pair(progress.itlP50Millis(), progress.itlP95Millis()));
     figures.add("output " + figure(progress.outputTps()) + " tok/s");
     String asked =
-        Double.isNaN(progress.rateAsked()) ? "" : "asked " + figure(progress.rateAsked()) + "/s ";
-    figures.add(asked + "got " + figure(progress.rateAchieved()) + "/s");
+        Double.isNaN(progress.rateAsked()) ? "" : "target " + figure(progress.rateAsked()) + "/s ";
+    figures.add(asked + "sent " + figure(progress.rateAchieved()) + "/s");
     return figures;
   }
 

@@ -109,14 +109,14 @@ public final class ClientWords {
     return client.causes().stream().map(Cause::remedy).filter(remedy -> !remedy.isEmpty());
   }
 
-  /// The client's health in figures: `schedule lag p99 0.04 ms · arrivals 100 % of asked`.
+  /// The client's health in figures: `schedule lag p99 0.04 ms · 100 % of planned arrivals sent`.
   public static String figures(LevelResult level) {
     ClientHealth client = level.client();
     List<String> parts = new ArrayList<>();
     lag("schedule lag", client.scheduleLagMs(), parts);
     lag(loopLag(level.load().concurrencyAsked() != null), client.loopLagMs(), parts);
     if (client.takenUpShare() != null) {
-      parts.add("arrivals " + Figures.share(client.takenUpShare()) + " of asked");
+      parts.add(Figures.share(client.takenUpShare()) + " of planned arrivals sent");
     }
     if (level.load().dispersion1s() != null) {
       parts.add("dispersion " + Figures.number(level.load().dispersion1s()));

@@ -65,7 +65,7 @@ public final class Family {
         unit(goodput.requestRps(), "requests/s"),
         part(goodput.requestRps(), arrived),
         "Users served well per second"
-            + (arrived == null ? "" : ", of " + unit(arrived, "arrivals/s"))
+            + (arrived == null ? "" : ", of " + unit(arrived, "requests/s started in the window"))
             + ofAll(in, level).map(", "::concat).orElse("")
             + ".");
   }
@@ -91,7 +91,8 @@ public final class Family {
             || above(goodput.tokenTps(), rates.outputTps())
             || endedElsewhere(level);
     return differ
-        ? Optional.of("of arrivals in the window, to their end; throughput: within it")
+        ? Optional.of("of the requests that started in the window, followed to their end; throughput is what"
+                + " was completed within it")
         : Optional.empty();
   }
 
@@ -120,15 +121,18 @@ public final class Family {
   }
 
   private static Member tokens(LevelResult level, Goodput goodput) {
-    Rates rates = level.rates();
+    Double delivered = level.rates().deliveredOutputTps();
+    Double received = GoodputWords.receivedTps(level);
+    Double all = received == null ? delivered : received;
     return new Member(
         "Token goodput",
         unit(goodput.tokenTps(), "output tok/s"),
-        part(goodput.tokenTps(), rates.deliveredOutputTps()),
-        "Output tokens of good answers, to their end; within the "
-            + (level.window().ratesOfWholeRun() ? "run " : "window ")
-            + unit(rates.deliveredOutputTps(), "output tok/s")
-            + " were delivered in all.");
+        part(goodput.tokenTps(), all),
+        "Output tokens of good answers per second, of "
+            + unit(all, "output tok/s")
+            + (received == null
+                ? " delivered in the run."
+                : " in the answers to all requests started in the window."));
   }
 
   private static Member scaled(Goodput goodput, Rates rates) {

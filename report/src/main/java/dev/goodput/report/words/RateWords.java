@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 public final class RateWords {
   private RateWords() {}
 
-  /// Each rate that is known, with its unit: `output 292 tok/s`, `1.55 requests/s`.
+  /// Each rate that is known, with its unit: `output 292 tok/s`, `1.55 requests/s completed`.
   public static List<String> parts(Rates rates) {
     List<String> parts = new ArrayList<>();
     put("output ", rates.outputTps(), " tok/s", parts);
     put("input ", rates.inputTps(), " tok/s", parts);
-    put("", rates.rps(), " requests/s", parts);
+    put("", rates.rps(), " requests/s completed", parts);
     parts.addAll(InFlightWords.parts(rates));
     put("", rates.outputTpsPerUser(), " output tok/s per user", parts);
     return parts;

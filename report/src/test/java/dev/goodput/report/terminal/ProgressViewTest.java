@@ -35,7 +35,7 @@ final class ProgressViewTest {
             "goodput bench  azure-conv → http://127.0.0.1:8000  llama-3.1-8b   poisson 8/s",
             " 00:18 ━━━━━━━━━━━━━━━━━━━──────────── 00:30   142 done   9 in flight   0 failed",
             " TTFT 61.0 ms / 118 ms (p50 / p95)   ITL 9.10 ms / 14.0 ms (p50 / p95)",
-            " output 1,590 tok/s   asked 8.00/s got 7.98/s",
+            " output 1,590 tok/s   target 8.00/s sent 7.98/s",
             " client, last second: fine   schedule lag 0.040 ms   loop lag 0.10 ms   CPU 9 %");
   }
 
@@ -53,7 +53,7 @@ final class ProgressViewTest {
     assertThat(block.get(2))
         .isEqualTo(
             " TTFT 61.0 ms / 118 ms (p50 / p95)   ITL 9.10 ms / 14.0 ms (p50 / p95)"
-                + "   output 1,590 tok/s   asked 8.00/s got 7.98/s");
+                + "   output 1,590 tok/s   target 8.00/s sent 7.98/s");
   }
 
   @Test

@@ -138,7 +138,7 @@ final class FamilyTest {
                 + " judged in its window");
     assertThat(Family.of(in, level).get(1).sentence())
         .isEqualTo("Users served well per second, of all " + all + " requests of the run.");
-    assertThat(Family.of(in, level).get(2).sentence()).contains("; within the run ");
+    assertThat(Family.of(in, level).get(2).sentence()).contains(" delivered in the run.");
   }
 
   @Test
