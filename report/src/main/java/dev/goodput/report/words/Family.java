@@ -91,7 +91,8 @@ public final class Family {
             || above(goodput.tokenTps(), rates.outputTps())
             || endedElsewhere(level);
     return differ
-        ? Optional.of("of the requests that started in the window, followed to their end; throughput is what"
+        ? Optional.of(
+            "of the requests that started in the window, followed to their end; throughput is what"
                 + " was completed within it")
         : Optional.empty();
   }

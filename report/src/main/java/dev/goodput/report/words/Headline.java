@@ -43,7 +43,7 @@ public final class Headline {
     if (levels.size() == 1 && in.experiment() == null) {
       LevelResult.Window window = levels.getFirst().window();
       parts.add(LevelName.of(levels.getFirst().load()));
-      parts.add(Figures.span((window.runEndNanos() - window.runBeginNanos()) / 1e9));
+      parts.add(length(in, window));
     }
     long asked = Math.max(levels.size(), in.manifest().whole("run.levels").orElse(0));
     if (asked > 1 && in.experiment() == null) {
@@ -56,6 +56,16 @@ public final class Headline {
     }
     in.fact("run.seed").ifPresent(seed -> parts.add("seed " + seed));
     return parts;
+  }
+
+  /// How long load was sent, and how long the last answers took then: `30 s load + 2.6 s drain`.
+  private static String length(ReportInput in, LevelResult.Window window) {
+    double whole = (window.runEndNanos() - window.runBeginNanos()) / 1e9;
+    double load = (window.endNanos() + in.options().cooldownNanos() - window.runBeginNanos()) / 1e9;
+    double drain = whole - load;
+    return load > 0 && drain >= 0.05
+        ? Figures.span(load) + " load + " + Figures.span(drain) + " drain"
+        : Figures.span(whole);
   }
 
   /// The date the run began, in words and UTC; as it stands in the manifest where it is no date.

@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What someone who runs no servers understands, in a few sentences: the wait, the flow, and what
 /// the bad share means in people.
@@ -50,7 +51,7 @@ public final class Sentences {
     if (reading != null) {
       sentences.add(flow(level, reading));
     }
-    sentences.add(people(level));
+    people(level).ifPresent(sentences::add);
     if (isJudged(level)) {
       leftOut(level, sentences);
     }
@@ -136,10 +137,17 @@ public final class Sentences {
         surplus == null
             ? "No answer was long enough to have a speed"
             : "The text then came at " + Figures.times(surplus) + " reading speed";
-    if (noticeable == null) {
+    if (noticeable == null || !startsInTime(level)) {
       return speed + ".";
     }
     return speed + "; " + Figures.share(1 - noticeable) + readers(level) + pace + " would notice.";
+  }
+
+  // An answer without a pause is no praise where its start kept the user waiting.
+  private static boolean startsInTime(LevelResult level) {
+    Distribution ttft = level.latencies().ttft();
+    Double slow = ttft == null ? null : ttft.p95OrMax();
+    return slow != null && Rating.ofTtft(slow).compareTo(Rating.ACCEPTABLE) <= 0;
   }
 
   private static String readers(LevelResult level) {
@@ -159,49 +167,35 @@ public final class Sentences {
         : " of the requests got an answer without a pause that a reader at ";
   }
 
-  private static String people(LevelResult level) {
+  // Without an SLO there is no share of people to name: that 5 % wait longer than the p95 is true
+  // of
+  // every server.
+  private static Optional<String> people(LevelResult level) {
     if (level.lost()) {
-      return "Who was still waiting when the log ends is not in it, and had waited longest: no"
-          + " share of all users can be told.";
+      return Optional.of(
+          "Who was still waiting when the log ends is not in it, and had waited longest: no"
+              + " share of all users can be told.");
     }
     Double attainment = level.goodput() == null ? null : level.goodput().attainment();
     if (attainment != null && isJudged(level)) {
-      long judged = level.judged();
-      return share(level, judged, 1 - attainment, "were not served as the SLO asks");
+      return Optional.of(served(level, 1 - attainment));
     }
     Double errors = level.judgedErrorRate();
     if (errors != null && errors > 0) {
-      return share(level, level.totals().judged(), errors, "failed");
+      return Optional.of(Figures.share(errors) + " of the requests failed.");
     }
-    return slowTail(level);
+    return level.leftEarly() == 0
+        ? Optional.empty()
+        : Optional.of(
+            Figures.counted(level.leftEarly(), "user")
+                + " left before there was an answer to judge.");
   }
 
   private static boolean isJudged(LevelResult level) {
     return level.goodput() != null && level.sloMet() != null && level.bounded();
   }
 
-  private static String slowTail(LevelResult level) {
-    Distribution ttft = level.latencies().ttft();
-    Distribution wait = ttft == null ? level.latencies().e2el() : ttft;
-    if (wait == null || wait.p95() == null) {
-      return "There are too few requests to say what one user in twenty feels.";
-    }
-    String who = level.cameWhole() > 0 ? "of those streamed to " : "";
-    String tail =
-        "waited longer than "
-            + Figures.duration(wait.p95())
-            + " for "
-            + (ttft == null ? "the answer" : "the first word");
-    return level.leftEarly() == 0
-        ? "5 % " + who + tail + people(level, wait.count(), 0.05)
-        : "Of those who got an answer 5 % "
-            + tail
-            + "; "
-            + Figures.counted(level.leftEarly(), "other")
-            + " left too early to be told of.";
-  }
-
-  private static String share(LevelResult level, long requests, double bad, String what) {
+  private static String served(LevelResult level, double bad) {
     if (bad <= 0) {
       return level.leftEarly() == 0
           ? "Every arrival was served as the SLO asks."
@@ -209,23 +203,20 @@ public final class Sentences {
               + Figures.counted(level.leftEarly(), "other")
               + " left too early for it.";
     }
-    return Figures.share(bad) + " of the requests " + what + people(level, requests, bad);
+    return Figures.share(bad)
+        + " of the requests were not served as the SLO asks"
+        + scaled(level, bad)
+        + ".";
   }
 
   // Requests that overlap share their fate: where that leaves fewer independent observations than a
-  // p95 takes, the sentence says so itself.
-  private static String people(LevelResult level, long requests, double bad) {
-    long independent = independent(level, requests);
-    String scaled =
-        ": at a million requests a day that is " + Figures.count(rounded(bad * A_DAY)) + " people";
-    return independent >= LEAST_INDEPENDENT
-        ? scaled + "."
-        : scaled
-            + ", as far as "
-            + Figures.counted(requests, "request")
-            + " can tell that are worth about "
-            + Figures.counted(independent, "independent observation")
-            + ".";
+  // p95 takes, nothing is scaled to a day.
+  private static String scaled(LevelResult level, double bad) {
+    return independent(level, level.judged()) < LEAST_INDEPENDENT
+        ? ""
+        : ": at a million requests a day that is "
+            + Figures.count(rounded(bad * A_DAY))
+            + " people";
   }
 
   private static long independent(LevelResult level, long requests) {

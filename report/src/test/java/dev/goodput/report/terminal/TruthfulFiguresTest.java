@@ -2,6 +2,7 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.portrait.LevelPortrait.Row;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
@@ -62,9 +63,19 @@ final class TruthfulFiguresTest {
     in.result()
         .levels()
         .forEach(level -> level.warnings().forEach(text -> known.addAll(figures(text))));
+    // Quotients and differences of what is in the result: the wholes of goodput, load and drain.
+    in.result().levels().forEach(level -> wholes(level, known));
     // The slowest requests are named with their own waits.
     in.portrait().levels().forEach(level -> level.rows().forEach(row -> waits(row, known)));
     return known;
+  }
+
+  private static void wholes(LevelResult level, Set<String> known) {
+    LevelResult.Window window = level.window();
+    add(Figures.number(level.judgedRps()), known);
+    add(Figures.number(level.tokens().output() / window.seconds()), known);
+    add(Figures.span((window.endNanos() - window.runBeginNanos()) / 1e9), known);
+    add(Figures.span((window.runEndNanos() - window.endNanos()) / 1e9), known);
   }
 
   private static void waits(Row row, Set<String> known) {

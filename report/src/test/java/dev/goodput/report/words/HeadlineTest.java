@@ -43,6 +43,13 @@ final class HeadlineTest {
         .isEqualTo("llama-3.1-8b on vllm-0");
   }
 
+  @Test
+  void givesTheTimeOfTheLoadAndOfTheDrainApart() {
+    ReportInput in = InventedResult.good();
+    assertThat(Headline.parts(in))
+        .anyMatch(part -> part.matches("[\\d.]+ s load \\+ [\\d.]+ s drain"));
+  }
+
   private static ReportInput asked(ReportInput in, long levels) {
     return in.with(in.manifest().with("run.levels", levels), List.of());
   }
