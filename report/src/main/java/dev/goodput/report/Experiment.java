@@ -25,11 +25,25 @@ public interface Experiment {
   /// What it rests on, a line each; no line is longer than so many characters where that can be.
   List<String> evidence(int columns);
 
+  /// The figures that stand first on the page, in place of those of the level that is shown; none
+  /// where that level's own say what was found.
+  default List<Card> cards() {
+    return List.of();
+  }
+
   /// The level whose figures are shown, from 0; -1 where none of them is worth it.
   int level();
 
   /// What to type next, and the question that it answers.
   Next next();
+
+  /// One of the first figures of a page.
+  ///
+  /// @param name what it is
+  /// @param value the figure
+  /// @param unit its unit
+  /// @param note what belongs to it
+  record Card(String name, String value, String unit, String note) {}
 
   /// What makes most sense now.
   ///

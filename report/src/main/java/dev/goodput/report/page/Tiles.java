@@ -7,6 +7,7 @@ import dev.goodput.metrics.LevelResult.CostResult;
 import dev.goodput.metrics.Rates;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.CostWords;
@@ -24,7 +25,14 @@ final class Tiles {
   private Tiles() {}
 
   static List<Fields> of(ReportInput in, LevelResult level) {
+    Experiment made = in.experiment();
     List<Fields> tiles = new ArrayList<>();
+    if (made != null && in.speaks(level)) {
+      made.cards().forEach(card -> tiles.add(tile(card)));
+    }
+    if (!tiles.isEmpty()) {
+      return tiles;
+    }
     Latencies all = level.latencies();
     tiles.add(latency("TTFT", all.ttft(), Ratings.ttft(level)));
     tiles.add(latency("TPOT", all.tpot(), Ratings.tpot(level)));
@@ -47,7 +55,8 @@ final class Tiles {
       cost(level, tiles);
       return tiles;
     }
-    String arrived = Family.ofAll(in, level).orElse(note("of ", level.judgedRps(), "/s started in the window"));
+    String arrived =
+        Family.ofAll(in, level).orElse(note("of ", level.judgedRps(), "/s started in the window"));
     tiles.add(tile("Request goodput", goodput.requestRps(), "/s", arrived));
     String judged =
         Family.ofAll(in, level).isEmpty() && level.leftEarly() == 0
@@ -70,6 +79,14 @@ final class Tiles {
       Double price = cost.perMillionOutputTokens();
       tiles.add(tile("A million output tokens", price, cost.currency(), good));
     }
+  }
+
+  private static Fields tile(Experiment.Card card) {
+    return new Fields()
+        .text("name", card.name())
+        .text("value", card.value())
+        .text("unit", card.unit())
+        .text("note", card.note());
   }
 
   private static String failed(LevelResult level) {

@@ -91,14 +91,19 @@ public record SaturationExperiment(
 
   @Override
   public int level() {
-    return found
-        .curve()
-        .saturation()
-        .map(SaturationPoint::at)
+    return best()
+        .or(() -> found.curve().saturation().map(SaturationPoint::at))
         .or(() -> found.curve().peak())
         .map(CurvePoint::level)
         .map(LevelResult::level)
         .orElse(-1);
+  }
+
+  /// The heaviest load that may be quoted: the one up to which all that were tried keep the SLO.
+  private Optional<CurvePoint> best() {
+    return slo.isEmpty()
+        ? Optional.empty()
+        : new SaturationWords(found, slo, conclusion()).bestKept();
   }
 
   @Override

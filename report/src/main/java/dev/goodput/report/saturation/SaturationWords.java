@@ -45,7 +45,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     curve().saturation().map(this::saturated).ifPresent(verdicts::add);
     curve().knee().map(this::knee).ifPresent(verdicts::add);
     curve().cliff().map(this::cliff).ifPresent(verdicts::add);
-    kept().ifPresent(verdicts::add);
+    bestKept().map(this::kept).ifPresent(verdicts::add);
     brokenOff().ifPresent(verdicts::add);
     if (verdicts.isEmpty()) {
       verdicts.add(new Verdict(Tone.WARN, "nothing found", found.reason(), ""));
@@ -183,9 +183,8 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
     String figures = String.join("; ", parts);
     String at = "saturated at " + name(point.at());
     SaturationPoint.Doubt doubt = point.doubt();
-    Tone tone = conclusion == Conclusion.GOOD ? Tone.GOOD : Tone.PLAIN;
     return doubt == null
-        ? new Verdict(tone, at, figures, "")
+        ? new Verdict(Tone.PLAIN, at, figures, "")
         : new Verdict(Tone.WARN, "perhaps " + at, figures, advice(doubt));
   }
 
@@ -259,11 +258,10 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
   }
 
   /// The heaviest load up to which all that were tried keep the SLO.
-  private Optional<Verdict> kept() {
+  Optional<CurvePoint> bestKept() {
     return curve().believed().stream()
         .takeWhile(point -> Boolean.TRUE.equals(point.level().sloMet()))
-        .reduce((first, last) -> last)
-        .map(this::kept);
+        .reduce((first, last) -> last);
   }
 
   private Verdict kept(CurvePoint point) {
@@ -275,7 +273,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
             loads + ", of which less than all came",
             advice(SaturationPoint.Doubt.LONG_SESSIONS))
         : new Verdict(
-            Tone.PLAIN,
+            Tone.GOOD,
             "meets " + slo,
             loads,
             "What may be claimed of it, with an interval: goodput search.");

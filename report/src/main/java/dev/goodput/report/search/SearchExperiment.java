@@ -63,6 +63,11 @@ public record SearchExperiment(
   }
 
   @Override
+  public List<Card> cards() {
+    return new SearchWords(plan, told()).cards();
+  }
+
+  @Override
   public Conclusion conclusion() {
     return switch (told().ending()) {
       case REACHED, AT_FLOOD -> verified(Conclusion.GOOD);

@@ -3,6 +3,7 @@ package dev.goodput.report.search;
 import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchResult;
 import dev.goodput.lab.search.Verification;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
@@ -23,6 +24,43 @@ public record SearchWords(SearchPlan plan, SearchResult found) {
     List<Verdict> verdicts = new ArrayList<>(ofEnding());
     verification().ifPresent(verdict -> verdicts.add(verdict.tone() == Tone.GOOD ? 1 : 0, verdict));
     return verdicts;
+  }
+
+  /// The claim, what was found, and the verification; none where nothing can be claimed, as no
+  /// level was sent at one rate.
+  List<Experiment.Card> cards() {
+    if (!found.claimable() || found.steps().isEmpty()) {
+      return List.of();
+    }
+    SearchResult.Step last = found.steps().getLast();
+    List<Experiment.Card> cards = new ArrayList<>();
+    cards.add(
+        new Experiment.Card("Load to claim", plain(found.claim()), unit(), "lower bound, rounded"));
+    boolean open = Double.isNaN(last.rate());
+    String interval = interval(last, "").replace("  ", " ").strip();
+    cards.add(
+        new Experiment.Card(
+            "Max goodput",
+            open ? interval : Figures.number(last.rate()),
+            unit(),
+            open
+                ? ""
+                : "interval " + interval.substring(interval.indexOf('(') + 1).replace(")", "")));
+    String share = Figures.plain(100 * plan.attainment());
+    cards.add(new Experiment.Card("Arrivals within " + slo(), "≥ " + share, "%", "at the claim"));
+    found
+        .verification()
+        .filter(_ -> found.checked(plan).filter(Verification.Word.ASIDE::equals).isEmpty())
+        .ifPresent(check -> cards.add(verified(check)));
+    cards.add(
+        new Experiment.Card("Requests used", Figures.count(found.requests()), "", "by the search"));
+    return cards;
+  }
+
+  private static Experiment.Card verified(Verification check) {
+    String judged = "of " + Figures.counted(check.judged(), "arrival") + " at the claim";
+    return new Experiment.Card(
+        "Verification", Figures.number(100 * check.attainment()), "%", judged);
   }
 
   private List<Verdict> ofEnding() {

@@ -87,6 +87,21 @@ class SaturationWordsTest {
   }
 
   @Test
+  void showsTheHeaviestLoadThatKeepsTheSloAndCallsSaturationAFact() {
+    LevelResult misses = InventedResult.missingLevels().result().levels().get(1);
+    with(1, 50).with(2, 100).with(4, 200, .01, misses, Growth.NONE);
+    SaturationExperiment found = found(Ending.SATURATED, null);
+    assertThat(found.verdicts())
+        .filteredOn(verdict -> verdict.tone() == Tone.GOOD)
+        .extracting(Verdict::title)
+        .containsExactly("meets chat");
+    assertThat(found.verdicts())
+        .filteredOn(verdict -> verdict.title().startsWith("saturated"))
+        .allMatch(verdict -> verdict.tone() == Tone.PLAIN);
+    assertThat(found.level()).isEqualTo(GOOD.level());
+  }
+
+  @Test
   void saysWhereALevelNeverHadAllOfItsSessions() {
     axis = Axis.SESSION_RATE;
     asked = new TurnCount(80, 10);

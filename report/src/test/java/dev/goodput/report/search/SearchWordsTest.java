@@ -9,6 +9,7 @@ import dev.goodput.lab.search.Segment;
 import dev.goodput.lab.search.Verification;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -107,6 +108,16 @@ class SearchWordsTest {
   private static SearchResult reached(Verification verification) {
     List<SearchResult.Step> steps = List.of(step(18.88, 18.399, 19.6));
     return found(Ending.REACHED, "", steps, 1, Optional.ofNullable(verification));
+  }
+
+  @Test
+  void showsTheClaimFirstAndNotTheLoadThatWentPastIt() {
+    SearchExperiment made = experiment(found(Ending.REACHED, "", 9), "");
+    assertThat(made.cards())
+        .extracting(Experiment.Card::name)
+        .containsExactly("Load to claim", "Max goodput", "Arrivals within chat", "Requests used");
+    assertThat(made.cards().getFirst().value()).isEqualTo("18.3");
+    assertThat(made.cards().get(1).note()).isEqualTo("interval 18.4–19.6");
   }
 
   private static SearchExperiment experiment(SearchResult found, String late) {
