@@ -16,6 +16,7 @@ import dev.goodput.report.words.RunWords;
 import dev.goodput.report.words.SloWords;
 import dev.goodput.report.words.Verdict;
 import dev.goodput.report.words.Verdicts;
+import dev.goodput.report.words.WorkloadWords;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -195,6 +196,9 @@ public final class JunitXml {
     }
     cases.add(errors(in, level));
     cases.add(client(level));
+    if (WorkloadWords.isJudged(in, level)) {
+      cases.add(workload(in, level));
+    }
     for (String fault : level.faults()) {
       cases.add(new Case("Goodput's own accounting", Fate.FAILED, fault));
     }
@@ -248,6 +252,14 @@ public final class JunitXml {
     return in.result().errorRate() > in.maxErrorRate()
         ? new Case(name, Fate.FAILED, failed)
         : new Case(name, Fate.SKIPPED, "does not fail this run: " + failed);
+  }
+
+  // Like the exit code, it does not fail the run.
+  private static Case workload(ReportInput in, LevelResult level) {
+    String name = "workload as requested";
+    return WorkloadWords.verdict(in, level)
+        .map(wrong -> new Case(name, Fate.SKIPPED, "does not fail this run: " + wrong.sentence()))
+        .orElse(new Case(name, Fate.PASSED, ""));
   }
 
   private static Case client(LevelResult level) {

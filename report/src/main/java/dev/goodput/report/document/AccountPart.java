@@ -1,10 +1,13 @@
 package dev.goodput.report.document;
 
 import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.LevelResult.CostResult;
 import dev.goodput.metrics.LevelResult.Lengths;
 import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.Tokens;
+import dev.goodput.report.ReportInput;
+import dev.goodput.report.words.WorkloadWords;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -43,8 +46,11 @@ final class AccountPart {
     return words;
   }
 
-  static @Nullable Fields lengths(Lengths lengths) {
+  static @Nullable Fields lengths(ReportInput in, LevelResult level) {
+    Lengths lengths = level.lengths();
+    String verdict = WorkloadWords.verdict(in, level).isEmpty() ? "as_requested" : "wrong_workload";
     return new Fields()
+        .text("verdict", WorkloadWords.isJudged(in, level) ? verdict : null)
         .number("input_asked_mean", lengths.inputAsked())
         .number("input_reported_mean", lengths.inputReported())
         .number("output_asked_mean", lengths.outputAsked())

@@ -43,7 +43,7 @@ final class LevelPart {
     latencies(level.latencies(), fields);
     rates(level.rates(), level.reliability(), fields);
     fields.object("tokens", AccountPart.tokens(level.tokens()));
-    fields.object("lengths", AccountPart.lengths(level.lengths()));
+    fields.object("lengths", AccountPart.lengths(in, level));
     fields.object("goodput", AccountPart.goodput(level.goodput()));
     fields.object("reading", AccountPart.reading(level.reading()));
     fields.object("cost", AccountPart.cost(level.cost()));

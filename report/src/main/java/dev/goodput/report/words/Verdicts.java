@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /// The judgements on a level, most important first: a client that cannot be believed, the SLO, the
-/// client, failures, faults of our own.
+/// client, a workload other than the one requested, failures, faults of our own.
 public final class Verdicts {
   private Verdicts() {}
 
@@ -47,6 +47,7 @@ public final class Verdicts {
     Verdict client = client(in, level);
     // Figures that must not be quoted are not praised first.
     verdicts.add(client.tone() == Tone.BAD ? 0 : verdicts.size(), client);
+    WorkloadWords.verdict(in, level).ifPresent(verdicts::add);
     BacklogWords.verdict(level).ifPresent(verdicts::add);
     ClientWords.capped(level).ifPresent(verdicts::add);
     failures(in, level).ifPresent(verdicts::add);
@@ -65,6 +66,7 @@ public final class Verdicts {
       RunWords.conclusion(in).ifPresent(verdicts::add);
     }
     verdicts.addAll(made.verdicts());
+    in.best().flatMap(level -> WorkloadWords.verdict(in, level)).ifPresent(verdicts::add);
     in.best()
         .map(level -> client(in, level))
         .filter(client -> verdicts.stream().noneMatch(ClientWords::isBound))

@@ -26,9 +26,14 @@ final class JunitXmlTest {
     Document xml = parsed(InventedResult.missing());
     assertThat(names(xml))
         .containsExactly(
-            "p95 ttft ≤ 200 ms", "p95 tpot ≤ 80 ms", "failures ≤ 1 %", "client trusted", "the run");
+            "p95 ttft ≤ 200 ms",
+            "p95 tpot ≤ 80 ms",
+            "failures ≤ 1 %",
+            "client trusted",
+            "workload as requested",
+            "the run");
     Element suite = (Element) xml.getElementsByTagName("testsuite").item(0);
-    assertThat(suite.getAttribute("tests")).isEqualTo("4");
+    assertThat(suite.getAttribute("tests")).isEqualTo("5");
     assertThat(suite.getAttribute("failures")).isEqualTo("1");
     Element failure = (Element) xml.getElementsByTagName("failure").item(0);
     assertThat(failure.getAttribute("message"))

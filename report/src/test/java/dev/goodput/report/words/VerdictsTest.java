@@ -255,7 +255,8 @@ final class VerdictsTest {
     assertThat(TerminalReport.render(in, 160, false))
         .contains(" ! capped ")
         .containsPattern(
-            "[\\d.]+ at the server, peak \\d+ · [\\d.]+ in flight with those behind the cap, peak");
+            "[\\d.]+ at the server, peak \\d+(?: ·|\n"
+                + ") +[\\d.]+ in flight with those behind the cap, peak");
     assertThat(InFlightWords.parts(InventedResult.good().result().levels().getFirst().rates()))
         .containsExactly("16.6 in flight, peak 24");
   }
