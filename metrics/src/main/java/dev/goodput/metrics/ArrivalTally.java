@@ -4,6 +4,7 @@ import dev.goodput.record.LevelBegun;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
 import dev.goodput.record.Start;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// The arrivals of the window: as the schedule planned them and as the client took them up.
@@ -14,7 +15,11 @@ final class ArrivalTally {
   /// Gaps are those of the first so many arrivals of a window, so that memory does not grow.
   static final int GAPS_LIMIT = 100_000;
 
+  /// Of arrivals that were taken up after the window the first so many are kept; others are late.
+  private static final int LATE_LIMIT = 100_000;
+
   private final boolean observed;
+  private final long windowEnd;
   private final long takenUpUntil;
   private final ArrivalProcess planned;
   private final ArrivalProcess achieved;
@@ -24,12 +29,18 @@ final class ArrivalTally {
   private long intended;
   private long takenUp;
 
+  /// How long after the window's end arrivals were taken up, beyond the least that is allowed.
+  private long[] late = new long[16];
+
+  private int lateCount;
+
   /// @param observed whether a gateway saw the traffic
   /// @param gapsUntil until when the gaps are looked at: at most [#GAPS_LIMIT] arrivals
-  /// @param allowanceNanos the lag that the client's verdict allows: an arrival intended at the
-  ///   very end of the window cannot be taken up within it
+  /// @param allowanceNanos the least lag that the client's verdict allows: an arrival intended at
+  ///   the very end of the window cannot be taken up within it
   ArrivalTally(boolean observed, LevelResult.Window window, long gapsUntil, long allowanceNanos) {
     this.observed = observed;
+    windowEnd = window.endNanos();
     takenUpUntil = window.endNanos() + allowanceNanos;
     planned = new ArrivalProcess(window.beginNanos(), window.endNanos(), gapsUntil);
     achieved = new ArrivalProcess(window.beginNanos(), window.endNanos(), gapsUntil);
@@ -52,11 +63,22 @@ final class ArrivalTally {
       if (ofProcess) {
         achieved.add(stamps.dueNanos());
       }
+    } else if (Stamps.present(stamps.dueNanos()) && lateCount < LATE_LIMIT) {
+      late = lateCount < late.length ? late : Arrays.copyOf(late, 2 * lateCount);
+      late[lateCount++] = stamps.dueNanos() - windowEnd;
     }
   }
 
-  @Nullable Double takenUpShare() {
-    return intended == 0 || observed ? null : (double) takenUp / intended;
+  /// Share of the arrivals that were taken up within the window or soon enough after it.
+  ///
+  /// @param allowanceNanos the lag that the client's verdict allows, of which a burst at the end of
+  ///   the window may need all
+  @Nullable Double takenUpShare(long allowanceNanos) {
+    if (intended == 0 || observed) {
+      return null;
+    }
+    long soon = Arrays.stream(late, 0, lateCount).filter(lag -> lag <= allowanceNanos).count();
+    return (double) (takenUp + soon) / intended;
   }
 
   /// Requests per second of the schedule, later turns included.

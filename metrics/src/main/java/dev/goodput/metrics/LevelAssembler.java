@@ -232,11 +232,12 @@ final class LevelAssembler {
             tally.latencies.typicalMillis(),
             tally.latencies.typicalName());
     return new ClientJudge(limits, survey.closed(), survey.observed())
-        .judge(tally.scheduleLag.build(null), health, takenUpShare(), notes);
+        .judge(tally.scheduleLag.build(null), health, takenUpShare(limits), notes);
   }
 
-  private @Nullable Double takenUpShare() {
-    return survey.complete() ? tally.arrivals.takenUpShare() : null;
+  private @Nullable Double takenUpShare(LagLimits limits) {
+    long allowance = Math.round(limits.clientBoundMillis() * 1e6);
+    return survey.complete() ? tally.arrivals.takenUpShare(allowance) : null;
   }
 
   private LevelResult.@Nullable CostResult cost(Rates rates, @Nullable Goodput goodput) {

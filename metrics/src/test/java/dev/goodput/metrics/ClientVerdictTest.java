@@ -97,6 +97,30 @@ class ClientVerdictTest {
     assertThat(client(few, SLO).verdict()).isEqualTo(Verdict.TRUSTED);
   }
 
+  /// A thousand arrivals at one moment, the last of the window, each later than the one before.
+  private static List<LogEntry> burst(double apartMillis) {
+    List<LogEntry> requests = new ArrayList<>();
+    for (int i = 0; i < 1000; i++) {
+      double due = 3_000 + i * apartMillis;
+      double first = due + 2_000;
+      requests.add(
+          RequestMaker.at(3_000).id(i).due(due).chunks(first, first + 10).usage(1, 2).make());
+    }
+    return requests;
+  }
+
+  @Test
+  void aBurstAtTheEndOfTheWindowMayTakeTheLagThatIsAllowed() {
+    // The run's median TTFT is 2 s: 1 % is 20 ms, 2 % is 40 ms.
+    ClientHealth soon = client(burst(0.018), Analysed.WHOLE);
+    assertThat(soon.takenUpShare()).isEqualTo(1);
+    assertThat(soon.verdict()).isEqualTo(Verdict.TRUSTED);
+
+    ClientHealth late = client(burst(0.082), Analysed.WHOLE);
+    assertThat(late.takenUpShare()).isBetween(0.48, 0.52);
+    assertThat(late.verdict()).isEqualTo(Verdict.CLIENT_BOUND);
+  }
+
   @Test
   void arrivalsThatWereNotTakenUpWithinTheWindowAreClientBound() {
     ClientHealth client = client(arrivals(i -> i < 397 ? 0 : 60_000), Analysed.WHOLE);
