@@ -30,6 +30,11 @@ record HttpSender(LlmClient plain, LlmClient keeping) implements Sender, AutoClo
   }
 
   @Override
+  public void openAhead(boolean keepText, int idle, int most, long untilNanos) {
+    (keepText ? keeping : plain).openAhead(idle, most, untilNanos);
+  }
+
+  @Override
   public int refusedLocally() {
     return plain.refusedLocally() + keeping.refusedLocally();
   }
@@ -37,6 +42,11 @@ record HttpSender(LlmClient plain, LlmClient keeping) implements Sender, AutoClo
   /// Requests that were sent a second time so far, on connections that proved stale.
   int sentAgain() {
     return plain.sentAgain() + keeping.sentAgain();
+  }
+
+  /// Connections that were opened before a burst so far.
+  int openedAhead() {
+    return plain.openedAhead() + keeping.openedAhead();
   }
 
   @Override

@@ -189,6 +189,12 @@ public final class HttpTarget implements Target {
     return senders.stream().mapToInt(HttpSender::sentAgain).sum();
   }
 
+  /// Connections that were opened before a burst so far, so that its requests need not wait for
+  /// them. From any thread.
+  public synchronized int openedAhead() {
+    return senders.stream().mapToInt(HttpSender::openedAhead).sum();
+  }
+
   @Override
   public void close() {
     senders.forEach(HttpSender::close);

@@ -57,7 +57,7 @@ final class LevelRun {
   }
 
   private LevelOutcome level() {
-    long beginNanos = now() + LEAD_NANOS;
+    long beginNanos = now() + LEAD_NANOS + stock.leadNanos();
     List<LoopWorker> made = new ArrayList<>();
     int loops = options.seats().size();
     int users = task.plan().concurrency();

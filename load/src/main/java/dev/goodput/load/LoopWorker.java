@@ -33,6 +33,9 @@ final class LoopWorker {
   private final ArrayList<SessionRun> sessions = new ArrayList<>();
   private final Intake intake;
 
+  /// This loop's share of the cap on requests in flight, 0 where there is none.
+  private final int mostInFlight;
+
   private long lastEndNanos;
   private Skipped leftOut = Skipped.NONE;
   private long turnsDropped;
@@ -57,7 +60,9 @@ final class LoopWorker {
     this.task = task;
     this.beginNanos = beginNanos;
     this.shared = shared;
-    this.backlog = new Backlog(options.seats().size());
+    int loops = options.seats().size();
+    this.backlog = new Backlog(loops);
+    this.mostInFlight = (task.plan().maxInFlight() + loops - 1) / loops;
     boolean closed = task.plan().closed();
     this.facts =
         new Records.LevelFacts(task.level(), task.stream(), closed ? Start.DUE : Start.INTENDED);
@@ -87,6 +92,27 @@ final class LoopWorker {
   /// There is more in the supply; from the feeder.
   void fed() {
     execute(intake::fed);
+  }
+
+  /// A burst is coming, and its connections are opened before it; from any thread.
+  void expects(Burst burst) {
+    execute(() -> at(beginNanos + burst.offsetNanos() - burst.leadNanos(), () -> openFor(burst)));
+  }
+
+  private void openFor(Burst burst) {
+    if (refusal != null) {
+      return;
+    }
+    long until = beginNanos + burst.offsetNanos();
+    int most = mostInFlight == 0 ? Integer.MAX_VALUE : mostInFlight;
+    int keeping = task.textCounter() != null ? burst.arrivals() : burst.sessions();
+    int plain = burst.arrivals() - keeping;
+    if (keeping > 0) {
+      sender.openAhead(true, Math.min(keeping, most), most, until);
+    }
+    if (plain > 0) {
+      sender.openAhead(false, Math.min(plain, most), most, until);
+    }
   }
 
   /// Ends what need not be at the server; from any thread.

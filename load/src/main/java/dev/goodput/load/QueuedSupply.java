@@ -73,6 +73,11 @@ final class QueuedSupply implements Supply {
     return leftOut;
   }
 
+  /// How many sessions are ready.
+  int sessions() {
+    return queue.size();
+  }
+
   /// Feeder: nothing comes after this.
   ///
   /// @param all what the workload left out

@@ -12,6 +12,14 @@ public interface Sender {
   /// @param keepText whether the answer's text is wanted
   Call send(byte[] body, boolean stream, boolean keepText, CallListener listener);
 
+  /// Opens connections before a burst of requests, where the target has connections to open.
+  ///
+  /// @param keepText whether the burst's requests keep their answers' text
+  /// @param idle how many connections the burst needs
+  /// @param most most connections open at once, those in use included
+  /// @param untilNanos the moment of the burst, nanoseconds since the run began
+  default void openAhead(boolean keepText, int idle, int most, long untilNanos) {}
+
   /// Connections that this machine itself refused so far: ports or descriptors ran out.
   default int refusedLocally() {
     return 0;

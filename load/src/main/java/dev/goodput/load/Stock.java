@@ -23,6 +23,14 @@ final class Stock {
   private final int concurrency;
   private final AtomicLong bytesAhead = new AtomicLong();
   private final List<QueuedSupply> supplies = new ArrayList<>();
+  private final List<BurstFinder> finders = new ArrayList<>();
+
+  /// Bursts that were found before there was a worker, by loop.
+  private final List<List<Burst>> found = new ArrayList<>();
+
+  /// Most sessions ahead on one loop, the burst at their end not included.
+  private final int most;
+
   private List<LoopWorker> workers = List.of();
   private int turn;
   private long offered;
@@ -30,14 +38,19 @@ final class Stock {
   Stock(LevelPlan plan, int loops) {
     this.closed = plan.closed();
     this.concurrency = plan.concurrency();
+    boolean decidedLate = plan.arrivals().decidedLate();
     int room =
-        plan.arrivals().decidedLate()
+        decidedLate
             ? Math.max(2, STEERED_SESSIONS / loops)
             : Math.clamp(2L * concurrency, LEAST_SESSIONS, MOST_SESSIONS);
     Queue<PlannedSession> common = new SpmcArrayQueue<>(room);
+    int whole = decidedLate ? room : MOST_SESSIONS;
+    this.most = closed || decidedLate ? Integer.MAX_VALUE : room;
     for (int i = 0; i < loops; i++) {
-      Queue<PlannedSession> queue = closed ? common : new SpscArrayQueue<>(room);
+      Queue<PlannedSession> queue = closed ? common : new SpscArrayQueue<>(whole);
       supplies.add(new QueuedSupply(queue, bytesAhead));
+      finders.add(new BurstFinder());
+      found.add(new ArrayList<>());
     }
   }
 
@@ -53,12 +66,36 @@ final class Stock {
   /// Whom to wake when there is more; before the level begins.
   synchronized void attach(List<LoopWorker> loopWorkers) {
     workers = loopWorkers;
+    for (int i = 0; i < workers.size(); i++) {
+      found.get(i).forEach(workers.get(i)::expects);
+    }
   }
 
-  /// Hands a session to the loop whose turn it is; false where there is no room.
+  /// How long before the level's begin the connections of its first burst are opened.
+  synchronized long leadNanos() {
+    return found.stream()
+        .flatMap(List::stream)
+        .mapToLong(burst -> burst.leadNanos() - burst.offsetNanos())
+        .reduce(0, Math::max);
+  }
+
+  /// Hands a session to the loop whose turn it is; false where there is no room. A burst is kept
+  /// together, as there is no time for its bodies while it is sent.
   boolean offer(PlannedSession session) {
-    if (bytesAhead.get() > MOST_BYTES || !supplies.get(turn).offer(session)) {
+    BurstFinder finder = finders.get(turn);
+    boolean together = !closed && finder.continues(session);
+    if (!together) {
+      report(turn);
+    }
+    QueuedSupply supply = supplies.get(turn);
+    if (bytesAhead.get() > MOST_BYTES
+        || (!together && supply.sessions() >= most)
+        || !supply.offer(session)) {
+      report(turn);
       return false;
+    }
+    if (!closed) {
+      finder.add(session);
     }
     turn = closed ? 0 : (turn + 1) % supplies.size();
     offered++;
@@ -70,8 +107,23 @@ final class Stock {
   ///
   /// @param leftOut what the workload left out
   void end(Skipped leftOut) {
-    supplies.forEach(supply -> supply.end(leftOut));
+    for (int i = 0; i < supplies.size(); i++) {
+      report(i);
+      supplies.get(i).end(leftOut);
+    }
     wake();
+  }
+
+  private synchronized void report(int loop) {
+    Burst burst = finders.get(loop).take();
+    if (burst == null) {
+      return;
+    }
+    if (workers.isEmpty()) {
+      found.get(loop).add(burst);
+    } else {
+      workers.get(loop).expects(burst);
+    }
   }
 
   private void wake() {

@@ -11,11 +11,16 @@ import org.junit.jupiter.api.Test;
 
 final class StockTest {
   private static final int MEBIBYTE = 1 << 20;
+  private static final long MILLISECONDS_10 = 10_000_000;
 
   private static PlannedSession session(long id, int bytes) {
+    return session(id, 0, bytes);
+  }
+
+  private static PlannedSession session(long id, long offsetNanos, int bytes) {
     return new PlannedSession(
         id,
-        0,
+        offsetNanos,
         new Asked(id, 0, 1, 1, 1),
         new Body(new byte[bytes], -1),
         true,
@@ -76,10 +81,40 @@ final class StockTest {
   void keepsOnlySoManySessionsAhead() {
     Stock stock = new Stock(new LevelPlan(new Arrivals.Poisson(1), 0, 0, 1, 0), 1);
     int accepted = 0;
-    while (accepted < 100_000 && stock.offer(session(accepted, 1))) {
+    while (accepted < 100_000 && stock.offer(session(accepted, accepted * MILLISECONDS_10, 1))) {
       accepted++;
     }
     assertThat(accepted).isEqualTo(1024);
+  }
+
+  @Test
+  void keepsABurstTogetherAsLongAsThereIsRoom() {
+    Stock stock = new Stock(new LevelPlan(new Arrivals.Trace(1), 0, 0, 1, 0), 1);
+    for (int i = 0; i < 1000; i++) {
+      assertThat(stock.offer(session(i, i * MILLISECONDS_10, 1))).isTrue();
+    }
+    long burst = 1000 * MILLISECONDS_10;
+    for (int i = 1000; i < 11_000; i++) {
+      assertThat(stock.offer(session(i, burst, 1))).isTrue();
+    }
+    assertThat(stock.offer(session(11_000, burst + MILLISECONDS_10, 1))).isFalse();
+  }
+
+  @Test
+  void beginsLaterWhereConnectionsOfABurstComeFirst() {
+    Stock even = new Stock(new LevelPlan(new Arrivals.Trace(1), 0, 0, 1, 0), 1);
+    Stock early = new Stock(new LevelPlan(new Arrivals.Trace(1), 0, 0, 1, 0), 1);
+    Stock late = new Stock(new LevelPlan(new Arrivals.Trace(1), 0, 0, 1, 0), 1);
+    for (int i = 0; i < 500; i++) {
+      even.offer(session(i, i * MILLISECONDS_10, 1));
+      early.offer(session(i, MILLISECONDS_10, 1));
+      late.offer(session(i, 100 * MILLISECONDS_10, 1));
+    }
+    List.of(even, early, late).forEach(stock -> stock.end(Skipped.NONE));
+
+    assertThat(even.leadNanos()).isZero();
+    assertThat(early.leadNanos()).isEqualTo(49 * MILLISECONDS_10);
+    assertThat(late.leadNanos()).isZero();
   }
 
   @Test

@@ -250,13 +250,24 @@ public final class Opened implements AutoCloseable {
 
   /// What only the end of the asking tells.
   public List<String> closingNotes() {
-    int again = target instanceof HttpTarget http ? http.sentAgain() : 0;
-    return again == 0
-        ? List.of()
-        : List.of(
+    List<String> notes = new ArrayList<>();
+    if (target instanceof HttpTarget http) {
+      int again = http.sentAgain();
+      if (again > 0) {
+        notes.add(
             Figures.counted(again, "request")
                 + " sent a second time: the server had closed a kept connection meanwhile, and may"
                 + " have counted them twice");
+      }
+      int ahead = http.openedAhead();
+      if (ahead > 0) {
+        notes.add(
+            Figures.counted(ahead, "connection")
+                + " opened before a scheduled burst: the latencies of its requests do not include"
+                + " connecting");
+      }
+    }
+    return notes;
   }
 
   @Override

@@ -21,10 +21,14 @@ public final class FakeServer implements Sender {
   private final FakeLoop loop;
   private final IntFunction<Answer> answers;
   private final List<String> bodies = new ArrayList<>();
+  private final List<OpenedAhead> openedAhead = new ArrayList<>();
   private int inFlight;
   private int peak;
   private long sendNanos;
   private int refusedLocally;
+
+  /// One order to open connections ahead, and when it came.
+  public record OpenedAhead(long atNanos, boolean keepText, int idle, int most, long untilNanos) {}
 
   /// How one request is answered.
   ///
@@ -70,6 +74,16 @@ public final class FakeServer implements Sender {
   /// How long each sending keeps the loop busy.
   public void setSendNanos(long nanos) {
     sendNanos = nanos;
+  }
+
+  /// The orders to open connections ahead, in the order in which they came.
+  public List<OpenedAhead> openedAhead() {
+    return List.copyOf(openedAhead);
+  }
+
+  @Override
+  public void openAhead(boolean keepText, int idle, int most, long untilNanos) {
+    openedAhead.add(new OpenedAhead(loop.nanoTime(), keepText, idle, most, untilNanos));
   }
 
   /// Those refused with the words "no port left".

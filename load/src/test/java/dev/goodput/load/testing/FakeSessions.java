@@ -16,13 +16,19 @@ public final class FakeSessions implements SessionSource {
   private final long thinkNanos;
   private final History history;
   private final long everyNanos;
+  private final int together;
   private long next;
 
   private FakeSessions(int turns, long thinkNanos, History history, long everyNanos) {
+    this(turns, thinkNanos, history, everyNanos, 1);
+  }
+
+  private FakeSessions(int turns, long thinkNanos, History history, long everyNanos, int together) {
     this.turns = turns;
     this.thinkNanos = thinkNanos;
     this.history = history;
     this.everyNanos = everyNanos;
+    this.together = together;
   }
 
   /// Requests on their own.
@@ -40,6 +46,11 @@ public final class FakeSessions implements SessionSource {
     return new FakeSessions(1, 0, History.CUMULATIVE, everyNanos);
   }
 
+  /// Requests with recorded times, so many at each moment.
+  public static FakeSessions bursts(int together, long everyNanos) {
+    return new FakeSessions(1, 0, History.CUMULATIVE, everyNanos, together);
+  }
+
   @Override
   public @Nullable SessionPlan next() {
     long id = next++;
@@ -49,7 +60,7 @@ public final class FakeSessions implements SessionSource {
       plans.add(
           new TurnPlan(List.of(message), null, 10 + turn, 5, turn == 0 ? 0 : thinkNanos, null));
     }
-    long offset = everyNanos == 0 ? SessionPlan.UNTIMED : id * everyNanos;
+    long offset = everyNanos == 0 ? SessionPlan.UNTIMED : id / together * everyNanos;
     return new SessionPlan(id, offset, history, plans);
   }
 

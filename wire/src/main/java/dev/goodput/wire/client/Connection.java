@@ -29,6 +29,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
   private @Nullable LiveCall call;
   private @Nullable Throwable broken;
   private int carried;
+  private boolean openedAhead;
   private long madeInNanos;
   private long idleSince;
   private long idledNanos;
@@ -64,7 +65,13 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
 
   @Override
   public boolean reused() {
-    return carried > 1;
+    return openedAhead || carried > 1;
+  }
+
+  /// Goes to the pool before its first call: until then the server may close it, as any idle one.
+  void waitsInPool(long tookNanos) {
+    openedAhead = true;
+    madeIn(tookNanos);
   }
 
   /// It was made, TLS included, in this time.

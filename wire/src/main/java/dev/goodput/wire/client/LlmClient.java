@@ -46,11 +46,14 @@ public final class LlmClient implements AutoCloseable {
   /// Where calls share connections; null with HTTP/1.1, and once a server is known to speak that.
   private @Nullable SharedConnections shared;
 
+  private final SpareConnections spare;
+
   private boolean wheelTurns;
   private boolean closed;
   private boolean bodiesEndLate;
   private int refusedLocally;
   private final AtomicInteger sentAgain = new AtomicInteger();
+  private final AtomicInteger openedAhead = new AtomicInteger();
 
   private LlmClient(
       NettyLoop loop, Endpoint endpoint, ClientOptions options, List<InetSocketAddress> addresses) {
@@ -62,6 +65,7 @@ public final class LlmClient implements AutoCloseable {
     this.connector = new Connector(this, loop, endpoint, addresses, buffer);
     this.wheel = new DeadlineWheel(now());
     this.shared = shares(endpoint) ? new SharedConnections(this, connector) : null;
+    this.spare = new SpareConnections(this, connector);
   }
 
   private static boolean shares(Endpoint endpoint) {
@@ -157,6 +161,30 @@ public final class LlmClient implements AutoCloseable {
     connector.connect(new CallSeeker(this, call));
   }
 
+  /// Opens connections before a burst, so that its requests need not wait for them. Does nothing
+  /// with a connection per request, or where calls share connections. On the loop only.
+  ///
+  /// @param idle how many connections the burst needs
+  /// @param most most connections open at once, those in use included
+  /// @param untilNanos the moment of the burst, on the clock of the stamps
+  public void openAhead(int idle, int most, long untilNanos) {
+    if (pooled() && shared == null) {
+      spare.open(idle, most, untilNanos);
+    }
+  }
+
+  /// A connection is ready before any request needs it. Those that were used before stay first.
+  void openedAhead(Connection connection, long tookNanos) {
+    if (closed || !connection.usable()) {
+      connection.close();
+      return;
+    }
+    open.add(connection);
+    connection.waitsInPool(tookNanos);
+    int _ = openedAhead.incrementAndGet();
+    idle.addFirst(connection);
+  }
+
   void notConnected(LiveCall call, Throwable cause) {
     refusedLocally += Failure.local(cause) ? 1 : 0;
     call.notConnected(cause, now());
@@ -196,6 +224,11 @@ public final class LlmClient implements AutoCloseable {
     return sentAgain.get();
   }
 
+  /// Connections that were opened before a burst so far. From any thread.
+  public int openedAhead() {
+    return openedAhead.get();
+  }
+
   /// Closes all connections: calls under way end as reset, those that wait for a connection as
   /// refused. From any thread.
   @Override
@@ -205,6 +238,7 @@ public final class LlmClient implements AutoCloseable {
         return;
       }
       closed = true;
+      spare.stop();
       for (Connection each : Set.copyOf(open)) {
         each.breakOff();
       }
