@@ -140,7 +140,7 @@ final class SelfWarmUp {
       senders.add(sender);
       seats.add(new EngineOptions.LoopSeat(loop, sender));
     }
-    return known(new LoadEngine(EngineOptions.of(seats, clock, origin)));
+    return known(new LoadEngine(EngineOptions.of(seats, clock, origin).withoutLead()));
   }
 
   /// Each round asks on kept connections and on fresh ones: a run begins with connecting.

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /// One level from its begin to its last record in real time, on the draining thread.
 final class LevelRun {
-  private static final long LEAD_NANOS = 20_000_000;
   private static final long PARK_NANOS = 10_000_000;
   private static final long TICK_NANOS = 250_000_000;
 
@@ -57,7 +56,7 @@ final class LevelRun {
   }
 
   private LevelOutcome level() {
-    long beginNanos = now() + LEAD_NANOS + stock.leadNanos();
+    long beginNanos = now() + options.leadNanos() + stock.leadNanos();
     List<LoopWorker> made = new ArrayList<>();
     int loops = options.seats().size();
     int users = task.plan().concurrency();
