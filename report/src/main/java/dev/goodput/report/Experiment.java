@@ -35,7 +35,9 @@ public interface Experiment {
   int level();
 
   /// What to type next, and the question that it answers.
-  Next next();
+  ///
+  /// @param commands made of the run's own options
+  Next next(NextCommands commands);
 
   /// One of the first figures of a page.
   ///
@@ -47,7 +49,7 @@ public interface Experiment {
 
   /// What makes most sense now.
   ///
-  /// @param command what to type or do
-  /// @param question what that answers; empty where nothing is typed
+  /// @param command a whole command, as a shell reads it
+  /// @param question what that answers, or what has to be done before; may be empty
   record Next(String command, String question) {}
 }

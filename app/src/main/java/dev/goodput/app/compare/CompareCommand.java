@@ -2,6 +2,7 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.JudgeOptions;
 import dev.goodput.app.run.Measuring;
@@ -50,6 +51,7 @@ public final class CompareCommand implements Callable<Integer>, Measuring {
 
   @Mixin private CompareOptions options = new CompareOptions();
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--aa",
       description = "A on both sides: how often this set-up calls the same different")

@@ -2,6 +2,7 @@ package dev.goodput.app.compare;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.measure.MeasuringRun;
 import dev.goodput.app.run.JudgeOptions;
@@ -64,18 +65,21 @@ public final class GateCommand implements Callable<Integer>, Measuring {
 
   /// What was measured before.
   static final class Stored {
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--baseline",
         paramLabel = "NAME",
         description = "stored runs, at least 5 (goodput baseline set NAME RUN…)")
     @Nullable String baseline;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--candidate",
         paramLabel = "RUN",
         description = "a stored run to hold against them; repeatable, each of its repeats is a run")
     List<String> candidates = new ArrayList<>();
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--runs",
         paramLabel = "K",

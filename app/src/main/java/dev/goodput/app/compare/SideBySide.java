@@ -1,6 +1,7 @@
 package dev.goodput.app.compare;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Carried;
 import dev.goodput.app.VersionProvider;
 import dev.goodput.app.run.FileChecks;
 import dev.goodput.app.run.JudgeOptions;
@@ -20,9 +21,11 @@ import picocli.CommandLine.Option;
 
 /// Stored runs side by side.
 final class SideBySide {
+  @Carried(Carried.Into.NONE)
   @Option(names = "--html", paramLabel = "FILE", description = "the page")
   @Nullable Path html;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--gpus",
       paramLabel = "N,…",

@@ -1,6 +1,7 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Carried;
 import dev.goodput.app.live.AdminPlans;
 import dev.goodput.app.live.Typed;
 import dev.goodput.gateway.plan.AdminPlan;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Option;
 
 /// Where the gateway listens.
 final class AddressOptions {
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--listen",
       paramLabel = "ADDRESS",
@@ -22,24 +24,29 @@ final class AddressOptions {
           "where clients come in (:9000, of every IPv4 address; of this machine only with --demo)")
   @Nullable String listen;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--cert", paramLabel = "FILE", description = "PEM of its certificate, for TLS")
   @Nullable Path certificate;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--key", paramLabel = "FILE", description = "PEM of its private key")
   @Nullable Path key;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--admin",
       paramLabel = "ADDRESS",
       description = "live page, metrics, probes (:9001, of this machine only)")
   @Nullable String admin;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--admin-token-file",
       paramLabel = "FILE",
       description = "bearer token that figures are shown for")
   @Nullable Path adminTokenFile;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--admin-open",
       description = "let other machines see the figures without a token")

@@ -1,6 +1,7 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.gateway.demo.Demo;
@@ -48,6 +49,7 @@ public final class GatewayCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 3, heading = "%nHow it judges, and what it keeps%n")
   private TrafficOptions traffic = new TrafficOptions();
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--config",
       paramLabel = "FILE",
@@ -56,14 +58,17 @@ public final class GatewayCommand implements Callable<Integer> {
               + " SIGHUP (docs/gateway.md)")
   private @Nullable Path config;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--check", description = "say what it would do, and end")
   private boolean check;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--demo",
       description = "the simulated engine behind it and a little traffic before it")
   private boolean demo;
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--quiet", description = "show no figures while it runs")
   private boolean quiet;
 

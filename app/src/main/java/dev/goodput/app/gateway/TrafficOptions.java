@@ -1,5 +1,6 @@
 package dev.goodput.app.gateway;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
 import dev.goodput.app.Shares;
 import dev.goodput.app.live.Typed;
@@ -16,21 +17,25 @@ import picocli.CommandLine.Option;
 
 /// How traffic is judged, and what is kept of it.
 final class TrafficOptions {
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--slo",
       paramLabel = "SLO",
       description = "a preset or p95 ttft<=200ms, tpot<=50ms (chat)")
   @Nullable String slo;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--pace", paramLabel = "TOK/S", description = "reading speed (5)")
   @Nullable Double pace;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--log",
       paramLabel = "DIR",
       description = "keep records in run directories there, for report and compare")
   @Nullable Path log;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--log-share",
       paramLabel = "SHARE",
@@ -38,12 +43,14 @@ final class TrafficOptions {
       description = "of the exchanges that are kept (100%%)")
   @Nullable Double logShare;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--capture",
       paramLabel = "FILE",
       description = "write the traffic as a workload, without its text, for bench --workload")
   @Nullable Path capture;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--otlp",
       paramLabel = "URL",

@@ -1,6 +1,7 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
 import dev.goodput.app.live.Typed;
 import dev.goodput.app.run.Prices;
@@ -24,27 +25,33 @@ import picocli.CommandLine.Option;
 
 /// Whom the gateway asks.
 final class UpstreamOptions {
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--upstream", paramLabel = "URL", description = "the server behind it")
   @Nullable String upstream;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--api-key-env",
       paramLabel = "VAR",
       description = "send it this key in the place of the client's")
   @Nullable String apiKeyEnv;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--ca", paramLabel = "FILE", description = "PEM of the CA to trust")
   @Nullable Path ca;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--insecure", description = "accept any certificate of it")
   boolean insecure;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--server-metrics",
       paramLabel = "URL",
       description = "a page of metrics of its engine or its GPUs; repeatable")
   List<String> serverMetrics = new ArrayList<>();
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--cost-per-hour",
       paramLabel = "PRICE",

@@ -52,8 +52,7 @@ final class UpstreamProbes implements AutoCloseable {
     long began = clock.nanoTime();
     CompletableFuture<String> why = new CompletableFuture<>();
     Thread.ofVirtual().start(() -> why.complete(problem(upstream.url())));
-    return why.completeOnTimeout(
-            "no connection within 1.5 s", REPORT_MILLIS, TimeUnit.MILLISECONDS)
+    return why.completeOnTimeout("no connection within 1.5 s", REPORT_MILLIS, TimeUnit.MILLISECONDS)
         .thenAccept(problem -> probed(upstream, problem, began, first));
   }
 

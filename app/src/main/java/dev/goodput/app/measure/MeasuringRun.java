@@ -14,6 +14,7 @@ import dev.goodput.app.run.UnmeasuredFiles;
 import dev.goodput.lab.Target;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.words.ShellText;
 import dev.goodput.report.terminal.TerminalScreen;
 import java.io.PrintWriter;
 import java.util.List;
@@ -114,7 +115,9 @@ public final class MeasuringRun {
     String line = lost.getMessage();
     try {
       show(directory, terminal, List.of(line));
-      line += "; to see what there is again: goodput report " + directory.path();
+      line +=
+          "; to see what there is again: goodput report "
+              + ShellText.join(List.of(directory.path().toString()));
     } catch (AppException.Machine further) {
       line += "; " + further.getMessage();
     } catch (AppException.Usage | RecordException nothing) {
@@ -128,7 +131,9 @@ public final class MeasuringRun {
     if (output.quiet()) {
       Optional<String> why =
           interrupted
-              ? Optional.of("interrupted; what there is: goodput report " + report.directory())
+              ? Optional.of(
+                  "interrupted; what there is: goodput report "
+                      + ShellText.join(List.of(report.directory().toString())))
               : report.complaint();
       why.ifPresent(this::complain);
     }

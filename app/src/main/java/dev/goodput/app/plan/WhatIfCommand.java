@@ -1,6 +1,7 @@
 package dev.goodput.app.plan;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Carried;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.Reader;
@@ -53,21 +54,26 @@ final class WhatIfCommand implements Callable<Integer> {
 
   /// The answer, its reader, and what it is held against.
   static final class Answer {
+    @Carried(Carried.Into.REPEAT)
     @Option(names = "--ttft", paramLabel = "TIME", description = "time to first token: 1.2s")
     @Nullable Duration ttft;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(names = "--tpot", paramLabel = "TIME", description = "time per output token: 80ms")
     @Nullable Duration tpot;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(names = "--tokens", paramLabel = "N", description = "of the answer")
     @Nullable Integer tokens;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--pace",
         paramLabel = "TOK/S",
         description = "reading speed (5, about 240 words a minute; 10 is a skimmer)")
     double pace = 5;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--versus",
         paramLabel = "KEY=VALUE,…",
@@ -76,6 +82,7 @@ final class WhatIfCommand implements Callable<Integer> {
                 + " concurrency where they differ")
     @Nullable String versus;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--slo",
         paramLabel = "PRESET|EXPR",
@@ -85,27 +92,32 @@ final class WhatIfCommand implements Callable<Integer> {
 
   /// Prices.
   static final class Costs {
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--price-output",
         paramLabel = "PRICE",
         description = "of a million output tokens: 0.60 or 0.60EUR")
     @Nullable String output;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--price-input",
         paramLabel = "PRICE",
         description = "of a million input tokens; needs --input-tokens")
     @Nullable String input;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(names = "--input-tokens", paramLabel = "N", description = "of the prompt")
     @Nullable Integer inputTokens;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--cost-per-hour",
         paramLabel = "PRICE",
         description = "of a server of your own, instead of a price of tokens")
     @Nullable String hour;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--concurrency",
         paramLabel = "N",
@@ -119,6 +131,7 @@ final class WhatIfCommand implements Callable<Integer> {
 
   /// The form of the answer.
   static final class Written {
+    @Carried(Carried.Into.NONE)
     @Option(names = "--json", description = "one JSON object on standard output")
     boolean json;
   }

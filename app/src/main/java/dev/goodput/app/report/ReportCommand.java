@@ -1,5 +1,6 @@
 package dev.goodput.app.report;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.run.Comparisons;
 import dev.goodput.app.run.FileChecks;
@@ -59,27 +60,35 @@ public final class ReportCommand implements Callable<Integer> {
 
   /// Files to write.
   static final class Formats {
+    @Carried(Carried.Into.NONE)
     @Option(names = "--json", description = "the result document on standard output")
     boolean json;
 
+    @Carried(Carried.Into.NONE)
     @Option(names = "--quiet", description = "nothing on the terminal")
     boolean quiet;
 
+    @Carried(Carried.Into.NONE)
     @Option(names = "--html", paramLabel = "FILE", description = "the page")
     @Nullable Path html;
 
+    @Carried(Carried.Into.NONE)
     @Option(names = "--result", paramLabel = "FILE", description = "the result document")
     @Nullable Path result;
 
+    @Carried(Carried.Into.NONE)
     @Option(names = "--csv", paramLabel = "FILE", description = "one row per attempt")
     @Nullable Path csv;
 
+    @Carried(Carried.Into.NONE)
     @Option(names = "--jsonl", paramLabel = "FILE", description = "one object per attempt")
     @Nullable Path jsonl;
 
+    @Carried(Carried.Into.NONE)
     @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML")
     @Nullable Path junit;
 
+    @Carried(Carried.Into.NONE)
     @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary")
     @Nullable Path summaryMd;
 

@@ -32,8 +32,7 @@ final class Experiments {
           SaturationRecord.read(run, result, judgement.maxErrorRate()),
           servers,
           judgement.sloAsked(),
-          name(slo),
-          SameTarget.of(run.manifest()));
+          name(slo));
     }
     return slo == null || !SearchRecord.isOne(run.manifest())
         ? null

@@ -1,5 +1,6 @@
 package dev.goodput.app.run;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
 import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.record.RunDirectory;
@@ -16,21 +17,26 @@ import picocli.CommandLine.ParameterException;
 
 /// What is left behind.
 public final class OutputOptions {
+  @Carried(Carried.Into.NONE)
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "run directory (default: a new one in runs/)")
   @Nullable Path out;
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--json", description = "the result document on standard output")
   boolean json;
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--quiet", description = "nothing on the terminal but errors")
   boolean quiet;
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML for CI")
   @Nullable Path junit;
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary for CI")
   @Nullable Path summaryMd;
 

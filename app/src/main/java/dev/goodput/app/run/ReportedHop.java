@@ -25,7 +25,7 @@ record ReportedHop(HopInput in) implements Reported {
   static ReportedHop of(RunDirectory run, Judgement judgement) {
     return new ReportedHop(
         new HopInput(
-            run.manifest(),
+            NextOptions.addTo(run.manifest()),
             run.path(),
             HopRecord.read(run, judgement.options()),
             RunNotes.of(run.manifest()),

@@ -12,6 +12,7 @@ import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.words.ShellText;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.server.RunServers;
@@ -44,7 +45,8 @@ public final class RunReport {
 
   /// A comparison.
   public static RunReport of(ComparisonInput comparison) {
-    return new RunReport(new ReportedPairs(comparison), null);
+    ComparisonInput whole = comparison.with(NextOptions.addTo(comparison.manifest()));
+    return new RunReport(new ReportedPairs(whole), null);
   }
 
   /// Reads the log and computes.
@@ -76,7 +78,7 @@ public final class RunReport {
     notes.addAll(servers.notes());
     return of(
         new ReportInput(
-                judgement.addTo(run.manifest()),
+                NextOptions.addTo(judgement.addTo(run.manifest())),
                 result,
                 options,
                 portrait,
@@ -105,7 +107,7 @@ public final class RunReport {
     RunResult result = SliceClients.judge(Analysis.analyse(log, options), each);
     return of(
         new ReportInput(
-            judgement.addTo(slices.manifest()),
+            NextOptions.addTo(judgement.addTo(slices.manifest())),
             result,
             options,
             RunPortrait.of(log, result, options),
@@ -218,7 +220,7 @@ public final class RunReport {
               + "; the run itself is kept in "
               + directory()
               + ", to see it: goodput report "
-              + directory());
+              + ShellText.join(List.of(directory().toString())));
     }
   }
 

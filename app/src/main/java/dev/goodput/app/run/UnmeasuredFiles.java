@@ -4,10 +4,12 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.Faults;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.words.ShellText;
 import dev.goodput.report.ci.NoResult;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +78,9 @@ public final class UnmeasuredFiles {
     } catch (RecordException unreadable) {
       return new NoResult("no result", reason, exit);
     }
-    String kept = "what was measured is kept; to see it: goodput report " + run.path();
+    String kept =
+        "what was measured is kept; to see it: goodput report "
+            + ShellText.join(List.of(run.path().toString()));
     err.println("goodput: " + kept);
     return new NoResult("no result", reason + "; " + kept, exit);
   }

@@ -1,5 +1,6 @@
 package dev.goodput.app.runs;
 
+import dev.goodput.app.Carried;
 import dev.goodput.history.Baseline;
 import dev.goodput.history.RunStore;
 import java.io.PrintWriter;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
 final class BaselineListCommand implements Callable<Integer> {
   @Mixin private RootOption root = new RootOption();
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--json", description = "one JSON object on standard output")
   private boolean json;
 

@@ -1,6 +1,7 @@
 package dev.goodput.app.runs;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Carried;
 import dev.goodput.history.RunStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import picocli.CommandLine.Option;
 
 /// Where runs are looked for.
 public final class RootOption {
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--root",
       paramLabel = "DIR",

@@ -1,6 +1,7 @@
 package dev.goodput.app.runs;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Carried;
 import dev.goodput.app.run.Screen;
 import dev.goodput.history.Listing;
 import dev.goodput.history.RunStore;
@@ -39,21 +40,25 @@ import picocli.CommandLine.Spec;
 public final class RunsCommand implements Callable<Integer> {
   @Mixin private RootOption root = new RootOption();
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--workload",
       paramLabel = "TEXT",
       description = "only those whose workload's name has it in it")
   private @Nullable String workload;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--model",
       paramLabel = "TEXT",
       description = "only those whose model's name has it in it")
   private @Nullable String model;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--last", paramLabel = "N", description = "only the newest N of them")
   private @Nullable Integer last;
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--json", description = "one JSON object on standard output")
   private boolean json;
 

@@ -1,5 +1,6 @@
 package dev.goodput.app.search;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.Shares;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
@@ -32,6 +33,7 @@ public final class SearchOptions {
 
   /// How much it may cost.
   static final class Effort {
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--tolerance",
         paramLabel = "SHARE",
@@ -39,18 +41,21 @@ public final class SearchOptions {
         description = "ends where the interval is as narrow: 4%% (default) is ±4 %% of the figure")
     @Nullable Double tolerance;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--budget",
         paramLabel = "N",
         description = "most requests, all together (default: 60000)")
     @Nullable Long budget;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--stretch",
         paramLabel = "N",
         description = "arrivals at one rate, at least (default: 1000)")
     @Nullable Long stretch;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--server-slots",
         paramLabel = "N",
@@ -59,6 +64,7 @@ public final class SearchOptions {
                 + " flood it; else floods are doubled until their rate stays")
     @Nullable Integer serverSlots;
 
+    @Carried(Carried.Into.NONE)
     @Option(
         names = "--resume",
         paramLabel = "RUN",
@@ -68,6 +74,7 @@ public final class SearchOptions {
                 + " where the server is, may be given anew")
     @Nullable String resume;
 
+    @Carried(Carried.Into.REPEAT)
     @Option(
         names = "--verify",
         description = "asks at what is claimed once more, with other requests, and judges that")

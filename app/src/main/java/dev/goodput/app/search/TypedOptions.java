@@ -1,5 +1,6 @@
 package dev.goodput.app.search;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
 import dev.goodput.app.SecretJson;
 import dev.goodput.app.Secrets;
@@ -25,12 +26,7 @@ final class TypedOptions {
 
   private static final String BODY_KEPT = "search.withheld_body";
 
-  /// What is of this process alone.
-  private static final Set<String> PASSING =
-      Set.of("--out", "--json", "--quiet", "--junit", "--summary-md", "--resume", "--verify");
-
-  /// What is never kept, secret or not.
-  private static final Set<String> NEVER_KEPT = Set.of("--header");
+  private static final String VERIFY = "--verify";
 
   /// What may be typed anew beside `--resume`.
   private static final Set<String> ANEW =
@@ -48,27 +44,33 @@ final class TypedOptions {
           "--junit",
           "--summary-md",
           "--resume",
-          "--verify");
+          VERIFY);
 
   private static final Set<String> KEYS = Set.of("--api-key-env", "--api-key-file");
 
   private TypedOptions() {}
 
   /// One option with its values.
-  private record Typed(String name, List<String> arguments) {
+  ///
+  /// @param into whether it is of this process alone, and whether it is secret
+  private record Typed(String name, List<String> arguments, Carried.Into into) {
     static Typed of(OptionSpec option) {
       String name = option.longestName();
-      return option.arity().max() == 0
-          ? new Typed(name, List.of(name))
-          : new Typed(
-              name,
-              option.originalStringValues().stream().map(value -> name + "=" + value).toList());
+      List<String> arguments =
+          option.arity().max() == 0
+              ? List.of(name)
+              : option.originalStringValues().stream().map(value -> name + "=" + value).toList();
+      return new Typed(name, arguments, Carried.Into.of(option).orElseThrow());
     }
 
     boolean secret() {
       return name.equals(BODY)
           ? arguments.stream().anyMatch(each -> SecretJson.hides(each.substring(BODY.length() + 1)))
-          : NEVER_KEPT.contains(name) || !starred().equals(arguments);
+          : into == Carried.Into.SECRET || !starred().equals(arguments);
+    }
+
+    boolean passing() {
+      return into == Carried.Into.NONE || name.equals(VERIFY);
     }
 
     List<String> starred() {
@@ -86,7 +88,7 @@ final class TypedOptions {
     Set<String> withheld = new TreeSet<>();
     int number = 0;
     for (Typed option : typed(parsed)) {
-      if (PASSING.contains(option.name())) {
+      if (option.passing()) {
         continue;
       }
       if (option.secret()) {

@@ -1,6 +1,7 @@
 package dev.goodput.app.selftest;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Carried;
 import dev.goodput.app.engine.EngineProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -41,9 +42,11 @@ public final class SelftestCommand implements Callable<Integer> {
   private static final int JOINED_EVENTS = 4;
   private static final int EVENTS = 150;
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--json", description = "one JSON object on standard output")
   private boolean json;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--up-to",
       paramLabel = "EVENTS/S",

@@ -1,5 +1,6 @@
 package dev.goodput.app.selftest;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.engine.Leash;
 import dev.goodput.simulator.truth.TruthOptions;
 import dev.goodput.simulator.truth.TruthServer;
@@ -16,12 +17,15 @@ public final class TruthCommand implements Callable<Integer> {
   private static final int ANSWER_TOKENS = 250;
 
   /// As long as chat's first tokens take at best: what a lag does to figures is judged beside it.
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--ttft")
   private Duration ttft = Duration.ofMillis(200);
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--gap")
   private Duration gap = Duration.ofMillis(20);
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--events-per-write")
   private int eventsPerWrite = 1;
 

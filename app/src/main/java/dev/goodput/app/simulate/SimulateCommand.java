@@ -1,5 +1,6 @@
 package dev.goodput.app.simulate;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Signals;
 import dev.goodput.app.engine.Leash;
@@ -34,6 +35,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @ArgGroup(validate = false, order = 2, heading = "%nHow it is served%n")
   private ServingOptions serving = new ServingOptions();
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--leashed", hidden = true)
   private boolean leashed;
 

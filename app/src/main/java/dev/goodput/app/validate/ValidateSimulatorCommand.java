@@ -1,6 +1,7 @@
 package dev.goodput.app.validate;
 
 import dev.goodput.app.AppException;
+import dev.goodput.app.Carried;
 import dev.goodput.record.words.NearestWord;
 import dev.goodput.simulator.validation.Ablation;
 import dev.goodput.simulator.validation.Cliff;
@@ -52,15 +53,18 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
           List.of(Parameter.MEMORY),
           List.of(Parameter.COMPUTE, Parameter.MEMORY, Parameter.OVERHEAD));
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--log", paramLabel = "PREFIX", description = "a log of a real engine")
   private @Nullable Path log;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--workload",
       paramLabel = "FILE",
       description = "prefix blocks of its requests (without: none is shared)")
   private @Nullable Path workload;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--fit",
       paramLabel = "NAME",
@@ -69,6 +73,7 @@ final class ValidateSimulatorCommand implements Callable<Integer> {
           "compute, memory, attention-memory, prefill-attention, overhead: fitted to the log")
   private List<String> fit = List.of();
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--json", description = "one JSON object on standard output")
   private boolean json;
 

@@ -2,6 +2,7 @@ package dev.goodput.app.watch;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.live.AdminPlans;
 import dev.goodput.app.live.Typed;
 import dev.goodput.gateway.plan.AdminPlan;
@@ -14,46 +15,54 @@ import picocli.CommandLine.Option;
 
 /// Who is told, and what is kept.
 final class TellOptions {
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--admin",
       paramLabel = "ADDRESS",
       description = "serve the live page, /metrics and probes there, as :9002 (else not)")
   @Nullable String admin;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--admin-token-file",
       paramLabel = "FILE",
       description = "bearer token that figures are shown for")
   @Nullable Path adminTokenFile;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--admin-open",
       description = "let other machines see the figures without a token")
   boolean adminOpen;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--otlp",
       paramLabel = "URL",
       description = "send metrics and traces to this OpenTelemetry collector, over HTTP")
   @Nullable String otlp;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--runs",
       paramLabel = "DIR",
       description = "keep records in run directories there, for report and compare")
   @Nullable Path runs;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--rotate",
       paramLabel = "TIME",
       description = "a new run directory after so long (default: 24h)")
   @Nullable Duration rotate;
 
+  @Carried(Carried.Into.NONE)
   @Option(
       names = "--json",
       description = "a line of JSON for each look and the end, on standard output")
   boolean json;
 
+  @Carried(Carried.Into.NONE)
   @Option(names = "--quiet", description = "say only what changes, and the end")
   boolean quiet;
 

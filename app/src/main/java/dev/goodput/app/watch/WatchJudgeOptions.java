@@ -2,6 +2,7 @@ package dev.goodput.app.watch;
 
 import static dev.goodput.app.Checks.refuse;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.Shares;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.plan.SloClass;
@@ -14,12 +15,14 @@ import picocli.CommandLine.Option;
 final class WatchJudgeOptions {
   private static final String USUAL = "chat";
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--slo",
       paramLabel = "PRESET|EXPR",
       description = "chat, …, or \"p95 ttft<=200ms, tpot<=50ms\"; typed, missing it ends with 6")
   @Nullable String slo;
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--attainment",
       paramLabel = "SHARE",
@@ -27,6 +30,7 @@ final class WatchJudgeOptions {
       description = "good share that meets the SLO, above 0 and at most 100%% (95%%)")
   double attainment = AnalysisOptions.DEFAULTS.attainmentTarget();
 
+  @Carried(Carried.Into.REPEAT)
   @Option(
       names = "--max-error-rate",
       paramLabel = "SHARE",

@@ -410,7 +410,8 @@ class LiveGatewayTest {
 
     write("url: 'http://127.0.0.1:1'", "");
     reload();
-    await("it was not, before any request", () -> page("/live.json").contains("\"reachable\":false"));
+    await(
+        "it was not, before any request", () -> page("/live.json").contains("\"reachable\":false"));
     String why = "upstream engine is out of reach: connection refused";
     assertThat(page("/live.json")).contains("\"words\":\"connection refused\"", why);
     assertThat(gateway.pulse().troubles()).containsExactly(why);

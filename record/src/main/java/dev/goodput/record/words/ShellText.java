@@ -17,12 +17,11 @@ public final class ShellText {
   }
 
   /// A line on as many as keep within so many columns, but for an argument that alone is longer; a
-  /// shell reads them as one.
+  /// shell reads them as one. Arguments stay quoted as they are.
   public static List<String> lines(String line, int columns) {
     List<String> lines = new ArrayList<>();
     StringBuilder last = new StringBuilder();
-    for (String argument : split(line)) {
-      String word = quote(argument);
+    for (String word : words(line)) {
       if (!last.isEmpty() && last.length() + 1 + word.length() > columns - 2) {
         lines.add(last + " \\");
         last.setLength(0);
@@ -31,6 +30,29 @@ public final class ShellText {
     }
     lines.add(last.toString());
     return lines;
+  }
+
+  /// The arguments with their quotes.
+  private static List<String> words(String line) {
+    List<String> words = new ArrayList<>();
+    int begin = 0;
+    char open = 0;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (open == 0 && c == ' ') {
+        words.add(line.substring(begin, i));
+        begin = i + 1;
+      } else if (open == 0 && (c == '\'' || c == '"')) {
+        open = c;
+      } else if (c == open) {
+        open = 0;
+      } else if (c == '\\' && open != '\'') {
+        i++;
+      }
+    }
+    words.add(line.substring(begin));
+    words.removeIf(String::isEmpty);
+    return words;
   }
 
   /// The arguments of a line that [#join(List)] wrote.

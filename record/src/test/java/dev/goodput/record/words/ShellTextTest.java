@@ -23,5 +23,7 @@ class ShellTextTest {
     assertThat(ShellText.lines("report runs/too-long-for-it", 12))
         .containsExactly("report \\", "runs/too-long-for-it");
     assertThat(ShellText.lines("report", 12)).containsExactly("report");
+    assertThat(ShellText.lines("bench --header \"X-Org: $X_ORG\" 'it'\\''s one' a\\ b", 20))
+        .containsExactly("bench --header \\", "\"X-Org: $X_ORG\" \\", "'it'\\''s one' a\\ b");
   }
 }

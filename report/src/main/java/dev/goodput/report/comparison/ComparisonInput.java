@@ -128,6 +128,11 @@ public record ComparisonInput(
     return new ComparisonInput(manifest, dir, asked, gate, side, reason, rows, notes, alarms, all);
   }
 
+  /// The same with other facts.
+  public ComparisonInput with(Manifest other) {
+    return new ComparisonInput(other, dir, asked, gate, side, reason, rows, notes, alarms, losses);
+  }
+
   /// What was asked of it.
   public enum Question {
     /// How far apart two are.

@@ -11,10 +11,13 @@ import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.Settling;
 import dev.goodput.metrics.comparison.Stored;
 import dev.goodput.record.words.ShellText;
+import dev.goodput.report.Experiment;
+import dev.goodput.report.NextCommands;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +30,9 @@ import java.util.stream.Collectors;
 ///
 /// @param in what is told
 public record ComparisonWords(ComparisonInput in) {
+  private static final Experiment.Next SELFTEST =
+      new Experiment.Next("goodput selftest", "how much can this machine measure?");
+
   private static final double CONFIDENCE = .95;
 
   /// What was found, most important first.
@@ -394,37 +400,67 @@ public record ComparisonWords(ComparisonInput in) {
     return (side == null ? Side.B : side.side()).name().toLowerCase(Locale.ROOT);
   }
 
-  private String more() {
+  private Experiment.Next more() {
+    NextCommands commands = commands();
     Optional<Settling> settling = in.gate().settling();
     if (settling.filter(each -> each.why() == Settling.Reason.NOTHING_LEFT).isPresent()) {
-      return in.paired()
-          ? "the same at a lighter load, or with other --metrics"
-          : "the same with other --metrics, or both measured at a lighter load";
+      String how =
+          in.paired()
+              ? "at a lighter load, or with other --metrics"
+              : "with other --metrics, or both measured at a lighter load";
+      return new Experiment.Next(lighter(commands), how);
     }
     if (!in.live()
         && settling.filter(each -> each.why() == Settling.Reason.INTERRUPTED).isPresent()) {
       boolean late = in.rows().stream().anyMatch(row -> row.b() != null && !row.voided().isEmpty());
-      return late ? "goodput selftest" : "measure the candidate again, to its end";
+      return late
+          ? SELFTEST
+          : new Experiment.Next(
+              commands.again(), "once the candidate has been measured again, to its end");
+    }
+    if (in.paired() || in.live()) {
+      String option = in.paired() ? "--pairs" : "--runs";
+      return new Experiment.Next(
+          commands.again(commands.doubled(option, "5")), "is it so of twice as many?");
     }
     boolean buys = settling.filter(each -> each.runs().isPresent()).isPresent();
-    return in.paired() || buys
-        ? "the same with more " + new SettlingWords(in).option() + " or a longer --duration"
-        : "goodput baseline set NAME RUN, with more of its runs or longer ones";
+    return new Experiment.Next(
+        "goodput runs",
+        buys
+            ? "add further runs (bench --repeats) or longer ones to the baseline"
+            : "add further or longer runs to the baseline");
+  }
+
+  /// Half the load of a pair, where one was typed.
+  private String lighter(NextCommands commands) {
+    Optional<String> half =
+        commands
+            .value("--rate")
+            .filter(rate -> in.paired() && rate.matches("\\d+(\\.\\d+)?"))
+            .map(rate -> new BigDecimal(rate).divide(BigDecimal.TWO))
+            .map(rate -> "--rate=" + rate.stripTrailingZeros().toPlainString());
+    return half.map(commands::again).orElseGet(commands::again);
+  }
+
+  private NextCommands commands() {
+    return NextCommands.of(in.manifest(), in.command());
   }
 
   /// What to type next.
-  public String next() {
+  public Experiment.Next next() {
     boolean ended = in.interrupted() || !in.reason().isEmpty();
     if (in.conclusion() == Conclusion.INCONCLUSIVE && ended) {
-      return "the same again, to its end";
+      return new Experiment.Next(commands().again(), "let it run to its end");
     }
     return switch (in.conclusion()) {
-      case CLIENT_BOUND -> "goodput selftest";
+      case CLIENT_BOUND -> SELFTEST;
       case INCONCLUSIVE -> more();
       default ->
           in.live()
-              ? "goodput report " + ShellText.join(List.of(in.dir().resolve(told()).toString()))
-              : "goodput runs";
+              ? new Experiment.Next(
+                  "goodput report " + ShellText.join(List.of(in.dir().resolve(told()).toString())),
+                  "")
+              : new Experiment.Next("goodput runs", "");
     };
   }
 }

@@ -5,6 +5,9 @@ import dev.goodput.lab.hop.Finding;
 import dev.goodput.lab.hop.Grade;
 import dev.goodput.lab.hop.HopResult;
 import dev.goodput.metrics.Conclusion;
+import dev.goodput.record.words.ShellText;
+import dev.goodput.report.Experiment;
+import dev.goodput.report.NextCommands;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
 import java.util.ArrayList;
@@ -117,16 +120,22 @@ public record HopWords(HopInput in) {
   }
 
   /// What makes most sense now.
-  public String next() {
+  public Experiment.Next next() {
     HopResult found = in.result();
+    NextCommands commands = NextCommands.of(in.manifest(), "hop");
     if (found.failure() == null && !found.embedded() && !found.of(Grade.UNTOLD).isEmpty()) {
-      return "goodput hop --via URL --embedded PORT judges every duty: point the proxy at PORT of"
-          + " this machine for a minute";
+      String via = commands.value("--via").orElse(found.via());
+      return new Experiment.Next(
+          commands.without("--direct").again("--via=" + via, "--embedded=9100"),
+          "judges every duty: point the proxy at port 9100 of this machine for a minute");
     }
     return found.of(Grade.BROKEN).stream()
         .filter(each -> !each.remedy().isEmpty())
         .findFirst()
-        .map(each -> "change the proxy (%s), then ask again".formatted(each.remedy()))
-        .orElse("goodput report " + in.dir());
+        .map(each ->
+            new Experiment.Next(commands.again(), "once the proxy is changed: " + each.remedy()))
+        .orElseGet(() ->
+            new Experiment.Next(
+                "goodput report " + ShellText.join(List.of(in.dir().toString())), ""));
   }
 }

@@ -6,6 +6,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.report.Experiment;
+import dev.goodput.report.NextCommands;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.server.RunServers;
 import dev.goodput.report.words.Verdict;
@@ -19,9 +20,8 @@ import java.util.Optional;
 /// @param servers what the servers said of themselves
 /// @param sloAsked whether an SLO was asked for, so that missing it everywhere is a failure
 /// @param slo its name or expression; empty without one
-/// @param asking the options that name the same server and workload to another command
 public record SaturationExperiment(
-    SaturationResult found, RunServers servers, boolean sloAsked, String slo, String asking)
+    SaturationResult found, RunServers servers, boolean sloAsked, String slo)
     implements Experiment {
 
   @Override
@@ -107,7 +107,7 @@ public record SaturationExperiment(
   }
 
   @Override
-  public Next next() {
-    return new SaturationWords(found, slo, conclusion()).next(asking);
+  public Next next(NextCommands commands) {
+    return new SaturationWords(found, slo, conclusion()).next(commands);
   }
 }

@@ -11,8 +11,8 @@ import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.Knee;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.Throughput;
-import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
+import dev.goodput.report.NextCommands;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 /// @param conclusion what it comes to
 record SaturationWords(SaturationResult found, String slo, Conclusion conclusion) {
   private static final double LEAST_MORE = .005;
-  private static final String AGAIN = "the same again, to its end";
+  private static final String TO_ITS_END = "let it run to its end";
   private static final String WHAT_WAS_OVER = "What is said holds of the levels that were over.";
-  private static final String SEE_IT_RUN = "see that the server runs, then the same again";
+  private static final String ONCE_IT_RUNS = "once the server runs again";
   private static final MathContext HALF_WIDTH = new MathContext(2);
 
   List<Verdict> verdicts() {
@@ -279,34 +279,46 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
             "What may be claimed of it, with an interval: goodput search.");
   }
 
-  private Experiment.Next further() {
+  private Experiment.Next further(NextCommands commands) {
     if (found.brokenOff() != null && (curve().saturation().isPresent() || partly(heaviest()))) {
-      return new Experiment.Next(AGAIN, "");
+      return new Experiment.Next(commands.again(), TO_ITS_END);
     }
-    String wanted = partly(heaviest()) ? "a longer --level-time" : "a larger --to";
-    return new Experiment.Next("the same with " + wanted, "where does it saturate?");
+    String wanted =
+        partly(heaviest())
+            ? commands.doubled("--level-time", "3m")
+            : commands.doubled("--to", heaviestTyped());
+    return new Experiment.Next(commands.again(wanted), "where does it saturate?");
   }
 
-  /// An SLO, as a shell reads it; of whole answers nothing but their time can be bounded.
-  private String wanted(String asking) {
-    String usual = asking.contains("--no-stream") ? "e2el<=10s" : "chat";
-    return ShellText.join(List.of(slo.isEmpty() ? usual : slo));
+  /// The default of `--to`, or the heaviest load where that depends on the server.
+  private String heaviestTyped() {
+    CurvePoint heaviest = heaviest();
+    return found.axis() == Axis.CONCURRENCY || heaviest == null
+        ? "1024"
+        : new BigDecimal(heaviest.load()).round(HALF_WIDTH).toPlainString();
   }
 
-  /// @param asking the options that name the same server and workload
-  Experiment.Next next(String asking) {
+  /// An SLO; of whole answers nothing but their time can be bounded.
+  private String wanted(NextCommands commands) {
+    String usual = commands.target().contains("--no-stream") ? "e2el<=10s" : "chat";
+    return slo.isEmpty() ? usual : slo;
+  }
+
+  Experiment.Next next(NextCommands commands) {
     return switch (judged()) {
       case CLIENT_BOUND ->
           curve().failsAtOnce()
-              ? new Experiment.Next(SEE_IT_RUN, "")
+              ? new Experiment.Next(commands.again(), ONCE_IT_RUNS)
               : new Experiment.Next("goodput selftest", "how much can this machine measure?");
-      case UNSTABLE -> new Experiment.Next(SEE_IT_RUN, "");
-      case NOT_JUDGED -> new Experiment.Next("the same with longer levels", "");
-      case INTERRUPTED -> new Experiment.Next(AGAIN, "");
-      case TOP -> further();
+      case UNSTABLE -> new Experiment.Next(commands.again(), ONCE_IT_RUNS);
+      case NOT_JUDGED ->
+          new Experiment.Next(
+              commands.again(commands.doubled("--level-time", "3m")), "with longer levels");
+      case INTERRUPTED -> new Experiment.Next(commands.again(), TO_ITS_END);
+      case TOP -> further(commands);
       case SATURATED, FAILING ->
           new Experiment.Next(
-              ("goodput search " + asking).strip() + " --slo " + wanted(asking),
+              commands.on("search", "--slo=" + wanted(commands)),
               "how much of it keeps an SLO, with an interval?");
     };
   }

@@ -6,6 +6,7 @@ import dev.goodput.lab.search.Verification;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
+import dev.goodput.report.NextCommands;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ public record SearchExperiment(
     boolean left,
     Path run)
     implements Experiment {
+  private static final String WHY_THEY_FAIL = "once you know why requests fail";
 
   @Override
   public String command() {
@@ -113,17 +115,20 @@ public record SearchExperiment(
   }
 
   @Override
-  public Next next() {
+  public Next next(NextCommands commands) {
     return switch (told().ending()) {
-      case REACHED, AT_FLOOD -> verified().map(this::after).orElseGet(this::verify);
-      case BUDGET -> new Next("the same again with a larger --budget", "");
+      case REACHED, AT_FLOOD ->
+          verified().map(word -> after(word, commands)).orElseGet(this::verify);
+      case BUDGET ->
+          new Next(commands.again(commands.doubled("--budget", "60000")), "with twice the budget");
       case INTERRUPTED -> goOn();
-      case UNDECIDED -> new Next("the same search with this --slo", "");
-      case MISSED_UNLOADED -> new Next("goodput bench --concurrency 1", "what can one user have?");
+      case UNDECIDED ->
+          new Next(commands.again("--slo=" + plan.slo().expression()), "search with this SLO");
+      case MISSED_UNLOADED ->
+          new Next(commands.on("bench", "--concurrency=1"), "what can one user have?");
       case CLIENT_BOUND -> new Next("goodput selftest", "how much can this machine measure?");
-      case FAILING -> new Next("see why requests fail, then the same again", "");
-      case UNSTABLE ->
-          left ? goOn() : new Next("see that the server runs, then the same again", "");
+      case FAILING -> new Next(commands.again(), WHY_THEY_FAIL);
+      case UNSTABLE -> left ? goOn() : new Next(commands.again(), "once the server runs again");
     };
   }
 
@@ -131,12 +136,15 @@ public record SearchExperiment(
     return new Next("goodput search --resume " + named(), "go on where it ended");
   }
 
-  private Next after(Verification.Word verified) {
+  private Next after(Verification.Word verified, NextCommands commands) {
     return switch (verified) {
       case KEPT, ASIDE -> otherSlo();
-      case MISSED -> new Next("see what has changed, then the same search again", "");
-      case FAILING -> new Next("see why requests fail, then the same again", "");
-      case OPEN -> new Next("the same search with --verify and a larger --stretch", "");
+      case MISSED -> new Next(commands.again(), "once you know what has changed on the server");
+      case FAILING -> new Next(commands.again(), WHY_THEY_FAIL);
+      case OPEN ->
+          new Next(
+              commands.again("--verify", commands.doubled("--stretch", "1000")),
+              "does it hold over longer segments?");
     };
   }
 
@@ -146,7 +154,7 @@ public record SearchExperiment(
   }
 
   private Next otherSlo() {
-    return new Next("goodput report " + named() + " --slo SLO", "what of another SLO?");
+    return new Next("goodput report " + named() + " --slo 'p95 e2el<=10s'", "what of another SLO?");
   }
 
   private String named() {

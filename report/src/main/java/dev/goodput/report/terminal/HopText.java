@@ -1,6 +1,7 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.lab.hop.Delays;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.hop.HopInput;
 import dev.goodput.report.hop.HopWords;
 import dev.goodput.report.words.Figures;
@@ -54,7 +55,8 @@ public final class HopText {
     delays(in.result().delays());
     in.notes().forEach(note -> labelled("note", note));
     page.ifPresent(file -> labelled("report", file.toString()));
-    labelled("next", words.next());
+    Experiment.Next next = words.next();
+    lines.addAll(NextLines.of(paint, next.command(), next.question(), columns));
     return String.join("\n", lines) + "\n";
   }
 

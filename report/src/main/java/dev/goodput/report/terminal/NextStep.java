@@ -5,6 +5,7 @@ import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloResult;
 import dev.goodput.report.Experiment;
+import dev.goodput.report.NextCommands;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.RunWords;
@@ -19,23 +20,27 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/// What makes most sense after this run, and the question that it answers. Only commands and
-/// options that exist are named; of a command that was typed only what is to change, as another
-/// load alone would ask another question of another workload.
+/// What makes most sense after this run, and the question that it answers. Each command is whole:
+/// with the options that the run was typed with, as another load alone would ask another question
+/// of another workload.
 ///
-/// @param command what to type or do
-/// @param question what that answers; empty where nothing is typed
+/// @param command as a shell reads it; empty where the page that there is answers the question
+/// @param question what that answers, or what has to be done before; may be empty
 record NextStep(String command, String question) {
   /// No command takes more users, or requests per second.
   private static final int MOST = 1_000_000;
 
   private static final double SPARE = 0.8;
 
+  /// Twice that is suggested of a cap whose value was not kept.
+  private static final long LEAST_CAP = 64;
+
   /// @param pageThere whether there is a page to open
   static NextStep of(ReportInput in, boolean pageThere) {
     Experiment made = in.experiment();
     if (made != null) {
-      return new NextStep(made.next().command(), made.next().question());
+      Experiment.Next next = made.next(NextCommands.of(in.manifest(), made.command()));
+      return new NextStep(next.command(), next.question());
     }
     return in.best()
         .map(best -> after(in, best, pageThere))
@@ -47,7 +52,7 @@ record NextStep(String command, String question) {
       return page(in, pageThere, "every figure is there with its curves");
     }
     return switch (in.conclusion()) {
-      case NOTHING_ASKED -> longer(in, rated(best.load()) ? "a higher --rate or " : "");
+      case NOTHING_ASKED -> longer(in);
       case NOTHING_JUDGED -> judged(in);
       case UNREACHABLE, TOO_MANY_FAILURES, NOTHING_ANSWERED -> failed(in, best, pageThere);
       case CLIENT_BOUND -> selftest();
@@ -57,34 +62,38 @@ record NextStep(String command, String question) {
 
   private static NextStep judged(ReportInput in) {
     if (RunWords.lost(in)) {
-      return toItsEnd();
+      return toItsEnd(in);
     }
-    return RunWords.allLeft(in)
-        ? thatOrToItsEnd(RunWords.toStay(in))
-        : longer(in, "a shorter --warmup or ");
+    if (!RunWords.allLeft(in)) {
+      return longer(in);
+    }
+    return RunWords.toStay(in).isEmpty()
+        ? toItsEnd(in)
+        : with(in, "do fewer leave before they can be judged?", stay(commands(in)));
   }
 
   private static NextStep more(ReportInput in, LevelResult best, boolean pageThere) {
     if (RunWords.lost(in)) {
-      return toItsEnd();
+      return toItsEnd(in);
     }
     if (mostlyFailed(best)) {
       return failed(in, best, pageThere);
     }
     if (best.mostCameWhole()) {
-      return streaming();
+      return streaming(in);
     }
     if (in.result().levels().size() == 1 && best.backlog() != null) {
-      return served(best);
+      return served(in, best);
     }
     if (in.fact("target.profile").isPresent()) {
-      return new NextStep("goodput bench --url http://HOST:PORT", "measure your own server");
+      NextCommands commands = commands(in).without("--profile").without("--virtual");
+      return new NextStep(commands.again("--url=http://HOST:PORT"), "measure your own server");
     }
     if (in.result().levels().stream().anyMatch(level -> level.usersLeftOut() > 0)) {
-      return longer(in, "");
+      return longer(in);
     }
     if (in.interrupted() || best.window().cutShort()) {
-      return toItsEnd();
+      return toItsEnd(in);
     }
     if (in.repeats().isPresent()) {
       return ofRepeats(in, best, pageThere);
@@ -94,8 +103,11 @@ record NextStep(String command, String question) {
     }
     boolean missed = Boolean.FALSE.equals(best.sloMet());
     if (ClientWords.capped(best).isPresent() && (!missed || missedByTheCap(best))) {
-      return new NextStep(
-          "the same with a higher --max-in-flight", "is it the cap or the server that is slow?");
+      NextCommands commands = commands(in);
+      return with(
+          in,
+          "is it the cap or the server that is slow?",
+          commands.doubled("--max-in-flight", Long.toString(LEAST_CAP)));
     }
     if (missed) {
       return lighter(in, best.load(), pageThere);
@@ -132,16 +144,41 @@ record NextStep(String command, String question) {
     boolean any = level.requests().intended() > 0;
     Map<String, Long> ended = any ? level.requests().byOutcome() : level.totals().byOutcome();
     return ended.keySet().equals(Set.of("refused"))
-        ? new NextStep("see that the server runs, then the same again", "")
+        ? with(in, "once the server runs again")
         : page(in, pageThere, "failures are there with their reasons");
   }
 
-  private static NextStep longer(ReportInput in, String before) {
-    return thatOrToItsEnd(RunWords.longer(in).map(before::concat));
+  private static NextCommands commands(ReportInput in) {
+    return NextCommands.of(in.manifest(), "bench");
   }
 
-  private static NextStep thatOrToItsEnd(Optional<String> changed) {
-    return changed.map(what -> new NextStep("the same with " + what, "")).orElse(toItsEnd());
+  private static NextStep with(ReportInput in, String question, String... changed) {
+    return new NextStep(commands(in).again(changed), question);
+  }
+
+  /// Twice as long, by what ended it.
+  private static NextStep longer(ReportInput in) {
+    NextCommands commands = commands(in);
+    return RunWords.longer(in)
+        .map(longer -> with(in, "use " + longer, twice(commands, longer)))
+        .orElse(toItsEnd(in));
+  }
+
+  private static String twice(NextCommands commands, String longer) {
+    if (longer.contains("--requests")) {
+      return commands.doubled("--requests", "100");
+    }
+    Optional<String> stages =
+        commands.value("--stages").filter(each -> longer.contains("--stages"));
+    return stages
+        .map(each -> "--stages=" + each + "," + each)
+        .orElseGet(() -> commands.doubled("--duration", "30s"));
+  }
+
+  /// Half as many users who leave.
+  private static String stay(NextCommands commands) {
+    BigDecimal share = new BigDecimal(commands.value("--cancel-share").orElse("1"));
+    return "--cancel-share=" + plain(share.doubleValue() / 2);
   }
 
   /// More load would only make a late client later.
@@ -151,47 +188,50 @@ record NextStep(String command, String question) {
 
   private static NextStep page(ReportInput in, boolean there, String holds) {
     return there
-        ? new NextStep("open the report: " + holds, "")
-        : new NextStep("goodput report " + in.named() + " --html FILE", "the page: " + holds);
+        ? new NextStep("", holds)
+        : new NextStep(
+            "goodput report " + in.named() + " --html report.html", "the page: " + holds);
   }
 
-  private static NextStep toItsEnd() {
-    return new NextStep("the same again, to its end", "");
+  private static NextStep toItsEnd(ReportInput in) {
+    return with(in, "let it run to its end");
   }
 
   private static NextStep lighter(ReportInput in, LevelResult.Load load, boolean pageThere) {
     Double rate = load.rateAsked();
     Integer users = load.concurrencyAsked();
     if (staged(load)) {
-      return new NextStep("the same with lower --stages", "at which rate is the SLO met?");
+      return new NextStep(commands(in).on("search", slo(in)), "at which rate is the SLO met?");
     }
     if (rate != null) {
-      return new NextStep(
-          "the same with --rate " + plain(rate / 2), "is the SLO met at half the load?");
+      return with(in, "is the SLO met at half the load?", "--rate=" + plain(rate / 2));
     }
     if (users != null && users > 1) {
-      return new NextStep(
-          "the same with --concurrency " + users / 2, "is the SLO met with half the users?");
+      return with(in, "is the SLO met with half the users?", "--concurrency=" + users / 2);
     }
     return page(in, pageThere, "its slowest requests are there with their times");
   }
 
-  private static NextStep streaming() {
-    return new NextStep(
-        "see why answers come whole, then the same again",
-        "does the server stream when asked directly? In a proxy: nginx proxy_buffering off; a"
-            + " gateway's response buffering, caching or compression; else --no-stream");
+  private static String slo(ReportInput in) {
+    return "--slo=" + commands(in).value("--slo").orElse("chat");
+  }
+
+  private static NextStep streaming(ReportInput in) {
+    return with(
+        in,
+        "once you know why answers come whole: does the server stream when asked directly? In a"
+            + " proxy: nginx proxy_buffering off; a gateway's response buffering, caching or"
+            + " compression; else --no-stream");
   }
 
   /// A rate that the server may keep up with: below what it answered, and half of what was asked.
-  private static NextStep served(LevelResult level) {
+  private static NextStep served(ReportInput in, LevelResult level) {
     double asked = Objects.requireNonNull(level.load().rateAsked());
     double seconds = (level.window().runEndNanos() - level.window().runBeginNanos()) / 1e9;
     double answered = level.totals().ok() / seconds;
     double rate = Math.min(asked / 2, SPARE * answered);
     BigDecimal rounded = new BigDecimal(rate).round(new MathContext(2, RoundingMode.DOWN));
-    return new NextStep(
-        "the same with --rate " + plain(rounded.doubleValue()), "does the server keep up then?");
+    return with(in, "does the server keep up then?", "--rate=" + plain(rounded.doubleValue()));
   }
 
   private static NextStep heavier(ReportInput in, LevelResult.Load load, boolean pageThere) {
@@ -199,11 +239,11 @@ record NextStep(String command, String question) {
     Integer users = load.concurrencyAsked();
     Optional<String> levels = Optional.empty();
     if (staged(load)) {
-      levels = Optional.of("higher --stages");
+      return new NextStep(commands(in).on("saturate"), "what does more load do?");
     } else if (rate != null) {
       levels =
           Optional.of(
-              "--rate "
+              "--rate="
                   + DoubleStream.of(rate, 2 * rate, 4 * rate)
                       .filter(each -> each <= MOST)
                       .mapToObj(NextStep::plain)
@@ -211,23 +251,19 @@ record NextStep(String command, String question) {
     } else if (users != null) {
       levels =
           Optional.of(
-              "--concurrency "
+              "--concurrency="
                   + IntStream.of(users, 4 * users, 16 * users)
                       .filter(each -> each <= MOST)
                       .mapToObj(Integer::toString)
                       .collect(Collectors.joining(",")));
     }
     return levels
-        .map(asked -> new NextStep("the same with " + asked, "what does more load do?"))
+        .map(asked -> with(in, "what does more load do?", asked))
         .orElseGet(() -> page(in, pageThere, "every figure is there with its curves"));
   }
 
   private static boolean staged(LevelResult.Load load) {
     return load.arrivals().equals("stages");
-  }
-
-  private static boolean rated(LevelResult.Load load) {
-    return load.rateAsked() != null && !staged(load);
   }
 
   // As an option takes it: no groups, all digits.

@@ -4,6 +4,7 @@ import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.Difference;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.report.Experiment;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonWords;
 import dev.goodput.report.comparison.Means;
@@ -69,7 +70,8 @@ public final class PairsText {
       lines.add("");
     }
     page.ifPresent(file -> labelled("report", file.toString()));
-    labelled("next", words.next());
+    Experiment.Next next = words.next();
+    lines.addAll(NextLines.of(paint, next.command(), next.question(), columns));
     return String.join("\n", lines) + "\n";
   }
 

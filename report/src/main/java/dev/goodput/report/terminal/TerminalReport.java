@@ -151,7 +151,7 @@ public final class TerminalReport {
   }
 
   private void report(NextStep next) {
-    String command = "goodput report " + in.named() + " --html FILE";
+    String command = "goodput report " + in.named() + " --html report.html";
     boolean said = next.command().equals(command);
     String found =
         page.map(Path::toString).orElse("no page was written" + (said ? "" : "; for one:"));
@@ -165,11 +165,6 @@ public final class TerminalReport {
     lines.add("");
     NextStep next = NextStep.of(in, page.isPresent());
     report(next);
-    boolean fits = 12 + next.command().length() + next.question().length() <= columns;
-    String what = " " + paint.bold("next") + "    " + next.command();
-    lines.add(fits ? (what + "   " + next.question()).stripTrailing() : what);
-    if (!fits && !next.question().isEmpty()) {
-      Wrap.lines(next.question(), columns - 9).forEach(line -> lines.add(" ".repeat(9) + line));
-    }
+    lines.addAll(NextLines.of(paint, next.command(), next.question(), columns));
   }
 }

@@ -27,12 +27,13 @@ class HopWordsTest {
         .isEqualTo(
             "harmful: 2 of 14 duties are not done: no added delay, no coalescing; 1 cannot be told"
                 + " from here");
-    assertThat(new HopWords(HARMFUL).next()).contains("proxy_buffering off");
+    assertThat(new HopWords(HARMFUL).next().question()).contains("proxy_buffering off");
     assertThat(new HopWords(InventedHop.of(true, Grade.NOTED)).verdict().sentence())
         .isEqualTo("harmless: 13 of 14 duties are kept; 1 not done, which harms no stream");
     assertThat(new HopWords(InventedHop.of(false, Grade.UNTOLD)).verdict().title())
         .isEqualTo("unsure");
-    assertThat(new HopWords(InventedHop.of(false, Grade.UNTOLD)).next()).contains("--embedded");
+    assertThat(new HopWords(InventedHop.of(false, Grade.UNTOLD)).next().command())
+        .contains("--embedded");
   }
 
   @Test

@@ -58,7 +58,7 @@ final class SaturationInBrowserTest {
             List.of(new Flood(64, 512, 500, 40)),
             -1,
             null);
-    return new SaturationExperiment(found, RunServers.NONE, true, "chat", "--virtual");
+    return new SaturationExperiment(found, RunServers.NONE, true, "chat");
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.Throughput;
 import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.report.InventedResult;
+import dev.goodput.report.NextCommands;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.server.Looks;
@@ -41,7 +42,7 @@ class SaturationWordsTest {
   private TurnCount asked = TurnCount.NONE;
   private RunServers servers = RunServers.NONE;
   private String slo = "chat";
-  private String asking = "--virtual";
+  private NextCommands commands = new NextCommands("saturate", List.of("--virtual"), List.of());
 
   @TempDir private Path directory;
 
@@ -59,7 +60,7 @@ class SaturationWordsTest {
     Curve curve = new Curve(axis, asked, points, allowed);
     SaturationResult found =
         new SaturationResult(axis, ending, "so it was", curve, floods, -1, brokenOff);
-    return new SaturationExperiment(found, servers, true, slo, asking);
+    return new SaturationExperiment(found, servers, true, slo);
   }
 
   private static String all(SaturationExperiment found) {
@@ -143,7 +144,7 @@ class SaturationWordsTest {
     assertThat(fails.verdicts().getFirst().sentence())
         .contains("fails at once", "0.76", "2 http_error");
     assertThat(all(fails)).contains("client-bound");
-    assertThat(fails.next().command()).startsWith("see that the server runs");
+    assertThat(fails.next(commands).command()).isEqualTo("goodput saturate --virtual");
 
     allowed = .0076; // so that the rate of each of these, 2 of 262, is just above
     with(2, 100, .01, BOUND, Growth.NONE);
@@ -154,11 +155,11 @@ class SaturationWordsTest {
   @Test
   void namesTheSameServerToTheSearch() {
     with(1, 50).with(2, 100).with(4, 102).with(8, 101);
-    assertThat(found(Ending.SATURATED, null).next().command())
+    assertThat(found(Ending.SATURATED, null).next(commands).command())
         .isEqualTo("goodput search --virtual --slo chat");
     slo = "";
-    asking = "--url http://h --no-stream";
-    assertThat(found(Ending.SATURATED, null).next().command())
+    commands = new NextCommands("saturate", List.of("--url=http://h", "--no-stream"), List.of());
+    assertThat(found(Ending.SATURATED, null).next(commands).command())
         .isEqualTo("goodput search --url http://h --no-stream --slo 'e2el<=10s'");
   }
 
@@ -173,13 +174,13 @@ class SaturationWordsTest {
         .contains("perhaps meets chat: up to 1 sessions/s", "of which less than all came")
         .contains("not saturated", "--level-time")
         .doesNotContain("--to");
-    assertThat(found(Ending.TOP, null).next().command())
-        .isEqualTo("the same with a longer --level-time");
-    assertThat(found(Ending.TOP, "stopped").next().command())
-        .isEqualTo("the same again, to its end");
+    assertThat(found(Ending.TOP, null).next(commands).command())
+        .isEqualTo("goodput saturate --virtual --level-time 6m");
+    assertThat(found(Ending.TOP, "stopped").next(commands).command())
+        .isEqualTo("goodput saturate --virtual");
     axis = Axis.CONCURRENCY;
-    assertThat(found(Ending.TOP, "stopped").next().command())
-        .isEqualTo("the same with a larger --to");
+    assertThat(found(Ending.TOP, "stopped").next(commands).command())
+        .isEqualTo("goodput saturate --virtual --to 2048");
   }
 
   /// The lightest load had a client that was too slow, and tells nothing.

@@ -10,6 +10,7 @@ import dev.goodput.lab.search.Verification;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.Experiment;
+import dev.goodput.report.NextCommands;
 import dev.goodput.report.words.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SearchWordsTest {
+  private static final NextCommands COMMANDS =
+      new NextCommands("search", List.of("--url=http://h", "--seed=3"), List.of("--stretch=1000"));
   private static final SearchPlan PLAN = SearchPlan.of(Slo.parse("chat"), .95);
 
   private static SearchResult.Step step(double rate, double low, double high) {
@@ -136,7 +139,7 @@ class SearchWordsTest {
       assertThat(late.verdicts().getFirst().title()).isEqualTo("client-bound");
       assertThat(late.verdicts().getFirst().text()).isEqualTo("loop lag p99 7 ms");
       assertThat(late.document().node().path("ending").asString()).isEqualTo("client_bound");
-      assertThat(late.next().command()).isEqualTo("goodput selftest");
+      assertThat(late.next(COMMANDS).command()).isEqualTo("goodput selftest");
       assertThat(late.conclusion()).isEqualTo(Conclusion.CLIENT_BOUND);
     }
   }
@@ -281,7 +284,8 @@ class SearchWordsTest {
         .isEqualTo("too_many_failures");
     // It may have been stopped: when it runs again, it can be asked again.
     assertThat(failed.nothingToVerify()).isEmpty();
-    assertThat(failed.next().command()).isEqualTo("goodput search --resume runs/r --verify");
+    assertThat(failed.next(COMMANDS).command())
+        .isEqualTo("goodput search --resume runs/r --verify");
   }
 
   @Test
@@ -295,24 +299,27 @@ class SearchWordsTest {
   void saysWhatMakesSenseAfterAVerification() {
     Map<Verification, String> next =
         Map.of(
-            check(2_880, .93, .98, 0), "goodput report runs/r --slo SLO",
-            check(2_820, .91, .96, 0), "the same search with --verify and a larger --stretch",
-            check(2_400, .75, .84, 0), "see what has changed, then the same search again",
+            check(2_880, .93, .98, 0), "goodput report runs/r --slo 'p95 e2el<=10s'",
+            check(2_820, .91, .96, 0),
+                "goodput search --url http://h --seed 3 --verify --stretch 2000",
+            check(2_400, .75, .84, 0), "goodput search --url http://h --seed 3 --stretch 1000",
             check(2_880, .93, .98, 9), "goodput search --resume runs/r --verify");
     next.forEach((check, command) ->
-        assertThat(experiment(reached(check), "").next().command()).isEqualTo(command));
+        assertThat(experiment(reached(check), "").next(COMMANDS).command()).isEqualTo(command));
   }
 
   @Test
   void goesOnOnlyWithWhatItsServerLeft() {
     SearchResult unstable = found(Ending.UNSTABLE, "gone", 2);
-    assertThat(experiment(unstable, "").next().command()).endsWith("then the same again");
+    assertThat(experiment(unstable, "").next(COMMANDS).command())
+        .isEqualTo("goodput search --url http://h --seed 3 --stretch 1000");
     SearchExperiment left =
         new SearchExperiment(PLAN, unstable, 2, "", "", true, Path.of("runs/r"));
-    assertThat(left.next().command()).isEqualTo("goodput search --resume runs/r");
+    assertThat(left.next(COMMANDS).command()).isEqualTo("goodput search --resume runs/r");
     SearchExperiment spaced =
         new SearchExperiment(PLAN, unstable, 2, "", "", true, Path.of("runs/it's r"));
-    assertThat(spaced.next().command()).isEqualTo("goodput search --resume 'runs/it'\\''s r'");
+    assertThat(spaced.next(COMMANDS).command())
+        .isEqualTo("goodput search --resume 'runs/it'\\''s r'");
   }
 
   @Test

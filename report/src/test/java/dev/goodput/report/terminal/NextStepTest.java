@@ -20,30 +20,32 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class NextStepTest {
   @Test
   void asksForMoreLoadOfTheSameWorkloadWhereThisOneWasServed() {
-    assertThat(next(own(InventedResult.good()))).isEqualTo("the same with --rate 8,16,32");
+    assertThat(next(own(InventedResult.good())))
+        .isEqualTo("goodput bench --url http://gpu:8000 --rate 8,16,32");
     InventedLog log = new InventedLog(InventedLog.Shape.GOOD).closed(0, 3);
     assertThat(next(own(SampleRuns.of(log, AnalysisOptions.DEFAULTS))))
-        .isEqualTo("the same with --concurrency 3,12,48");
+        .isEqualTo("goodput bench --url http://gpu:8000 --concurrency 3,12,48");
   }
 
   @ParameterizedTest
   @CsvSource({"8, 4", "2400, 1200", "0.001, 0.0005", "12.34, 6.17"})
   void asksForLessLoadOfTheSameWorkloadWhereTheSloWasMissed(double rate, String asked) {
     assertThat(next(own(InventedResult.missingAt(rate))))
-        .isEqualTo("the same with --rate " + asked);
+        .isEqualTo("goodput bench --url http://gpu:8000 --rate " + asked);
   }
 
   @Test
   void looksIntoFailuresBeforeItAsksForLoad() {
-    String look = "open the report: failures are there with their reasons";
-    assertThat(next(own(SampleRuns.missing()))).isEqualTo(look);
+    String look = "failures are there with their reasons";
+    NextStep step = NextStep.of(own(SampleRuns.missing()), true);
+    assertThat(step).isEqualTo(new NextStep("", look));
     assertThat(NextStep.of(own(SampleRuns.missing()), false).command())
-        .isEqualTo("goodput report runs/20261121-0214-azure-conv --html FILE");
+        .isEqualTo("goodput report runs/20261121-0214-azure-conv --html report.html");
   }
 
   @Test
   void sendsToTheServerWhereItTookNoConnection() {
-    String see = "see that the server runs, then the same again";
+    String see = "goodput bench --url http://gpu:8000";
     assertThat(next(own(SampleRuns.refused(SampleRuns.NOTHING_LEFT)))).isEqualTo(see);
     InventedLog.Shape shape = new InventedLog.Shape(10, 0, 0.03, 0, true, "");
     AnalysisOptions secondHalf =
@@ -58,7 +60,8 @@ final class NextStepTest {
 
   @Test
   void asksForMoreRequestsWhereNotAllUsersAsked() {
-    assertThat(next(own(InventedResult.crowd()))).isEqualTo("the same with more --requests");
+    assertThat(next(own(InventedResult.crowd())))
+        .isEqualTo("goodput bench --url http://gpu:8000 --requests 200");
   }
 
   @Test
@@ -67,7 +70,7 @@ final class NextStepTest {
     ReportInput in =
         SampleRuns.of(new InventedLog(shape).cancelling().open(0, 8, 0), AnalysisOptions.DEFAULTS);
     assertThat(in.result().levels().getFirst().totals().cancelled()).isGreaterThan(40);
-    assertThat(next(own(in))).isEqualTo("the same with --rate 8,16,32");
+    assertThat(next(own(in))).isEqualTo("goodput bench --url http://gpu:8000 --rate 8,16,32");
   }
 
   @Test
@@ -82,13 +85,13 @@ final class NextStepTest {
   void asksForAHigherCapBeforeMoreLoadBehindIt() {
     InventedLog.Shape shape = new InventedLog.Shape(20, 0, 0.03, 4500, true, "");
     ReportInput in = SampleRuns.of(new InventedLog(shape).open(0, 8, 4), AnalysisOptions.DEFAULTS);
-    assertThat(next(own(in))).isEqualTo("the same with a higher --max-in-flight");
+    assertThat(next(own(in))).isEqualTo("goodput bench --url http://gpu:8000 --max-in-flight 128");
   }
 
   @Test
   void asksForAHigherCapOnlyWhereTheBoundsThatAreMissedWouldHoldWithoutItsQueue() {
-    String higher = "the same with a higher --max-in-flight";
-    String lighter = "the same with --rate 4";
+    String higher = "goodput bench --url http://gpu:8000 --max-in-flight 128";
+    String lighter = "goodput bench --url http://gpu:8000 --rate 4";
     assertThat(next(capped("p95 ttft<=400ms"))).isEqualTo(higher);
     assertThat(next(capped("ttft<=400ms"))).isEqualTo(higher);
     assertThat(next(capped("p95 ttft<=20ms"))).isEqualTo(lighter);
@@ -111,7 +114,7 @@ final class NextStepTest {
   void asksForTheSameAgainWhereTheRunWasKilled() {
     ReportInput in = own(SampleRuns.killed());
     assertThat(in.conclusion()).isEqualTo(Conclusion.NOTHING_JUDGED);
-    assertThat(next(in)).isEqualTo("the same again, to its end");
+    assertThat(next(in)).isEqualTo("goodput bench --url http://gpu:8000");
   }
 
   @Test
@@ -123,34 +126,36 @@ final class NextStepTest {
                 new InventedLog(shape).cancelling().open(0, 8, 0),
                 AnalysisOptions.DEFAULTS.withSlo(Slo.parse("ttft<=10s"))));
     assertThat(in.conclusion()).isEqualTo(Conclusion.NOTHING_JUDGED);
-    assertThat(next(in))
-        .isEqualTo("the same with a smaller --cancel-share or a longer --cancel-after");
+    assertThat(next(in)).isEqualTo("goodput bench --url http://gpu:8000 --cancel-share 0.5");
     assertThat(next(in.with(in.manifest().with("run.interrupted", 130), List.of())))
-        .isEqualTo("the same again, to its end");
+        .isEqualTo("goodput bench --url http://gpu:8000");
   }
 
   @Test
   void asksForNoLoadAfterARunThatWasInterrupted() {
     ReportInput in = own(InventedResult.good());
     assertThat(next(in.with(in.manifest().with("run.interrupted", 130), List.of())))
-        .isEqualTo("the same again, to its end");
+        .isEqualTo("goodput bench --url http://gpu:8000");
     ReportInput early = own(SampleRuns.few(SampleRuns.NOTHING_LEFT));
     assertThat(next(early.with(early.manifest().with("run.interrupted", 130), List.of())))
-        .isEqualTo("the same again, to its end");
+        .isEqualTo("goodput bench --url http://gpu:8000");
   }
 
   @Test
   void asksForARateThatTheServerCanAnswerWhereRequestsPileUp() {
     for (ReportInput in : List.of(SampleRuns.outrun(), SampleRuns.outrunUnjudged())) {
-      assertThat(next(own(in))).matches("the same with --rate (3|2\\.\\d)");
+      assertThat(next(own(in))).matches("goodput bench --url http://gpu:8000 --rate (3|2\\.\\d)");
     }
   }
 
   @Test
   void asksForAStreamAndNotForAnotherRateWhereAnswersComeWhole() {
     NextStep next = NextStep.of(own(SampleRuns.mostlyWhole()), true);
-    assertThat(next.command()).startsWith("see why answers come whole").doesNotContain("rate");
-    assertThat(next.question()).contains("nginx proxy_buffering off").contains("--no-stream");
+    assertThat(next.command()).isEqualTo("goodput bench --url http://gpu:8000");
+    assertThat(next.question())
+        .startsWith("once you know why answers come whole")
+        .contains("nginx proxy_buffering off")
+        .contains("--no-stream");
   }
 
   private static String next(ReportInput in) {

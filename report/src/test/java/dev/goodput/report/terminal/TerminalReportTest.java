@@ -187,7 +187,7 @@ final class TerminalReportTest {
     assertThat(TerminalReport.render(InventedResult.good(), 80, false, Optional.empty()))
         .contains(
             " report  no page was written; for one:\n"
-                + "         goodput report runs/20261121-0214-azure-conv --html FILE\n")
+                + "         goodput report runs/20261121-0214-azure-conv --html report.html\n")
         .doesNotContain("report.html");
   }
 
@@ -196,7 +196,7 @@ final class TerminalReportTest {
     String text = TerminalReport.render(SampleRuns.observed(), 100, false, Optional.empty());
     assertThat(text)
         .contains(" report  no page was written\n next    goodput report ")
-        .containsOnlyOnce("--html FILE");
+        .containsOnlyOnce("--html report.html");
   }
 
   @Test

@@ -129,8 +129,7 @@ final class HeadRewriter {
   /// @param chunked whether the body that follows is in chunks
   /// @param persists whether the client's connection carries another request after it
   /// @param redirects rewrites headers that name the upstream's address
-  static byte[] answer(
-      ResponseHead head, boolean chunked, boolean persists, Redirects redirects) {
+  static byte[] answer(ResponseHead head, boolean chunked, boolean persists, Redirects redirects) {
     Set<String> dropped = dropped(head.joined("connection"));
     if (head.status() != 101) {
       dropped.add("upgrade");

@@ -22,7 +22,8 @@ record Redirects(RequestHead asked, Upstream upstream, boolean secure) {
   private static final Pattern REFRESH =
       Pattern.compile("(?i)([0-9.\\s]+[;,]\\s*(?:url\\s*=\\s*)?[\"']?)(.*?)([\"']?)");
   private static final Pattern ADDRESS = Pattern.compile("(?i)(?:(https?):)?//([^/?#]*)(.*)");
-  private static final Pattern AUTHORITY = Pattern.compile("(\\[[^\\]]+\\]|[^:]*)(?::([0-9]{1,5}))?");
+  private static final Pattern AUTHORITY =
+      Pattern.compile("(\\[[^\\]]+\\]|[^:]*)(?::([0-9]{1,5}))?");
 
   /// Whether a header of this name in lower case may have to be rewritten.
   static boolean concern(String name) {
@@ -103,7 +104,8 @@ record Redirects(RequestHead asked, Upstream upstream, boolean secure) {
     String prefix = raw == null ? "" : raw.replaceFirst("/+$", "");
     boolean below =
         path.startsWith(prefix)
-            && (path.length() == prefix.length() || "/?#".indexOf(path.charAt(prefix.length())) >= 0);
+            && (path.length() == prefix.length()
+                || "/?#".indexOf(path.charAt(prefix.length())) >= 0);
     String rest = below ? path.substring(prefix.length()) : path;
     return rest.startsWith("/") ? rest : "/" + rest;
   }

@@ -47,7 +47,8 @@ public final class Relay implements AutoCloseable {
     HeldBytes held = HeldBytes.ofHeap();
     LoopMark mark = LoopMark.fresh();
     for (Loop each : group.loops()) {
-      loops.put(each, new RelayLoop((NettyLoop) each, clock, counts, held, mark, () -> tls != null));
+      loops.put(
+          each, new RelayLoop((NettyLoop) each, clock, counts, held, mark, () -> tls != null));
     }
     identify(options.tls());
     this.listening = Listening.start(options.host(), options.port(), group, initializer(group));

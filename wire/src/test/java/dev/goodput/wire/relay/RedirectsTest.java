@@ -46,7 +46,8 @@ final class RedirectsTest {
     "http://vllm:8000, x, x",
     "http://vllm:8000, http://vllm:8001/a, http://vllm:8001/a",
     "http://vllm:8000, http://vllm/a, http://vllm/a",
-    "http://vllm:8000, https://login.example/a?to=http://vllm:8000, https://login.example/a?to=http://vllm:8000",
+    "http://vllm:8000, https://login.example/a?to=http://vllm:8000,"
+        + " https://login.example/a?to=http://vllm:8000",
     "http://vllm:8000, http://u@vllm:8000/a, http://u@vllm:8000/a"
   })
   void anAddressOfTheUpstreamBecomesTheGateways(String url, String found, String sent) {

@@ -1,5 +1,6 @@
 package dev.goodput.app.gateway.demo;
 
+import dev.goodput.app.Carried;
 import dev.goodput.app.engine.Leash;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.NanoClock;
@@ -12,12 +13,15 @@ import picocli.CommandLine.Spec;
 /// The child of `gateway --demo`: asks until its standard input ends.
 @Command(name = "demo-traffic", hidden = true, description = "the traffic of gateway --demo")
 public final class DemoTrafficCommand implements Callable<Integer> {
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--url", required = true)
   private String url = "";
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--model", required = true)
   private String model = "";
 
+  @Carried(Carried.Into.REPEAT)
   @Option(names = "--seed")
   private long seed = 42;
 

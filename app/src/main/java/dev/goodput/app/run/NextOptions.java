@@ -1,0 +1,90 @@
+package dev.goodput.app.run;
+
+import dev.goodput.app.Carried;
+import dev.goodput.app.CommandLines;
+import dev.goodput.app.GoodputCommand;
+import dev.goodput.app.Secrets;
+import dev.goodput.record.Manifest;
+import dev.goodput.record.words.ShellText;
+import dev.goodput.report.NextCommands;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// The options that a run's command was typed with, for the commands that are suggested after it.
+/// Where each of them goes is declared beside it ([Carried]).
+final class NextOptions {
+  private static final String STARS = "***";
+  private static final Set<String> KEY_HEADERS = Set.of("authorization", "x-api-key", "api-key");
+  private static final String KEY = "--api-key-env=LLM_KEY";
+
+  private NextOptions() {}
+
+  /// Adds them to the facts that a report is made of; nothing where this version cannot read the
+  /// command.
+  static Manifest addTo(Manifest manifest) {
+    List<String> typed = Secrets.command(ShellText.split(manifest.text("run.command").orElse("")));
+    return typed.size() < 2
+        ? manifest
+        : parse(typed)
+            .map(parsed -> commands(typed.get(1), parsed).addTo(manifest))
+            .orElse(manifest);
+  }
+
+  private static Optional<CommandLine.ParseResult> parse(List<String> typed) {
+    try {
+      CommandLine.ParseResult parsed =
+          CommandLines.of(new GoodputCommand())
+              .setUnmatchedArgumentsAllowed(true)
+              .parseArgs(typed.stream().skip(1).toArray(String[]::new));
+      return Optional.ofNullable(parsed.subcommand());
+    } catch (CommandLine.ParameterException _) { // typed for a version that read it otherwise
+      return Optional.empty();
+    }
+  }
+
+  private static NextCommands commands(String command, CommandLine.ParseResult parsed) {
+    List<String> target = new ArrayList<>();
+    List<String> own = new ArrayList<>();
+    boolean key = Stream.of("--api-key-env", "--api-key-file").anyMatch(parsed::hasMatchedOption);
+    for (OptionSpec option : parsed.matchedOptions().stream().distinct().toList()) {
+      switch (Carried.Into.of(option).orElse(Carried.Into.NONE)) {
+        case ANY -> target.addAll(words(option));
+        case SECRET ->
+            words(option).stream()
+                .map(NextOptions::starred)
+                .map(word -> isKey(word) ? KEY : word)
+                .filter(word -> !(key && word.equals(KEY)))
+                .distinct()
+                .forEach((option.longestName().equals("--header") ? target : own)::add);
+        case REPEAT -> own.addAll(words(option));
+        case NONE -> {
+          // of the process that is over
+        }
+      }
+    }
+    return new NextCommands(command, target, own);
+  }
+
+  private static List<String> words(OptionSpec option) {
+    String name = option.longestName();
+    return option.arity().max() == 0
+        ? List.of(name)
+        : option.originalStringValues().stream().map(value -> name + "=" + value).toList();
+  }
+
+  private static String starred(String word) {
+    return word.contains(STARS) ? word : word.substring(0, word.indexOf('=') + 1) + STARS;
+  }
+
+  /// Whether it is a header with the key of the server, for which there are options.
+  private static boolean isKey(String word) {
+    String name = word.substring(word.indexOf('=') + 1).split(":", 2)[0];
+    return word.startsWith("--header=") && KEY_HEADERS.contains(name.toLowerCase(Locale.ROOT));
+  }
+}

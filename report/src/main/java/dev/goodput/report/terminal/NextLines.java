@@ -1,0 +1,33 @@
+package dev.goodput.report.terminal;
+
+import dev.goodput.record.words.ShellText;
+import dev.goodput.report.words.Plain;
+import dev.goodput.report.words.Wrap;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The lines under `next`: a command that a shell reads however many lines it takes, and what it
+/// answers.
+final class NextLines {
+  private static final String INDENT = " ".repeat(9);
+
+  private NextLines() {}
+
+  static List<String> of(Paint paint, String command, String question, int columns) {
+    List<String> lines = new ArrayList<>();
+    if (!command.isEmpty()) {
+      List<String> parts = ShellText.lines(Plain.text(command), columns - INDENT.length());
+      lines.add(" " + paint.bold("next") + "    " + parts.getFirst());
+      parts.stream().skip(1).forEach(part -> lines.add(INDENT + part));
+      if (parts.size() == 1 && 12 + command.length() + question.length() <= columns) {
+        lines.set(0, (lines.getFirst() + "   " + question).stripTrailing());
+        return lines;
+      }
+    }
+    if (!question.isEmpty()) {
+      Wrap.lines(Plain.text(question), columns - INDENT.length())
+          .forEach(line -> lines.add(INDENT + line));
+    }
+    return lines;
+  }
+}
