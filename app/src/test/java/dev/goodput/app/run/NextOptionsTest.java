@@ -10,6 +10,7 @@ import dev.goodput.report.NextCommands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,10 +84,14 @@ class NextOptionsTest {
   void everyCommandThatIsSuggestedTakesWhatIsCarriedToIt() {
     Map<String, CommandLine> commands = CommandLines.of(new GoodputCommand()).getSubcommands();
     for (String from : List.of("bench", "search", "saturate")) {
-      for (OptionSpec option : commands.get(from).getCommandSpec().options()) {
+      for (OptionSpec option :
+          Objects.requireNonNull(commands.get(from)).getCommandSpec().options()) {
         if (Carried.Into.of(option).filter(Carried.Into.ANY::equals).isPresent()) {
           for (String to : List.of("bench", "search", "saturate")) {
-            assertThat(commands.get(to).getCommandSpec().findOption(option.longestName()))
+            assertThat(
+                    Objects.requireNonNull(commands.get(to))
+                        .getCommandSpec()
+                        .findOption(option.longestName()))
                 .as(to + " " + option.longestName())
                 .isNotNull();
           }

@@ -1,6 +1,5 @@
 package dev.goodput.report.comparison;
 
-import dev.goodput.lab.comparison.Side;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.Difference;
@@ -8,16 +7,12 @@ import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
-import dev.goodput.metrics.comparison.Settling;
 import dev.goodput.metrics.comparison.Stored;
-import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
-import dev.goodput.report.NextCommands;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Tone;
 import dev.goodput.report.words.Verdict;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,9 +25,6 @@ import java.util.stream.Collectors;
 ///
 /// @param in what is told
 public record ComparisonWords(ComparisonInput in) {
-  private static final Experiment.Next SELFTEST =
-      new Experiment.Next("goodput selftest", "how much can this machine measure?");
-
   private static final double CONFIDENCE = .95;
 
   /// What was found, most important first.
@@ -394,73 +386,8 @@ public record ComparisonWords(ComparisonInput in) {
     };
   }
 
-  /// The side of which there is most to say.
-  private String told() {
-    SideVerdict side = in.side();
-    return (side == null ? Side.B : side.side()).name().toLowerCase(Locale.ROOT);
-  }
-
-  private Experiment.Next more() {
-    NextCommands commands = commands();
-    Optional<Settling> settling = in.gate().settling();
-    if (settling.filter(each -> each.why() == Settling.Reason.NOTHING_LEFT).isPresent()) {
-      String how =
-          in.paired()
-              ? "at a lighter load, or with other --metrics"
-              : "with other --metrics, or both measured at a lighter load";
-      return new Experiment.Next(lighter(commands), how);
-    }
-    if (!in.live()
-        && settling.filter(each -> each.why() == Settling.Reason.INTERRUPTED).isPresent()) {
-      boolean late = in.rows().stream().anyMatch(row -> row.b() != null && !row.voided().isEmpty());
-      return late
-          ? SELFTEST
-          : new Experiment.Next(
-              commands.again(), "once the candidate has been measured again, to its end");
-    }
-    if (in.paired() || in.live()) {
-      String option = in.paired() ? "--pairs" : "--runs";
-      return new Experiment.Next(
-          commands.again(commands.doubled(option, "5")), "is it so of twice as many?");
-    }
-    boolean buys = settling.filter(each -> each.runs().isPresent()).isPresent();
-    return new Experiment.Next(
-        "goodput runs",
-        buys
-            ? "add further runs (bench --repeats) or longer ones to the baseline"
-            : "add further or longer runs to the baseline");
-  }
-
-  /// Half the load of a pair, where one was typed.
-  private String lighter(NextCommands commands) {
-    Optional<String> half =
-        commands
-            .value("--rate")
-            .filter(rate -> in.paired() && rate.matches("\\d+(\\.\\d+)?"))
-            .map(rate -> new BigDecimal(rate).divide(BigDecimal.TWO))
-            .map(rate -> "--rate=" + rate.stripTrailingZeros().toPlainString());
-    return half.map(commands::again).orElseGet(commands::again);
-  }
-
-  private NextCommands commands() {
-    return NextCommands.of(in.manifest(), in.command());
-  }
-
   /// What to type next.
   public Experiment.Next next() {
-    boolean ended = in.interrupted() || !in.reason().isEmpty();
-    if (in.conclusion() == Conclusion.INCONCLUSIVE && ended) {
-      return new Experiment.Next(commands().again(), "let it run to its end");
-    }
-    return switch (in.conclusion()) {
-      case CLIENT_BOUND -> SELFTEST;
-      case INCONCLUSIVE -> more();
-      default ->
-          in.live()
-              ? new Experiment.Next(
-                  "goodput report " + ShellText.join(List.of(in.dir().resolve(told()).toString())),
-                  "")
-              : new Experiment.Next("goodput runs", "");
-    };
+    return new ComparisonNext(in).next();
   }
 }

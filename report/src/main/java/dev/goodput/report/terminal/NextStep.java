@@ -65,7 +65,12 @@ record NextStep(String command, String question) {
       return toItsEnd(in);
     }
     if (!RunWords.allLeft(in)) {
-      return longer(in);
+      NextCommands commands = commands(in);
+      boolean coolDown =
+          commands.value("--cooldown").isPresent() && commands.value("--warmup").isEmpty();
+      return coolDown
+          ? longer(in)
+          : with(in, "with a warm-up that fits into the run", "--warmup=auto");
     }
     return RunWords.toStay(in).isEmpty()
         ? toItsEnd(in)
@@ -189,8 +194,7 @@ record NextStep(String command, String question) {
   private static NextStep page(ReportInput in, boolean there, String holds) {
     return there
         ? new NextStep("", holds)
-        : new NextStep(
-            "goodput report " + in.named() + " --html report.html", "the page: " + holds);
+        : new NextStep("goodput report " + in.named() + " --html page.html", "the page: " + holds);
   }
 
   private static NextStep toItsEnd(ReportInput in) {

@@ -151,7 +151,7 @@ public final class TerminalReport {
   }
 
   private void report(NextStep next) {
-    String command = "goodput report " + in.named() + " --html report.html";
+    String command = "goodput report " + in.named() + " --html page.html";
     boolean said = next.command().equals(command);
     String found =
         page.map(Path::toString).orElse("no page was written" + (said ? "" : "; for one:"));

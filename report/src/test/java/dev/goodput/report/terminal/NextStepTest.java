@@ -40,7 +40,7 @@ final class NextStepTest {
     NextStep step = NextStep.of(own(SampleRuns.missing()), true);
     assertThat(step).isEqualTo(new NextStep("", look));
     assertThat(NextStep.of(own(SampleRuns.missing()), false).command())
-        .isEqualTo("goodput report runs/20261121-0214-azure-conv --html report.html");
+        .isEqualTo("goodput report runs/20261121-0214-azure-conv --html page.html");
   }
 
   @Test

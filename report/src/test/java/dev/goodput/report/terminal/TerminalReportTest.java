@@ -65,7 +65,7 @@ final class TerminalReportTest {
     String text = TerminalReport.render(SampleRuns.oneLuckyRun(), 80, false);
     assertThat(text)
         .contains("✘ misses chat", "over 5 runs of one load", "alone 1 of 5 meet it")
-        .contains("the same with --rate 4")
+        .contains("goodput bench --url http://127.0.0.1:8000 --rate 4")
         .doesNotContain("✔ meets chat")
         .doesNotContain("◂ best")
         .doesNotContain("load levels");
@@ -187,7 +187,7 @@ final class TerminalReportTest {
     assertThat(TerminalReport.render(InventedResult.good(), 80, false, Optional.empty()))
         .contains(
             " report  no page was written; for one:\n"
-                + "         goodput report runs/20261121-0214-azure-conv --html report.html\n")
+                + "         goodput report runs/20261121-0214-azure-conv --html page.html\n")
         .doesNotContain("report.html");
   }
 
@@ -196,7 +196,7 @@ final class TerminalReportTest {
     String text = TerminalReport.render(SampleRuns.observed(), 100, false, Optional.empty());
     assertThat(text)
         .contains(" report  no page was written\n next    goodput report ")
-        .containsOnlyOnce("--html report.html");
+        .containsOnlyOnce("--html page.html");
   }
 
   @Test
@@ -226,7 +226,7 @@ final class TerminalReportTest {
   @Test
   void saysThatNothingWasMeasuredWhereTheWarmUpIsLongerThanTheRun() {
     String text = TerminalReport.render(SampleRuns.few(SampleRuns.NOTHING_LEFT), 80, false);
-    assertThat(text).contains("the same with a shorter --warmup or a longer --duration");
+    assertThat(text).contains("--warmup auto", "with a warm-up that fits into the run");
   }
 
   @Test
