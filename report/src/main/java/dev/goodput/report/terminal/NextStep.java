@@ -68,6 +68,9 @@ record NextStep(String command, String question) {
       NextCommands commands = commands(in);
       boolean coolDown =
           commands.value("--cooldown").isPresent() && commands.value("--warmup").isEmpty();
+      if (in.interrupted()) {
+        return toItsEnd(in);
+      }
       return coolDown
           ? longer(in)
           : with(in, "with a warm-up that fits into the run", "--warmup=auto");
@@ -165,7 +168,10 @@ record NextStep(String command, String question) {
   private static NextStep longer(ReportInput in) {
     NextCommands commands = commands(in);
     return RunWords.longer(in)
-        .map(longer -> with(in, "use " + longer, twice(commands, longer)))
+        .map(longer ->
+            longer.contains("--stages") && commands.value("--stages").isEmpty()
+                ? with(in, "use " + longer)
+                : with(in, "use " + longer, twice(commands, longer)))
         .orElse(toItsEnd(in));
   }
 

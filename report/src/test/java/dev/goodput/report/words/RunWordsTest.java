@@ -169,7 +169,7 @@ final class RunWordsTest {
     ReportInput in = SampleRuns.of(staged, AnalysisOptions.DEFAULTS);
     assertThat(RunWords.against(in).orElseThrow().text())
         .isEqualTo("no request fell due; use a higher rate or longer --stages");
-    assertThat(TerminalReport.render(in, 80, false)).contains("the same with longer --stages");
+    assertThat(TerminalReport.render(in, 80, false)).contains("use longer --stages");
   }
 
   @Test
