@@ -83,7 +83,7 @@ class StoredGateTest {
   void saysThatTheCandidateIsToBeMeasuredAgainWhereItIsNotWhole() {
     bench("cut", 4, false, 8);
     assertThat(run("gate --baseline main --candidate cut")).as(typed.err()).isEqualTo(8);
-    assertThat(typed.out()).contains("measure the candidate again, to its end");
+    assertThat(typed.out()).contains("once the candidate has been measured again, to its end");
   }
 
   @Test

@@ -165,7 +165,7 @@ class SaturateCommandTest {
   @Test
   void isInconclusiveWhereItWasNotToGoFarEnough() {
     assertThat(run("--to", "2")).isEqualTo(8);
-    assertThat(out.toString(UTF_8)).contains("not saturated", "a larger --to");
+    assertThat(out.toString(UTF_8)).contains("not saturated", "goodput saturate --virtual --to 4");
   }
 
   @Test
