@@ -53,7 +53,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class SearchHttpTest {
   private static final SearchPlan PLAN =
-      SearchPlan.of(Slo.parse("e2el<=4s"), .9).lasting(.5, 100, 4_000, 8);
+      SearchPlan.of(Slo.parse("e2el<=1s"), .9).lasting(.5, 100, 4_000, 8);
 
   @TempDir private Path scratch;
 
@@ -88,7 +88,7 @@ class SearchHttpTest {
   private static BenchPlan bench() {
     OpenOptions open =
         OpenOptions.of(3, PromptWriter.calibrated(PromptCalibration.DEFAULT))
-            .withLimits(new LengthLimits(0, Lengths.fixed(40), Lengths.fixed(40)));
+            .withLimits(new LengthLimits(0, Lengths.fixed(40), Lengths.fixed(10)));
     return new BenchPlan(
         Workloads.find("synthetic"),
         open,
