@@ -10,6 +10,8 @@ import dev.goodput.report.server.Looks;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -102,9 +104,15 @@ final class PageInBrowserTest {
     String script =
         "const root = window.document.documentElement;"
             + " return `${root.scrollWidth - root.clientWidth} beyond ${root.clientWidth > 300}`;";
+    List<Path> files = new ArrayList<>();
     for (ReportInput in : SampleRuns.all()) {
-      assertThat(drive(in, 400, script)).isEqualTo("0 beyond true");
+      Path file = dir.resolve("report-" + files.size() + ".html");
+      HtmlReport.write(in, file);
+      files.add(file);
     }
+    assertThat(Chromium.driveEach(files, dir.resolve("profile"), 400, script).lines())
+        .hasSameSizeAs(files)
+        .containsOnly("0 beyond true");
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A Chromium of this machine that opens a file without a window.
@@ -86,9 +87,16 @@ public final class Chromium {
   /// @param script the body of a function of the file's `window` that returns a text
   /// @return what the script returned, or the error it threw
   public static String drive(Path file, Path profile, int width, String script) {
+    return driveEach(List.of(file), profile, width, script);
+  }
+
+  /// Opens files from disk in one browser, each in a frame of its own as in [#drive].
+  ///
+  /// @return what the script returned for each file, a line each
+  public static String driveEach(List<Path> files, Path profile, int width, String script) {
     try {
       Path frame = Files.createTempFile(profile.getParent(), "frame", ".html");
-      Files.writeString(frame, frame(file.toUri(), width, script));
+      Files.writeString(frame, frames(files.stream().map(Path::toUri).toList(), width, script));
       return said(open(frame, profile));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -106,24 +114,38 @@ public final class Chromium {
   /// @param script the body of a function of the other's `window` that returns a text, or a promise
   ///   of one
   public static String frame(URI page, int width, String script) {
+    return frames(List.of(page), width, script);
+  }
+
+  private static String frames(List<URI> pages, int width, String script) {
+    String frames =
+        pages.stream()
+            .map(page ->
+                "<iframe style=\"border:0;height:2000px;width:%dpx\" src=\"%s\"></iframe>\n"
+                    .formatted(width, page))
+            .collect(Collectors.joining());
     return """
-    <!doctype html><meta charset="utf-8"><pre id="said">nothing was drawn</pre>
-    <iframe id="frame" style="border:0;height:2000px;width:%dpx" src="%s"></iframe>
+    <!doctype html><meta charset="utf-8"><pre id="said">not every page was drawn</pre>
+    %s
     <script>
       const script = window => { %s };
-      const said = document.getElementById('said');
+      const drawn = frame => new Promise(resolve => {
+        const poll = () => {
+          const page = frame.contentWindow;
+          const done = page.document.documentElement?.dataset.state === 'drawn';
+          setTimeout(done ? () => resolve(page) : poll, done ? 500 : 50);
+        };
+        poll();
+      });
       const run = async page => {
-        try { said.textContent = await script(page); } catch (e) { said.textContent = String(e); }
+        try { return await script(page); } catch (e) { return String(e); }
       };
-      const poll = () => {
-        const page = document.getElementById('frame').contentWindow;
-        const drawn = page.document.documentElement?.dataset.state === 'drawn';
-        setTimeout(drawn ? () => run(page) : poll, drawn ? 500 : 50);
-      };
-      poll();
+      const frames = [...document.querySelectorAll('iframe')];
+      Promise.all(frames.map(frame => drawn(frame).then(run)))
+        .then(said => { document.getElementById('said').textContent = said.join('\\n'); });
     </script>
     """
-        .formatted(width, page, script);
+        .formatted(frames, script);
   }
 
   private static List<String> arguments(URI page, Path profile) {
