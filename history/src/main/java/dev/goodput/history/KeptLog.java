@@ -8,14 +8,7 @@ import java.util.Optional;
 /// What a manifest tells of a run directory that a gateway or a watch writes of what it sees, of
 /// which the next begins after a time or a size. Nobody makes a report of it.
 final class KeptLog {
-  private static final String MARK = "gateway.log";
-
   private KeptLog() {}
-
-  /// Whether it is one.
-  static boolean isOne(Manifest manifest) {
-    return manifest.text(MARK).isPresent();
-  }
 
   /// Why it is not laid together with others.
   static String noSlice(Manifest manifest) {

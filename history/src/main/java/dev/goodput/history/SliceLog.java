@@ -6,6 +6,7 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.record.Stamps;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -35,7 +36,7 @@ final class SliceLog {
   /// @throws HistoryException.NotOneRun where it is no slice, or nothing was asked
   static SliceLog of(RunDirectory run) {
     Matcher shard = SHARD.matcher(run.manifest().text("run.shard").orElse(""));
-    if (KeptLog.isOne(run.manifest())) {
+    if (RunKind.TRAFFIC_LOG.describes(run.manifest())) {
       throw new HistoryException.NotOneRun(run.path() + " " + KeptLog.noSlice(run.manifest()));
     }
     if (!shard.matches()) {

@@ -1,6 +1,7 @@
 package dev.goodput.history;
 
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RunKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -62,6 +63,6 @@ public record StoredRun(
   /// Whether a gateway or a watch wrote it of what it saw, so that there is a report of it only
   /// where somebody asked for one.
   public boolean isLog() {
-    return KeptLog.isOne(manifest);
+    return RunKind.TRAFFIC_LOG.describes(manifest);
   }
 }

@@ -11,9 +11,9 @@ import dev.goodput.app.run.RunReport;
 import dev.goodput.app.run.Screen;
 import dev.goodput.app.runs.StoredRuns;
 import dev.goodput.history.Slices;
-import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.Plain;
 import java.nio.file.Path;
@@ -121,7 +121,8 @@ public final class ReportCommand implements Callable<Integer> {
               formats.files(),
               told -> screen.show(told, formats.html, formats.json, formats.quiet)));
     }
-    boolean bound = judge.bounds() || Comparisons.isGate(manifest) || HopRecord.isOne(manifest);
+    boolean bound =
+        judge.bounds() || Comparisons.isGate(manifest) || RunKind.HOP.describes(manifest);
     ExitCode exit = bound ? report.exit() : ExitCode.GOOD;
     if (formats.quiet && exit != ExitCode.GOOD) {
       report

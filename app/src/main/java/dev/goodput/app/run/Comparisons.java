@@ -11,6 +11,7 @@ import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonInput.Question;
 import dev.goodput.report.comparison.Row;
@@ -61,10 +62,6 @@ public final class Comparisons {
     return told;
   }
 
-  static boolean isOne(Manifest manifest) {
-    return ComparisonRecord.isOne(manifest);
-  }
-
   /// Whether anything was measured that is kept in a directory, or below that of a comparison.
   static boolean anything(RunDirectory run) {
     return run.state().blocksRead() > 0
@@ -76,7 +73,7 @@ public final class Comparisons {
 
   /// Whether a directory holds a gate, whose exit code is what it was asked for.
   public static boolean isGate(Manifest manifest) {
-    return isOne(manifest) && question(manifest) == Question.GATE;
+    return RunKind.COMPARISON.describes(manifest) && question(manifest) == Question.GATE;
   }
 
   /// Read again, from the logs of both sides.

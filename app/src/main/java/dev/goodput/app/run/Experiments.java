@@ -10,6 +10,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.saturation.SaturationExperiment;
 import dev.goodput.report.search.SearchExperiment;
@@ -27,16 +28,15 @@ final class Experiments {
   static @Nullable Experiment of(
       RunDirectory run, RunResult result, RunServers servers, Judgement judgement) {
     Slo slo = judgement.options().slo();
-    if (SaturationRecord.isOne(run.manifest())) {
+    RunKind kind = RunKind.of(run.manifest());
+    if (kind == RunKind.SATURATION) {
       return new SaturationExperiment(
           SaturationRecord.read(run, result, judgement.maxErrorRate()),
           servers,
           judgement.sloAsked(),
           name(slo));
     }
-    return slo == null || !SearchRecord.isOne(run.manifest())
-        ? null
-        : search(run, result, judgement, slo);
+    return slo == null || kind != RunKind.SEARCH ? null : search(run, result, judgement, slo);
   }
 
   private static String name(@Nullable Slo slo) {

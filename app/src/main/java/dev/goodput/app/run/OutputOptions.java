@@ -2,8 +2,8 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
-import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -108,7 +108,7 @@ public final class OutputOptions {
   /// The files that a finished run leaves in its directory and elsewhere.
   public OutputFiles files(RunDirectory directory) {
     OutputFiles files =
-        HopRecord.isOne(directory.manifest())
+        RunKind.HOP.describes(directory.manifest())
             ? OutputFiles.ofHop(directory.path())
             : OutputFiles.beside(directory.path());
     return files.withJunit(junit).withSummaryMd(summaryMd);

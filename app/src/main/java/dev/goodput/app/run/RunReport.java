@@ -3,7 +3,6 @@ package dev.goodput.app.run;
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.history.Slices;
-import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.RunResult;
@@ -12,6 +11,7 @@ import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.comparison.ComparisonInput;
@@ -56,10 +56,11 @@ public final class RunReport {
   /// @param losses what could not be kept of it, one sentence each
   /// @throws AppException.Usage where nothing was kept that could be reported
   public static RunReport of(RunDirectory run, Judgement judgement, List<String> losses) {
-    if (HopRecord.isOne(run.manifest())) {
+    RunKind kind = RunKind.of(run.manifest());
+    if (kind == RunKind.HOP) {
       return new RunReport(ReportedHop.of(run, judgement).losing(losses), null);
     }
-    if (Comparisons.isOne(run.manifest())) {
+    if (kind == RunKind.COMPARISON) {
       return of(Comparisons.read(run, judgement).losing(losses));
     }
     LogState state = run.state();

@@ -2,8 +2,8 @@ package dev.goodput.app.runs;
 
 import dev.goodput.history.KeptResult;
 import dev.goodput.history.StoredRun;
-import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.record.RecordException;
+import dev.goodput.record.RunKind;
 import dev.goodput.report.words.Figures;
 import java.util.Objects;
 import java.util.Optional;
@@ -52,7 +52,7 @@ record ListedRun(StoredRun run, KeptResult result) {
 
   /// What the run came to, in a word or two.
   String verdict() {
-    if (ComparisonRecord.isOne(run.manifest())) {
+    if (RunKind.COMPARISON.describes(run.manifest())) {
       return Objects.requireNonNullElse(result.comparison(), "no result");
     }
     if (!result.problem().isEmpty()) {

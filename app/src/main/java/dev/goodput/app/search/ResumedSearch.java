@@ -10,6 +10,7 @@ import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.record.RunLock;
 import dev.goodput.report.search.SearchExperiment;
 import java.time.DateTimeException;
@@ -37,7 +38,7 @@ final class ResumedSearch {
   static SearchRun of(SearchOptions typed, CommandLine.ParseResult parsed) {
     RunDirectory run = StoredRuns.open(Objects.requireNonNull(typed.effort.resume));
     Checks.refuse(
-        !SearchRecord.isOne(run.manifest()),
+        !RunKind.SEARCH.describes(run.manifest()),
         run.path() + " is no search; only a search can be resumed");
     // Before anything is read that another process may still change, and anything is asked.
     RunLock lock = run.lock();

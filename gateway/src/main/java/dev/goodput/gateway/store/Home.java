@@ -3,6 +3,7 @@ package dev.goodput.gateway.store;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.record.RunLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
 /// keep it.
 final class Home {
   /// Marks a manifest as a gateway's.
-  static final String MARK = "gateway.log";
+  static final String MARK = RunKind.TRAFFIC_LOG.key();
 
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);

@@ -15,6 +15,7 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class ComparisonRecord {
   /// The key of how many pairs are to count in each stage; a manifest that has it is a
   /// comparison's.
-  public static final String PAIRS = "compare.pairs";
+  public static final String PAIRS = RunKind.COMPARISON.key();
 
   private static final String CONFIRM = "compare.confirm";
   private static final String METRICS = "compare.metrics";
@@ -46,11 +47,6 @@ public final class ComparisonRecord {
   private static final String FAILED = "compare.failed";
 
   private ComparisonRecord() {}
-
-  /// Whether a directory holds a comparison.
-  public static boolean isOne(Manifest manifest) {
-    return manifest.text(PAIRS).isPresent();
-  }
 
   /// Where a side's run lies.
   public static Path side(Path home, Side side) {

@@ -4,6 +4,7 @@ import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ public final class HopRecord {
   public static final double USUAL_MOST_ADDED_MILLIS = 20;
 
   private static final String DIRECT = "hop.direct";
-  private static final String VIA = "hop.via";
+  private static final String VIA = RunKind.HOP.key();
   private static final String EMBEDDED = "hop.embedded";
   private static final String MOST = "hop.most_added_ms";
   private static final String DUTY = "hop.duty.";
@@ -26,11 +27,6 @@ public final class HopRecord {
   private static final String FIGURE = ".figure.";
 
   private HopRecord() {}
-
-  /// Whether a directory holds one.
-  public static boolean isOne(Manifest manifest) {
-    return manifest.text(VIA).isPresent();
-  }
 
   /// The manifest with what is asked.
   ///

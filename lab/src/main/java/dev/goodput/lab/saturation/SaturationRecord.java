@@ -13,6 +13,7 @@ import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.record.RunLock;
 import dev.goodput.workload.input.WorkloadException;
 import java.util.Set;
@@ -26,7 +27,7 @@ import java.util.stream.Stream;
 /// The log holds every request, the manifest what was tried and how it ended; what the levels
 /// showed is computed from the log each time.
 public final class SaturationRecord {
-  private static final String AXIS = "saturate.axis";
+  private static final String AXIS = RunKind.SATURATION.key();
   private static final String ENDING = "saturate.ending";
   private static final String REASON = "saturate.reason";
   private static final String PILED_UP = "saturate.piled_up";
@@ -35,11 +36,6 @@ public final class SaturationRecord {
   private static final String PROFILED = "saturate.profiled_level";
 
   private SaturationRecord() {}
-
-  /// Whether a run is one.
-  public static boolean isOne(Manifest manifest) {
-    return manifest.text(AXIS).isPresent();
-  }
 
   /// Carries it out on the calling thread.
   ///

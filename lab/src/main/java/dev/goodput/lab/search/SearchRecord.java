@@ -8,6 +8,7 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.record.RunLock;
 import dev.goodput.workload.input.WorkloadException;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// The log holds every request, `search.jsonl` the stretches, the manifest what was searched for
 /// and why it stopped; what was found is computed from them each time.
 public final class SearchRecord {
-  private static final String TOLERANCE = "search.tolerance";
+  private static final String TOLERANCE = RunKind.SEARCH.key();
   private static final String STRETCH = "search.stretch_arrivals";
   private static final String BUDGET = "search.budget_requests";
   private static final String IN_FLIGHT = "search.most_in_flight";
@@ -32,11 +33,6 @@ public final class SearchRecord {
   private static final String MOST_FAILING = "run.max_error_rate";
 
   private SearchRecord() {}
-
-  /// Whether a run is a search.
-  public static boolean isOne(Manifest manifest) {
-    return manifest.text(TOLERANCE).isPresent();
-  }
 
   /// Carries it out on the calling thread.
   ///

@@ -25,6 +25,7 @@ import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Timeouts;
 import dev.goodput.workload.OpenOptions;
@@ -269,7 +270,7 @@ class ComparisonTest {
           ComparisonRecord.run(plan, bench(), a, b, home, ofA, ofB, BenchListener.SILENT, listener);
       assertThat(found.gate().verdict()).isEqualTo(GateVerdict.REGRESSED);
       RunDirectory later = RunDirectory.open(home.path());
-      assertThat(ComparisonRecord.isOne(later.manifest())).isTrue();
+      assertThat(RunKind.COMPARISON.describes(later.manifest())).isTrue();
       assertThat(ComparisonRecord.stages(later.manifest())).isEqualTo(plan.stages());
       ComparisonResult again = ComparisonRecord.read(later, plan.analysis());
       assertThat(again.gate()).isEqualTo(found.gate());

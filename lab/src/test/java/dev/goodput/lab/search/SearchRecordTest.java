@@ -14,6 +14,7 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
 import dev.goodput.record.RunDirectory;
+import dev.goodput.record.RunKind;
 import dev.goodput.simulator.profile.EngineProfile;
 import dev.goodput.wire.client.Timeouts;
 import dev.goodput.workload.OpenOptions;
@@ -85,7 +86,7 @@ class SearchRecordTest {
     SearchResult found = run(directory, SearchListener.SILENT, target());
 
     assertThat(found.ending()).isEqualTo(SearchResult.Ending.REACHED);
-    assertThat(SearchRecord.isOne(directory.manifest())).isTrue();
+    assertThat(RunKind.SEARCH.describes(directory.manifest())).isTrue();
     assertThat(SearchRecord.plan(directory.manifest(), CHAT, .95)).isEqualTo(QUICK);
     assertThat(read(directory)).isEqualTo(found);
   }

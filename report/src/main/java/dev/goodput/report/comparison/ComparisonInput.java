@@ -1,6 +1,5 @@
 package dev.goodput.report.comparison;
 
-import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.lab.comparison.Stages;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.ComparedMetric;
@@ -9,6 +8,7 @@ import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RunKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,7 +151,7 @@ public record ComparisonInput(
 
   /// Whether B was asked for it; else all was measured before.
   public boolean live() {
-    return ComparisonRecord.isOne(manifest);
+    return RunKind.COMPARISON.describes(manifest);
   }
 
   /// Whether users wait for their answers before they ask again, so that who answers faster is
