@@ -40,7 +40,8 @@ public final class Main {
   /// @return the exit code
   public static int run(String[] args, OutputStream out, PrintStream err) {
     try {
-      CommandLine line = commandLine(new ResultStream(out), err);
+      CommandLine line =
+          commandLine(CommandLines.goodput(List.of(args)), new ResultStream(out), err);
       int exit = line.execute(args);
       line.getOut().flush();
       return exit;
@@ -52,10 +53,13 @@ public final class Main {
   }
 
   static CommandLine commandLine(OutputStream out, PrintStream err) {
+    return commandLine(CommandLines.of(new GoodputCommand()), out, err);
+  }
+
+  private static CommandLine commandLine(CommandLine line, OutputStream out, PrintStream err) {
     PrintWriter errors = new PrintWriter(err, true, StandardCharsets.UTF_8);
     CommandLine root =
-        CommandLines.of(new GoodputCommand())
-            .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+        line.setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
             .setErr(errors)
             .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF))
             .setUsageHelpWidth(HELP_WIDTH)
