@@ -1,71 +1,88 @@
 package dev.goodput.wire.http;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The header lines of one head, looked up in the bytes they came in.
 final class HeadFields {
+  private static final int USUAL_LINES = 16;
+
   private final byte[] bytes;
+
+  /// Where each header line starts, found once; the blank line counts too.
+  private int[] starts = new int[USUAL_LINES];
+
+  private int lines;
 
   /// Takes over the bytes from the first line to the blank line.
   HeadFields(byte[] bytes) {
     this.bytes = bytes;
+    for (int line = nextLine(0); line < bytes.length; line = nextLine(line)) {
+      if (lines == starts.length) {
+        starts = Arrays.copyOf(starts, 2 * lines);
+      }
+      starts[lines] = line;
+      lines++;
+    }
   }
 
   byte[] bytes() {
     return bytes;
   }
 
+  private int end(int line) {
+    return line + 1 < lines ? starts[line + 1] : bytes.length;
+  }
+
   /// The first header of a name in lower case, without blanks around it; null where there is none.
   @Nullable String first(String lowerCaseName) {
-    int line = nextLine(0);
-    while (line < bytes.length) {
-      int next = nextLine(line);
-      if (named(line, next, lowerCaseName)) {
-        return value(line + lowerCaseName.length() + 1, next);
+    for (int line = 0; line < lines; line++) {
+      if (named(line, lowerCaseName)) {
+        return value(starts[line] + lowerCaseName.length() + 1, end(line));
       }
-      line = next;
     }
     return null;
   }
 
   /// All headers of a name joined by commas, in lower case; empty where there is none.
   String joined(String lowerCaseName) {
-    StringBuilder all = new StringBuilder();
-    int line = nextLine(0);
-    while (line < bytes.length) {
-      int next = nextLine(line);
-      if (named(line, next, lowerCaseName)) {
-        all.append(all.isEmpty() ? "" : ",").append(value(line + lowerCaseName.length() + 1, next));
-      }
-      line = next;
+    String first = first(lowerCaseName);
+    if (first == null) {
+      return "";
     }
-    return all.toString().toLowerCase(Locale.ROOT);
+    return (count(lowerCaseName) == 1 ? first : all(lowerCaseName)).toLowerCase(Locale.ROOT);
+  }
+
+  private String all(String lowerCaseName) {
+    StringBuilder all = new StringBuilder();
+    for (int line = 0; line < lines; line++) {
+      if (named(line, lowerCaseName)) {
+        all.append(all.isEmpty() ? "" : ",")
+            .append(value(starts[line] + lowerCaseName.length() + 1, end(line)));
+      }
+    }
+    return all.toString();
   }
 
   /// How many header lines have a name in lower case.
   int count(String lowerCaseName) {
     int count = 0;
-    int line = nextLine(0);
-    while (line < bytes.length) {
-      int next = nextLine(line);
-      count += named(line, next, lowerCaseName) ? 1 : 0;
-      line = next;
+    for (int line = 0; line < lines; line++) {
+      count += named(line, lowerCaseName) ? 1 : 0;
     }
     return count;
   }
 
   /// Hands over each header line with its line end, in order, but not the blank line.
   void each(LineVisitor visitor) {
-    int line = nextLine(0);
-    while (line < bytes.length) {
-      int next = Math.min(bytes.length, nextLine(line));
-      int colon = colon(line, next);
-      if (colon > line) {
-        visitor.line(name(line, colon), bytes, line, next);
+    for (int line = 0; line < lines; line++) {
+      int from = starts[line];
+      int colon = colon(from, end(line));
+      if (colon > from) {
+        visitor.line(name(from, colon), bytes, from, end(line));
       }
-      line = next;
     }
   }
 
@@ -90,12 +107,12 @@ final class HeadFields {
     return at + 1;
   }
 
-  private boolean named(int line, int end, String lowerCaseName) {
-    return FieldLine.named(bytes, line, Math.min(end, bytes.length), lowerCaseName);
+  private boolean named(int line, String lowerCaseName) {
+    return FieldLine.named(bytes, starts[line], end(line), lowerCaseName);
   }
 
   private String value(int from, int end) {
-    int to = Math.min(end, bytes.length);
+    int to = end;
     to -= to > from && bytes[to - 1] == '\n' ? 1 : 0;
     to -= to > from && bytes[to - 1] == '\r' ? 1 : 0;
     return FieldLine.stripped(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1));

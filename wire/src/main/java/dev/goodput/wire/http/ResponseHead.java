@@ -112,7 +112,12 @@ public final class ResponseHead {
 
   /// A parameter of `Keep-Alive`: seconds or requests; -1 where there is none.
   long keepAlive(String parameter) {
-    for (String each : joined("keep-alive").split(",", -1)) {
+    String parameters = joined("keep-alive");
+    return parameters.isEmpty() ? -1 : keepAlive(parameters, parameter);
+  }
+
+  private static long keepAlive(String parameters, String parameter) {
+    for (String each : parameters.split(",", -1)) {
       int equals = each.indexOf('=');
       if (equals > 0 && FieldLine.stripped(each.substring(0, equals)).equals(parameter)) {
         String value = FieldLine.stripped(each.substring(equals + 1)).replace("\"", "");

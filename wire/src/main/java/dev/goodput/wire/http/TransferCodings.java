@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 record TransferCodings(List<String> names) {
   private static final int SHOWN = 60;
   private static final String CHUNKED = "chunked";
+  private static final TransferCodings NONE = new TransferCodings(List.of());
+  private static final TransferCodings ONLY_CHUNKED = new TransferCodings(List.of(CHUNKED));
 
   TransferCodings {
     names = List.copyOf(names);
@@ -19,6 +21,14 @@ record TransferCodings(List<String> names) {
 
   /// Splits values that are joined by commas and in lower case.
   static TransferCodings of(String joined) {
+    return switch (joined) {
+      case "" -> NONE;
+      case CHUNKED -> ONLY_CHUNKED;
+      default -> split(joined);
+    };
+  }
+
+  private static TransferCodings split(String joined) {
     return new TransferCodings(
         Arrays.stream(joined.split(",", -1))
             .map(FieldLine::stripped)
