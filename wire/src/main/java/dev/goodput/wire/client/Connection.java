@@ -1,5 +1,6 @@
 package dev.goodput.wire.client;
 
+import dev.goodput.wire.DirectWrite;
 import dev.goodput.wire.ReadStamp;
 import dev.goodput.wire.ReadTaker;
 import dev.goodput.wire.Transport;
@@ -40,6 +41,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
   /// Stamps the reads whose bytes come from another handler.
   private final @Nullable ReadStamp stamp;
 
+  /// Writes past the channel; null where the channel changes what is written.
+  private final @Nullable DirectWrite direct;
+
   /// Makes the socket too.
   ///
   /// @param stamp stamps the reads of a socket whose bytes are not those of HTTP/1.1; null where
@@ -48,6 +52,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     this.client = client;
     this.stamp = stamp;
     this.channel = stamp == null ? transport.newSocket(this) : transport.newSocket();
+    this.direct = stamp == null ? DirectWrite.to(channel) : null;
   }
 
   @Nullable ReadStamp stamp() {
@@ -113,7 +118,12 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
     idledNanos = carried > 0 ? now - idleSince : 0;
     carried++;
     next.connected(this, now);
-    ChannelFuture write = channel.writeAndFlush(client.encode(channel.alloc(), request.one()));
+    ByteBuf bytes = client.encode(channel.alloc(), request.one());
+    if (wroteAtOnce(bytes)) {
+      next.sent(client.now());
+      return;
+    }
+    ChannelFuture write = channel.writeAndFlush(bytes);
     if (write.isSuccess()) {
       next.sent(client.now());
     } else {
@@ -123,6 +133,26 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
         }
       });
     }
+  }
+
+  /// Writes what the socket takes at once, past the channel's queue; releases the bytes where that
+  /// is all of them. A broken socket takes none, and the channel then reports why.
+  private boolean wroteAtOnce(ByteBuf bytes) {
+    DirectWrite socket = direct;
+    if (socket == null) {
+      return false;
+    }
+    try {
+      bytes.skipBytes(socket.send(bytes));
+    } catch (IOException e) {
+      LOG.debug("a request could not be written", e);
+    }
+    if (bytes.isReadable()) {
+      socket.queued();
+      return false;
+    }
+    bytes.release();
+    return true;
   }
 
   @Override

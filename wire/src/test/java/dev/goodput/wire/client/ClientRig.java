@@ -77,8 +77,17 @@ final class ClientRig implements AutoCloseable {
 
   /// The same; whoever reads hears of each content event once.
   CompletableFuture<Exchange> start(Reader reader) {
+    return start("{}", reader);
+  }
+
+  /// Asks with a body, and waits for the end.
+  Exchange ask(String body) throws Exception {
+    return start(body, (_, _) -> {}).get(10, TimeUnit.SECONDS);
+  }
+
+  private CompletableFuture<Exchange> start(String body, Reader reader) {
     Hearing hearing = new Hearing(reader);
-    loop.execute(() -> hearing.call = client.send(Bytes.of("{}"), true, hearing));
+    loop.execute(() -> hearing.call = client.send(Bytes.of(body), true, hearing));
     return hearing.done;
   }
 
