@@ -38,7 +38,14 @@ final class LevelRun {
     this.sink = sink;
     this.stock = new Stock(task.plan(), options.seats().size());
     this.feeder = new Feeder(new SessionReader(task), task.encoder(), stock, fault);
-    this.shared = new LevelShared(new Gate(task.plan().maxInFlight()), concurrency, feeder, fault);
+    Thread draining = Thread.currentThread();
+    this.shared =
+        new LevelShared(
+            new Gate(task.plan().maxInFlight()),
+            concurrency,
+            feeder,
+            fault,
+            () -> LockSupport.unpark(draining));
   }
 
   LevelOutcome run() {

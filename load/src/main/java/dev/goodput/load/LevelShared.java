@@ -1,4 +1,7 @@
 package dev.goodput.load;
 
 /// What the loops of one level share.
-record LevelShared(Gate gate, Concurrency concurrency, LaterTurns laterTurns, FirstFault fault) {}
+///
+/// @param over called on a loop once its part of the level is over
+record LevelShared(
+    Gate gate, Concurrency concurrency, LaterTurns laterTurns, FirstFault fault, Runnable over) {}

@@ -170,6 +170,7 @@ final class LoopWorker {
     if (!done && intake.over() && sessions.isEmpty()) {
       probe.stop();
       done = true;
+      shared.over().run();
     }
   }
 

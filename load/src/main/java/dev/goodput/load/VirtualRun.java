@@ -34,7 +34,11 @@ final class VirtualRun {
     Concurrency concurrency = new Concurrency();
     LevelShared shared =
         new LevelShared(
-            new Gate(task.plan().maxInFlight()), concurrency, laterTurns, new FirstFault());
+            new Gate(task.plan().maxInFlight()),
+            concurrency,
+            laterTurns,
+            new FirstFault(),
+            () -> {});
     LoopWorker worker =
         new LoopWorker(
             seat,

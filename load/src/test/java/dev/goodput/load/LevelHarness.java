@@ -75,7 +75,9 @@ final class LevelHarness {
             loop.execute(ready);
           }
         };
-    shared = new LevelShared(new Gate(setup.plan.maxInFlight()), concurrency, laterTurns, fault);
+    shared =
+        new LevelShared(
+            new Gate(setup.plan.maxInFlight()), concurrency, laterTurns, fault, () -> {});
     EngineOptions.LoopSeat seat = new EngineOptions.LoopSeat(loop, server);
     EngineOptions options = EngineOptions.of(List.of(seat), loop, 0);
     worker =
