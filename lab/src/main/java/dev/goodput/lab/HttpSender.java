@@ -35,6 +35,11 @@ record HttpSender(LlmClient plain, LlmClient keeping) implements Sender, AutoClo
   }
 
   @Override
+  public boolean connected(boolean keepText) {
+    return (keepText ? keeping : plain).hasIdleConnection();
+  }
+
+  @Override
   public int refusedLocally() {
     return plain.refusedLocally() + keeping.refusedLocally();
   }

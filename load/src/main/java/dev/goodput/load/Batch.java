@@ -7,6 +7,10 @@ package dev.goodput.load;
 /// The first batch is short, for its requests wait until it is over to be written on connections
 /// that are being made. A later one may take as long as the sockets took before it: a loop that is
 /// busy reading still gets on with its schedule.
+///
+/// Requests that are written at once, on connections that are open, need not wait for the sockets:
+/// of a burst they go one after another. Answers that come meanwhile are read no later than the
+/// last of its requests is sent, so that the schedule's lag shows how late they may be.
 final class Batch {
   /// When to look again whether the draining thread has made room.
   static final long BEHIND_NANOS = 1_000_000;
@@ -17,26 +21,36 @@ final class Batch {
   /// made.
   private static final long MOST_NANOS = 1_000_000;
 
+  /// The same of requests that are written at once: some 1,500 of them.
+  private static final long WRITTEN_NANOS = 20_000_000;
+
   private final long endNanos;
+  private final long writtenEndNanos;
   private long fullAt;
 
-  private Batch(long endNanos) {
-    this.endNanos = endNanos;
+  private Batch(long beginNanos, long lengthNanos) {
+    this.endNanos = beginNanos + lengthNanos;
+    this.writtenEndNanos = beginNanos + WRITTEN_NANOS;
   }
 
   /// The first batch, which begins now.
   static Batch first(long nowNanos) {
-    return new Batch(nowNanos + LEAST_NANOS);
+    return new Batch(nowNanos, LEAST_NANOS);
   }
 
   /// The batch after this one, which was full.
   Batch next(long nowNanos) {
-    return new Batch(nowNanos + Math.clamp(nowNanos - fullAt, LEAST_NANOS, MOST_NANOS));
+    return new Batch(nowNanos, Math.clamp(nowNanos - fullAt, LEAST_NANOS, MOST_NANOS));
   }
 
   /// Asked before each session: whether it belongs to the next batch.
   boolean full(long nowNanos) {
+    return full(nowNanos, false);
+  }
+
+  /// The same of a session whose first request may be written at once.
+  boolean full(long nowNanos, boolean written) {
     fullAt = nowNanos;
-    return nowNanos >= endNanos;
+    return nowNanos >= (written ? writtenEndNanos : endNanos);
   }
 }

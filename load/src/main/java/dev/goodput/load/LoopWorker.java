@@ -221,6 +221,12 @@ final class LoopWorker {
     return sender.send(body, task.stream(), keepText || task.textCounter() != null, run);
   }
 
+  /// Whether the first request of a session would be written at once.
+  boolean connected(PlannedSession session) {
+    boolean keepText = session.cumulative() && !session.later().isEmpty();
+    return sender.connected(keepText || task.textCounter() != null);
+  }
+
   void encode(SessionRun run, List<Message> conversation, TurnPlan turn) {
     shared.laterTurns().encode(run, conversation, turn);
   }

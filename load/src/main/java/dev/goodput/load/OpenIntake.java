@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What is due at once, in a burst or after the loop was late, is taken up in batches: between them
 /// the loop looks at its sockets, so that the answers to the first are not stamped when the last is
-/// sent. Their lag shows as what it is, since each keeps its own due moment.
+/// sent ([Batch]). Their lag shows as what it is, since each keeps its own due moment.
 final class OpenIntake implements Intake {
   private final LoopWorker worker;
   private final Supply supply;
@@ -55,7 +55,7 @@ final class OpenIntake implements Intake {
         later.at(Math.max(intended, from), this::pump);
         return;
       }
-      if (batch.full(now)) {
+      if (batch.full(now, worker.connected(next))) {
         later.at(now, () -> take(batch.next(worker.now())));
         return;
       }

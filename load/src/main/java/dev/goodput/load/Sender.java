@@ -20,6 +20,13 @@ public interface Sender {
   /// @param untilNanos the moment of the burst, nanoseconds since the run began
   default void openAhead(boolean keepText, int idle, int most, long untilNanos) {}
 
+  /// Whether the next request would be written at once, on a connection that is open and idle.
+  ///
+  /// @param keepText whether it keeps its answer's text
+  default boolean connected(boolean keepText) {
+    return false;
+  }
+
   /// Connections that this machine itself refused so far: ports or descriptors ran out.
   default int refusedLocally() {
     return 0;

@@ -176,6 +176,29 @@ final class OpenScheduleTest {
     assertThat(level.records.getLast().stamps().dueNanos()).isGreaterThan(90 * MILLI);
   }
 
+  /// A request takes 0.1 ms to send: the first 200 leave one after another, in 20 ms, and the first
+  /// answers wait that long at most.
+  @Test
+  void sendsABurstInOneGoOnOpenConnections() {
+    setup.plan = new LevelPlan(new Arrivals.Burst(1000), 0, 1000, 0, 0);
+    setup.answers = _ -> FakeServer.Answer.of(MILLI, MILLI, 2);
+    LevelHarness level = setup.start();
+    level.server.setSendNanos(MILLI / 10);
+    level.server.setConnected(true);
+    level.runUntil(10 * SECOND);
+
+    assertThat(level.records).hasSize(1000);
+    assertThat(level.records)
+        .filteredOn(r -> r.id() < 200)
+        .allSatisfy(r ->
+            assertThat(r.stamps().dispatchedNanos() - r.stamps().intendedNanos())
+                .isEqualTo(r.id() * (MILLI / 10)));
+    assertThat(level.records)
+        .allSatisfy(r ->
+            assertThat(r.stamps().firstTokenNanos() - r.stamps().dispatchedNanos())
+                .isBetween(MILLI, 21 * MILLI));
+  }
+
   @Test
   void looksAtItsSocketsWhileItCatchesUp() {
     setup.plan = LevelHarness.open(1000, 1000, 0, 0);

@@ -26,6 +26,7 @@ public final class FakeServer implements Sender {
   private int peak;
   private long sendNanos;
   private int refusedLocally;
+  private boolean connected;
 
   /// One order to open connections ahead, and when it came.
   public record OpenedAhead(long atNanos, boolean keepText, int idle, int most, long untilNanos) {}
@@ -74,6 +75,16 @@ public final class FakeServer implements Sender {
   /// How long each sending keeps the loop busy.
   public void setSendNanos(long nanos) {
     sendNanos = nanos;
+  }
+
+  /// Whether each request finds an open connection.
+  public void setConnected(boolean now) {
+    connected = now;
+  }
+
+  @Override
+  public boolean connected(boolean keepText) {
+    return connected;
   }
 
   /// The orders to open connections ahead, in the order in which they came.

@@ -212,6 +212,11 @@ public final class LlmClient implements AutoCloseable {
     return open.size() + (shared == null ? 0 : shared.open());
   }
 
+  /// Whether the next request need not wait for a connection of its own. On the loop only.
+  public boolean hasIdleConnection() {
+    return shared == null && !idle.isEmpty();
+  }
+
   /// Connections that this machine itself refused so far: ports or descriptors ran out. On the loop
   /// only.
   public int refusedLocally() {
