@@ -88,7 +88,7 @@ public final class HttpTarget implements Target {
 
   @Override
   public void warmUp(BenchPlan plan, Path scratch) {
-    SelfWarmUp warming = new SelfWarmUp(plan, endpoint, loops, clock);
+    SelfWarmUp warming = new SelfWarmUp(plan, endpoint, loops, clock, SelfWarmUp.limitNanos());
     synchronized (this) {
       warmUp = warming;
       if (drained || stopped) {

@@ -5,16 +5,17 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /// Rounds of the same work, until it no longer gets cheaper and the compiler has nothing left to
-/// do, at most three seconds.
+/// do, or the time is over.
 ///
 /// The compiler counts too: code that it hands over after the last round runs for the first time
 /// under real load, and there it may find a guess wrong and fall back, for a millisecond.
 ///
+/// @param mostNanos the most time for all rounds
 /// @param clock how long it all takes
 /// @param workNanos what the work has cost so far
 /// @param compilingNanos how long the compiler has worked so far
-record WarmUpRounds(NanoClock clock, LongSupplier workNanos, LongSupplier compilingNanos) {
-  private static final long MOST_NANOS = 3_000_000_000L;
+record WarmUpRounds(
+    long mostNanos, NanoClock clock, LongSupplier workNanos, LongSupplier compilingNanos) {
   private static final int LEAST_ROUNDS = 4;
 
   /// Rounds in a row that were no cheaper.
@@ -36,8 +37,8 @@ record WarmUpRounds(NanoClock clock, LongSupplier workNanos, LongSupplier compil
     int flat = 0;
     int rounds = 0;
     boolean goOn = true;
-    while (goOn && before.wall - begin.wall < MOST_NANOS) {
-      goOn = round.test(() -> MOST_NANOS - (clock.nanoTime() - begin.wall));
+    while (goOn && before.wall - begin.wall < mostNanos) {
+      goOn = round.test(() -> mostNanos - (clock.nanoTime() - begin.wall));
       Spent after = spent();
       long work = after.work - before.work;
       flat = work > best * FLAT && !after.busySince(before) ? flat + 1 : 0;

@@ -23,7 +23,8 @@ final class SelfWarmUpTest {
           Plans.of(Plans.closed(1, 1)).plan(),
           Endpoint.of("http://127.0.0.1:9", Dialect.named("chat")),
           loops,
-          NanoClock.SYSTEM);
+          NanoClock.SYSTEM,
+          SelfWarmUp.MOST_NANOS);
 
   @AfterEach
   void close() {

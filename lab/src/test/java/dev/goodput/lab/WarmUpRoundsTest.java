@@ -17,7 +17,7 @@ final class WarmUpRoundsTest {
 
   /// Rounds that cost so much; the last cost goes on for ever.
   private int rounds(long roundNanos, long... costs) {
-    return new WarmUpRounds(() -> now, () -> cost, () -> compiling)
+    return new WarmUpRounds(3000 * MILLI, () -> now, () -> cost, () -> compiling)
         .run(mostNanos -> {
           cost += costs[Math.min(left.size(), costs.length - 1)];
           left.add(mostNanos.getAsLong());
@@ -58,7 +58,7 @@ final class WarmUpRoundsTest {
 
   @Test
   void tellsThePartsOfARoundWhatThoseBeforeThemLeft() {
-    new WarmUpRounds(() -> now, () -> cost, () -> compiling)
+    new WarmUpRounds(3000 * MILLI, () -> now, () -> cost, () -> compiling)
         .run(mostNanos -> {
           now += 2000 * MILLI;
           left.add(mostNanos.getAsLong());
@@ -71,7 +71,8 @@ final class WarmUpRoundsTest {
 
   @Test
   void endsWhereARoundDoesNotGoAsPlanned() {
-    assertThat(new WarmUpRounds(() -> now, () -> cost, () -> compiling).run(_ -> false))
+    assertThat(
+            new WarmUpRounds(3000 * MILLI, () -> now, () -> cost, () -> compiling).run(_ -> false))
         .isEqualTo(1);
   }
 }

@@ -18,6 +18,9 @@ final class Cli {
   private static final long PATIENCE_SECONDS = 120;
   private static final long POLL_NANOS = 20_000_000;
 
+  /// The limit of the client's warm-up, as the build sets it for tests.
+  private static final String WARM_UP = "goodput.tests.warm-up-ms";
+
   private final Path directory;
 
   Cli(Path directory) {
@@ -48,6 +51,7 @@ final class Cli {
             "-XX:TieredStopAtLevel=1",
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",
+            "-D" + WARM_UP + "=" + System.getProperty(WARM_UP, "3000"),
             "-cp",
             System.getProperty("java.class.path"),
             "dev.goodput.app.Main"));
