@@ -1,7 +1,27 @@
 package dev.goodput.record;
 
+import java.util.Set;
+
 /// How one exchange ended. Everything but [Ok] and [Cancelled] is a failure.
 public sealed interface Outcome {
+  /// All keys.
+  Set<String> KEYS =
+      Set.of(
+          "ok",
+          "http_error",
+          "error_event",
+          "empty",
+          "truncated",
+          "refused",
+          "reset",
+          "tls",
+          "timeout_connect",
+          "timeout_first_token",
+          "timeout_idle",
+          "timeout_total",
+          "malformed",
+          "unsent",
+          "cancelled");
 
   /// The word of `by_outcome`, for example `http_error` or `timeout_first_token`.
   String key();

@@ -2,6 +2,9 @@ package dev.goodput.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class OutcomeCodeTest {
@@ -13,6 +16,30 @@ final class OutcomeCodeTest {
 
   private static Outcome read(ByteSink sink) {
     return OutcomeCode.read(new ByteSource(sink.bytes(), sink.length()));
+  }
+
+  @Test
+  void namesAllKeys() {
+    List<Outcome> one =
+        List.of(
+            new Outcome.Ok(""),
+            new Outcome.HttpError(500, ""),
+            new Outcome.ErrorEvent(""),
+            new Outcome.Empty(),
+            new Outcome.Truncated(""),
+            new Outcome.Refused(""),
+            new Outcome.Reset(""),
+            new Outcome.Tls(""),
+            new Outcome.Malformed(""),
+            new Outcome.Unsent(""),
+            new Outcome.Cancelled());
+    Set<String> keys = new HashSet<>();
+    one.forEach(each -> keys.add(each.key()));
+    for (Outcome.Timeout.Stage stage : Outcome.Timeout.Stage.values()) {
+      keys.add(new Outcome.Timeout(stage).key());
+    }
+    assertThat(one).hasSize(Outcome.class.getPermittedSubclasses().length - 1);
+    assertThat(Outcome.KEYS).isEqualTo(keys);
   }
 
   @Test

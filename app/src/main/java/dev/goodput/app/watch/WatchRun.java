@@ -12,6 +12,7 @@ import dev.goodput.app.run.Screen;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.gateway.plan.SloClass;
+import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.wire.NanoClock;
@@ -22,6 +23,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -60,7 +62,7 @@ final class WatchRun {
         Sites sites = meet(terminal)) {
       interrupts.loads(sites.targets());
       sites.warmUp();
-      TrafficPlan plan = plan();
+      TrafficPlan plan = plan(sites);
       LiveTraffic traffic = new LiveTraffic(plan, clock.nanoTime());
       WatchScreen screen = screen(sites, terminal);
       try (Exports exports =
@@ -87,7 +89,7 @@ final class WatchRun {
         asked, options.look, preflight, originNanoTime, line -> err.println("goodput: " + line));
   }
 
-  private TrafficPlan plan() {
+  private TrafficPlan plan(Sites sites) {
     TrafficPlan usual = TrafficPlan.DEFAULTS;
     return new TrafficPlan(
             new TreeMap<>(),
@@ -101,7 +103,10 @@ final class WatchRun {
             usual.seriesLimit(),
             usual.windowBytes(),
             usual.known())
-        .withSlo(slo.name(), slo.slo());
+        .withSlo(slo.name(), slo.slo())
+        .withKnown(
+            TrafficLabel.UPSTREAM,
+            sites.all().stream().map(Site::name).collect(Collectors.toSet()));
   }
 
   private WatchScreen screen(Sites sites, TerminalScreen terminal) {

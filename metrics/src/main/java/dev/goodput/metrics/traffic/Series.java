@@ -18,6 +18,7 @@ final class Series implements Durations.Sink {
   private final Grid grid;
   private long requestId;
   private long endedNanos;
+  private long beganNanos = Long.MIN_VALUE;
 
   Series(TrafficPlan plan, Grid grid, MemoryPool pool, long beganNanos) {
     totals = new Tally(plan);
@@ -37,7 +38,13 @@ final class Series implements Durations.Sink {
     }
     requestId = request.id();
     endedNanos = observed.endedNanos();
+    beganNanos = beganNanos == Long.MIN_VALUE ? endedNanos : beganNanos;
     observed.durations().to(this);
+  }
+
+  /// When the first of its exchanges ended.
+  long beganNanos() {
+    return beganNanos;
   }
 
   @Override

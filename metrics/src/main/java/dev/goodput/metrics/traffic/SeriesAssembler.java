@@ -59,6 +59,7 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
     parts.forEach(part -> operations.addAll(part.operations));
     return new TrafficSeries(
         labels,
+        parts.stream().mapToLong(Series::beganNanos).min().orElse(beganNanos),
         TallyCounts.of(totals),
         histograms(parts),
         operations.build(),

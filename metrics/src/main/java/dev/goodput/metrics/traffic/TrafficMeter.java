@@ -8,7 +8,7 @@ import java.util.SortedMap;
 /// Measures traffic from the records of exchanges as they end. One thread; stamps of records and
 /// the moments that are passed in lie on one axis.
 public final class TrafficMeter {
-  private final TrafficPlan plan;
+  private TrafficPlan plan;
   private final long beganNanos;
   private final Observation observed;
   private final SeriesTable table;
@@ -91,6 +91,7 @@ public final class TrafficMeter {
   /// the begin.
   public void know(SortedMap<TrafficLabel, Set<String>> names) {
     table.know(names);
+    plan = plan.withMoreKnown(names);
   }
 
   /// Takes in something that happened.

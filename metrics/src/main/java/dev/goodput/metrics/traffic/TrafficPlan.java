@@ -4,9 +4,13 @@ import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.slo.Slo;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// What a meter judges and prices by, and how much it may hold.
@@ -156,6 +160,24 @@ public record TrafficPlan(
         seriesLimit,
         windowBytes,
         and(known, label, names));
+  }
+
+  /// The same with more names that are configured; those that it knows stay.
+  TrafficPlan withMoreKnown(SortedMap<TrafficLabel, Set<String>> names) {
+    TrafficPlan more = this;
+    for (Map.Entry<TrafficLabel, Set<String>> each : names.entrySet()) {
+      Set<String> all = new HashSet<>(known.getOrDefault(each.getKey(), Set.of()));
+      all.addAll(each.getValue());
+      more = more.withKnown(each.getKey(), all);
+    }
+    return more;
+  }
+
+  /// The configured upstreams, by name.
+  public SortedSet<String> upstreams() {
+    SortedSet<String> names = new TreeSet<>(known.getOrDefault(TrafficLabel.UPSTREAM, Set.of()));
+    names.addAll(hourlyCosts.keySet());
+    return names;
   }
 
   /// The same with other caps.

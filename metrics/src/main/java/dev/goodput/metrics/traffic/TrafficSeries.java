@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// The traffic of one set of labels.
 ///
 /// @param labels which
+/// @param beganNanos when the first of its exchanges ended; before, all its counters were 0
 /// @param totals what was counted since the meter began
 /// @param histograms of all metrics, since the meter began
 /// @param operations attempts at upstreams, failed ones too, since the meter began
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 ///   five minutes, with times to the first token and per token; of other labels none
 public record TrafficSeries(
     TrafficLabels labels,
+    long beganNanos,
     TrafficCounts totals,
     Map<TrafficMetric, TrafficHistogram> histograms,
     Operations operations,

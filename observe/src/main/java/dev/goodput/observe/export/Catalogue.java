@@ -12,6 +12,7 @@ final class Catalogue {
               LatencyRows.all(),
               SeriesRows.all(),
               SloRows.all(),
+              UpstreamRows.all(),
               WindowRows.all(),
               StateRows.all(),
               EngineRows.all(),

@@ -41,6 +41,7 @@ final class LatencyRows {
         (source, points) -> {
           for (TrafficSeries each : source.snapshot().series()) {
             points.add(each.histogram(metric), SeriesRows.values(each.labels()));
+            points.began(each.beganNanos(), SeriesRows.values(each.labels()));
           }
         });
   }
@@ -63,7 +64,10 @@ final class LatencyRows {
         List.of(label.word()),
         (source, points) -> {
           SortedMap<String, TrafficSeries> rolled = source.snapshot().by(label);
-          rolled.forEach((value, series) -> points.add(series.histogram(metric), List.of(value)));
+          rolled.forEach((value, series) -> {
+            points.add(series.histogram(metric), List.of(value));
+            points.began(series.beganNanos(), List.of(value));
+          });
         });
   }
 }

@@ -1,6 +1,7 @@
 package dev.goodput.observe.export;
 
 import dev.goodput.metrics.traffic.TrafficHistogram;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ final class Points {
   private final int labels;
   private final Map<List<String>, Double> numbers = new LinkedHashMap<>();
   private final Map<List<String>, TrafficHistogram> histograms = new LinkedHashMap<>();
+  private final Map<List<String>, Long> began = new HashMap<>();
 
   Points(int labels) {
     this.labels = labels;
@@ -32,6 +34,19 @@ final class Points {
     if (histogram.count() > 0) {
       histograms.putIfAbsent(checked(labelValues), histogram);
     }
+  }
+
+  /// Adds the moment at which the points with these labels began to count, where they did not begin
+  /// with all others.
+  void began(long nanos, List<String> labelValues) {
+    began.putIfAbsent(checked(labelValues), nanos);
+  }
+
+  /// The moment at which a point began to count.
+  ///
+  /// @param others when those began of which nothing else was said
+  long began(List<String> labelValues, long others) {
+    return began.getOrDefault(labelValues, others);
   }
 
   private List<String> checked(List<String> labelValues) {

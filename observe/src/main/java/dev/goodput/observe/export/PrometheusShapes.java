@@ -42,13 +42,13 @@ final class PrometheusShapes {
     for (Row row : Catalogue.ROWS) {
       Points points = row.points(source);
       if (!points.numbers().isEmpty() || !points.histograms().isEmpty()) {
-        all.add(metric(row, points, millis(source.snapshot().beganNanos())));
+        all.add(metric(row, points, source.snapshot().beganNanos()));
       }
     }
     return new MetricSnapshots(all);
   }
 
-  private MetricSnapshot metric(Row row, Points points, long beganMillis) {
+  private MetricSnapshot metric(Row row, Points points, long beganNanos) {
     MetricMetadata metadata = metadata(row);
     return switch (row.kind()) {
       case COUNTER ->
@@ -57,7 +57,10 @@ final class PrometheusShapes {
               points.numbers().entrySet().stream()
                   .map(point ->
                       new CounterDataPointSnapshot(
-                          point.getValue(), labels(row, point), null, beganMillis))
+                          point.getValue(),
+                          labels(row, point),
+                          null,
+                          millis(points.began(point.getKey(), beganNanos))))
                   .toList());
       case GAUGE ->
           new GaugeSnapshot(
@@ -70,7 +73,11 @@ final class PrometheusShapes {
           new HistogramSnapshot(
               metadata,
               points.histograms().entrySet().stream()
-                  .map(point -> histogram(point.getValue(), labels(row, point), beganMillis))
+                  .map(point ->
+                      histogram(
+                          point.getValue(),
+                          labels(row, point),
+                          millis(points.began(point.getKey(), beganNanos))))
                   .toList());
     };
   }

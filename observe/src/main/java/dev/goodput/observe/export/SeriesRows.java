@@ -266,7 +266,12 @@ final class SeriesRows {
           for (TrafficSeries each : source.snapshot().series()) {
             List<String> values = values(each.labels());
             counted.read(
-                each.totals(), (value, own) -> points.add(value, join(values, List.of(own))));
+                each.totals(),
+                (value, own) -> {
+                  List<String> all = join(values, List.of(own));
+                  points.add(value, all);
+                  points.began(each.beganNanos(), all);
+                });
           }
         });
   }

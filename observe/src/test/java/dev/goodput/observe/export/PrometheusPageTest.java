@@ -3,6 +3,8 @@ package dev.goodput.observe.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficMeter;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.record.Outcome;
@@ -10,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -160,6 +163,54 @@ final class PrometheusPageTest {
         .isEqualTo(0.123);
     assertThat(value(page, "goodput_attainment_ratio{slo=\"chat\",window=\"1h\"}"))
         .isCloseTo(61 / 104.0, within(1e-12));
+  }
+
+  private String page(TrafficMeter meter) {
+    return StandardCharsets.UTF_8
+        .decode(page.render(meter.snapshot(SampleTraffic.NOW_NANOS), "text/plain").body())
+        .toString();
+  }
+
+  @Test
+  void countsFromZeroForEveryConfiguredUpstreamAndClass() {
+    TrafficMeter meter =
+        new TrafficMeter(
+            TrafficPlan.DEFAULTS
+                .withSlo("chat", Slo.parse("ttft<=123ms"))
+                .withSlo("", Slo.parse("ttft<=1s"))
+                .withKnown(TrafficLabel.UPSTREAM, Set.of("gpu-1")));
+    meter.know(new TreeMap<>(Map.of(TrafficLabel.UPSTREAM, Set.of("gpu-2"))));
+    for (String upstream : List.of("", "gpu-1", "gpu-2")) {
+      for (String slo : List.of("chat", "default")) {
+        String labels = "{slo=\"%s\",upstream=\"%s\"}".formatted(slo, upstream);
+        assertThat(value(page(meter), "goodput_upstream_slo_requests_total" + labels)).isZero();
+        assertThat(value(page(meter), "goodput_upstream_slo_good_requests_total" + labels))
+            .isZero();
+      }
+      for (String outcome : List.of("ok", "http_error", "timeout_idle", "cancelled")) {
+        String labels = "{outcome=\"%s\",upstream=\"%s\"}".formatted(outcome, upstream);
+        assertThat(value(page(meter), "goodput_upstream_requests_total" + labels)).isZero();
+      }
+    }
+    meter.add(Exchanges.ok(1, 100, 50, 20, 50));
+    meter.add(Exchanges.failed(2, 200, new Outcome.Truncated("cut"), 0, true));
+    String page = page(meter);
+    String chat = "{slo=\"chat\",upstream=\"gpu-1\"}";
+    assertThat(value(page, "goodput_upstream_slo_requests_total" + chat)).isEqualTo(2);
+    assertThat(value(page, "goodput_upstream_slo_good_requests_total" + chat)).isEqualTo(1);
+    String cut = "{outcome=\"truncated\",upstream=\"gpu-1\"}";
+    assertThat(value(page, "goodput_upstream_requests_total" + cut)).isEqualTo(1);
+  }
+
+  @Test
+  void datesCountersOfASeriesFromItsFirstExchange() {
+    // Requests of 0, 0.1, …, 40 s: the first one ended 2 ms + 49 × 20 ms after it started.
+    Proto counter = family("goodput_retries_total").message(4).message(3);
+    Proto created = counter.message(3);
+    assertThat(created.number(1)).isEqualTo(SampleTraffic.ORIGIN / 1_000_000_000L);
+    assertThat(created.number(2)).isEqualTo(982_000_000);
+    Proto records = family("goodput_records_total").message(4).message(3);
+    assertThat(records.message(3).number(2)).as("of the whole gateway").isZero();
   }
 
   @Test

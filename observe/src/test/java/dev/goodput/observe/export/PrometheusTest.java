@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.traffic.TrafficLabel;
+import dev.goodput.metrics.traffic.TrafficMeter;
+import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
@@ -30,7 +34,7 @@ final class PrometheusTest {
   @TempDir Path dir;
   private final EventLoops loops = EventLoops.start(1);
   private final PrometheusPage page = new PrometheusPage(SampleTraffic.ORIGIN, null);
-  private final TrafficSnapshot snapshot = SampleTraffic.snapshot();
+  private volatile TrafficSnapshot snapshot = SampleTraffic.snapshot();
   private final Set<String> served = new ConcurrentSkipListSet<>();
 
   @BeforeEach
@@ -80,6 +84,30 @@ final class PrometheusTest {
       String metadata = prometheus.once("/api/v1/metadata?metric=goodput_ttft_seconds", "\"help\"");
       assertThat(metadata).contains("\"type\":\"histogram\"", "Time to first token");
       assertThat(served).allMatch(type -> type.startsWith("application/openmetrics-text"));
+    }
+  }
+
+  @Test
+  void seesTheFirstEventOfWhatExistsFromTheStart() throws Exception {
+    TrafficMeter meter =
+        new TrafficMeter(
+            TrafficPlan.DEFAULTS
+                .withSlo("chat", Slo.parse("ttft<=10ms"))
+                .withKnown(TrafficLabel.UPSTREAM, Set.of("gpu-1")));
+    snapshot = meter.snapshot(1);
+    try (HttpServer server = serving();
+        Prometheus prometheus = Prometheus.scraping(server.port(), "", dir)) {
+      prometheus.query("count_over_time(goodput_records_total[1m]) > 1");
+      meter.add(Exchanges.ok(1, 0, 50, 20, 50));
+      snapshot = meter.snapshot(2);
+      // Both have been read twice since: increase() needs two values of a series.
+      prometheus.query("sum(count_over_time(goodput_slo_requests_total[1m])) > 2");
+      String late = "increase(goodput_upstream_slo_requests_total{slo=\"chat\"}[1m])";
+      String good = "increase(goodput_upstream_slo_good_requests_total{slo=\"chat\"}[1m])";
+      String sum = "sum(%s) - sum(%s) > 0".formatted(late, good);
+      assertThat(Prometheus.value(prometheus.query(sum))).isGreaterThan(0.9);
+      String lost = prometheus.query("sum(increase(goodput_slo_requests_total[1m]))");
+      assertThat(Prometheus.value(lost)).as("a series that is first seen at 1").isZero();
     }
   }
 

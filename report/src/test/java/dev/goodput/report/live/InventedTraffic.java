@@ -205,6 +205,7 @@ final class InventedTraffic {
     TrafficCounts totals = counts(requests);
     return new TrafficSeries(
         TrafficLabels.ALL,
+        0,
         totals,
         Map.of(),
         Operations.NONE,

@@ -1,0 +1,93 @@
+package dev.goodput.observe.export;
+
+import dev.goodput.metrics.traffic.SloCount;
+import dev.goodput.metrics.traffic.TrafficSeries;
+import dev.goodput.metrics.traffic.TrafficSnapshot;
+import dev.goodput.observe.export.Row.Kind;
+import dev.goodput.record.Outcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+
+/// Counters whose labels are all configured, so that each exists with the value 0 from the start.
+/// Prometheus computes `rate()` and `increase()` from differences: of a counter that is first seen
+/// at 1 it never counts the first event.
+final class UpstreamRows {
+  private static final String ALWAYS = "; 0 from the start";
+
+  private UpstreamRows() {}
+
+  static List<Row> all() {
+    return List.of(
+        counter(
+            "upstream_requests",
+            "Requests that ended, by upstream and the outcome of their last attempt" + ALWAYS,
+            "outcome",
+            _ -> Outcome.KEYS,
+            series -> series.totals().byOutcome()),
+        slo(
+            "upstream_slo_requests",
+            "Requests in the denominator of the SLO, by upstream" + ALWAYS,
+            SloCount::total),
+        slo(
+            "upstream_slo_good_requests",
+            "Good requests: finished, and within every threshold of the SLO, by upstream" + ALWAYS,
+            SloCount::good));
+  }
+
+  private static Row slo(String name, String help, ToLongFunction<SloCount> count) {
+    return counter(
+        name,
+        help,
+        "slo",
+        traffic -> traffic.plan().slos().keySet(),
+        series -> {
+          Map<String, Long> bySlo = new TreeMap<>();
+          series.totals().slos().forEach((slo, of) -> bySlo.put(slo, count.applyAsLong(of)));
+          return bySlo;
+        });
+  }
+
+  /// A counter by upstream and one more label. Requests that no upstream was asked for have the
+  /// upstream `""`.
+  private static Row counter(
+      String name,
+      String help,
+      String label,
+      Function<TrafficSnapshot, Set<String>> values,
+      Function<TrafficSeries, Map<String, Long>> counts) {
+    return new Row(
+        name,
+        Kind.COUNTER,
+        Measure.REQUESTS,
+        help,
+        List.of("upstream", label),
+        (source, points) -> {
+          TrafficSnapshot traffic = source.snapshot();
+          Map<String, Map<String, Long>> sums = new TreeMap<>();
+          SortedSet<String> upstreams = new TreeSet<>(traffic.plan().upstreams());
+          upstreams.add("");
+          for (String upstream : upstreams) {
+            values.apply(traffic).forEach(value -> add(sums, upstream, value, 0));
+          }
+          for (TrafficSeries each : traffic.series()) {
+            counts
+                .apply(each)
+                .forEach((value, count) -> add(sums, each.labels().upstream(), value, count));
+          }
+          sums.forEach((upstream, of) ->
+              of.forEach((value, sum) ->
+                  points.add(sum, upstream, label.equals("slo") ? SloRows.word(value) : value)));
+        });
+  }
+
+  private static void add(
+      Map<String, Map<String, Long>> sums, String upstream, String value, long count) {
+    sums.computeIfAbsent(upstream, _ -> new TreeMap<>()).merge(value, count, Long::sum);
+  }
+}
