@@ -48,6 +48,8 @@ final class ArchitectureRules {
           Map.entry("org.slf4j.", Set.copyOf(MODULES.subList(1, MODULES.size()))),
           Map.entry("org.HdrHistogram.", Set.of("metrics")),
           Map.entry("org.hipparchus.", Set.of("metrics")),
+          Map.entry("io.airlift.compress.", Set.of("gateway")),
+          Map.entry("org.brotli.dec.", Set.of("gateway")),
           Map.entry("ai.djl.", Set.of("workload")),
           Map.entry("com.knuddels.", Set.of("workload")),
           Map.entry("io.netty.", Set.of("wire")),

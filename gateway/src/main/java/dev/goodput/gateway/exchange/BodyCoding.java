@@ -1,6 +1,8 @@
 package dev.goodput.gateway.exchange;
 
+import io.airlift.compress.v3.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -12,6 +14,7 @@ import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
 import java.util.zip.InflaterInputStream;
+import org.brotli.dec.BrotliInputStream;
 import org.jspecify.annotations.Nullable;
 
 /// Decodes request bodies by their `Content-Encoding` (RFC 9110 §8.4), for reading only: the
@@ -48,7 +51,7 @@ final class BodyCoding {
   /// Decodes a body and hands the result over piece by piece.
   ///
   /// @param header the `Content-Encoding` header
-  /// @param most bytes to decode at most: a small body may decode to a huge one
+  /// @param most bytes to decode at most, of each coding: a small body may decode to a huge one
   /// @return whether all of the body was decoded; false for an unknown coding, a broken or cut body
   ///   and one over the limit, of which the beginning may have been handed over
   static boolean decode(String header, Source body, long most, RequestBody.Taker taker) {
@@ -59,8 +62,8 @@ final class BodyCoding {
       return false;
     }
     InputStream coded = new SequenceInputStream(Collections.enumeration(pieces));
-    try (InputStream plain = plain(codings, coded)) {
-      return plain != null && copied(plain, most, taker);
+    try (InputStream plain = plain(codings, coded, most)) {
+      return plain != null && copied(plain, taker);
     } catch (IOException e) {
       // What a client sends may be broken; the caller reports the body as not decoded.
       return false;
@@ -68,7 +71,7 @@ final class BodyCoding {
   }
 
   /// The coding that was applied last is undone first.
-  private static @Nullable InputStream plain(List<String> codings, InputStream coded)
+  private static @Nullable InputStream plain(List<String> codings, InputStream coded, long most)
       throws IOException {
     InputStream plain = coded;
     for (String coding : codings.reversed()) {
@@ -76,7 +79,7 @@ final class BodyCoding {
       if (next == null) {
         return null;
       }
-      plain = next;
+      plain = new Limited(next, most);
     }
     return plain;
   }
@@ -85,6 +88,10 @@ final class BodyCoding {
     return switch (coding) {
       case "gzip", "x-gzip" -> new GZIPInputStream(from, PIECE);
       case "deflate" -> inflater(from);
+      // Takes windows of up to 8 MiB, as RFC 8878 §3.1.1.1.2 asks of every decoder.
+      case "zstd" -> new ZstdInputStream(from);
+      // Windows have at most 16 MiB (RFC 7932 §9.1).
+      case "br" -> new BrotliInputStream(from, PIECE);
       default -> null;
     };
   }
@@ -101,17 +108,48 @@ final class BodyCoding {
     return new InflaterInputStream(begin, new Inflater(!zlib), PIECE);
   }
 
-  private static boolean copied(InputStream plain, long most, RequestBody.Taker taker)
-      throws IOException {
+  private static boolean copied(InputStream plain, RequestBody.Taker taker) throws IOException {
     byte[] piece = new byte[PIECE];
-    long left = most;
     for (int read = plain.read(piece); read >= 0; read = plain.read(piece)) {
-      if (read > left) {
-        return false;
-      }
-      left -= read;
       taker.take(piece, 0, read);
     }
     return true;
+  }
+
+  /// A decoder that fails beyond a number of bytes, so that what one coding decodes to is bounded
+  /// also where the next one makes little of it.
+  private static final class Limited extends FilterInputStream {
+    private long left;
+
+    Limited(InputStream decoder, long most) {
+      super(decoder);
+      this.left = most;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+      int read = decoded(into, from, length);
+      left -= Math.max(0, read);
+      if (left < 0) {
+        throw new IOException("the body decodes to too much");
+      }
+      return read;
+    }
+
+    /// Decoders fail in several ways on a broken body, and Java's for gzip calls itself once for
+    /// each member that is empty.
+    private int decoded(byte[] into, int from, int length) throws IOException {
+      try {
+        return super.read(into, from, length);
+      } catch (RuntimeException | StackOverflowError e) {
+        throw new IOException("the body is broken", e);
+      }
+    }
   }
 }

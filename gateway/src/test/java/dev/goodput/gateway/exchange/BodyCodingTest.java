@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
@@ -61,6 +65,77 @@ final class BodyCodingTest {
     assertDecodes("deflate", packed(PLAIN, DeflaterOutputStream::new));
     assertDecodes("deflate", raw(PLAIN));
     assertDecodes("deflate, gzip", packed(raw(PLAIN), GZIPOutputStream::new));
+  }
+
+  /// A file that another program made: `zstd` 1.5.4 and Google's `brotli` 1.2.1.
+  private static byte[] made(String name) throws IOException {
+    try (InputStream file = BodyCodingTest.class.getResourceAsStream("coded/" + name)) {
+      return Objects.requireNonNull(file).readAllBytes();
+    }
+  }
+
+  @Test
+  void decodesZstdAndBrotliOfTheirOwnPrograms() throws IOException {
+    assertDecodes("zstd", made("plain.zst"));
+    assertDecodes("ZSTD", made("streamed.zst"));
+    assertDecodes("br", made("plain.br"));
+    assertDecodes("zstd, gzip", packed(made("plain.zst"), GZIPOutputStream::new));
+    assertDecodes(
+        "br, deflate, gzip",
+        packed(packed(made("plain.br"), DeflaterOutputStream::new), GZIPOutputStream::new));
+  }
+
+  @Test
+  void givesUpZstdAndBrotliThatAreCutBrokenOrTooMuch() throws IOException {
+    for (String coding : List.of("zstd", "br")) {
+      String end = coding.equals("br") ? ".br" : ".zst";
+      byte[] whole = made("plain" + end);
+      for (int length = 1; length < whole.length; length++) {
+        assertThat(decodes(coding, Arrays.copyOf(whole, length), 1 << 20)).as(coding).isFalse();
+      }
+      assertThat(decodes(coding, PLAIN, 1 << 20)).as(coding).isFalse();
+      assertThat(decodes(coding, made("zeros" + end), 1 << 20)).as(coding).isFalse();
+      assertThat(decoded.size()).as(coding).isBetween(1, 1 << 20);
+      assertThat(decodes(coding, made("zeros" + end), 16 << 20)).as(coding).isTrue();
+    }
+    // A window of 128 MiB, of which a decoder would need all.
+    assertThat(decodes("zstd", made("window.zst"), 1 << 20)).isFalse();
+  }
+
+  @Test
+  void neverFailsOtherwiseOnZstdAndBrotliThatAreBroken() throws IOException {
+    SplittableRandom random = new SplittableRandom(7);
+    for (String name : List.of("plain.zst", "streamed.zst", "plain.br")) {
+      byte[] whole = made(name);
+      for (int i = 0; i < 2_000; i++) {
+        byte[] broken = whole.clone();
+        broken[random.nextInt(broken.length)] = (byte) random.nextInt(256);
+        boolean _ = decodes(name.endsWith(".br") ? "br" : "zstd", broken, 1 << 20);
+        assertThat(decoded.size()).isLessThanOrEqualTo(1 << 20);
+      }
+    }
+  }
+
+  @Test
+  void boundsWhatEachCodingDecodesTo() throws IOException {
+    // Members without content: nothing at the end, and much in between.
+    byte[] body = packed(emptyMembers(20 << 10), GZIPOutputStream::new);
+    assertThat(decodes("gzip, gzip", body, 40 << 10)).isTrue();
+    assertThat(decodes("gzip, gzip", body, 10 << 10)).isFalse();
+  }
+
+  @Test
+  void givesUpEndlessMembersWithoutContent() throws IOException {
+    assertThat(decodes("gzip", emptyMembers(4 << 20), 8 << 20)).isFalse();
+  }
+
+  private static byte[] emptyMembers(int bytes) throws IOException {
+    byte[] one = packed(new byte[0], GZIPOutputStream::new);
+    ByteArrayOutputStream members = new ByteArrayOutputStream();
+    while (members.size() < bytes) {
+      members.write(one);
+    }
+    return members.toByteArray();
   }
 
   @Test
