@@ -88,8 +88,14 @@ final class Endings {
       case TLS -> new Outcome.Tls(none.detail());
       case BROKEN -> new Outcome.Reset("the upstream closed the connection without an answer");
       case FIRST_BYTE_TIMEOUT -> new Outcome.Timeout(Stage.FIRST_TOKEN);
-      case MALFORMED -> new Outcome.Malformed("what the upstream answered is no HTTP");
+      case MALFORMED -> new Outcome.Malformed(unquoted(none.detail()));
     };
+  }
+
+  /// Why a response is no valid HTTP, without the bytes of it that may stand at the end.
+  private static String unquoted(String detail) {
+    int quote = detail.indexOf(": \"");
+    return quote < 0 ? detail : detail.substring(0, quote);
   }
 
   private static Outcome discreet(Outcome read) {

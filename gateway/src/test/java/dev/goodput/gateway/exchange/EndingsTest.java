@@ -1,7 +1,9 @@
 package dev.goodput.gateway.exchange;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.record.Outcome;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.HttpVersion;
@@ -14,6 +16,10 @@ import dev.goodput.wire.client.Timeouts;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.server.HttpHandler;
 import dev.goodput.wire.server.ServerResponse;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -84,6 +90,39 @@ final class EndingsTest {
       // In HTTP/1.1, which can tell a cut from a reset.
       assertThat(asked(rig.at("").toString(), HttpVersion.ONE)).as("through it").isEqualTo(outcome);
       assertThat(rig.passed().record().outcome().key()).as("the gateway").isEqualTo(outcome);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          SSH-2.0-OpenSSH_9.2 sk-secret                      | not an HTTP response
+          HTTP/1.1 200 OK/transfer-encoding: chunked, chunked | applies chunked more than once
+          HTTP/1.1 200 OK/content-length: one                | is no length
+          """)
+  void keepsWhyAResponseIsNoHttp(String head, String why) throws Exception {
+    byte[] bytes = (head.replaceFirst("OK/", "OK\r\n") + "\r\n\r\n").getBytes(UTF_8);
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        GatewayRig rig =
+            new GatewayRig(
+                (_, _) -> {}, _ -> GatewayRig.plan("http://127.0.0.1:" + server.getLocalPort()))) {
+      Thread answers =
+          Thread.ofVirtual()
+              .start(() -> {
+                try (Socket client = server.accept()) {
+                  client.getInputStream().read();
+                  client.getOutputStream().write(bytes);
+                } catch (IOException e) {
+                  // The gateway closes first.
+                }
+              });
+      assertThat(asked(rig.at("").toString(), HttpVersion.ONE)).isEqualTo("http_error");
+      Outcome outcome = rig.passed().record().outcome();
+      assertThat(outcome).isInstanceOf(Outcome.Malformed.class);
+      assertThat(outcome.detail()).contains(why).doesNotContain("sk-secret");
+      answers.join();
     }
   }
 
