@@ -1,5 +1,6 @@
 package dev.goodput.app.asking;
 
+import dev.goodput.wire.client.BaseUrl;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.URI;
@@ -12,10 +13,7 @@ import java.util.Optional;
 /// The proxy variables of the environment (`HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`, in
 /// upper and lower case). They are not used, as a proxy would distort every latency: where one
 /// would apply, a note says so. The proxy's address is never shown, as it may hold a password.
-final class ProxyVariables {
-  private static final int HTTP = 80;
-  private static final int HTTPS = 443;
-
+public final class ProxyVariables {
   private final URI target;
   private final Map<String, String> environment;
 
@@ -26,12 +24,16 @@ final class ProxyVariables {
 
   /// A note that a proxy variable applies to a target and is not used; empty where none applies.
   static Optional<String> note(String url, Map<String, String> environment) {
-    return new ProxyVariables(URI.create(url), environment)
-        .applicable()
+    return applicable(URI.create(url), environment)
         .map(name ->
             ("the environment variable %s names a proxy, which is not used: requests go to the"
                     + " server directly, as a proxy would distort the latencies")
                 .formatted(name));
+  }
+
+  /// The variable that names a proxy for a target; empty where none does.
+  public static Optional<String> applicable(URI target, Map<String, String> environment) {
+    return new ProxyVariables(target, environment).applicable();
   }
 
   private Optional<String> applicable() {
@@ -46,7 +48,7 @@ final class ProxyVariables {
 
   private boolean excluded() {
     String rules = environment.getOrDefault("no_proxy", environment.getOrDefault("NO_PROXY", ""));
-    String host = host(target.getHost() == null ? "" : target.getHost());
+    String host = BaseUrl.host(target).toLowerCase(Locale.ROOT);
     return List.of(rules.split("[,\\s]+")).stream()
         .anyMatch(rule -> matches(rule.toLowerCase(Locale.ROOT), host));
   }
@@ -67,17 +69,12 @@ final class ProxyVariables {
     }
     int colon = rule.lastIndexOf(':');
     boolean ported = colon > 0 && (rule.indexOf(':') == colon || rule.charAt(colon - 1) == ']');
-    if (ported && !rule.substring(colon + 1).equals(String.valueOf(port()))) {
+    if (ported && !rule.substring(colon + 1).equals(String.valueOf(BaseUrl.port(target)))) {
       return false;
     }
     String name = host(ported ? rule.substring(0, colon) : rule);
     String domain = name.startsWith("*.") ? name.substring(2) : name.replaceFirst("^\\.", "");
     return host.equals(domain) || host.endsWith("." + domain);
-  }
-
-  private int port() {
-    boolean tls = "https".equalsIgnoreCase(target.getScheme());
-    return target.getPort() >= 0 ? target.getPort() : tls ? HTTPS : HTTP;
   }
 
   private static boolean inBlock(String rule, String host) {

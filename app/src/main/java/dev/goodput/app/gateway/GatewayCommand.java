@@ -10,6 +10,7 @@ import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.plan.Upstream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,8 @@ public final class GatewayCommand implements Callable<Integer> {
     GatewayPlan plan = source.load();
     PrintWriter out = spec.commandLine().getOut();
     try {
-      List<String> notes = PlanTrial.of(plan);
+      List<String> notes = new ArrayList<>(PlanTrial.of(plan));
+      notes.addAll(PlanWords.unusedProxies(plan, System.getenv()));
       PlanWords.of(plan).forEach(out::println);
       notes.forEach(note -> out.println(" note      " + note));
     } catch (PlanException e) {

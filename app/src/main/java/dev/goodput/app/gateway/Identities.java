@@ -2,6 +2,7 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.observe.export.UpstreamIdentity;
+import dev.goodput.wire.client.BaseUrl;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -43,12 +44,9 @@ final class Identities {
 
   private static UpstreamIdentity of(Upstream upstream) {
     URI url = upstream.url();
-    String host = url.getHost() == null ? "" : url.getHost().toLowerCase(Locale.ROOT);
-    int usual = "https".equals(url.getScheme()) ? 443 : 80;
+    String host = BaseUrl.host(url).toLowerCase(Locale.ROOT);
     return new UpstreamIdentity(
-        provider(host, upstream.name().toLowerCase(Locale.ROOT)),
-        host,
-        url.getPort() < 0 ? usual : url.getPort());
+        provider(host, upstream.name().toLowerCase(Locale.ROOT)), host, BaseUrl.port(url));
   }
 
   private static String provider(String host, String name) {

@@ -80,6 +80,7 @@ final class LiveGateway implements Running {
     this.engines = begun(() -> new EngineLooks(plan, traffic, clock, say));
     exports.begin();
     CompletableFuture<Void> _ = probes.probe(plan.upstreams());
+    PlanWords.unusedProxies(plan, System.getenv()).forEach(say);
   }
 
   /// What does not begin leaves nothing behind: the same command must do once the port is free.
@@ -173,6 +174,9 @@ final class LiveGateway implements Running {
         next.close();
       }
       throw e;
+    }
+    if (!plan.upstreams().equals(before.upstreams())) {
+      PlanWords.unusedProxies(plan, System.getenv()).forEach(say);
     }
     // Requests come by the new plan already.
     reach.reload(before.upstreams(), plan.upstreams(), clock.nanoTime());

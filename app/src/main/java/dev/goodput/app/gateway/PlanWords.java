@@ -1,5 +1,6 @@
 package dev.goodput.app.gateway;
 
+import dev.goodput.app.asking.ProxyVariables;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
@@ -14,6 +15,9 @@ import dev.goodput.report.words.Figures;
 import dev.goodput.wire.client.SafeUrl;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// What a plan would do, in lines for people.
 final class PlanWords {
@@ -41,6 +45,24 @@ final class PlanWords {
     if (otlp != null) {
       lines.add(" otlp      " + SafeUrl.address(otlp.endpoint().toString()));
     }
+    return lines;
+  }
+
+  /// Warnings that a proxy variable of the environment would apply to upstreams and is not used,
+  /// one for each variable. The proxy's address is not shown, as it may hold a password.
+  static List<String> unusedProxies(GatewayPlan plan, Map<String, String> environment) {
+    SortedMap<String, List<String>> byVariable = new TreeMap<>();
+    for (Upstream each : plan.upstreams()) {
+      ProxyVariables.applicable(each.url(), environment)
+          .ifPresent(
+              name -> byVariable.computeIfAbsent(name, _ -> new ArrayList<>()).add(each.name()));
+    }
+    List<String> lines = new ArrayList<>();
+    byVariable.forEach((name, upstreams) ->
+        lines.add(
+            ("the environment variable %s names a proxy, which is not used: the gateway connects"
+                    + " directly to upstream %s")
+                .formatted(name, String.join(", ", upstreams))));
     return lines;
   }
 

@@ -50,6 +50,7 @@ final class ProxyVariablesTest {
     assertThat(ProxyVariables.note("http://llm.example:8000", environment)).isPresent();
     assertThat(ProxyVariables.note("http://notexample", environment)).isPresent();
     assertThat(ProxyVariables.note("http://[::1]:9", environment)).isEmpty();
+    assertThat(ProxyVariables.note("http://my_llm.example", environment)).isEmpty();
     assertThat(
             ProxyVariables.note(
                 "http://10.1.2.3", Map.of("HTTP_PROXY", PROXY, "NO_PROXY", "11.0.0.0/8")))

@@ -24,6 +24,15 @@ class IdentitiesTest {
   }
 
   @Test
+  void readsHostsThatJavaTakesForNone() {
+    assertThat(of("a", "http://vllm_server:8000"))
+        .isEqualTo(new UpstreamIdentity("vllm", "vllm_server", 8000));
+    assertThat(of("a", "https://my_llm")).isEqualTo(new UpstreamIdentity("unknown", "my_llm", 443));
+    assertThat(of("a", "http://[::1]:8000"))
+        .isEqualTo(new UpstreamIdentity("unknown", "::1", 8000));
+  }
+
+  @Test
   void takesNobodyForAnother() {
     assertThat(of("a", "https://notapi.openai.com.example").provider()).isEqualTo("unknown");
     assertThat(of("a", "https://fakeapi.openai.com").provider()).isEqualTo("unknown");
