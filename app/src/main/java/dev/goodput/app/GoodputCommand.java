@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 /// `goodput` itself: names the commands.
 @Command(
     name = "goodput",
-    description = "Measures LLM inference the way its users feel it.",
+    description = "Benchmarks and monitors LLM inference from the user's point of view.",
     synopsisHeading = "",
     customSynopsis = "goodput COMMAND [OPTIONS]",
     mixinStandardHelpOptions = true,

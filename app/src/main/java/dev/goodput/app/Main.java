@@ -1,6 +1,8 @@
 package dev.goodput.app;
 
 import dev.goodput.app.run.Measuring;
+import dev.goodput.app.run.Screen;
+import dev.goodput.report.terminal.TerminalScreen;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -66,6 +68,7 @@ public final class Main {
             .setParameterExceptionHandler(new ParameterErrors())
             .setExecutionStrategy(parsed -> execute(parsed, errors))
             .setExecutionExceptionHandler((error, command, parsed) -> Faults.report(error, errors));
+    HelpText.shape(root);
     root.getSubcommands().values().forEach(Main::shapeHelp);
     return root;
   }
@@ -73,11 +76,21 @@ public final class Main {
   /// Runs what was typed; help and version are written here, beside any command, and may fail too.
   private static int execute(CommandLine.ParseResult parsed, PrintWriter errors) {
     RepeatedOptions.refuse(parsed);
+    if (asksForHelp(parsed)) {
+      try (TerminalScreen terminal = Screen.terminal()) {
+        HelpText.fit(parsed.commandSpec().root().commandLine(), terminal);
+      }
+    }
     try {
       return new CommandLine.RunLast().execute(parsed);
     } catch (AppException lost) {
       return Faults.report(lost, errors);
     }
+  }
+
+  private static boolean asksForHelp(CommandLine.ParseResult parsed) {
+    return parsed.asCommandLineList().stream()
+        .anyMatch(line -> line.isUsageHelpRequested() || line.getCommandSpec().helpCommand());
   }
 
   /// Only a run can end with what a run comes to; what serves ends by a signal.
@@ -107,6 +120,7 @@ public final class Main {
   }
 
   private static void shapeHelp(CommandLine command) {
+    HelpText.shape(command);
     command.getSubcommands().values().forEach(Main::shapeHelp);
     if (command.getCommandSpec().findOption("--help") == null) {
       command

@@ -10,7 +10,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -384,19 +383,6 @@ class CommandLineTest {
     run("--help");
 
     assertThat(out.toString(UTF_8)).contains(sentence + "\n");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"bench", "compare", "gate", "hop", "search", "simulate", "report", "selftest"})
-  void describesEachCommandInLinesThatFit(String command) {
-    CommandLine root = Main.commandLine(OutputStream.nullOutputStream(), System.err);
-    CommandLine line = Objects.requireNonNull(root.getSubcommands().get(command));
-    String[] written = line.getCommandSpec().usageMessage().description();
-
-    assertThat(written).isNotEmpty();
-    run(command, "--help");
-    assertThat(out.toString(UTF_8).lines()).contains(written);
   }
 
   @ParameterizedTest

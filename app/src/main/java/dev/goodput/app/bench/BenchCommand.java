@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
     name = "bench",
     description = {
       "Measures an LLM server under load.",
-      "Yours with --url, else the embedded simulated engine. --url alone asks one",
-      "request at a time for 30 s."
+      "Without --url it measures the embedded simulated engine. With --url alone it sends one "
+          + "request at a time for 30 s."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput bench [--url URL] [OPTIONS]", ""},

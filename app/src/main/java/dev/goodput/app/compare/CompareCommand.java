@@ -23,17 +23,17 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = {
-      "Compares two servers by pairs of runs, or holds stored runs side by side.",
-      "Servers are asked the same requests, at a --rate at the same moments, in turn",
-      "(A B B A); each pair has other requests, and intervals are between pairs.",
-      "Of stored runs it says first which cannot be compared, and what may not be",
-      "claimed; then what differs, and the frontier of speed per user against",
-      "throughput. It asks no server for that."
+      "Compares two servers in pairs of runs, or stored runs side by side.",
+      "Both servers get the same requests in turns (A B B A), with --rate at the same moments. "
+          + "Every pair has new requests, and the intervals are computed between pairs.",
+      "For stored runs it first reports which of them cannot be compared and what must not be "
+          + "claimed. Then it shows the differences, and speed per user against throughput. It "
+          + "sends no requests for that."
     },
     synopsisHeading = "",
     customSynopsis = {
       "goodput compare --a URL --b URL [--pairs K] [OPTIONS]",
-      "goodput compare --a URL --aa [OPTIONS]       what this set-up sees of nothing",
+      "goodput compare --a URL --aa [OPTIONS]     A/A test: the noise of your setup",
       "goodput compare RUN RUN… [--html FILE] [--gpus N,…] [--root DIR] [--json]",
       ""
     },
@@ -42,8 +42,9 @@ import picocli.CommandLine.Spec;
       "",
       "A RUN is a directory, a name, an id, or the name of a baseline for all of its runs.",
       "goodput compare --a http://old:8000 --b http://new:8000 --rate 8 --duration 60s",
-      "goodput compare --virtual --profile-a h100/llama-3.1-8b --profile-b a100/llama-3.1-8b",
-      "goodput compare before-upgrade runs/20261121-021405-azure-conv --html compare.html"
+      "goodput compare --virtual --profile-a h100/llama-3.1-8b \\",
+      "  --profile-b a100/llama-3.1-8b",
+      "goodput compare before-upgrade runs/20261121-021405-azure-conv --html c.html"
     })
 public final class CompareCommand implements Callable<Integer>, Measuring {
   private static final Set<String> ONLY_OF_STORED = Set.of("--root", "--html", "--gpus");

@@ -27,11 +27,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "gate",
     description = {
-      "Says of a candidate: ok, regressed (slower than is allowed), or inconclusive.",
-      "Against a live baseline (--a) in pairs of runs with the same requests,",
-      "confirmed by fresh ones; or against stored runs (--baseline), which tells that",
-      "runs differ and not why: --url is asked what those asked, --candidate was",
-      "asked before. It is ok only where it is surely within what is allowed."
+      "Compares a candidate with a baseline: ok, regressed or inconclusive.",
+      "With a live baseline (--a) it measures pairs of runs with the same requests, and confirms "
+          + "a regression with new pairs. With stored runs (--baseline) it shows that runs "
+          + "differ, but not why. Then --url names a server that gets the requests of the stored "
+          + "runs, and --candidate names runs that were measured before.",
+      "The verdict is ok only if the whole confidence interval is within the allowed regression."
     },
     synopsisHeading = "",
     customSynopsis = {
@@ -44,7 +45,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "goodput gate --a http://main:8000 --b http://pr:8000 --rate 8 --duration 60s",
-      "goodput bench --url http://main:8000 --rate 8 --duration 60s --repeats 8 --out base",
+      "goodput bench --url http://main:8000 --rate 8 --duration 60s \\",
+      "  --repeats 8 --out base",
       "goodput baseline set main base",
       "goodput gate --baseline main --url http://pr:8000 --max-regression 5%%"
     })

@@ -24,8 +24,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "gateway",
     description = {
-      "Passes requests on, byte for byte and at once, and measures every stream.",
-      "Point clients at it; nothing else changes. Ends with Ctrl-C, drained."
+      "Forwards requests unchanged and measures every stream.",
+      "Every chunk is forwarded at once, byte for byte. Point your clients at the gateway; "
+          + "nothing else changes. Ctrl-C stops it after the open requests have ended."
     },
     synopsisHeading = "",
     customSynopsis = {

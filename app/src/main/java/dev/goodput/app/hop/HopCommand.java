@@ -12,10 +12,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "hop",
     description = {
-      "Tells what a proxy in between does to streams: added time to first token and",
-      "gaps, coalescing and its cause, bytes, cancellation, cuts, hidden retries.",
-      "Both ways are asked the same load in turn; then each duty is probed. Where a",
-      "server of ours stands behind the proxy (--embedded), all of them can be judged."
+      "Tests how a proxy changes token streams.",
+      "It reports added time to first token and gaps, coalescing and its cause, bytes, "
+          + "cancellation, cuts and hidden retries. Both paths get the same load in turns, and "
+          + "then each property is probed. All properties can be tested if goodput is the server "
+          + "behind the proxy (--embedded)."
     },
     synopsisHeading = "",
     customSynopsis = {

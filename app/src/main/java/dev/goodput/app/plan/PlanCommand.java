@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /// `goodput plan`: names what can be planned.
 @Command(
     name = "plan",
-    description = "Reckons what needs no server.",
+    description = "Calculations that need no server.",
     synopsisHeading = "",
     customSynopsis = {"goodput plan whatif --ttft TIME --tpot TIME --tokens N [OPTIONS]", ""},
     commandListHeading = "%n",

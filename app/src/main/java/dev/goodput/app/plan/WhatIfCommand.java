@@ -21,22 +21,23 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "whatif",
     description = {
-      "What a TTFT and a TPOT mean for an answer and its reader.",
-      "Pure arithmetic: every token comes when it is expected, and no server is asked. With",
-      "--versus: which of two is faster, for whom, and from which length of answer on. What",
-      "a server really does, under load and with its tails, is what bench measures."
+      "Shows what a TTFT and a TPOT mean for an answer and its reader.",
+      "This is arithmetic: every token arrives when it is expected, and no server is needed. "
+          + "With --versus it shows which of two servers is faster, for whom, and from which "
+          + "answer length on. To measure a server under load, use bench."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput plan whatif --ttft TIME --tpot TIME --tokens N [OPTIONS]", ""},
     sortOptions = false,
     footer = {
       "",
-      "E2EL = TTFT + (N - 1) x TPOT: the first token has come with TTFT. Textbooks write",
-      "TTFT + N x TPOT, one TPOT more. Both are shown, and which is which.",
-      "A reader takes up the first token when it comes, each further one 1/pace later, and",
-      "waits (a stall) for what has not come by then.",
+      "E2EL = TTFT + (N - 1) x TPOT, because TTFT includes the first token. Textbooks write TTFT "
+          + "+ N x TPOT, one TPOT more. The output shows both.",
+      "A reader takes the first token when it arrives and each further token 1/pace later. If a "
+          + "token has not arrived by then, the reader waits: a stall.",
       "",
-      "goodput plan whatif --ttft 1.2s --tpot 80ms --tokens 50 --versus ttft=0.8s,tpot=100ms",
+      "goodput plan whatif --ttft 1.2s --tpot 80ms --tokens 50 \\",
+      "  --versus ttft=0.8s,tpot=100ms",
       "goodput plan whatif --ttft 300ms --tpot 25ms --tokens 400 --cost-per-hour 3 \\",
       "  --concurrency 32 --versus ttft=500ms,tpot=20ms,price-output=0.60"
     })

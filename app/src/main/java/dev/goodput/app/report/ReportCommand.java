@@ -33,10 +33,10 @@ import picocli.CommandLine.Spec;
     name = "report",
     description = {
       "Computes every figure of a stored run again.",
-      "Also of one that was killed, and in any format. Of several slices of one load",
-      "(bench --shard) it makes the run that one machine would have had. Ends with the",
-      "run's exit code where --slo or --max-error-rate is given, of a gate with the",
-      "gate's, else with 0."
+      "It also reads runs that were killed, and writes any of the formats below. Slices of one "
+          + "load (bench --shard) become the run that one machine would have measured.",
+      "The exit code is the run's if --slo or --max-error-rate is given, the gate's if the run "
+          + "is a gate, and 0 otherwise."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput report RUN [OPTIONS]", "goodput report SLICE SLICE… [OPTIONS]", ""},

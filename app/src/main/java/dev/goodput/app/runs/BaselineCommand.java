@@ -9,9 +9,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "baseline",
     description = {
-      "Keeps baselines: stored runs that others are held against.",
-      "A baseline is a name for one run or more. To say what differs by chance it takes at",
-      "least 5 runs of the same workload, model and load, each with a seed of its own."
+      "Manages baselines: stored runs to compare other runs with.",
+      "A baseline is a name for one or more runs. To tell a difference from chance it needs at "
+          + "least 5 runs of the same workload, model and load, each with its own seed."
     },
     synopsisHeading = "",
     customSynopsis = {

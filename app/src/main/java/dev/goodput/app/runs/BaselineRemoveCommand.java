@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /// `goodput baseline remove`: takes runs out of a baseline, or all of it away; no run is deleted.
 @Command(
     name = "remove",
-    description = "Takes runs out of a baseline, or all of them. Deletes no run.",
+    description = "Removes runs from a baseline, or all of them. Deletes no run.",
     synopsisHeading = "",
     customSynopsis = {"goodput baseline remove NAME [RUN…]", ""})
 final class BaselineRemoveCommand implements Callable<Integer> {

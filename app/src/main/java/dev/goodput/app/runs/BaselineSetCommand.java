@@ -15,12 +15,12 @@ import picocli.CommandLine.Spec;
 /// `goodput baseline set`: adds runs to a baseline.
 @Command(
     name = "set",
-    description = "Adds runs to a baseline, which begins with its first.",
+    description = "Adds runs to a baseline, and creates the baseline if it is new.",
     synopsisHeading = "",
     customSynopsis = {"goodput baseline set NAME RUN… [--replace]", ""},
     footer = {
       "",
-      "The tag lies in the run's directory (tags/baseline.NAME) and moves with it.",
+      "The tag is stored in the run's directory (tags/baseline.NAME) and moves with it.",
       "goodput baseline set main runs/20261121-*"
     })
 final class BaselineSetCommand implements Callable<Integer> {

@@ -22,16 +22,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "runs",
     description = {
-      "Lists the stored runs, the newest first.",
-      "Figures are those of each run's result.json; of several load levels, those of the",
-      "best. Directories that are no runs are named below."
+      "Lists the stored runs, newest first.",
+      "The figures come from each run's result.json. A run with several load levels shows its "
+          + "best level. Directories that are not runs are named below the list."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput runs [OPTIONS]", "goodput runs name RUN NAME", ""},
     sortOptions = false,
     footer = {
       "",
-      "A RUN is meant by its directory, by its name, or by the id of its measurement.",
+      "A RUN is a directory, a name or the id of a measurement.",
       "goodput runs --last 20 --workload azure-conv",
       "goodput runs name runs/20261121-021405-azure-conv before-upgrade"
     },

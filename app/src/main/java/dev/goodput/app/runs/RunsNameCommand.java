@@ -16,10 +16,10 @@ import picocli.CommandLine.Spec;
 /// `goodput runs name`: gives a run a name.
 @Command(
     name = "name",
-    description = "Gives a run a name, by which other commands find it.",
+    description = "Names a run so that other commands find it by that name.",
     synopsisHeading = "",
     customSynopsis = {"goodput runs name RUN NAME", "goodput runs name RUN --remove", ""},
-    footer = {"", "The name lies in the run's directory (tags/name) and moves with it."})
+    footer = {"", "The name is stored in the run's directory (tags/name) and moves with it."})
 final class RunsNameCommand implements Callable<Integer> {
   @Mixin private RootOption root = new RootOption();
 

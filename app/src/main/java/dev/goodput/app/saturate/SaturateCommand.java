@@ -13,15 +13,15 @@ import picocli.CommandLine.Spec;
     name = "saturate",
     description = {
       "Finds where a server saturates: peak, knee, saturation point, cliff.",
-      "Load grows level by level until more of it brings no more output, then is",
-      "refined in between. Warning signs are told with their evidence."
+      "The load rises level by level until more load brings no more output. Levels in between "
+          + "then refine the result. Warning signs are shown with their evidence."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput saturate [--url URL] [OPTIONS]", ""},
     sortOptions = false,
     footer = {
       "",
-      "goodput saturate --virtual                               a simulated H100, in seconds",
+      "goodput saturate --virtual                          a simulated H100, in seconds",
       "goodput saturate --url http://host:8000 --slo chat",
       "goodput saturate --url http://host:8000 --axis rate --level-time 2m"
     })

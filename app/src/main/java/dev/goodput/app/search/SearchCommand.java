@@ -13,9 +13,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "search",
     description = {
-      "Finds the highest load at which enough users are served well.",
-      "The answer is an interval; claim its lower bound. One continuous load is steered",
-      "to where the SLO is just met, so that nothing is over-claimed by short probes."
+      "Finds the highest load that still meets an SLO.",
+      "The result is an interval: claim its lower bound. One continuous load is steered to the "
+          + "point where the SLO is just met, so that short probes cannot claim too much."
     },
     synopsisHeading = "",
     customSynopsis = {
@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     footer = {
       "",
-      "goodput search --virtual                                 a simulated H100, in seconds",
+      "goodput search --virtual                            a simulated H100, in seconds",
       "goodput search --url http://host:8000 --slo chat",
       "goodput search --url http://host:8000 --slo \"p99 ttft<=1s\" --attainment 0.99"
     })

@@ -23,11 +23,11 @@ import picocli.CommandLine.Spec;
     name = "selftest",
     description = {
       "Measures how far this machine's client can be trusted.",
-      "The error of its stamps against a server whose times are known, alone and under",
-      "load, and the content events per second it can read before its verdict turns:",
-      "with one event per write of the server, and with several.",
-      "Verdicts beside a time to first token of 200 ms. About two minutes; nothing else",
-      "should run."
+      "It measures the error of the timestamps against a server with known emission times, alone "
+          + "and under load. It also measures how many content events per second the client can "
+          + "read before its verdict changes: with one event per write of the server, and with "
+          + "several. The verdicts assume a time to first token of 200 ms.",
+      "It takes about two minutes. Nothing else should run meanwhile."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput selftest [OPTIONS]", ""})

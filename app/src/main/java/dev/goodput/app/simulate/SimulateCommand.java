@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     description = {
       "Serves the simulated engine over HTTP, for any client.",
-      "OpenAI chat and completions, /v1/models, /health, /metrics. Ends with Ctrl-C."
+      "It offers OpenAI chat and completions, /v1/models, /health and /metrics. Ctrl-C stops it."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput simulate [--port N] [--gpu NAME] [--model NAME] [OPTIONS]", ""},

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /// `goodput validate`: names what can be validated.
 @Command(
     name = "validate",
-    description = "Holds the simulated engine and the statistics against what is known.",
+    description = "Checks the simulator and the statistics against known results.",
     synopsisHeading = "",
     customSynopsis = {"goodput validate simulator|statistics [OPTIONS]", ""},
     commandListHeading = "%n",

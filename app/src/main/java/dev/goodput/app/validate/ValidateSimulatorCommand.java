@@ -29,23 +29,23 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulator",
     description = {
-      "Replays the logs of real engines in the simulated one.",
-      "Asks the same requests at the same moments, and compares mean, p50, p90, p95 and",
-      "p99 of TTFT, TPOT and E2EL. GPU, model, tensor parallelism and limits are those",
-      "that the log's meta file tells. Requests without a first token are left out.",
-      "Without --log: the shipped logs of vLLM 0.19.0, what each term of the model is",
-      "worth, and the cliffs that it shows. Takes some seconds, a fit of several",
-      "parameters to a long log minutes; needs no server."
+      "Replays the logs of real engines in the simulated engine.",
+      "It sends the same requests at the same moments and compares mean, p50, p90, p95 and p99 "
+          + "of TTFT, TPOT and E2EL. GPU, model, tensor parallelism and limits come from the "
+          + "log's meta file. Requests without a first token are excluded.",
+      "Without --log it replays the shipped logs of vLLM 0.19.0, and shows what each term of the "
+          + "model contributes and which cliffs it reproduces. That takes some seconds; fitting "
+          + "several parameters to a long log takes minutes. It needs no server."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput validate simulator [--log PREFIX [--workload FILE]] [OPTIONS]", ""},
     footer = {
       "",
-      "PREFIX.meta.json       model, engine_kwargs, kv_cache.num_gpu_blocks, hardware",
-      "PREFIX.requests.jsonl  input_toks, output_toks, queued_ts, first_token_ts,",
-      "                       last_token_ts of each request, seconds",
-      "FILE                   input_toks, output_toks, prefix_block_ids_16 of each, in",
-      "                       the same order; may be gzipped"
+      "PREFIX.meta.json holds model, engine_kwargs, kv_cache.num_gpu_blocks and hardware.",
+      "PREFIX.requests.jsonl holds input_toks, output_toks, queued_ts, first_token_ts and "
+          + "last_token_ts of each request, in seconds.",
+      "FILE holds input_toks, output_toks and prefix_block_ids_16 of each request, in the same "
+          + "order. It may be gzipped."
     })
 final class ValidateSimulatorCommand implements Callable<Integer> {
   private static final List<List<Parameter>> SHIPPED_FITS =

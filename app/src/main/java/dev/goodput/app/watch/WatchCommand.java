@@ -10,10 +10,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "watch",
     description = {
-      "Looks at live servers now and then: a small streamed request of its own, judged",
-      "by the SLO. Tells when one is down and for how long, and what share was good.",
-      "Each look asks at its own moment: a slow answer delays none and hides none.",
-      "No two prompts share a prefix, so that no cache flatters the server."
+      "Probes live servers on a schedule and checks them against an SLO.",
+      "A probe is a small streamed request. It reports when a server is down and for how long, "
+          + "and the share of good answers. Probes start independently, so that a slow answer "
+          + "delays and hides no other. No two prompts share a prefix, so that a prefix cache "
+          + "cannot make the server look faster."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput watch --url URL [--every 30s] [--slo chat] [OPTIONS]", ""},
@@ -22,8 +23,8 @@ import picocli.CommandLine.Spec;
       "",
       "goodput watch --url http://vllm:8000 --every 30s --slo chat",
       "goodput watch --url http://a:8000 --url http://b:8000 --admin :9002 --runs looks",
-      "goodput watch --url http://vllm:8000 --count 20 --every 1s    ends by itself",
-      "docs/watch.md: what is told, and what so few requests can show"
+      "goodput watch --url http://vllm:8000 --count 20 --every 1s   stops after 20",
+      "See docs/watch.md for what it reports and what so few requests can show."
     })
 public final class WatchCommand implements Callable<Integer> {
   @Mixin private WatchOptions options = new WatchOptions();
