@@ -13,9 +13,11 @@ import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.prompt.PromptWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.StringTokenizer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The simulated engine in virtual time: the same plans, sessions and records as over HTTP,
@@ -72,6 +74,14 @@ public final class VirtualTarget implements Target {
     return engine.stats();
   }
 
+  /// Samples the engine's counters from now on, once per interval of virtual time and whenever a
+  /// level starts or ends.
+  ///
+  /// @param sampler receives the counters and their moment, in ns of virtual time
+  public void sample(Duration interval, ObjLongConsumer<EngineStats> sampler) {
+    engine.sample(interval.toNanos(), sampler);
+  }
+
   @Override
   public void pause(long nanos) {
     long end = engine.nowNanos() + nanos;
@@ -92,7 +102,12 @@ public final class VirtualTarget implements Target {
             plan.cancellation(),
             plan.seed(index),
             null);
-    return load.run(task, sink, loop);
+    engine.sampleNow();
+    try {
+      return load.run(task, sink, loop);
+    } finally {
+      engine.sampleNow();
+    }
   }
 
   @Override

@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
 /// `server_metrics.pages`, the addresses that gave a page; `server_metrics.problem`, why looking
 /// ended early.
 public final class ServerWatch implements AutoCloseable {
-  private static final Duration INTERVAL = Duration.ofSeconds(1);
+  /// From one look to the next.
+  public static final Duration INTERVAL = Duration.ofSeconds(1);
+
   private static final Duration LIMIT = Duration.ofSeconds(5);
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -51,6 +53,30 @@ public final class ServerWatch implements AutoCloseable {
     String off = new WatchedPages.Off().shown();
     directory.updateManifest(directory.manifest().with("server_metrics.asked", off));
     return new ServerWatch(directory);
+  }
+
+  /// Keeps the samples of an engine in virtual time, which [#accept] takes.
+  ///
+  /// @throws RecordException.WriteFailed where the manifest cannot be written
+  public static ServerWatch ofSamples(RunDirectory directory) {
+    String target = new WatchedPages.OfTarget().shown();
+    directory.updateManifest(directory.manifest().with("server_metrics.asked", target));
+    ServerWatch watch = new ServerWatch(directory);
+    watch.begin();
+    return watch;
+  }
+
+  /// Keeps a sample. After the closing, or once a sample could not be kept, it has no effect.
+  public void accept(Observation.Seen sample) {
+    MetricsFile open = file;
+    if (open == null || problem != null) {
+      return;
+    }
+    try {
+      keep(sample, open);
+    } catch (MetricsFileException e) {
+      problem = e.getMessage();
+    }
   }
 
   /// Begins to look.
@@ -88,12 +114,11 @@ public final class ServerWatch implements AutoCloseable {
     if (each.isEmpty()) {
       return;
     }
+    MetricsFile begun = begin();
+    if (begun == null) {
+      return;
+    }
     try {
-      MetricsFile begun =
-          MetricsFile.goOn(
-              directory.path().resolve(MetricsFile.NAME),
-              directory.manifest().text("run.id").orElse(""));
-      file = begun;
       for (Supplier<Watched> pages : each) {
         samplers.add(
             MetricsSampler.start(
@@ -110,6 +135,19 @@ public final class ServerWatch implements AutoCloseable {
     }
   }
 
+  private @Nullable MetricsFile begin() {
+    try {
+      file =
+          MetricsFile.goOn(
+              directory.path().resolve(MetricsFile.NAME),
+              directory.manifest().text("run.id").orElse(""));
+    } catch (RuntimeException e) {
+      // Whatever it is, the run goes on without.
+      problem = String.valueOf(e.getMessage());
+    }
+    return file;
+  }
+
   private void keep(Observation observation, MetricsFile into) {
     into.accept(observation);
     if (observation instanceof Observation.Seen) {
@@ -120,7 +158,7 @@ public final class ServerWatch implements AutoCloseable {
   /// Looks for a last time, stops, and tells the manifest what was read.
   @Override
   public void close() {
-    if (samplers.isEmpty() && problem == null) {
+    if (file == null && problem == null) {
       return;
     }
     samplers.forEach(MetricsSampler::stop);
@@ -149,6 +187,7 @@ public final class ServerWatch implements AutoCloseable {
   private void closeFile() {
     MetricsFile open = file;
     if (open != null) {
+      file = null;
       try {
         open.close();
       } catch (MetricsFileException e) {

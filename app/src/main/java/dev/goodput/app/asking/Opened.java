@@ -160,11 +160,19 @@ public final class Opened implements AutoCloseable {
     return endpoint == null;
   }
 
-  /// Looks at the servers' own metrics beside a run, from now until it is closed, and keeps them in
-  /// the run's directory; in virtual time there are none.
+  /// Reads the servers' own metrics during a run, from now until it is closed, and keeps them in
+  /// the run's directory; in virtual time these are the simulated engine's own counters.
   ///
   /// @throws dev.goodput.record.RecordException where the manifest cannot be written
   public ServerWatch watch(RunDirectory directory) {
+    if (target instanceof VirtualTarget engine) {
+      ServerWatch watch = ServerWatch.ofSamples(directory);
+      String source = "virtual:" + profile;
+      engine.sample(
+          ServerWatch.INTERVAL,
+          (stats, nanos) -> watch.accept(VirtualMetrics.seen(source, nanos, stats)));
+      return watch;
+    }
     return endpoint != null && target instanceof HttpTarget http
         ? ServerWatch.begin(
             WatchedPages.parse(asking.target.serverMetrics),

@@ -69,7 +69,8 @@ class SaturateCommandTest {
     assertThat(errors(out.toString(UTF_8))).isEmpty();
     assertThat(err.toString(UTF_8))
         .contains("saturated at", "chat is missed", "knee at", "Universal Scalability Law")
-        .contains("? queue grows", "no server metrics tell it");
+        .contains("✓ queue grows", "– preemptions begin", "? GPU at its ceiling", "? not measured")
+        .doesNotContain("no server metrics");
     assertThat(directory.resolve("r/report.html")).content().contains("Warning signs");
     assertThat(junit).content().contains("tests=\"1\" failures=\"0\"");
     assertThat(summary).content().contains("**saturated at");

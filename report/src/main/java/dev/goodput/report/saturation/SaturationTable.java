@@ -46,7 +46,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
     if (flood != null) {
       labelled("flood", flood(flood), lines);
     }
-    labelled("signs", "✓ seen, – not seen, ? nobody could see it", lines);
+    labelled("signs", "✓ seen, – not seen, ? not measured", lines);
     signs.forEach(sign -> lines.addAll(sign(sign)));
     return lines;
   }

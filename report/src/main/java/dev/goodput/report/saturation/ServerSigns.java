@@ -15,13 +15,14 @@ import dev.goodput.report.words.Figures;
 import java.util.List;
 import java.util.Optional;
 
-/// Warning signs that only the server can tell; one without a source is not observable.
+/// Warning signs in the metrics of the server; one without a metric is not measured.
 ///
 /// @param curve the client's
 /// @param servers what the servers said of themselves
 record ServerSigns(Curve curve, RunServers servers) {
   private static final double CEILING = .95;
-  private static final String NO_SOURCE = "no server metrics tell it";
+  private static final String NO_SOURCE = "no server metrics";
+  private static final String NOT_AMONG_THEM = "the server's metrics do not include it";
 
   List<WarningSign> all() {
     return List.of(gpuAtCeiling(), memoryOscillates(), queueGrows(), preemptionsBegin());
@@ -39,9 +40,15 @@ record ServerSigns(Curve curve, RunServers servers) {
     return curve.believed().stream().anyMatch(point -> gauge(point, sign).isPresent());
   }
 
+  private String missing() {
+    return curve.believed().stream().anyMatch(point -> server(point).isPresent())
+        ? NOT_AMONG_THEM
+        : NO_SOURCE;
+  }
+
   private WarningSign gpuAtCeiling() {
     if (!told(Sign.GPU_UTILIZATION)) {
-      return Kind.GPU_AT_CEILING.notObservable(NO_SOURCE);
+      return Kind.GPU_AT_CEILING.notObservable(missing());
     }
     double from =
         curve
@@ -62,7 +69,7 @@ record ServerSigns(Curve curve, RunServers servers) {
 
   private WarningSign memoryOscillates() {
     if (!told(Sign.KV_CACHE_USAGE)) {
-      return Kind.MEMORY_OSCILLATES.notObservable(NO_SOURCE);
+      return Kind.MEMORY_OSCILLATES.notObservable(missing());
     }
     for (CurvePoint point : curve.believed()) {
       int swings = server(point).map(level -> swings(level.trace(Sign.KV_CACHE_USAGE))).orElse(0);
@@ -84,7 +91,7 @@ record ServerSigns(Curve curve, RunServers servers) {
 
   private WarningSign queueGrows() {
     if (!told(Sign.WAITING)) {
-      return Kind.QUEUE_GROWS.notObservable(NO_SOURCE);
+      return Kind.QUEUE_GROWS.notObservable(missing());
     }
     double before = 0;
     double at = 0;
@@ -125,7 +132,7 @@ record ServerSigns(Curve curve, RunServers servers) {
               .flatMap(point -> server(point).stream())
               .anyMatch(level -> level.unseen() > 0);
       return Kind.PREEMPTIONS_BEGIN.notObservable(
-          unseen ? "not all pages that were named were seen, and one might count them" : NO_SOURCE);
+          unseen ? "not all pages that were named were seen, and one might count them" : missing());
     }
     for (CurvePoint point : curve.believed()) {
       Long count = server(point).map(ServerLevel::preemptions).orElse(null);

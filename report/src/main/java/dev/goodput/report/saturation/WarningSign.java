@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// @param key the word that programs read
 /// @param name in words
 /// @param side who saw it, or would have
-/// @param seen whether it was seen; null where nobody could see it
+/// @param seen whether it was seen; null if it was not measured
 /// @param load from which load on; null where it was not seen
-/// @param evidence figures where it was seen, why not where nobody could see it, else empty
+/// @param evidence figures if it was seen; the reason if it was not measured; else empty
 record WarningSign(
     String key,
     String name,
@@ -62,7 +62,7 @@ record WarningSign(
     }
   }
 
-  /// For programs: `seen` is absent where nobody could see it.
+  /// For programs: `seen` is absent if it was not measured.
   Fields fields() {
     return new Fields()
         .text("sign", key)

@@ -152,7 +152,7 @@ final class InventedTraffic {
     for (TrafficSign.Kind kind : TrafficSign.Kind.values()) {
       signs.add(
           switch (kind) {
-            case GPU_AT_CEILING -> new TrafficSign(kind, null, null, "no server metrics tell it");
+            case GPU_AT_CEILING -> new TrafficSign(kind, null, null, "no server metrics");
             case QUEUE_GROWS ->
                 troubled
                     ? new TrafficSign(

@@ -7,6 +7,7 @@ import dev.goodput.simulator.engine.EngineStats;
 import dev.goodput.simulator.engine.Sequence;
 import dev.goodput.simulator.profile.EngineProfile;
 import java.util.PriorityQueue;
+import java.util.function.ObjLongConsumer;
 
 /// A discrete-event simulation of one engine and whatever asks it.
 ///
@@ -34,6 +35,10 @@ public final class VirtualEngine {
   private long planned;
   private long nowNanos;
   private long stepEndNanos = -1;
+  private long sampleNanos = Long.MAX_VALUE; // when the next sample is due
+  private long sampledNanos = -1;
+  private long intervalNanos;
+  private ObjLongConsumer<EngineStats> sampler = (_, _) -> {};
 
   /// An engine at time 0 with nothing planned.
   public VirtualEngine(EngineProfile profile) {
@@ -74,6 +79,41 @@ public final class VirtualEngine {
     return engine.stats();
   }
 
+  /// Samples the engine now and then once per interval, without changing what it does.
+  ///
+  /// A sample has everything that happened up to and at its moment. Another call replaces the
+  /// sampler.
+  ///
+  /// @param intervalNanos of virtual time, positive
+  /// @param sampler receives the counters and their moment, in ns of virtual time
+  public void sample(long intervalNanos, ObjLongConsumer<EngineStats> sampler) {
+    this.intervalNanos = intervalNanos;
+    this.sampler = sampler;
+    sampledNanos = -1;
+    sampleNanos = nowNanos;
+    sampleNow();
+  }
+
+  /// Takes one sample more, now; no effect without a sampler, or where there was one just now.
+  public void sampleNow() {
+    if (sampleNanos != Long.MAX_VALUE && sampledNanos != nowNanos) {
+      take(nowNanos);
+    }
+  }
+
+  private void take(long nanos) {
+    sampler.accept(engine.stats(), nanos);
+    sampledNanos = nanos;
+    sampleNanos = nanos + intervalNanos;
+  }
+
+  private void advanceTo(long nanos) {
+    while (sampleNanos < nanos) {
+      take(sampleNanos);
+    }
+    nowNanos = nanos;
+  }
+
   /// Runs until nothing is planned and the engine is idle.
   public void run() {
     runUntil(Long.MAX_VALUE);
@@ -86,11 +126,11 @@ public final class VirtualEngine {
       Event next = events.peek();
       long eventNanos = next == null ? Long.MAX_VALUE : next.nanos();
       if (stepEndNanos >= 0 && stepEndNanos <= Math.min(eventNanos, limitNanos)) {
-        nowNanos = stepEndNanos;
+        advanceTo(stepEndNanos);
         stepEndNanos = -1;
         engine.end(nowNanos);
       } else if (next != null && eventNanos <= limitNanos) {
-        nowNanos = eventNanos;
+        advanceTo(eventNanos);
         events.remove();
         next.action().run();
       } else {

@@ -7,6 +7,7 @@ import dev.goodput.simulator.engine.EngineRequest;
 import dev.goodput.simulator.profile.EngineProfile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class VirtualEngineTest {
@@ -109,5 +110,35 @@ class VirtualEngineTest {
     engine.at(10, () -> {});
     engine.run();
     assertThatThrownBy(() -> engine.at(9, () -> {})).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void samplesShowEveryTokenOnceAndChangeNothing() {
+    List<VirtualCall> done = new ArrayList<>();
+    List<Long> moments = new ArrayList<>();
+    List<Long> tokens = new ArrayList<>();
+    engine.sample(
+        100_000_000,
+        (stats, nanos) -> {
+          moments.add(nanos);
+          tokens.add(stats.generationTokens());
+        });
+    engine.at(0, () -> engine.submit(EngineRequest.of(10, 100), (call, _) -> done.add(call)));
+    engine.run();
+    engine.sampleNow();
+
+    VirtualCall call = done.getFirst();
+    VirtualEngine unseen = new VirtualEngine(EngineProfile.named("rtx-4090", "llama-3.1-8b"));
+    List<VirtualCall> same = new ArrayList<>();
+    unseen.at(0, () -> unseen.submit(EngineRequest.of(10, 100), (other, _) -> same.add(other)));
+    unseen.run();
+    assertThat(call.lastTokenNanos()).isEqualTo(same.getFirst().lastTokenNanos());
+    assertThat(moments).startsWith(0L, 100_000_000L, 200_000_000L).endsWith(engine.nowNanos());
+    for (int i = 0; i < moments.size(); i++) {
+      long moment = moments.get(i);
+      long emitted =
+          IntStream.range(0, 100).filter(token -> call.tokenNanos(token) <= moment).count();
+      assertThat(tokens.get(i)).isEqualTo(emitted);
+    }
   }
 }
