@@ -1,5 +1,6 @@
 package dev.goodput.history;
 
+import dev.goodput.record.ModelName;
 import dev.goodput.record.WorkloadKeys;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -18,10 +19,12 @@ import java.util.stream.Stream;
 /// @param gone where those lay that are not, by their ids: deleted, or moved to where nobody looks
 public record Baseline(
     String name, List<StoredRun> runs, List<Copy> copies, Map<String, Path> gone) {
+  private static final String MODEL = "target.model";
+
   /// What of a run is asked of its server, by the manifest's keys.
   private static final List<String> SAME =
       List.of(
-          "target.model",
+          MODEL,
           "target.server",
           "target.profile",
           "target.endpoint",
@@ -48,6 +51,7 @@ public record Baseline(
   public List<String> differences() {
     Map<String, Function<StoredRun, Object>> facts = new LinkedHashMap<>();
     SAME.forEach(key -> facts.put(key, run -> run.fact(key)));
+    facts.put(MODEL, run -> run.fact(MODEL).map(ModelName::canonical));
     boolean kept = runs.stream().allMatch(run -> run.fact("run.schedule").isPresent());
     facts.put("load", kept ? run -> run.fact("run.schedule") : Baseline::levels);
     return Stream.concat(

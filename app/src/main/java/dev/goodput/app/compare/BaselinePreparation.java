@@ -11,6 +11,7 @@ import dev.goodput.history.RunStore;
 import dev.goodput.lab.comparison.Stages;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.ModelName;
 import dev.goodput.report.words.Figures;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,7 +81,7 @@ record BaselinePreparation(
     Manifest first = runs.first();
     String before = first.text("target.model").orElse(model);
     refuse(
-        !before.equals(model),
+        !ModelName.same(before, model),
         "the runs of baseline %s asked %s, and this target has %s: measure a baseline of it"
             .formatted(name, before, model));
     boolean were = first.text("target.url").orElse("").startsWith("virtual:");

@@ -15,6 +15,7 @@ import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.repeats.Repeats;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.comparison.ComparisonInput;
@@ -179,7 +180,8 @@ public record StoredSide(
     for (String key : keys) {
       String one = common.getOrDefault(key, "none");
       String other = facts.getOrDefault(key, "none");
-      if (!one.equals(other)) {
+      boolean same = key.equals("model") ? ModelName.same(one, other) : one.equals(other);
+      if (!same) {
         throw unlike(key, run, other, one);
       }
     }

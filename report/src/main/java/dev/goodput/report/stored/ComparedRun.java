@@ -2,6 +2,7 @@ package dev.goodput.report.stored;
 
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.record.ModelName;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.search.SearchExperiment;
@@ -81,6 +82,11 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
     return fact("run.stream").filter("false"::equals).isEmpty();
   }
 
+  /// Its model, by the one spelling that models are compared by.
+  Optional<String> model() {
+    return report.fact("target.model").map(ModelName::canonical);
+  }
+
   boolean asksAsThe(ComparedRun other) {
     return WorkloadKeys.differing(report.manifest(), other.report.manifest()).isEmpty();
   }
@@ -90,7 +96,7 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
   boolean restsOnTheSameAs(ComparedRun other) {
     return asksAsThe(other)
         && streamed() == other.streamed()
-        && report.fact("target.model").equals(other.report.fact("target.model"))
+        && model().equals(other.model())
         && tokensFrom().equals(other.tokensFrom());
   }
 

@@ -152,7 +152,7 @@ final class Objections {
   }
 
   private void tokens(ComparedRun run) {
-    if (differ(run, each -> each.report().fact("target.model"))) {
+    if (differ(run, ComparedRun::model)) {
       add(
           Tone.WARN,
           run,
