@@ -53,6 +53,11 @@ public sealed interface Outcome {
 
   /// A status that is not 2xx.
   record HttpError(int status, String detail) implements Outcome {
+    /// The status with its standard name, and what the server said beyond these: `404 Not Found`.
+    public String words() {
+      return HttpStatus.words(status, detail);
+    }
+
     @Override
     public String key() {
       return "http_error";

@@ -106,12 +106,12 @@ record LookWords(Instant origin, ZoneId zone, int names, int columns) {
     return TIME.format(origin.plusNanos(nanos).atZone(zone));
   }
 
-  /// How a request ended, in one line: `http_error 503: overloaded`.
+  /// How a request ended, in one line: `http_error 503 Service Unavailable: overloaded`.
   static String of(Outcome outcome) {
-    String key =
-        outcome instanceof Outcome.HttpError error
-            ? error.key() + " " + error.status()
-            : outcome.key();
+    if (outcome instanceof Outcome.HttpError error) {
+      return error.key() + " " + Plain.text(Secrets.redact(error.words())).strip();
+    }
+    String key = outcome.key();
     String detail = Plain.text(Secrets.redact(outcome.detail())).strip();
     return detail.isEmpty() ? key : key + ": " + detail;
   }

@@ -107,10 +107,10 @@ final class Delivery implements AutoCloseable {
 
   /// One line; the client has taken secrets out of it.
   private static String why(Outcome outcome) {
-    String status = outcome instanceof Outcome.HttpError(int code, String _) ? " " + code : "";
-    String detail = outcome.detail().lines().findFirst().orElse("");
+    String said = outcome instanceof Outcome.HttpError error ? error.words() : outcome.detail();
+    String detail = said.lines().findFirst().orElse("");
     String brief = detail.length() > 200 ? detail.substring(0, 200) + "…" : detail;
-    return (outcome.key() + status + " " + brief).strip();
+    return (outcome.key() + " " + brief).strip();
   }
 
   /// No more pauses: what is tried now is tried for the last time.

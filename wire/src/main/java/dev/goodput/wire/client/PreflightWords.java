@@ -77,8 +77,7 @@ record PreflightWords(
             + " does not list its models now: "
             + request
             + " was answered with "
-            + status
-            + said(detail)
+            + words(status, detail)
             + ". Try again once it serves, or name the model with --model");
   }
 
@@ -97,8 +96,8 @@ record PreflightWords(
             + ". Is it an LLM server? Where it is, name the model with --model");
   }
 
-  private static String said(String detail) {
-    return detail.isEmpty() ? "" : ": " + detail;
+  private static String words(int status, String detail) {
+    return new Outcome.HttpError(status, detail).words();
   }
 
   /// Whether a question was turned down for asking for usage.
@@ -229,7 +228,7 @@ record PreflightWords(
   }
 
   private @Nullable PreflightException status(int status, String detail, String request) {
-    String said = said(detail);
+    String said = words(status, detail);
     return switch (status) {
       case 401, 403 ->
           problem(
@@ -238,7 +237,6 @@ record PreflightWords(
                   + " turns "
                   + request
                   + " away ("
-                  + status
                   + said
                   + (keyed
                       ? "). It does not take the key that was sent: is it the right one?"
@@ -250,19 +248,18 @@ record PreflightWords(
                   + " does not serve "
                   + request
                   + " ("
-                  + status
                   + said
                   + "). Is the path right? --url up to its /v1, --endpoint "
                   + String.join("|", Dialect.names()));
       case 400, 406, 409, 411, 413, 415, 422 ->
           problem(
               Kind.REJECTED,
-              base + " rejects " + request + " (" + status + said + ")" + remedy(detail));
+              base + " rejects " + request + " (" + said + ")" + remedy(detail));
       default ->
           status / 100 == 3
               ? problem(
                   Kind.NOT_FOUND,
-                  base + " answers " + request + " with " + status + said + ". Use that as --url")
+                  base + " answers " + request + " with " + said + ". Use that as --url")
               : null;
     };
   }
@@ -301,7 +298,7 @@ record PreflightWords(
             + " does not serve "
             + request
             + " ("
-            + status
+            + words(status, "")
             + "). Is the URL right? Where it is, name the model with --model");
   }
 
@@ -330,8 +327,8 @@ record PreflightWords(
 
   /// An outcome in a few words.
   String outcome(Outcome outcome) {
-    String status = outcome instanceof Outcome.HttpError(int code, String _) ? " " + code : "";
-    return (outcome.key() + status + " " + outcome.detail()).strip();
+    String said = outcome instanceof Outcome.HttpError error ? error.words() : outcome.detail();
+    return (outcome.key() + " " + said).strip();
   }
 
   private static String shown(List<String> names) {
