@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 public final class Secrets {
   private static final Pattern USER_INFO = Pattern.compile("(\\w+://)[^/@\\s]+@");
   private static final Pattern BEARER = Pattern.compile("(?i)(bearer|basic)\\s+[\\w.~+/=:-]{10,}");
+  private static final Pattern BEARER_HEADER =
+      Pattern.compile("(?i)authorization\\s*:\\s*bearer\\s+\\S");
   private static final Pattern HEADER =
       Pattern.compile(
           "(?i)\\b((?:(?:proxy-)?authorization|cookie|api-key|x-[\\w-]*(?:key|token|secret))"
@@ -65,8 +67,12 @@ public final class Secrets {
     return HEADER.matcher(less).replaceAll("$1***");
   }
 
+  // That a key is sent as a bearer token is no secret, and tells how to give it again.
   private static String headerName(String header) {
     int colon = header.indexOf(':');
+    if (BEARER_HEADER.matcher(header).lookingAt()) {
+      return header.substring(0, colon) + ": Bearer ***";
+    }
     return colon < 0 ? "***" : header.substring(0, colon) + ": ***";
   }
 }

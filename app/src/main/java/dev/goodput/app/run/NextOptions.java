@@ -8,9 +8,8 @@ import dev.goodput.record.words.ShellText;
 import dev.goodput.report.NextCommands;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -19,7 +18,8 @@ import picocli.CommandLine.Model.OptionSpec;
 /// Where each of them goes is declared beside it ([Carried]).
 final class NextOptions {
   private static final String STARS = "***";
-  private static final Set<String> KEY_HEADERS = Set.of("authorization", "x-api-key", "api-key");
+  private static final Pattern BEARER =
+      Pattern.compile("--header=authorization:\\s*bearer\\s.*", Pattern.CASE_INSENSITIVE);
   private static final String KEY = "--api-key-env=LLM_KEY";
 
   private NextOptions() {}
@@ -51,13 +51,16 @@ final class NextOptions {
     List<String> target = new ArrayList<>();
     List<String> own = new ArrayList<>();
     boolean key = Stream.of("--api-key-env", "--api-key-file").anyMatch(parsed::hasMatchedOption);
+    // In the Messages API a key is another header (x-api-key).
+    String api = parsed.matchedOptionValue("--endpoint", "");
+    boolean bearer = !"messages".equals(api);
     for (OptionSpec option : parsed.matchedOptions().stream().distinct().toList()) {
       switch (Carried.Into.of(option).orElse(Carried.Into.NONE)) {
         case ANY -> target.addAll(words(option));
         case SECRET ->
             words(option).stream()
                 .map(NextOptions::starred)
-                .map(word -> isKey(word) ? KEY : word)
+                .map(word -> bearer && BEARER.matcher(word).matches() ? KEY : word)
                 .filter(word -> !(key && word.equals(KEY)))
                 .distinct()
                 .forEach((option.longestName().equals("--header") ? target : own)::add);
@@ -79,11 +82,5 @@ final class NextOptions {
 
   private static String starred(String word) {
     return word.contains(STARS) ? word : word.substring(0, word.indexOf('=') + 1) + STARS;
-  }
-
-  /// Whether it is a header with the key of the server, for which there are options.
-  private static boolean isKey(String word) {
-    String name = word.substring(word.indexOf('=') + 1).split(":", 2)[0];
-    return word.startsWith("--header=") && KEY_HEADERS.contains(name.toLowerCase(Locale.ROOT));
   }
 }

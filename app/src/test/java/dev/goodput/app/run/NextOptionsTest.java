@@ -37,7 +37,15 @@ class NextOptionsTest {
             + " --server-metrics off",
         "saturate --api-key-env KEY --header 'X-Org: ***'"
             + " | goodput search --api-key-env KEY --header \"X-Org: $X_ORG\"",
-        "saturate --header 'Authorization: ***' | goodput search --api-key-env LLM_KEY",
+        "saturate --header 'Authorization: Bearer s3cret' | goodput search --api-key-env LLM_KEY",
+        "saturate --header 'Authorization: Basic dTpz' | goodput search --header \"Authorization:"
+            + " $AUTHORIZATION\"",
+        "saturate --header 'Authorization: ***'"
+            + " | goodput search --header \"Authorization: $AUTHORIZATION\"",
+        "saturate --header 'X-Api-Key: s3cret' --header 'api-key: s3cret'"
+            + " | goodput search --header \"X-Api-Key: $X_API_KEY\" --header \"api-key: $API_KEY\"",
+        "saturate --endpoint messages --header 'Authorization: Bearer s3cret' | goodput search"
+            + " --endpoint messages --header \"Authorization: $AUTHORIZATION\"",
         "saturate --header 'Authorization: Bearer s3cret' --api-key-file k"
             + " | goodput search --api-key-file k",
         "saturate --url=http://***@h --extra-body '***' --no-stream"
