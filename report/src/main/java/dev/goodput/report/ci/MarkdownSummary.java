@@ -187,7 +187,7 @@ public final class MarkdownSummary {
     row("E2EL", level.latencies().e2el(), Ratings.e2el(level));
     line("");
     figures("Load", LoadWords.parts(in, level));
-    figures("Throughput", RateWords.parts(level.rates()));
+    figures("Throughput", RateWords.parts(level));
     figures("Goodput", GoodputWords.parts(level));
     figures("Server", in.servers().of(level).map(ServerWords::parts).orElse(List.of()));
     List<String> cost = CostWords.parts(level);

@@ -134,7 +134,7 @@ final class LevelData {
 
   private static String throughput(ReportInput in, LevelResult level) {
     List<String> load = LoadWords.parts(in, level);
-    String rates = String.join(" · ", RateWords.parts(level.rates()));
+    String rates = String.join(" · ", RateWords.parts(level));
     return load.isEmpty() ? rates : "Load: " + String.join(", ", load) + ". " + rates;
   }
 

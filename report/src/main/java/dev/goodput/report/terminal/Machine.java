@@ -10,6 +10,7 @@ import dev.goodput.report.words.GoodputWords;
 import dev.goodput.report.words.LoadWords;
 import dev.goodput.report.words.Method;
 import dev.goodput.report.words.RateWords;
+import dev.goodput.report.words.Ratings;
 import dev.goodput.report.words.ServerWords;
 import dev.goodput.report.words.TokenWords;
 import dev.goodput.report.words.Wrap;
@@ -36,7 +37,7 @@ final class Machine {
 
   List<String> lines() {
     add("load", LoadWords.parts(in, level));
-    add("throughput", RateWords.parts(level.rates()));
+    add("throughput", RateWords.parts(level));
     add("goodput", GoodputWords.parts(level));
     Family.base(in, level)
         .map(base -> Wrap.lines(base, columns - LABEL))
@@ -63,10 +64,10 @@ final class Machine {
   private List<String> reading(@Nullable Reading reading) {
     List<String> parts = new ArrayList<>();
     if (reading != null && level.requests().ok() > 0) {
-      Double stalled = reading.noticeableShare();
+      Double stalled = Ratings.startsInTime(level) ? reading.noticeableShare() : null;
       String pace = Figures.plain(reading.paceTps());
       Double smooth = stalled == null ? null : Double.valueOf(1 - stalled);
-      share("", smooth, readers() + pace + " tok/s", parts);
+      share("", smooth, readers() + pace + " tok/s would notice", parts);
       put("", reading.surplusSpeed(), " × reading speed", parts);
     }
     return parts;
@@ -76,17 +77,17 @@ final class Machine {
     boolean all = level.requests().failed() == 0;
     if (level.lost()) {
       return (level.cameWhole() > 0 ? " of the streams in the log" : " of the answers in the log")
-          + " never stall a reader at ";
+          + " came without a pause that a reader at ";
     }
     if (level.cameWhole() > 0) {
       return all
-          ? " of the streamed answers never stall a reader at "
-          : " of arrivals, whole answers and their part of the failures aside, get a stall-free"
-              + " answer at ";
+          ? " of the streamed answers came without a pause that a reader at "
+          : " of the requests, those answered whole and their part of the failures aside, got an"
+              + " answer without a pause that a reader at ";
     }
     return all
-        ? " of answers never stall a reader at "
-        : " of arrivals get a stall-free answer at ";
+        ? " of answers came without a pause that a reader at "
+        : " of the requests got an answer without a pause that a reader at ";
   }
 
   private static void put(String before, @Nullable Double value, String unit, List<String> parts) {

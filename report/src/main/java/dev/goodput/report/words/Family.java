@@ -92,8 +92,8 @@ public final class Family {
             || endedElsewhere(level);
     return differ
         ? Optional.of(
-            "of the requests that started in the window, followed to their end; throughput is what"
-                + " was completed within it")
+            "Goodput counts requests that started in the window; throughput counts tokens delivered"
+                + " in it.")
         : Optional.empty();
   }
 

@@ -1,5 +1,6 @@
 package dev.goodput.report.words;
 
+import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rates;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,11 +11,17 @@ public final class RateWords {
   private RateWords() {}
 
   /// Each rate that is known, with its unit: `output 292 tok/s`, `1.55 requests/s completed`.
-  public static List<String> parts(Rates rates) {
+  ///
+  /// Where request goodput is known, the completed rate is left out: goodput counts the requests
+  /// that started in the window, and is shown as a part of these. Those that ended in the window
+  /// are others, and may be fewer than the good ones.
+  public static List<String> parts(LevelResult level) {
+    Rates rates = level.rates();
+    boolean judged = level.goodput() != null && Family.unknown(level).isEmpty();
     List<String> parts = new ArrayList<>();
     put("output ", rates.outputTps(), " tok/s", parts);
     put("input ", rates.inputTps(), " tok/s", parts);
-    put("", rates.rps(), " requests/s completed", parts);
+    put("", judged ? null : rates.rps(), " requests/s completed", parts);
     parts.addAll(InFlightWords.parts(rates));
     put("", rates.outputTpsPerUser(), " output tok/s per user", parts);
     return parts;

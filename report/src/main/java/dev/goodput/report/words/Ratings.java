@@ -3,6 +3,7 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.slo.Metric;
 import org.jspecify.annotations.Nullable;
 
 /// How a level's p95 feels, by the bands of the metric definitions, §6. Where there is no p95 there
@@ -27,6 +28,17 @@ public final class Ratings {
     Double millis = judged(level.latencies().e2el());
     Double tokens = level.outputTokensPerAnswer();
     return millis == null || tokens == null ? null : Rating.ofE2el(millis, Math.max(1, tokens));
+  }
+
+  /// Whether answers start soon enough for the flow of their text to be worth a word: TTFT p95 is
+  /// acceptable (at most 800 ms), or the level keeps an SLO that bounds TTFT.
+  public static boolean startsInTime(LevelResult level) {
+    boolean kept =
+        Boolean.TRUE.equals(level.sloMet())
+            && level.bounds().stream().anyMatch(each -> each.bound().metric() == Metric.TTFT);
+    Distribution ttft = level.latencies().ttft();
+    Double slow = ttft == null ? null : ttft.p95OrMax();
+    return kept || (slow != null && Rating.ofTtft(slow).compareTo(Rating.ACCEPTABLE) <= 0);
   }
 
   /// The tone of a rating.

@@ -137,17 +137,10 @@ public final class Sentences {
         surplus == null
             ? "No answer was long enough to have a speed"
             : "The text then came at " + Figures.times(surplus) + " reading speed";
-    if (noticeable == null || !startsInTime(level)) {
+    if (noticeable == null || !Ratings.startsInTime(level)) {
       return speed + ".";
     }
     return speed + "; " + Figures.share(1 - noticeable) + readers(level) + pace + " would notice.";
-  }
-
-  // An answer without a pause is no praise where its start kept the user waiting.
-  private static boolean startsInTime(LevelResult level) {
-    Distribution ttft = level.latencies().ttft();
-    Double slow = ttft == null ? null : ttft.p95OrMax();
-    return slow != null && Rating.ofTtft(slow).compareTo(Rating.ACCEPTABLE) <= 0;
   }
 
   private static String readers(LevelResult level) {

@@ -176,10 +176,20 @@ final class TerminalReportTest {
 
   @Test
   void saysWhyAGoodputIsAboveItsThroughput() {
-    String why = "throughput is what was completed within it";
+    String why = "throughput counts tokens delivered in it";
     ReportInput good = InventedResult.good();
     assertThat(TerminalReport.render(good, 160, false)).doesNotContain(why);
     assertThat(TerminalReport.render(InventedResult.slowDrain(), 160, false)).contains(why);
+  }
+
+  /// The rate of what ended in the window is of other requests than goodput, and may be below it.
+  @Test
+  void namesNoCompletedRateBesideAGoodputThatItIsNoWholeOf() {
+    assertThat(TerminalReport.render(InventedResult.slowDrain(), 160, false))
+        .contains(" requests/s started in the window")
+        .doesNotContain("requests/s completed");
+    assertThat(TerminalReport.render(SampleRuns.few(), 160, false))
+        .contains("requests/s completed");
   }
 
   @Test

@@ -97,7 +97,18 @@ final class SentencesTest {
         .endsWith("; to " + level.cameWhole() + " others the answer came whole.");
     assertThat(said.get(1)).contains(" % of the streamed answers came without a pause ");
     assertThat(TerminalReport.render(in, 80, false))
-        .containsPattern("reading +\\S+ % of the streamed answers never stall a reader");
+        .containsPattern("reading +\\S+ % of the streamed answers came without a pause");
+  }
+
+  @Test
+  void praisesNoFlowWhereTheStartIsTooLate() {
+    InventedLog.Shape late = new InventedLog.Shape(20, 0, 0.03, 1_500, true, "");
+    ReportInput in = SampleRuns.of(new InventedLog(late).open(0, 8, 0), AnalysisOptions.DEFAULTS);
+    assertThat(in.result().levels().getFirst().latencies().ttft())
+        .satisfies(ttft -> assertThat(Objects.requireNonNull(ttft).p50()).isGreaterThan(1_000));
+    assertThat(TerminalReport.render(in, 160, false))
+        .doesNotContain("without a pause", "stall")
+        .contains("× reading speed");
   }
 
   @Test
@@ -109,7 +120,7 @@ final class SentencesTest {
     assertThat(level.requests().failed()).isPositive();
     assertThat(level.reading()).isNull();
     assertThat(String.join(" ", of(in))).doesNotContain("a pause");
-    assertThat(TerminalReport.render(in, 80, false)).doesNotContain("stall-free");
+    assertThat(TerminalReport.render(in, 80, false)).doesNotContain("without a pause");
   }
 
   @Test
@@ -120,7 +131,7 @@ final class SentencesTest {
         .contains(
             " % of the requests, those answered whole and their part of the failures aside, ");
     assertThat(TerminalReport.render(in, 160, false))
-        .contains(" % of arrivals, whole answers and their part of the failures aside, get a ");
+        .contains("reading      ", " % of the requests, those answered whole and their part of the failures");
   }
 
   @Test
