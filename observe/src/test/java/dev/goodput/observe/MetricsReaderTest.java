@@ -72,7 +72,7 @@ final class MetricsReaderTest {
         (line, _) -> line.say("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\na 1\n"));
     misses(
         Why.REFUSED,
-        "404 Not Found: no such page",
+        "404: no such page",
         (line, _) -> line.say("HTTP/1.1 404 X\r\nContent-Length: 12\r\n\r\nno such page"));
     misses(
         Why.REFUSED,
@@ -130,7 +130,7 @@ final class MetricsReaderTest {
         MetricsReader reader = reader(exporter.url() + "?key=s3cret-key", LONG)) {
       Missed missed = (Missed) reader.read();
       assertThat(missed.toString()).doesNotContain("s3cret").contains("?key=***");
-      assertThat(missed.words()).startsWith("403 Forbidden: key=***").hasSizeLessThan(210);
+      assertThat(missed.words()).startsWith("403: key=***").hasSizeLessThan(210);
     }
   }
 }

@@ -44,13 +44,16 @@ final class HttpStatus {
 
   private HttpStatus() {}
 
-  /// The status, its standard name, and what the server said beyond these: `404 Not Found`, `503
-  /// Service Unavailable: the queue is full`.
+  /// The status with what the server said of it: `503: the queue is full`; with its standard name
+  /// where the server said nothing else: `404 Not Found`.
   static String words(int status, String detail) {
     String phrase = PHRASES.get(status);
     String said = beyond(status, phrase, detail.strip());
+    if (!said.isEmpty() && !said.startsWith("(")) {
+      return status + ": " + said;
+    }
     String name = phrase == null ? Integer.toString(status) : status + " " + phrase;
-    return said.isEmpty() ? name : name + (said.startsWith("(") ? " " : ": ") + said;
+    return said.isEmpty() ? name : name + " " + said;
   }
 
   // Servers repeat the status and its name in the body: `404 Not Found`, `not found (404)`.

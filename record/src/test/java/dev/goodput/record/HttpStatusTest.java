@@ -14,13 +14,13 @@ class HttpStatusTest {
         "404 | Not Found | 404 Not Found",
         "404 | 404 Not Found | 404 Not Found",
         "404 | '' | 404 Not Found",
-        "404 | 404 page not found | 404 Not Found: page not found",
+        "404 | 404 page not found | 404: page not found",
         "404 | Not Found (not_found_error) | 404 Not Found (not_found_error)",
-        "404 | Not Found: no such route | 404 Not Found: no such route",
-        "404 | no such page | 404 Not Found: no such page",
+        "404 | Not Found: no such route | 404: no such route",
+        "404 | no such page | 404: no such page",
         "401 | Unauthorized. | 401 Unauthorized",
-        "401 | Unauthorized users wait | 401 Unauthorized: Unauthorized users wait",
-        "503 | the queue is full | 503 Service Unavailable: the queue is full",
+        "401 | Unauthorized users wait | 401: Unauthorized users wait",
+        "503 | the queue is full | 503: the queue is full",
         "529 | overloaded (529) | 529: overloaded",
         "599 | '' | 599"
       })

@@ -106,7 +106,7 @@ record LookWords(Instant origin, ZoneId zone, int names, int columns) {
     return TIME.format(origin.plusNanos(nanos).atZone(zone));
   }
 
-  /// How a request ended, in one line: `http_error 503 Service Unavailable: overloaded`.
+  /// How a request ended, in one line: `http_error 503: overloaded`.
   static String of(Outcome outcome) {
     if (outcome instanceof Outcome.HttpError error) {
       return error.key() + " " + Plain.text(Secrets.redact(error.words())).strip();

@@ -140,7 +140,7 @@ final class OtlpFaultTest {
       }
       assertThat(notes)
           .containsExactly(
-              "OTLP traces are not taken: http_error 503",
+              "OTLP traces are not taken: http_error 503 Service Unavailable",
               "OTLP traces are taken again; 0 were lost so far");
     }
   }

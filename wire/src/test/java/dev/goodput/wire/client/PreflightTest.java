@@ -316,7 +316,7 @@ final class PreflightTest {
                 usual(ONE).answer(line, request, number);
               }
             });
-    assertThat(facts.notes()).containsExactly("a probe did not succeed: http_error 503 overloaded");
+    assertThat(facts.notes()).containsExactly("a probe did not succeed: http_error 503: overloaded");
     assertThat(facts.probeRequests()).isEqualTo(2);
     assertThat(facts.usage()).isTrue();
   }
@@ -343,7 +343,7 @@ final class PreflightTest {
         list(503, "{\"error\":{\"message\":\"Loading model\",\"code\":503}}", usual(ONE));
     PreflightException problem = problem(null, loading);
     assertThat(problem.kind()).isEqualTo(Kind.UNAVAILABLE);
-    assertThat(problem).hasMessageContaining("answered with 503: Loading model (503)");
+    assertThat(problem).hasMessageContaining("answered with 503: Loading model");
     assertThat(probe("mine", loading).probeRequests()).isEqualTo(2);
   }
 
