@@ -92,6 +92,12 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--summary-md", paramLabel = "FILE", description = "Markdown summary")
     @Nullable Path summaryMd;
 
+    @Carried(Carried.Into.NONE)
+    @Option(
+        names = "--redact",
+        description = "replace addresses, host names and local paths, so that you can share it")
+    boolean redact;
+
     void check() {
       FileChecks.writable("--html", html);
       FileChecks.writable("--result", result);
@@ -113,7 +119,8 @@ public final class ReportCommand implements Callable<Integer> {
     Manifest manifest = directories.getFirst().manifest();
     Judgement judgement = judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
     CommandLine line = spec.commandLine();
-    RunReport report = report(directories, judgement);
+    RunReport whole = report(directories, judgement);
+    RunReport report = formats.redact ? whole.redacted(manifest) : whole;
     try (TerminalScreen terminal = Screen.terminal()) {
       Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
       report.requireWritten(

@@ -10,6 +10,7 @@ import dev.goodput.metrics.SliceClients;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
+import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.record.words.ShellText;
@@ -118,6 +119,12 @@ public final class RunReport {
             RunServers.NONE,
             slices.notes(),
             List.of()));
+  }
+
+  /// The same without addresses, host names and local paths.
+  public RunReport redacted(Manifest manifest) {
+    Redaction redaction = Redaction.of(manifest, directory());
+    return new RunReport(new RedactedReport(told, redaction), refusedPage);
   }
 
   /// All that a run's is made of.

@@ -32,8 +32,8 @@ public final class ShellText {
     return lines;
   }
 
-  /// The arguments with their quotes.
-  private static List<String> words(String line) {
+  /// Returns the arguments of a line with their quotes.
+  public static List<String> words(String line) {
     List<String> words = new ArrayList<>();
     int begin = 0;
     char open = 0;

@@ -1,0 +1,86 @@
+package dev.goodput.app.run;
+
+import dev.goodput.metrics.Conclusion;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// A report without addresses, host names and local paths, in each of its forms.
+///
+/// @param report the whole report
+/// @param redaction what replaces them
+record RedactedReport(Reported report, Redaction redaction) implements Reported {
+  @Override
+  public Path dir() {
+    return report.dir();
+  }
+
+  @Override
+  public String page() {
+    return report.page();
+  }
+
+  @Override
+  public Conclusion conclusion() {
+    return report.conclusion();
+  }
+
+  @Override
+  public Optional<String> complaint() {
+    return report.complaint().map(redaction::apply);
+  }
+
+  @Override
+  public Reported losing(List<String> more) {
+    return new RedactedReport(report.losing(more), redaction);
+  }
+
+  @Override
+  public String json() {
+    return redaction.apply(report.json());
+  }
+
+  @Override
+  public String text(int columns, boolean colour, Optional<Path> page) {
+    return redaction.apply(report.text(columns, colour, page));
+  }
+
+  /// Writes the form to a temporary file that nobody else can read, then its redacted text to the
+  /// file, so that the file never holds more.
+  @Override
+  public void write(Form form, Path file) {
+    try {
+      Path whole = Files.createTempFile("goodput-report", ".whole");
+      try {
+        report.write(form, whole);
+        redact(form, whole, file);
+      } finally {
+        Files.deleteIfExists(whole);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void redact(Form form, Path whole, Path file) throws IOException {
+    if (Files.size(whole) == 0) {
+      return;
+    }
+    if (form == Form.PAGE) {
+      Files.writeString(file, redaction.applyToPage(Files.readString(whole)));
+      return;
+    }
+    try (BufferedReader in = Files.newBufferedReader(whole);
+        BufferedWriter out = Files.newBufferedWriter(file)) {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        out.write(redaction.apply(line));
+        out.write('\n');
+      }
+    }
+  }
+}

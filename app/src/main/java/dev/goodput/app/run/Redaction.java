@@ -1,0 +1,203 @@
+package dev.goodput.app.run;
+
+import dev.goodput.record.Manifest;
+import dev.goodput.record.words.ShellText;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Replaces addresses, host names and local paths in a report that leaves the house. The same
+/// address or path gets the same name wherever it appears: `server-1`, `path-1`.
+///
+/// It knows the values that the manifest holds (addresses, the host, the directory, values of
+/// options that name files) and recognises URLs, IP addresses and absolute paths in any text, so
+/// that the message of a failed request is covered too. Names of models, tenants, upstreams and
+/// workloads stay. Not thread-safe: names are given in the order of first use.
+final class Redaction {
+  /// An authority with an optional user, then what follows it.
+  private static final Pattern URL =
+      Pattern.compile(
+          "\\b([a-z][a-z0-9+]*)://(?:[^\\s/@\"'<>]*@)?(\\[[0-9A-Fa-f:.%]+]|[\\w.-]*\\w)(:\\d+)?"
+              + "([/?#][^\\s\"'<>\\\\),;]*[^\\s\"'<>\\\\),;.:!?])?");
+
+  private static final Pattern IP =
+      Pattern.compile(
+          "(?<![\\w.])(?:\\d{1,3}(?:\\.\\d{1,3}){3}|\\[[0-9A-Fa-f:.]*::[0-9A-Fa-f:.]*])(:\\d+)?(?![\\w.]*\\w)");
+
+  private static final Pattern PATH =
+      Pattern.compile(
+          "(?<![\\w/.:$-])(?:~|/(?:Users|data|etc|home|lustre|media|mnt|models|nfs|opt|private"
+              + "|projects?|root|run|scratch|shared|srv|tmp|usr|var|work|workspace))"
+              + "/[^\\s\"'<>\\\\,;:)]+");
+
+  /// What of a URL's path names an API and nothing else.
+  private static final Pattern API =
+      Pattern.compile(
+          "/metrics|/health|/generate|/completion|/api/(?:chat|generate)"
+              + "|/v\\d(?:/(?:chat/completions|completions|responses|messages|models|embeddings))?");
+
+  /// Options whose values name a server.
+  private static final Set<String> SERVERS =
+      Set.of("--url", "--a", "--b", "--direct", "--via", "--upstream", "--server-metrics");
+
+  /// Options whose values name a file or a directory.
+  private static final Set<String> FILES =
+      Set.of(
+          "--api-key-file",
+          "--api-key-file-a",
+          "--api-key-file-b",
+          "--baseline",
+          "--ca",
+          "--candidate",
+          "--cert",
+          "--csv",
+          "--html",
+          "--jsonl",
+          "--junit",
+          "--key",
+          "--out",
+          "--result",
+          "--resume",
+          "--root",
+          "--summary-md",
+          "--tokenizer",
+          "--workload");
+
+  /// The name that a run gets where none is given.
+  private static final Pattern OWN_RUN_NAME = Pattern.compile("\\d{8}-\\d{6}-[\\w.-]+");
+
+  private final Map<String, String> servers = new HashMap<>();
+  private final Map<String, String> paths = new HashMap<>();
+
+  /// What to replace in any text, by pattern, the longest literal first.
+  private final Map<String, String> literals =
+      new TreeMap<>(Comparator.comparing(String::length).reversed().thenComparing(s -> s));
+
+  /// What to replace only where it is a whole JSON string, as a short name may be a common word.
+  private final Map<String, String> values = new HashMap<>();
+
+  private Redaction() {}
+
+  /// Knows what the manifest of a run names.
+  ///
+  /// @param directory where the run is kept
+  static Redaction of(Manifest manifest, Path directory) {
+    Redaction redaction = new Redaction();
+    manifest.values().values().forEach(redaction::addHosts);
+    manifest.text("run.command").ifPresent(redaction::addCommand);
+    manifest.text("host.name").ifPresent(name -> redaction.addName(name, "host"));
+    manifest
+        .text("run.id")
+        .filter(id -> !OWN_RUN_NAME.matcher(id).matches())
+        .ifPresent(id -> redaction.addName(id, "run"));
+    redaction.addPath(directory.toAbsolutePath().normalize().toString());
+    redaction.addPath(directory.toString());
+    return redaction;
+  }
+
+  /// The text without what it names.
+  String apply(String text) {
+    String redacted = text;
+    for (Map.Entry<String, String> value : values.entrySet()) {
+      redacted =
+          redacted.replaceAll(
+              "\"" + Pattern.quote(value.getKey()) + "\"(?!\\s*:)",
+              Matcher.quoteReplacement("\"" + value.getValue() + "\""));
+    }
+    redacted = URL.matcher(redacted).replaceAll(url -> Matcher.quoteReplacement(url(url)));
+    for (Map.Entry<String, String> literal : literals.entrySet()) {
+      redacted =
+          redacted.replaceAll(
+              "(?<![\\w/.-])" + Pattern.quote(literal.getKey()) + "(?![\\w-])(?!\"\\s*:)",
+              Matcher.quoteReplacement(literal.getValue()));
+    }
+    redacted = IP.matcher(redacted).replaceAll(ip -> server(ip.group()));
+    return PATH.matcher(redacted).replaceAll(path -> path(path.group()));
+  }
+
+  /// A page without what it names; its styles and scripts stay as they are.
+  String applyToPage(String page) {
+    int styles = page.indexOf("<style>");
+    int body = page.indexOf("</style>", styles);
+    int data = page.indexOf("id=\"goodput-data\">", body);
+    int scripts = page.indexOf("</script>", data);
+    return apply(page.substring(0, styles))
+        + page.substring(styles, body)
+        + apply(page.substring(body, scripts))
+        + page.substring(scripts);
+  }
+
+  private String url(MatchResult url) {
+    if (url.group(1).equals("virtual")) {
+      return url.group();
+    }
+    String port = url.group(3) == null ? "" : url.group(3);
+    String path = url.group(4) == null ? "" : url.group(4);
+    return url.group(1)
+        + "://"
+        + server(url.group(2) + port)
+        + (API.matcher(path).matches() ? path : "");
+  }
+
+  private String server(String address) {
+    return servers.computeIfAbsent(address, _ -> "server-" + (servers.size() + 1));
+  }
+
+  private String path(String path) {
+    return paths.computeIfAbsent(path, _ -> "path-" + (paths.size() + 1));
+  }
+
+  private void addHosts(String value) {
+    Matcher url = URL.matcher(value);
+    while (url.find()) {
+      String port = url.group(3) == null ? "" : url.group(3);
+      literals.putIfAbsent(url.group(2) + port, server(url.group(2) + port));
+      addName(url.group(2), server(url.group(2) + port));
+    }
+  }
+
+  /// A name of letters alone may be a common word, so it is replaced only as a whole value.
+  private void addName(String name, String placeholder) {
+    values.putIfAbsent(name, placeholder);
+    if (!name.matches("[A-Za-z]*")) {
+      literals.putIfAbsent(name, placeholder);
+    }
+  }
+
+  private void addPath(String path) {
+    if (path.length() > 1) {
+      literals.putIfAbsent(path, path(path));
+    }
+  }
+
+  private void addCommand(String command) {
+    String option = "";
+    for (String word : new ArrayList<>(ShellText.words(command))) {
+      int equals = word.startsWith("--") ? word.indexOf('=') : -1;
+      String name = equals < 0 ? word : word.substring(0, equals);
+      String value = equals < 0 ? word : word.substring(equals + 1);
+      if (word.startsWith("--") && equals < 0) {
+        option = word;
+        continue;
+      }
+      addValue(equals < 0 ? option : name, value);
+    }
+  }
+
+  private void addValue(String option, String value) {
+    boolean plainName = value.matches("[A-Za-z0-9-]*") && !option.equals("--out");
+    if (SERVERS.contains(option) && !value.contains("://") && !value.equals("off")) {
+      literals.putIfAbsent(value, server(value));
+    } else if (FILES.contains(option) && !plainName && value.length() > 2) {
+      addPath(value);
+    }
+  }
+}
+
