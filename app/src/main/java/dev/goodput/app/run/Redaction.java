@@ -135,9 +135,6 @@ final class Redaction {
   }
 
   private String url(MatchResult url) {
-    if (url.group(1).equals("virtual")) {
-      return url.group();
-    }
     String port = url.group(3) == null ? "" : url.group(3);
     String path = url.group(4) == null ? "" : url.group(4);
     return url.group(1)

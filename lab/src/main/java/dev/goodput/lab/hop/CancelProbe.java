@@ -84,7 +84,7 @@ final class CancelProbe {
   }
 
   /// @param arrived whether the question came to the upstream, and the answer as far as wanted
-  /// @param late whether the upstream was done by then: nobody generates on, and nobody can be told
+  /// @param late whether the upstream had sent its whole answer by then: no work was left to stop
   /// @param noticedMillis from leaving to the upstream's hearing of it; null where it did not
   private record Leaving(boolean arrived, boolean late, @Nullable Double noticedMillis) {}
 
@@ -103,6 +103,10 @@ final class CancelProbe {
     }
     boolean told =
         upstream.await(() -> upstream.attempts(probe).stream().anyMatch(Attempt::hasLeft), NOTICE);
+    if (!told && isOver(upstream, probe)) {
+      // An answer takes twice as long as that: it was held back, and over when the client left.
+      return new Leaving(false, true, null);
+    }
     return new Leaving(true, false, told ? noticed(upstream, probe, leftNanos) : null);
   }
 

@@ -11,11 +11,8 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 @Tag("real")
-@Execution(ExecutionMode.CONCURRENT)
 class RealProxyTest {
   @TempDir private Path dir;
 
