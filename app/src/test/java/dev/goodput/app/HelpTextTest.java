@@ -106,11 +106,10 @@ class HelpTextTest {
   @Test
   void examplesCanBeCopiedFromAnEightyColumnTerminal() {
     assertThat(commands(80))
-        .allSatisfy(
-            command ->
-                assertThat(command.getCommandSpec().usageMessage().footer())
-                    .filteredOn(line -> line.matches("(goodput|curl|  --).*"))
-                    .allMatch(line -> String.format(line).length() <= 80));
+        .allSatisfy(command ->
+            assertThat(command.getCommandSpec().usageMessage().footer())
+                .filteredOn(line -> line.matches("(goodput|curl|  --).*"))
+                .allMatch(line -> String.format(line).length() <= 80));
   }
 
   @Test

@@ -90,8 +90,7 @@ final class MetricsReader implements Watched {
           missed(endedNanos, Why.HUNG, "no page within " + limit.toMillis() + " ms");
       case Outcome.Truncated _, Outcome.Reset _, Outcome.Cancelled _, Outcome.Unsent _ ->
           missed(endedNanos, Why.CUT, detail);
-      case Outcome.HttpError error ->
-          missed(endedNanos, refusal(error.status()), error.words());
+      case Outcome.HttpError error -> missed(endedNanos, refusal(error.status()), error.words());
       case Outcome.Malformed _, Outcome.ErrorEvent _, Outcome.Empty _, Outcome.Ok _ ->
           missed(endedNanos, Why.UNREADABLE, detail);
     };

@@ -60,7 +60,8 @@ final class HttpStatus {
   private static String beyond(int status, @Nullable String phrase, String detail) {
     String rest = detail.replaceFirst("\\s*\\(" + status + "\\)$", "");
     rest = rest.replaceFirst("(?i)^(?:http\\s+)?(?:error\\s+)?" + status + "\\b[\\s:,-]*", "");
-    if (phrase != null && rest.toLowerCase(Locale.ROOT).startsWith(phrase.toLowerCase(Locale.ROOT))) {
+    if (phrase != null
+        && rest.toLowerCase(Locale.ROOT).startsWith(phrase.toLowerCase(Locale.ROOT))) {
       String more = rest.substring(phrase.length());
       return Pattern.matches("(?s)|[.:].*|\\s+\\(.*", more)
           ? more.replaceFirst("^[\\s.:]+", "")

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/// The names of models: one model has several spellings, and another model is never called the same.
+/// The names of models: one model has several spellings, and another model is never called the
+/// same.
 ///
 /// Letter case does not count, and neither does the prefix of the organisation that publishes a
 /// family: `meta-llama/Llama-3.1-8B` and `llama-3.1-8b` are one model. Everything else counts: a

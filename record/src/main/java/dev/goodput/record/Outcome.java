@@ -53,8 +53,8 @@ public sealed interface Outcome {
 
   /// A status that is not 2xx.
   record HttpError(int status, String detail) implements Outcome {
-    /// The status with what the server said of it: `503: busy`; with its standard name where it said
-    /// nothing else: `404 Not Found`.
+    /// The status with what the server said of it: `503: busy`; with its standard name where it
+    /// said nothing else: `404 Not Found`.
     public String words() {
       return HttpStatus.words(status, detail);
     }

@@ -33,7 +33,8 @@ class RedactionTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "POST https://gpu-7.acme.internal:8443/v1/models: 404 | POST https://server-1/v1/models: 404",
+        "POST https://gpu-7.acme.internal:8443/v1/models: 404 | POST https://server-1/v1/models:"
+            + " 404",
         "https://gpu-7.acme.internal:8443/v1?key=k. | https://server-1.",
         "gpu-7.acme.internal is down | server-1 is down",
         "connection to 10.1.2.3:8000 refused | connection to server-3 refused",
@@ -41,11 +42,13 @@ class RedactionTest {
         "http://user:pass@box/x and http://box/y | http://server-3 and http://server-3",
         "--server-metrics node3:9100 | --server-metrics server-2",
         "--ca certs/acme.pem --seed 42 | --ca path-1 --seed 42",
-        "cannot write /data/acme/acme-poc/report.html: disk full | cannot write path-2/report.html: disk full",
+        "cannot write /data/acme/acme-poc/report.html: disk full | cannot write path-2/report.html:"
+            + " disk full",
         "read /home/jo/acme/w.jsonl:17 | read path-4:17",
         "\"name\" : \"vm\", \"vm\" : 1 | \"name\" : \"host\", \"vm\" : 1",
         "a vm of 2 cores, 100 tokens/s, n/a | a vm of 2 cores, 100 tokens/s, n/a",
-        "virtual:h100/llama-3.1-8b, meta-llama/Llama-3.1-8B | virtual:h100/llama-3.1-8b, meta-llama/Llama-3.1-8B",
+        "virtual:h100/llama-3.1-8b, meta-llama/Llama-3.1-8B | virtual:h100/llama-3.1-8b,"
+            + " meta-llama/Llama-3.1-8B",
         "Goodput 0.1.0, 2026-11-26T12:33:25.491Z | Goodput 0.1.0, 2026-11-26T12:33:25.491Z",
       })
   void replacesWhatNamesAPlaceAndNothingElse(String text, String redacted) {

@@ -131,7 +131,9 @@ final class SentencesTest {
         .contains(
             " % of the requests, those answered whole and their part of the failures aside, ");
     assertThat(TerminalReport.render(in, 160, false))
-        .contains("reading      ", " % of the requests, those answered whole and their part of the failures");
+        .contains(
+            "reading      ",
+            " % of the requests, those answered whole and their part of the failures");
   }
 
   @Test

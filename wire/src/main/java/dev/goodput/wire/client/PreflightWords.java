@@ -252,9 +252,7 @@ record PreflightWords(
                   + "). Is the path right? --url up to its /v1, --endpoint "
                   + String.join("|", Dialect.names()));
       case 400, 406, 409, 411, 413, 415, 422 ->
-          problem(
-              Kind.REJECTED,
-              base + " rejects " + request + " (" + said + ")" + remedy(detail));
+          problem(Kind.REJECTED, base + " rejects " + request + " (" + said + ")" + remedy(detail));
       default ->
           status / 100 == 3
               ? problem(

@@ -316,7 +316,8 @@ final class PreflightTest {
                 usual(ONE).answer(line, request, number);
               }
             });
-    assertThat(facts.notes()).containsExactly("a probe did not succeed: http_error 503: overloaded");
+    assertThat(facts.notes())
+        .containsExactly("a probe did not succeed: http_error 503: overloaded");
     assertThat(facts.probeRequests()).isEqualTo(2);
     assertThat(facts.usage()).isTrue();
   }
