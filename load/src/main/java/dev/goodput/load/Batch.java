@@ -9,11 +9,16 @@ package dev.goodput.load;
 /// busy reading still gets on with its schedule.
 ///
 /// Requests that are written at once, on connections that are open, need not wait for the sockets:
-/// of a burst they go one after another. Answers that come meanwhile are read no later than the
-/// last of its requests is sent, so that the schedule's lag shows how late they may be.
+/// of a burst, whose arrivals are planned close together, they go one after another. Answers that
+/// come meanwhile are read no later than the last of its requests is sent, so that the schedule's
+/// lag shows how late they may be.
 final class Batch {
   /// When to look again whether the draining thread has made room.
   static final long BEHIND_NANOS = 1_000_000;
+
+  /// Arrivals planned no further apart are of one burst. A loop that is late with others goes on
+  /// reading its sockets.
+  static final long DENSE_NANOS = 100_000;
 
   private static final long LEAST_NANOS = 50_000;
 

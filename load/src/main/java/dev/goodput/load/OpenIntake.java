@@ -14,6 +14,7 @@ final class OpenIntake implements Intake {
   private final long beginNanos;
   private final Later later;
   private @Nullable PlannedSession head;
+  private long lastIntended = Long.MIN_VALUE / 2;
   private boolean over;
 
   /// @param beginNanos the moment that offsets count from, nanoseconds since the run began
@@ -55,11 +56,13 @@ final class OpenIntake implements Intake {
         later.at(Math.max(intended, from), this::pump);
         return;
       }
-      if (batch.full(now, worker.connected(next))) {
+      boolean burst = intended - lastIntended <= Batch.DENSE_NANOS && worker.connected(next);
+      if (batch.full(now, burst)) {
         later.at(now, () -> take(batch.next(worker.now())));
         return;
       }
       head = null;
+      lastIntended = intended;
       worker.admit(next, new User()).due(intended);
     }
     worker.checkDone();

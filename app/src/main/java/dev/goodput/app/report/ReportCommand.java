@@ -120,7 +120,7 @@ public final class ReportCommand implements Callable<Integer> {
     Judgement judgement = judge.over(Judgement.of(manifest), Judgement.streamed(manifest));
     CommandLine line = spec.commandLine();
     RunReport whole = report(directories, judgement);
-    RunReport report = formats.redact ? whole.redacted(manifest) : whole;
+    RunReport report = formats.redact ? whole.redacted(directories) : whole;
     try (TerminalScreen terminal = Screen.terminal()) {
       Screen screen = Screen.of(line.getOut(), line.getErr(), terminal);
       report.requireWritten(

@@ -1,11 +1,14 @@
 package dev.goodput.app.run;
 
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -29,13 +32,12 @@ final class Redaction {
 
   private static final Pattern IP =
       Pattern.compile(
-          "(?<![\\w.])(?:\\d{1,3}(?:\\.\\d{1,3}){3}|\\[[0-9A-Fa-f:.]*::[0-9A-Fa-f:.]*])(:\\d+)?(?![\\w.]*\\w)");
+          "(?<![\\w.])(?:\\d{1,3}(?:\\.\\d{1,3}){3}|\\[(?:[0-9A-Fa-f]{0,4}:){2,7}[0-9A-Fa-f.]*])(:\\d+)?(?![\\w.]*\\w)");
 
   private static final Pattern PATH =
       Pattern.compile(
-          "(?<![\\w/.:$-])(?:~|/(?:Users|data|etc|home|lustre|media|mnt|models|nfs|opt|private"
-              + "|projects?|root|run|scratch|shared|srv|tmp|usr|var|work|workspace))"
-              + "/[^\\s\"'<>\\\\,;:)]+");
+          "(?<![\\w/.$-])(?:~|[A-Za-z]:(?=\\\\)|/(?!v\\d|openai/|api/|anthropic/)[\\w.+-]+)"
+              + "(?:/|\\\\{1,2})[^\\s\"'<>,;:)]+");
 
   /// What of a URL's path names an API and nothing else.
   private static final Pattern API =
@@ -73,33 +75,51 @@ final class Redaction {
   /// The name that a run gets where none is given.
   private static final Pattern OWN_RUN_NAME = Pattern.compile("\\d{8}-\\d{6}-[\\w.-]+");
 
+  /// A name of no more letters, and of nothing else, may be a common word.
+  private static final int LONGEST_WORD = 4;
+
   private final Map<String, String> servers = new HashMap<>();
   private final Map<String, String> paths = new HashMap<>();
 
   /// What to replace in any text, by pattern, the longest literal first.
   private final Map<String, String> literals =
-      new TreeMap<>(Comparator.comparing(String::length).reversed().thenComparing(s -> s));
+      new TreeMap<>(Comparator.comparingInt(String::length).reversed().thenComparing(s -> s));
 
   /// What to replace only where it is a whole JSON string, as a short name may be a common word.
   private final Map<String, String> values = new HashMap<>();
 
+  /// Names that stay: of the model, the engine and the workload.
+  private final Set<String> kept = new HashSet<>();
+
   private Redaction() {}
 
-  /// Knows what the manifest of a run names.
-  ///
-  /// @param directory where the run is kept
+  /// Knows what the manifests of these runs name, and where they are kept.
+  static Redaction of(List<RunDirectory> runs) {
+    Redaction redaction = new Redaction();
+    runs.forEach(run -> redaction.add(run.manifest(), run.path()));
+    return redaction;
+  }
+
+  /// The same of one run.
   static Redaction of(Manifest manifest, Path directory) {
     Redaction redaction = new Redaction();
-    manifest.values().values().forEach(redaction::addHosts);
-    manifest.text("run.command").ifPresent(redaction::addCommand);
-    manifest.text("host.name").ifPresent(name -> redaction.addName(name, "host"));
+    redaction.add(manifest, directory);
+    return redaction;
+  }
+
+  private void add(Manifest manifest, Path directory) {
+    for (String key : List.of("target.model", "target.server", "run.workload")) {
+      manifest.text(key).ifPresent(kept::add);
+    }
+    manifest.values().values().forEach(this::addHosts);
+    manifest.text("run.command").ifPresent(this::addCommand);
+    manifest.text("host.name").ifPresent(name -> addName(name, "host"));
     manifest
         .text("run.id")
         .filter(id -> !OWN_RUN_NAME.matcher(id).matches())
-        .ifPresent(id -> redaction.addName(id, "run"));
-    redaction.addPath(directory.toAbsolutePath().normalize().toString());
-    redaction.addPath(directory.toString());
-    return redaction;
+        .ifPresent(id -> addName(id, "run"));
+    addPath(directory.toAbsolutePath().normalize().toString());
+    addPath(directory.toString());
   }
 
   /// The text without what it names.
@@ -160,10 +180,13 @@ final class Redaction {
     }
   }
 
-  /// A name of letters alone may be a common word, so it is replaced only as a whole value.
+  /// A short name may be a common word, so it is replaced only as a whole value.
   private void addName(String name, String placeholder) {
+    if (kept.contains(name)) {
+      return;
+    }
     values.putIfAbsent(name, placeholder);
-    if (!name.matches("[A-Za-z]*")) {
+    if (name.length() > LONGEST_WORD || !name.matches("[a-z]*")) {
       literals.putIfAbsent(name, placeholder);
     }
   }

@@ -10,7 +10,6 @@ import dev.goodput.metrics.SliceClients;
 import dev.goodput.metrics.portrait.RunPortrait;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
-import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.record.words.ShellText;
@@ -122,9 +121,10 @@ public final class RunReport {
   }
 
   /// The same without addresses, host names and local paths.
-  public RunReport redacted(Manifest manifest) {
-    Redaction redaction = Redaction.of(manifest, directory());
-    return new RunReport(new RedactedReport(told, redaction), refusedPage);
+  ///
+  /// @param runs those that it was made of
+  public RunReport redacted(List<RunDirectory> runs) {
+    return new RunReport(new RedactedReport(told, Redaction.of(runs)), refusedPage);
   }
 
   /// All that a run's is made of.

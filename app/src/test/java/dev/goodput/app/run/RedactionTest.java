@@ -39,10 +39,14 @@ class RedactionTest {
         "gpu-7.acme.internal is down | server-1 is down",
         "connection to 10.1.2.3:8000 refused | connection to server-3 refused",
         "http://[2001:db8::7]:8000 | http://server-3",
+        "refused: /[2001:db8:0:0:0:0:0:5]:8000 | refused: /server-3",
+        "read /raid/acme/w.jsonl, C:\\Users\\jo\\w.jsonl | read path-4, path-5",
+        "POST /v1/chat/completions, /openai/v1/models, req/s | POST /v1/chat/completions,"
+            + " /openai/v1/models, req/s",
         "http://user:pass@box/x and http://box/y | http://server-3 and http://server-3",
         "--server-metrics node3:9100 | --server-metrics server-2",
         "--ca certs/acme.pem --seed 42 | --ca path-1 --seed 42",
-        "cannot write /data/acme/acme-poc/report.html: disk full | cannot write path-2/report.html:"
+        "cannot write /data/acme/acme-poc/report.html: disk full | cannot write path-3/report.html:"
             + " disk full",
         "read /home/jo/acme/w.jsonl:17 | read path-4:17",
         "\"name\" : \"vm\", \"vm\" : 1 | \"name\" : \"host\", \"vm\" : 1",

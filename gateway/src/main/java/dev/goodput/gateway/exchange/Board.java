@@ -85,7 +85,8 @@ final class Board implements Switchboard {
               : forward(caller, dialect, model, headers);
         },
         body ->
-            shed(NO_ROOM, caller, ways(caller, ModelNames.ofBody(head, body), headers), dialect));
+            shed(
+                NO_ROOM, caller, ways(caller, modelWithoutDecoding(head, body), headers), dialect));
   }
 
   private static boolean byModel(List<dev.goodput.gateway.plan.Route> possible) {
@@ -99,6 +100,11 @@ final class Board implements Switchboard {
   private static boolean form(RequestHead head) {
     String type = head.header("content-type");
     return type != null && type.toLowerCase(Locale.ROOT).contains("multipart/form-data");
+  }
+
+  /// Where there is no room for a body there is none for what it decodes to.
+  private static String modelWithoutDecoding(RequestHead head, byte[] body) {
+    return BodyCoding.coded(head.joined("content-encoding")) ? "" : ModelNames.ofBody(head, body);
   }
 
   /// Counts a body without a model: its way is that of requests without one.

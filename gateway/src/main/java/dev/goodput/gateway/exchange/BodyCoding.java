@@ -57,17 +57,24 @@ final class BodyCoding {
   static boolean decode(String header, Source body, long most, RequestBody.Taker taker) {
     List<InputStream> pieces = new ArrayList<>();
     body.each((bytes, from, to) -> pieces.add(new ByteArrayInputStream(bytes, from, to - from)));
-    List<String> codings = codings(header);
-    if (codings.size() > MOST_CODINGS) {
-      return false;
-    }
     InputStream coded = new SequenceInputStream(Collections.enumeration(pieces));
-    try (InputStream plain = plain(codings, coded, most)) {
+    try (InputStream plain = open(header, coded, most)) {
       return plain != null && copied(plain, taker);
     } catch (IOException e) {
       // What a client sends may be broken; the caller reports the body as not decoded.
       return false;
     }
+  }
+
+  /// Opens a body to be read decoded; reading it fails where it is broken or over the limit.
+  ///
+  /// @param header the `Content-Encoding` header
+  /// @param most bytes to decode at most, of each coding
+  /// @return null for an unknown coding or too many of them
+  static @Nullable InputStream open(String header, InputStream coded, long most)
+      throws IOException {
+    List<String> codings = codings(header);
+    return codings.size() > MOST_CODINGS ? null : plain(codings, coded, most);
   }
 
   /// The coding that was applied last is undone first.

@@ -4,7 +4,10 @@ import dev.goodput.wire.dialect.AskReader;
 import dev.goodput.wire.dialect.Dialect;
 import dev.goodput.wire.dialect.PromptSink;
 import dev.goodput.wire.http.RequestHead;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,12 +21,14 @@ final class ModelNames {
   private static final int LONGEST = 512;
 
   /// What is decoded of a body at most to find its model.
-  private static final long MOST_DECODED = 32L << 20;
+  private static final long MOST_DECODED = 16L << 20;
+
+  private static final int PIECE = 16 << 10;
 
   private static final List<Pattern> PATHS =
       List.of(
           // Azure OpenAI
-          Pattern.compile(".*/deployments/([^/]+)(?:/.*)?"),
+          Pattern.compile(".*/openai/deployments/([^/]+)(?:/.*)?"),
           // Gemini, Vertex AI
           Pattern.compile(".*/models/([^:]+):[A-Za-z]+"),
           // Bedrock
@@ -71,15 +76,15 @@ final class ModelNames {
   /// @return `""` where none can be found
   static String ofBody(RequestHead head, byte[] body) {
     String coding = head.joined("content-encoding");
-    byte[] plain = BodyCoding.coded(coding) ? plain(coding, body) : body;
+    boolean coded = BodyCoding.coded(coding);
     String type = head.header("content-type");
     String form = type == null ? "" : type.strip();
     if (form.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")) {
-      return ofForm(form, plain);
+      return ofForm(form, coded ? plain(coding, body) : body);
     }
-    String named = ofJson(plain);
+    String named = coded ? ofJson(coding, body) : ofJson(body);
     boolean pairs = form.toLowerCase(Locale.ROOT).startsWith("application/x-www-form-urlencoded");
-    return named.isEmpty() && pairs ? parameter(text(plain)) : named;
+    return named.isEmpty() && pairs ? parameter(text(coded ? plain(coding, body) : body)) : named;
   }
 
   private static byte[] plain(String coding, byte[] body) {
@@ -91,6 +96,24 @@ final class ModelNames {
             MOST_DECODED,
             (bytes, from, to) -> plain.write(bytes, from, to - from));
     return plain.toByteArray();
+  }
+
+  /// Decodes no further than to the name, and keeps none of what it decoded.
+  private static String ofJson(String coding, byte[] body) {
+    AskReader reader = new AskReader(Dialect.named("chat"), PromptSink.NONE);
+    byte[] piece = new byte[PIECE];
+    try (InputStream plain =
+        BodyCoding.open(coding, new ByteArrayInputStream(body), MOST_DECODED)) {
+      int read = plain == null ? -1 : plain.read(piece);
+      while (plain != null && read >= 0 && reader.facts().model().isEmpty()) {
+        reader.feed(piece, 0, read);
+        read = plain.read(piece);
+      }
+    } catch (IOException e) {
+      // A broken body, or one that decodes to too much, names what came before.
+      return reader.facts().model();
+    }
+    return reader.facts().model();
   }
 
   /// The member means the same in all APIs.

@@ -43,6 +43,7 @@ final class ModelNamesTest {
     "/model/anthropic.claude-v2%3A1/converse-stream, anthropic.claude-v2:1",
     "/model/llama%/invoke, llama%",
     "/v1/models/meta-llama/Llama-3, meta-llama/Llama-3",
+    "/deployments/gpu-a/v1/chat/completions, ''",
     "/v1/models, ''",
     "/v1/chat/completions, ''"
   })

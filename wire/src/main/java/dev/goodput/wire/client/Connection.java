@@ -74,8 +74,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements ReadTaker
   }
 
   /// Goes to the pool before its first call: until then the server may close it, as any idle one.
-  void waitsInPool(long tookNanos) {
+  void waitsInPool(long tookNanos, long now) {
     openedAhead = true;
+    idleSince = now;
     madeIn(tookNanos);
   }
 

@@ -139,12 +139,16 @@ public final class LlmClient implements AutoCloseable {
   private @Nullable Connection usable() {
     long now = now();
     Connection next = idle.pollLast();
-    while (next != null
-        && !(next.usable() && now - next.idleSince() < keepAlive.idleLimitNanos())) {
+    while (next != null && !fresh(next, now)) {
       next.close();
       next = idle.pollLast();
     }
     return next;
+  }
+
+  /// Whether an idle connection is open, and the server will not have closed it for being idle.
+  private boolean fresh(Connection connection, long now) {
+    return connection.usable() && now - connection.idleSince() < keepAlive.idleLimitNanos();
   }
 
   void connect(LiveCall call) {
@@ -169,6 +173,13 @@ public final class LlmClient implements AutoCloseable {
   /// @param untilNanos the moment of the burst, on the clock of the stamps
   public void openAhead(int idle, int most, long untilNanos) {
     if (pooled() && shared == null) {
+      long now = now();
+      List.copyOf(this.idle).stream()
+          .filter(connection -> !fresh(connection, now))
+          .forEach(connection -> {
+            this.idle.remove(connection);
+            connection.close();
+          });
       spare.open(idle, most, untilNanos);
     }
   }
@@ -180,7 +191,7 @@ public final class LlmClient implements AutoCloseable {
       return;
     }
     open.add(connection);
-    connection.waitsInPool(tookNanos);
+    connection.waitsInPool(tookNanos, now());
     int _ = openedAhead.incrementAndGet();
     idle.addFirst(connection);
   }
@@ -214,7 +225,8 @@ public final class LlmClient implements AutoCloseable {
 
   /// Whether the next request need not wait for a connection of its own. On the loop only.
   public boolean hasIdleConnection() {
-    return shared == null && !idle.isEmpty();
+    Connection next = shared == null ? idle.peekLast() : null;
+    return next != null && fresh(next, now());
   }
 
   /// Connections that this machine itself refused so far: ports or descriptors ran out. On the loop

@@ -69,7 +69,8 @@ record DeltaReader(JsonParser in, Chunk chunk) {
         continue;
       }
       while (in.nextToken() == JsonToken.PROPERTY_NAME) {
-        boolean function = in.currentName().equals("function");
+        // Custom tools have an input in free text where functions have arguments.
+        boolean function = in.currentName().equals("function") || in.currentName().equals("custom");
         in.nextToken();
         if (function) {
           function();
@@ -89,7 +90,7 @@ record DeltaReader(JsonParser in, Chunk chunk) {
     while (in.nextToken() == JsonToken.PROPERTY_NAME) {
       String name = in.currentName();
       if (in.nextToken() == JsonToken.VALUE_STRING
-          && (name.equals("name") || name.equals("arguments"))) {
+          && (name.equals("name") || name.equals("arguments") || name.equals("input"))) {
         chunk.toolCall.append(in.getString());
       } else {
         in.skipChildren();

@@ -2,6 +2,7 @@ package dev.goodput.wire.relay;
 
 import dev.goodput.wire.Header;
 import dev.goodput.wire.client.BaseUrl;
+import dev.goodput.wire.client.SafeUrl;
 import dev.goodput.wire.http.RequestHead;
 import dev.goodput.wire.http.ResponseHead;
 import java.io.ByteArrayOutputStream;
@@ -25,9 +26,9 @@ final class HeadRewriter {
   private static final Set<String> STAYING =
       Set.of("upgrade", "close", "content-length", "transfer-encoding");
 
-  /// Headers that carry a client's key. An upstream that is sent a key of its own gets none of
-  /// them: a server that reads another name first would use the client's, and the upstream may be a
-  /// third party.
+  /// Headers that carry a client's key. An upstream that is sent a key of its own, under whatever
+  /// name, gets none of them, nor any other header whose name says that it holds a secret: a server
+  /// that reads another name first would use the client's, and the upstream may be a third party.
   private static final Set<String> KEYS =
       Set.of("authorization", "x-api-key", "api-key", "x-goog-api-key");
 
@@ -51,20 +52,20 @@ final class HeadRewriter {
       // No other coding than chunked is handed on.
       dropped.add("te");
     }
+    boolean keyed = false;
     for (Header own : upstream.headers()) {
       String name = own.name().toLowerCase(Locale.ROOT);
       dropped.add(name);
-      if (KEYS.contains(name)) {
-        dropped.addAll(KEYS);
-      }
+      keyed |= isKey(name);
     }
+    boolean withoutKeys = keyed;
     ByteArrayOutputStream out = new ByteArrayOutputStream(512);
     write(out, head.method() + " " + target(head, upstream.url()));
     write(out, head.oneDotZero() ? " HTTP/1.0\r\n" : " HTTP/1.1\r\n");
     write(out, "Host: " + host(head, upstream) + "\r\n");
     write(out, mark.line(head));
     head.lines((name, bytes, from, to) -> {
-      if (!dropped.contains(name)) {
+      if (!dropped.contains(name) && !(withoutKeys && isKey(name))) {
         out.write(bytes, from, to - from);
       }
     });
@@ -76,6 +77,11 @@ final class HeadRewriter {
     }
     write(out, "\r\n");
     return out.toByteArray();
+  }
+
+  private static boolean isKey(String lowerCaseName) {
+    return KEYS.contains(lowerCaseName)
+        || (SafeUrl.telling(lowerCaseName) && !lowerCaseName.equals("idempotency-key"));
   }
 
   private static String target(RequestHead head, URI url) {

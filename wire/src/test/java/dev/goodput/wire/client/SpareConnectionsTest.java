@@ -3,7 +3,9 @@ package dev.goodput.wire.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.record.Outcome;
+import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.Tls;
+import dev.goodput.wire.Transport;
 import dev.goodput.wire.testing.RawServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +57,32 @@ final class SpareConnectionsTest {
         assertThat(each.get(10, TimeUnit.SECONDS).outcome()).isEqualTo(new Outcome.Ok(""));
       }
       assertThat(server.accepted()).isEqualTo(20);
+    }
+  }
+
+  /// The client has run for an hour, and the server closes connections after a minute.
+  @Test
+  void theyAreUsedWhereTheServerSoonClosesIdleConnections() throws Exception {
+    NanoClock clock = NanoClock.SYSTEM;
+    long hourAgo = clock.nanoTime() - TimeUnit.HOURS.toNanos(1);
+    ClientOptions options = new ClientOptions(hourAgo, Timeouts.NONE, true, clock);
+    try (RawServer server = RawServer.start((line, _, _) -> line.stream(ANSWER));
+        ClientRig rig =
+            new ClientRig(ClientRig.endpoint(server.url()), options, Transport.preferred())) {
+      LlmClient client = rig.client();
+      boolean ready =
+          rig.onLoop(() -> {
+            client.keepAlive().closedAfter(TimeUnit.MINUTES.toNanos(1));
+            client.openAhead(3, 3, NEVER);
+            return true;
+          });
+      assertThat(ready).isTrue();
+      rig.await(() -> rig.client().openConnections() == 3);
+      assertThat(rig.onLoop(client::hasIdleConnection)).isTrue();
+      for (int i = 0; i < 3; i++) {
+        assertThat(rig.ask().outcome()).isEqualTo(new Outcome.Ok(""));
+      }
+      assertThat(server.accepted()).isEqualTo(3);
     }
   }
 

@@ -128,6 +128,16 @@ final class OpenAiParserTest {
   }
 
   @Test
+  void countsTheInputOfCustomTools() {
+    events(
+        delta(
+            "\"tool_calls\":[{\"index\":0,\"type\":\"custom\",\"custom\":{\"name\":\"sh\",\"input\":\"\"}}]"),
+        delta("\"tool_calls\":[{\"index\":0,\"custom\":{\"input\":\"ls\"}}]"));
+    assertThat(script.told).containsExactly("TOOL_CALL", "TOOL_CALL");
+    assertThat(script.other).hasToString("shls");
+  }
+
+  @Test
   void knowsTheSpellingsOfDone() {
     for (String done : new String[] {"[DONE]", " [DONE] ", "\"[DONE]\"", "[DONE]\n"}) {
       AnswerScript own = new AnswerScript();

@@ -19,7 +19,8 @@ final class HeadRewriterTest {
   private static final String CLIENT =
       "POST /v1/messages HTTP/1.1\r\nHost: g\r\n"
           + "Authorization: Bearer sk-client\r\nX-Api-Key: sk-client\r\nAPI-KEY: sk-client\r\n"
-          + "x-goog-api-key: sk-client\r\nX-Title: kept\r\n\r\n";
+          + "x-goog-api-key: sk-client\r\nOcp-Apim-Subscription-Key: sk-client\r\n"
+          + "Idempotency-Key: once\r\nX-Title: kept\r\n\r\n";
 
   private static String sent(List<Header> own) {
     Upstream upstream =
@@ -31,10 +32,18 @@ final class HeadRewriterTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Authorization", "x-api-key", "Api-Key", "X-Goog-Api-Key"})
+  @ValueSource(
+      strings = {
+        "Authorization",
+        "x-api-key",
+        "Api-Key",
+        "X-Goog-Api-Key",
+        "Ocp-Apim-Subscription-Key",
+        "X-Auth-Token"
+      })
   void aKeyOfTheUpstreamReplacesTheClientsKeyUnderAnyName(String name) {
     assertThat(sent(List.of(new Header(name, "own"))))
-        .contains(name + ": own\r\n", "X-Title: kept")
+        .contains(name + ": own\r\n", "X-Title: kept", "Idempotency-Key: once")
         .doesNotContain("sk-client");
   }
 

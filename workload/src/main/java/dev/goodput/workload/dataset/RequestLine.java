@@ -6,6 +6,7 @@ import dev.goodput.workload.input.TextFile;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// One request of our own JSON lines.
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// @param sent members of the recorded body that are sent unchanged
 /// @param notSent fields of the line that no API is known for, so that they are not sent
 record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent) {
+  private static final Pattern CONTINUES = Pattern.compile("\"(?:prefix|partial)\"\\s*:\\s*true");
+
   private static final String MESSAGES = "messages";
   private static final String PROMPT = "prompt";
   private static final String INPUT = "input_tokens";
@@ -85,7 +88,10 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
       TextFile file, JsonRecord line, JsonRecord body, @Nullable String members) {
     List<Message> lines = lines(file, body);
     String reference = line.optionalText(REFERENCE);
-    boolean answered = lines.size() > 1 && lines.getLast().role().equals(Messages.ASSISTANT);
+    boolean answered =
+        lines.size() > 1
+            && lines.getLast().role().equals(Messages.ASSISTANT)
+            && !continued(body, lines.getLast());
     String answer = reference == null && answered ? lines.getLast().content() : reference;
     String delay = line.choose(DELAY);
     return new Turn(
@@ -96,6 +102,16 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
         answer,
         line.has(delay) ? line.millis(delay) : 0,
         members);
+  }
+
+  /// Whether the model is to go on with the last message, which then is a part of the request: by
+  /// vLLM's member of the body, or DeepSeek's, Mistral's and Kimi's of the message.
+  private static boolean continued(JsonRecord body, Message last) {
+    String members = last.membersJson();
+    boolean asked =
+        body.find("continue_final_message") instanceof Json.Literal literal
+            && literal.word().equals("true");
+    return asked || (members != null && CONTINUES.matcher(members).find());
   }
 
   private static List<Message> lines(TextFile file, JsonRecord body) {

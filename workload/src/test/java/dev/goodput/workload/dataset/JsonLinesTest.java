@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonLinesTest {
   @TempDir private Path directory;
@@ -73,6 +74,22 @@ class JsonLinesTest {
                 + " {'role': 'assistant', 'content': 'b'}, {'role': 'user', 'content': 'c'}]}");
 
     assertThat(sessions.get(0).wholeHistory()).isTrue();
+  }
+
+  /// Such a message is the beginning of the answer, and a part of the request.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'continue_final_message': true, 'messages': [{'role': 'user', 'content': 'a'},"
+            + " {'role': 'assistant', 'content': 'b'}]",
+        "'messages': [{'role': 'user', 'content': 'a'},"
+            + " {'role': 'assistant', 'content': 'b', 'prefix': true}]"
+      })
+  void sendsALastMessageThatTheModelIsToGoOnWith(String members) {
+    Turn turn = turn(read("{'model': 'm', " + members + "}"), 0);
+
+    assertThat(turn.lines()).hasSize(2);
+    assertThat(turn.lines().getLast().content()).isEqualTo("b");
   }
 
   @Test
