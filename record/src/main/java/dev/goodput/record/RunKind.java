@@ -9,10 +9,11 @@ public enum RunKind {
   SEARCH("search.tolerance"),
   /// A search for the load at which a server saturates.
   SATURATION("saturate.axis"),
+  /// A check of what a proxy does to streams. Its latencies are compared in pairs, so that its
+  /// manifest has the key of a comparison too: it comes first.
+  HOP("hop.via"),
   /// Two targets compared in pairs of runs, or with stored runs.
   COMPARISON("compare.pairs"),
-  /// A check of what a proxy does to streams.
-  HOP("hop.via"),
   /// A part of the log of a gateway or of probes.
   TRAFFIC_LOG("gateway.log");
 

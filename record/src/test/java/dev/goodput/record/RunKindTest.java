@@ -16,6 +16,13 @@ class RunKindTest {
     assertThat(RunKind.LEVELS.describes(manifest)).isFalse();
   }
 
+  /// A check of a proxy compares latencies in pairs too.
+  @Test
+  void takesACheckOfAProxyForNoComparison() {
+    Manifest manifest = Manifest.empty().with("compare.pairs", 5).with("hop.via", "http://p");
+    assertThat(RunKind.of(manifest)).isEqualTo(RunKind.HOP);
+  }
+
   @Test
   void isLevelsWithoutAKey() {
     assertThat(RunKind.of(Manifest.empty().with("run.arrivals", "poisson")))

@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
+import org.slf4j.helpers.SubstituteLoggerFactory;
 
 /// `run.log`: what went wrong beside the measurement. The file appears with its first line, so that
 /// a run without trouble leaves none.
@@ -23,12 +25,22 @@ public final class RunLogFile implements AutoCloseable {
 
   /// Begins to keep warnings in the directory.
   public RunLogFile(Path directory) {
-    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    LoggerContext context = context();
     root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
     lines = new Lines(directory.resolve(NAME));
     lines.setContext(context);
     lines.start();
     root.addAppender(lines);
+  }
+
+  /// While another thread starts the logging library, the library hands out a stand-in.
+  private static LoggerContext context() {
+    ILoggerFactory factory = LoggerFactory.getILoggerFactory();
+    while (factory instanceof SubstituteLoggerFactory) {
+      Thread.onSpinWait();
+      factory = LoggerFactory.getILoggerFactory();
+    }
+    return (LoggerContext) factory;
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,7 +48,16 @@ final class Redaction {
 
   /// Options whose values name a server.
   private static final Set<String> SERVERS =
-      Set.of("--url", "--a", "--b", "--direct", "--via", "--upstream", "--server-metrics");
+      Set.of(
+          "--url",
+          "--a",
+          "--b",
+          "--admin",
+          "--direct",
+          "--listen",
+          "--via",
+          "--upstream",
+          "--server-metrics");
 
   /// Options whose values name a file or a directory.
   private static final Set<String> FILES =
@@ -58,16 +68,20 @@ final class Redaction {
           "--baseline",
           "--ca",
           "--candidate",
+          "--capture",
           "--cert",
+          "--config",
           "--csv",
           "--html",
           "--jsonl",
           "--junit",
           "--key",
+          "--log",
           "--out",
           "--result",
           "--resume",
           "--root",
+          "--runs",
           "--summary-md",
           "--tokenizer",
           "--workload");
@@ -85,8 +99,9 @@ final class Redaction {
   private final Map<String, String> literals =
       new TreeMap<>(Comparator.comparingInt(String::length).reversed().thenComparing(s -> s));
 
-  /// What to replace only where it is a whole JSON string, as a short name may be a common word.
-  private final Map<String, String> values = new HashMap<>();
+  /// What to replace where it stands in a certain place only, as a short name may be a common word
+  /// or a number: a pattern, and its replacement.
+  private final Map<String, String> inPlace = new LinkedHashMap<>();
 
   /// Names that stay: of the model, the engine and the workload.
   private final Set<String> kept = new HashSet<>();
@@ -113,29 +128,35 @@ final class Redaction {
     }
     manifest.values().values().forEach(this::addHosts);
     manifest.text("run.command").ifPresent(this::addCommand);
-    manifest.text("host.name").ifPresent(name -> addName(name, "host"));
+    manifest.text("host.name").ifPresent(name -> addHost(name, "host"));
     manifest
         .text("run.id")
         .filter(id -> !OWN_RUN_NAME.matcher(id).matches())
-        .ifPresent(id -> addName(id, "run"));
-    addPath(directory.toAbsolutePath().normalize().toString());
-    addPath(directory.toString());
+        .ifPresent(id -> {
+          inPlace.putIfAbsent(
+              "(\"(?:id|run)\"\\s*[:,]\\s*\")" + Pattern.quote(id) + "(?=\")", "run");
+          if (distinct(id)) {
+            literals.putIfAbsent(id, "run");
+          }
+        });
+    addPath("report", directory.toAbsolutePath().normalize().toString());
+    addPath("report", directory.toString());
   }
 
   /// The text without what it names.
   String apply(String text) {
     String redacted = text;
-    for (Map.Entry<String, String> value : values.entrySet()) {
-      redacted =
-          redacted.replaceAll(
-              "\"" + Pattern.quote(value.getKey()) + "\"(?!\\s*:)",
-              Matcher.quoteReplacement("\"" + value.getValue() + "\""));
+    for (Map.Entry<String, String> place : inPlace.entrySet()) {
+      redacted = redacted.replaceAll(place.getKey(), "$1" + place.getValue());
     }
     redacted = URL.matcher(redacted).replaceAll(url -> Matcher.quoteReplacement(url(url)));
     for (Map.Entry<String, String> literal : literals.entrySet()) {
       redacted =
           redacted.replaceAll(
-              "(?<![\\w/.-])" + Pattern.quote(literal.getKey()) + "(?![\\w-])(?!\"\\s*:)",
+              "(?<![\\w/-])"
+                  + Pattern.quote(literal.getKey())
+                  + (literal.getValue().startsWith("server-") ? "(?::\\d{1,5})?" : "")
+                  + "(?![\\w-])(?!\"\\s*:)",
               Matcher.quoteReplacement(literal.getValue()));
     }
     redacted = IP.matcher(redacted).replaceAll(ip -> server(ip.group()));
@@ -176,25 +197,36 @@ final class Redaction {
     while (url.find()) {
       String port = url.group(3) == null ? "" : url.group(3);
       literals.putIfAbsent(url.group(2) + port, server(url.group(2) + port));
-      addName(url.group(2), server(url.group(2) + port));
+      addHost(url.group(2), server(url.group(2) + port));
     }
   }
 
-  /// A short name may be a common word, so it is replaced only as a whole value.
-  private void addName(String name, String placeholder) {
+  /// A short name may be a common word, so it is replaced only as the value of a name.
+  private void addHost(String name, String placeholder) {
     if (kept.contains(name)) {
       return;
     }
-    values.putIfAbsent(name, placeholder);
-    if (name.length() > LONGEST_WORD || !name.matches("[a-z]*")) {
+    inPlace.putIfAbsent("(\"name\"\\s*:\\s*\")" + Pattern.quote(name) + "(?=\")", placeholder);
+    if (name.length() > LONGEST_WORD || distinct(name)) {
       literals.putIfAbsent(name, placeholder);
     }
   }
 
-  private void addPath(String path) {
-    if (path.length() > 1) {
+  /// A path without a separator may be a common word or a number, so it is replaced only behind its
+  /// option and where a file of it is named.
+  private void addPath(String option, String path) {
+    if (distinct(path)) {
       literals.putIfAbsent(path, path(path));
+      return;
     }
+    String quoted = Pattern.quote(path);
+    inPlace.putIfAbsent("(" + option + "[ =])" + quoted + "(?![\\w./-])", path(path));
+    inPlace.putIfAbsent(
+        "((?<![\\w/.-]))" + quoted + "(?=/(?:report|result|requests|hop|a|b)\\b)", path(path));
+  }
+
+  private static boolean distinct(String name) {
+    return name.length() > 3 && name.matches(".*[./\\\\_~-].*") && name.matches(".*[A-Za-z].*");
   }
 
   private void addCommand(String command) {
@@ -212,11 +244,14 @@ final class Redaction {
   }
 
   private void addValue(String option, String value) {
-    boolean plainName = value.matches("[A-Za-z0-9-]*") && !option.equals("--out");
     if (SERVERS.contains(option) && !value.contains("://") && !value.equals("off")) {
       literals.putIfAbsent(value, server(value));
-    } else if (FILES.contains(option) && !plainName && value.length() > 2) {
-      addPath(value);
+    } else if (FILES.contains(option) && !kept.contains(value)) {
+      addPath(option, value);
+      String name = value.substring(value.lastIndexOf('/') + 1);
+      if (distinct(name)) {
+        literals.putIfAbsent(name, path(value));
+      }
     }
   }
 }

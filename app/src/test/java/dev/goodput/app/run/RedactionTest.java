@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,6 +22,7 @@ class RedactionTest {
           .with("target.url", "https://gpu-7.acme.internal:8443/v1")
           .with("host.name", "vm")
           .with("run.id", "acme-poc")
+          .with("run.workload", "azure-conv")
           .with(
               "run.command",
               "goodput bench --url https://gpu-7.acme.internal:8443 --ca certs/acme.pem"
@@ -40,6 +42,8 @@ class RedactionTest {
         "connection to 10.1.2.3:8000 refused | connection to server-3 refused",
         "http://[2001:db8::7]:8000 | http://server-3",
         "refused: /[2001:db8:0:0:0:0:0:5]:8000 | refused: /server-3",
+        "listening on 127.0.0.1:8443, testcase goodput.acme.pem | listening on server-3, testcase"
+            + " goodput.path-1",
         "read /raid/acme/w.jsonl, C:\\Users\\jo\\w.jsonl | read path-4, path-5",
         "POST /v1/chat/completions, /openai/v1/models, req/s | POST /v1/chat/completions,"
             + " /openai/v1/models, req/s",
@@ -63,6 +67,30 @@ class RedactionTest {
   void givesOneNameToOneAddress() {
     assertThat(redaction.apply("http://10.0.0.9:1 http://10.0.0.9:2 http://10.0.0.9:1"))
         .isEqualTo("http://server-3 http://server-4 http://server-3");
+  }
+
+  /// A sweep's directories are numbers, and some names are words that reports use.
+  @ParameterizedTest
+  @ValueSource(strings = {"64", "chat", "users", "8"})
+  void spoilsNothingWhereARunIsCalledByACommonWord(String name, @TempDir Path directory)
+      throws IOException {
+    Path run = directory.resolve(name);
+    Spoken typed = new Spoken();
+    String bench = "bench --virtual --rate 4 --requests 20 --slo chat --out " + run;
+    assertThat(typed.run(bench.split(" "))).as(typed.err()).isZero();
+    Path manifest = run.resolve("manifest.properties");
+    String command = Files.readString(manifest).replaceAll("--out \\S+", "--out " + name);
+    Files.writeString(manifest, command);
+    Path file = directory.resolve("shared.json");
+    String report = "report " + run + " --redact --result " + file;
+    assertThat(typed.run(report.split(" "))).as(typed.err()).isZero();
+
+    JsonNode whole = JsonMapper.shared().readTree(run.resolve("result.json").toFile());
+    JsonNode shared = JsonMapper.shared().readTree(file.toFile());
+    assertThat(shared.get("levels")).isEqualTo(whole.get("levels"));
+    assertThat(shared.get("slo")).isEqualTo(whole.get("slo"));
+    assertThat(shared.at("/run/id").asString()).isEqualTo("run");
+    assertThat(shared.at("/run/command").asString()).doesNotContain("--out " + name);
   }
 
   @Test
