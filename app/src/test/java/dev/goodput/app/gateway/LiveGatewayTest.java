@@ -376,7 +376,7 @@ class LiveGatewayTest {
     a.needsKey("sk-own");
     write("url: '%s', metrics: ['%1$s']".formatted(a.url()), "");
     reload();
-    await("a line", () -> said.stream().anyMatch(line -> line.contains("401 Unauthorized")));
+    await("a line", () -> said.stream().anyMatch(line -> line.contains("401: no key")));
     await("an event", () -> metrics().contains("kind=\"metrics_down\""));
     assertThat(said).anyMatch(line -> line.contains("upstream engine: its page of metrics cannot"));
   }
