@@ -67,7 +67,7 @@ public final class Secrets {
     return HEADER.matcher(less).replaceAll("$1***");
   }
 
-  // That a key is sent as a bearer token is no secret, and tells how to give it again.
+  // The scheme is not secret, and a suggested command needs it.
   private static String headerName(String header) {
     int colon = header.indexOf(':');
     if (BEARER_HEADER.matcher(header).lookingAt()) {

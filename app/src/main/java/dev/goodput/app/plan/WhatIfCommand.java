@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Shows what a TTFT and a TPOT mean for an answer and its reader.",
       "This is arithmetic: every token arrives when it is expected, and no server is needed. "
-          + "With --versus it shows which of two servers is faster, for whom, and from which "
-          + "answer length on. To measure a server under load, use bench."
+          + "With --versus it shows which of two servers is faster, for which readers, and from "
+          + "which answer length on. To measure a server under load, use bench."
     },
     synopsisHeading = "",
     customSynopsis = {"goodput plan whatif --ttft TIME --tpot TIME --tokens N [OPTIONS]", ""},

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A report without addresses, host names and local paths, in each of its forms.
+/// A report in which placeholders stand for addresses, host names and local paths.
 ///
 /// @param report the whole report
 /// @param redaction what replaces them

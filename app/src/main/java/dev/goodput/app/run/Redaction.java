@@ -17,15 +17,15 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Replaces addresses, host names and local paths in a report that leaves the house. The same
-/// address or path gets the same name wherever it appears: `server-1`, `path-1`.
+/// Replaces addresses, host names and local paths in a report that is shared. The same address or
+/// path gets the same name wherever it appears: `server-1`, `path-1`.
 ///
 /// It knows the values that the manifest holds (addresses, the host, the directory, values of
 /// options that name files) and recognises URLs, IP addresses and absolute paths in any text, so
 /// that the message of a failed request is covered too. Names of models, tenants, upstreams and
 /// workloads stay. Not thread-safe: names are given in the order of first use.
 final class Redaction {
-  /// An authority with an optional user, then what follows it.
+  /// A scheme, an optional user, a host, an optional port, and the path and query.
   private static final Pattern URL =
       Pattern.compile(
           "\\b([a-z][a-z0-9+]*)://(?:[^\\s/@\"'<>]*@)?(\\[[0-9A-Fa-f:.%]+]|[\\w.-]*\\w)(:\\d+)?"
@@ -40,7 +40,7 @@ final class Redaction {
           "(?<![\\w/.$-])(?:~|[A-Za-z]:(?=\\\\)|/(?!v\\d|openai/|api/|anthropic/)[\\w.+-]+)"
               + "(?:/|\\\\{1,2})[^\\s\"'<>,;:)]+");
 
-  /// What of a URL's path names an API and nothing else.
+  /// Paths of APIs, which stay.
   private static final Pattern API =
       Pattern.compile(
           "/metrics|/health|/generate|/completion|/api/(?:chat|generate)"
@@ -89,18 +89,18 @@ final class Redaction {
   /// The name that a run gets where none is given.
   private static final Pattern OWN_RUN_NAME = Pattern.compile("\\d{8}-\\d{6}-[\\w.-]+");
 
-  /// A name of no more letters, and of nothing else, may be a common word.
+  /// A name of up to so many letters may be a common word.
   private static final int LONGEST_WORD = 4;
 
   private final Map<String, String> servers = new HashMap<>();
   private final Map<String, String> paths = new HashMap<>();
 
-  /// What to replace in any text, by pattern, the longest literal first.
+  /// Texts to replace wherever they occur, the longest first, and their placeholders.
   private final Map<String, String> literals =
       new TreeMap<>(Comparator.comparingInt(String::length).reversed().thenComparing(s -> s));
 
-  /// What to replace where it stands in a certain place only, as a short name may be a common word
-  /// or a number: a pattern, and its replacement.
+  /// Patterns for names that may be common words or numbers, which are replaced only in certain
+  /// places, and their placeholders.
   private final Map<String, String> inPlace = new LinkedHashMap<>();
 
   /// Names that stay: of the model, the engine and the workload.
@@ -108,7 +108,7 @@ final class Redaction {
 
   private Redaction() {}
 
-  /// Knows what the manifests of these runs name, and where they are kept.
+  /// Returns a redaction of what these runs' manifests and directories name.
   static Redaction of(List<RunDirectory> runs) {
     Redaction redaction = new Redaction();
     runs.forEach(run -> redaction.add(run.manifest(), run.path()));
@@ -143,7 +143,7 @@ final class Redaction {
     addPath("report", directory.toString());
   }
 
-  /// The text without what it names.
+  /// Returns the text with placeholders for what it names.
   String apply(String text) {
     String redacted = text;
     for (Map.Entry<String, String> place : inPlace.entrySet()) {
@@ -163,7 +163,7 @@ final class Redaction {
     return PATH.matcher(redacted).replaceAll(path -> path(path.group()));
   }
 
-  /// A page without what it names; its styles and scripts stay as they are.
+  /// Returns a page with placeholders for what it names; styles and scripts stay as they are.
   String applyToPage(String page) {
     int styles = page.indexOf("<style>");
     int body = page.indexOf("</style>", styles);

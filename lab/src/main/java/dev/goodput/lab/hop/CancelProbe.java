@@ -104,7 +104,8 @@ final class CancelProbe {
     boolean told =
         upstream.await(() -> upstream.attempts(probe).stream().anyMatch(Attempt::hasLeft), NOTICE);
     if (!told && isOver(upstream, probe)) {
-      // An answer takes twice as long as that: it was held back, and over when the client left.
+      // A whole answer takes twice as long as the notice period: the proxy held this one back, and
+      // the upstream had finished when the client left.
       return new Leaving(false, true, null);
     }
     return new Leaving(true, false, told ? noticed(upstream, probe, leftNanos) : null);
