@@ -103,8 +103,15 @@ public final class Main {
       case "watch" -> but(ExitCode.CLIENT_BOUND, ExitCode.REGRESSED, ExitCode.INCONCLUSIVE);
       case "hop" -> but(ExitCode.CLIENT_BOUND, ExitCode.SLO_MISSED);
       case "report" -> but(ExitCode.INTERRUPTED, ExitCode.TERMINATED);
-      case "simulate", "gateway" ->
+      case "simulate" ->
           List.of(ExitCode.FAULT, ExitCode.USAGE, ExitCode.INTERRUPTED, ExitCode.TERMINATED);
+      case "gateway" -> // --check ends by itself
+          List.of(
+              ExitCode.GOOD,
+              ExitCode.FAULT,
+              ExitCode.USAGE,
+              ExitCode.INTERRUPTED,
+              ExitCode.TERMINATED);
       default -> List.of(ExitCode.GOOD, ExitCode.FAULT, ExitCode.USAGE);
     };
   }

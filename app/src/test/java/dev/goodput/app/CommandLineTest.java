@@ -178,10 +178,13 @@ class CommandLineTest {
         "--cert x.pem | --cert needs --key",
         "--extra-body [1] | --extra-body must be a JSON object",
         "--extra-body {x | --extra-body is not JSON: it breaks off or is malformed at character",
-        "--attainment 200% | --attainment must be above 0 and at most 1, found 2",
+        "--attainment 200% | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %),"
+            + " found 2",
         "--attainment most | \"most\" is not a share: write one like 95% or 0.95",
-        "--attainment 2 | --attainment must be above 0 and at most 1, found 2",
-        "--attainment 0 | --attainment must be above 0 and at most 1, found 0",
+        "--attainment 2 | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found"
+            + " 2",
+        "--attainment 0 | --attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found"
+            + " 0",
         "--max-error-rate 2 | --max-error-rate must lie between 0 and 1, found 2",
         "--extra-body {\"stream\":false} | --extra-body sets \"stream\"",
         "--warmup soon | --warmup",

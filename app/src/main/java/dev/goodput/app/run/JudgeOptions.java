@@ -91,7 +91,7 @@ public final class JudgeOptions {
   private void check() {
     if (attainment != null && !(attainment > 0 && attainment <= 1)) {
       throw new AppException.Usage(
-          "--attainment must be above 0 and at most 1, found " + attainment);
+          "--attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found " + attainment);
     }
     if (maxErrorRate != null && !(maxErrorRate >= 0 && maxErrorRate <= 1)) {
       throw new AppException.Usage(

@@ -44,7 +44,7 @@ final class WatchJudgeOptions {
   void check() {
     refuse(
         !(attainment > 0 && attainment <= 1),
-        "--attainment must be above 0 and at most 1, found " + attainment);
+        "--attainment must be above 0 and at most 1 (0.95 or 95% for 95 %), found " + attainment);
     refuse(
         !(maxErrorRate >= 0 && maxErrorRate <= 1),
         "--max-error-rate must lie between 0 and 1, found " + maxErrorRate);

@@ -15,6 +15,8 @@ public record TrafficEvent(long atNanos, Kind kind, String source, String detail
     ENGINE_REPLACED("engine_replaced"),
     /// An engine or a GPU ran out of memory.
     OUT_OF_MEMORY("out_of_memory"),
+    /// Successful answers end with a finish reason that no API documents.
+    FINISH_REASON("finish_reason"),
     /// An upstream went out of reach.
     UPSTREAM_DOWN("upstream_down"),
     /// It came back.

@@ -19,6 +19,7 @@ public final class TrafficMeter {
   private final HopTable hops = new HopTable();
   private final EventLog events = new EventLog();
   private final MemoryWatch memory = new MemoryWatch();
+  private final FinishWatch finishReasons = new FinishWatch();
   private final EngineHistory engines = new EngineHistory();
   private final SignBoard signs = new SignBoard(engines);
   private List<InFlight> inFlight = List.of();
@@ -52,6 +53,7 @@ public final class TrafficMeter {
     sessions.add(observed);
     hops.add(observed, labels.upstream());
     lookForMemory(request);
+    finishReasons.look(request).ifPresent(events::add);
   }
 
   /// Adds an exchange that was passed on and not understood: it is in no other figure.

@@ -64,6 +64,7 @@ final class SignPart {
       case ENGINE_RESTART -> "engine restarted";
       case ENGINE_REPLACED -> "another engine answers";
       case OUT_OF_MEMORY -> "out of memory";
+      case FINISH_REASON -> "unknown finish reason";
       case UPSTREAM_DOWN -> "upstream out of reach";
       case UPSTREAM_UP -> "upstream back";
       case METRICS_DOWN -> "metrics out of reach";

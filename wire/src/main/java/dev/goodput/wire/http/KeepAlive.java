@@ -4,7 +4,7 @@ package dev.goodput.wire.http;
 /// announced (`Keep-Alive: timeout=`) or was seen to wait, less a fifth.
 ///
 /// A request that was sent on a connection which the server just closed must not be sent twice, so
-/// no connection is used that has been idle for longer. Belongs to one thread.
+/// no connection is used that has been idle for longer. May be shared between threads.
 public final class KeepAlive {
   private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -18,7 +18,7 @@ public final class KeepAlive {
   /// A connection that was closed later than this after a request may have failed for the request.
   private static final long REFUSED_WITHIN_NANOS = SECOND_NANOS;
 
-  private long idleLimit;
+  private volatile long idleLimit;
 
   /// @param mostIdleNanos how long a connection may be idle where nothing is known
   public KeepAlive(long mostIdleNanos) {
@@ -55,7 +55,7 @@ public final class KeepAlive {
     }
   }
 
-  private void shorten(long nanos) {
+  private synchronized void shorten(long nanos) {
     idleLimit = Math.min(idleLimit, nanos - nanos / 5);
   }
 }

@@ -5,6 +5,7 @@ import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Loop;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
+import dev.goodput.wire.http.KeepAlive;
 import dev.goodput.wire.http2.AlpnReader;
 import dev.goodput.wire.http2.PrefaceReader;
 import dev.goodput.wire.server.Listening;
@@ -24,6 +25,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -46,9 +49,12 @@ public final class Relay implements AutoCloseable {
     this.board = board;
     HeldBytes held = HeldBytes.ofHeap();
     LoopMark mark = LoopMark.fresh();
+    ConcurrentMap<Upstream, KeepAlive> keepAlives = new ConcurrentHashMap<>();
     for (Loop each : group.loops()) {
       loops.put(
-          each, new RelayLoop((NettyLoop) each, clock, counts, held, mark, () -> tls != null));
+          each,
+          new RelayLoop(
+              (NettyLoop) each, clock, counts, held, mark, keepAlives, () -> tls != null));
     }
     identify(options.tls());
     this.listening = Listening.start(options.host(), options.port(), group, initializer(group));

@@ -2,6 +2,7 @@ package dev.goodput.wire.relay;
 
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.NettyLoop;
+import dev.goodput.wire.http.KeepAlive;
 import dev.goodput.wire.http.RequestHead;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -12,6 +13,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,11 +26,15 @@ final class RelayLoop {
   private static final long TICK_NANOS = 250_000_000;
   private static final Logger LOG = LoggerFactory.getLogger(RelayLoop.class);
 
+  /// How long a connection may be idle where the upstream has shown no limit.
+  private static final long MOST_IDLE_NANOS = 60_000_000_000L;
+
   private final NettyLoop loop;
   private final NanoClock clock;
   private final RelayCounts counts;
   private final HeldBytes held;
   private final LoopMark mark;
+  private final ConcurrentMap<Upstream, KeepAlive> keepAlives;
   private final BooleanSupplier secure;
   private final ByteBuf room = Unpooled.directBuffer(READ_SIZE, READ_SIZE);
   private final byte[] scratch = new byte[READ_SIZE];
@@ -40,10 +47,12 @@ final class RelayLoop {
 
   /// A loop whose clients connect without TLS.
   RelayLoop(NettyLoop loop, NanoClock clock, RelayCounts counts, HeldBytes held, LoopMark mark) {
-    this(loop, clock, counts, held, mark, () -> false);
+    this(loop, clock, counts, held, mark, new ConcurrentHashMap<>(), () -> false);
   }
 
   /// @param mark of the relay, the same on all of its loops
+  /// @param keepAlives how long upstreams keep idle connections, as all loops of the relay have
+  ///   seen
   /// @param secure whether clients connect over TLS
   RelayLoop(
       NettyLoop loop,
@@ -51,6 +60,7 @@ final class RelayLoop {
       RelayCounts counts,
       HeldBytes held,
       LoopMark mark,
+      ConcurrentMap<Upstream, KeepAlive> keepAlives,
       BooleanSupplier secure) {
     this.secure = secure;
     this.loop = loop;
@@ -58,6 +68,7 @@ final class RelayLoop {
     this.counts = counts;
     this.held = held;
     this.mark = mark;
+    this.keepAlives = keepAlives;
     this.turnedNanos = clock.nanoTime();
     loop.execute(this::tickLater);
   }
@@ -117,7 +128,11 @@ final class RelayLoop {
   }
 
   UpstreamPool pool(Upstream upstream) {
-    return pools.computeIfAbsent(upstream, made -> new UpstreamPool(made, this));
+    return pools.computeIfAbsent(upstream, made -> new UpstreamPool(made, this, keepAlive(made)));
+  }
+
+  private KeepAlive keepAlive(Upstream upstream) {
+    return keepAlives.computeIfAbsent(upstream, _ -> new KeepAlive(MOST_IDLE_NANOS));
   }
 
   /// Finds or makes a connection for an exchange. A fault of ours on the way is to its client what

@@ -9,13 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// The idle connections of one loop to one upstream, last used first, for as long as its
 /// [KeepAlive] allows.
 final class UpstreamPool {
-  private static final long MOST_IDLE_NANOS = 60_000_000_000L;
   private static final long RETIRED_AFTER_NANOS = 600_000_000_000L;
 
   private final RelayLoop loop;
   private final Dialler dialler;
   private final ArrayDeque<UpstreamConnection> idle = new ArrayDeque<>();
-  private final KeepAlive keepAlive = new KeepAlive(MOST_IDLE_NANOS);
+  private final KeepAlive keepAlive;
 
   /// Where exchanges share connections; null with HTTP/1.1, and once an upstream is known to speak
   /// it.
@@ -24,7 +23,9 @@ final class UpstreamPool {
   private long askedAt;
   private boolean closed;
 
-  UpstreamPool(Upstream upstream, RelayLoop loop) {
+  /// @param keepAlive what all loops know of how long the upstream keeps idle connections
+  UpstreamPool(Upstream upstream, RelayLoop loop, KeepAlive keepAlive) {
+    this.keepAlive = keepAlive;
     this.loop = loop;
     this.dialler = new Dialler(upstream, loop, this);
     this.links = shares(upstream) ? new UpstreamLinks(loop, upstream, this, dialler) : null;

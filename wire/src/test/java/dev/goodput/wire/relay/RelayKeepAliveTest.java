@@ -20,8 +20,12 @@ final class RelayKeepAliveTest {
   }
 
   private void against(RawServer.Script script, Check check) throws Exception {
+    against(1, script, check);
+  }
+
+  private void against(int threads, RawServer.Script script, Check check) throws Exception {
     try (RawServer server = RawServer.start(script);
-        EventLoops loops = EventLoops.start(1);
+        EventLoops loops = EventLoops.start(threads);
         Relay relay =
             Relay.start(
                 RelayOptions.plain("127.0.0.1", 0),
@@ -92,6 +96,29 @@ final class RelayKeepAliveTest {
             assertThat(ask(port)).endsWith("ok");
           }
           assertThat(server.accepted()).isEqualTo(4);
+        });
+  }
+
+  /// As above, with an idle connection on each of two event loops.
+  @Test
+  void whatOneLoopFindsOutAllLoopsKnow() throws Exception {
+    against(
+        2,
+        (line, _, number) -> {
+          if (number == 2) {
+            line.reset();
+          } else {
+            line.json(200, "ok");
+          }
+        },
+        (server, port) -> {
+          assertThat(ask(port)).endsWith("ok");
+          assertThat(ask(port)).endsWith("ok");
+          assertThat(server.accepted()).isEqualTo(2);
+          clock.addAndGet(SECOND / 2);
+          assertThat(ask(port)).startsWith("HTTP/1.1 502 ");
+          assertThat(ask(port)).endsWith("ok");
+          assertThat(server.accepted()).isEqualTo(3);
         });
   }
 }

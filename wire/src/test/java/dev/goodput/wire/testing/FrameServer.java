@@ -36,6 +36,7 @@ public final class FrameServer implements AutoCloseable {
   private static final int PREFACE = 24;
 
   private final ServerSocket listening;
+  private final Thread accepting;
   private final Script script;
   private final int maxStreams;
   private final boolean early;
@@ -58,7 +59,7 @@ public final class FrameServer implements AutoCloseable {
     this.maxStreams = maxStreams;
     this.early = early;
     this.script = script;
-    Thread.ofVirtual().start(this::accept);
+    this.accepting = Thread.ofVirtual().start(this::accept);
   }
 
   /// Listens on a free port of loopback, and allows this many streams on a connection.
@@ -313,6 +314,7 @@ public final class FrameServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     listening.close();
+    RawServer.awaitEnd(accepting);
     for (Socket each : sockets) {
       each.close();
     }

@@ -3,6 +3,7 @@ package dev.goodput.wire.testing;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -18,6 +19,7 @@ import javax.net.ServerSocketFactory;
 /// A real server that reads requests and then says byte for byte what its script tells it.
 public final class RawServer implements AutoCloseable {
   private final ServerSocket listening;
+  private final Thread accepting;
   private final Script script;
   private final List<Socket> sockets = new CopyOnWriteArrayList<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -106,7 +108,7 @@ public final class RawServer implements AutoCloseable {
   private RawServer(ServerSocket listening, Script script) {
     this.listening = listening;
     this.script = script;
-    Thread.ofVirtual().start(this::accept);
+    this.accepting = Thread.ofVirtual().start(this::accept);
   }
 
   /// Listens on a free port of loopback.
@@ -207,8 +209,19 @@ public final class RawServer implements AutoCloseable {
   public void close() throws IOException {
     closing.countDown();
     listening.close();
+    awaitEnd(accepting);
     for (Socket each : sockets) {
       each.close();
+    }
+  }
+
+  /// A thread that accepts keeps its socket listening for a moment after it was closed.
+  static void awaitEnd(Thread accepting) throws IOException {
+    try {
+      accepting.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("interrupted while a test's server was closed");
     }
   }
 

@@ -3,6 +3,7 @@ package dev.goodput.workload.dataset;
 import dev.goodput.workload.Message;
 import dev.goodput.workload.input.TextFile;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -15,10 +16,13 @@ final class Messages {
   /// The members of a part that is one text.
   private static final Set<String> PLAIN = Set.of("text", "type");
 
+  /// Read as role and content.
+  private static final Set<String> OURS = Set.of("role", "content", "from", "value");
+
   /// With one of these a message needs no content.
   private static final List<String> CALLS = List.of("tool_calls", "function_call", "audio");
 
-  /// Members beside role and content that belong to the request; data sets have many more.
+  /// Members beside role and content that APIs know; the messages of data sets have many more.
   private static final Set<String> MEMBERS =
       Set.of(
           "name",
@@ -39,20 +43,34 @@ final class Messages {
   private Messages() {}
 
   /// The messages of an array.
-  static List<Message> read(TextFile file, List<Json> items) {
+  ///
+  /// @param recorded whether they belong to a recorded request, all members of which are sent; of
+  ///   others only known members are
+  /// @param notSent takes the names of members that are not sent
+  static List<Message> read(
+      TextFile file, List<Json> items, boolean recorded, Set<String> notSent) {
     List<Message> lines = new ArrayList<>(items.size());
     for (Json item : items) {
-      lines.add(line(JsonRecord.of(file, item)));
+      JsonRecord message = JsonRecord.of(file, item);
+      Set<String> members = new LinkedHashSet<>(message.values().keySet());
+      members.removeAll(OURS);
+      if (!recorded) {
+        Set<String> unknown = new LinkedHashSet<>(members);
+        unknown.removeAll(MEMBERS);
+        members.removeAll(unknown);
+        unknown.forEach(name -> notSent.add("messages[]." + name));
+      }
+      lines.add(line(message, members));
     }
     return lines;
   }
 
-  private static Message line(JsonRecord message) {
+  private static Message line(JsonRecord message, Set<String> sent) {
     boolean openAi = message.has("role") || !message.has("from");
     String role = role(message.text(openAi ? "role" : "from"));
     List<String> words = openAi ? List.of("content", "value") : List.of("value", "content");
     String field = message.choose(words);
-    String members = JsonWriter.only(message.values(), MEMBERS);
+    String members = JsonWriter.only(message.values(), sent);
     return switch (message.find(field)) {
       case Json.Text text -> new Message(role, text.value(), null, members);
       case Json.Items parts -> {

@@ -50,17 +50,19 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
     long nanos = timed ? line.millis(timeField(line)) : 0;
     Set<String> members = new LinkedHashSet<>(body.values().keySet());
     members.removeAll(RequestMembers.OURS);
+    boolean recorded = apart || line.has("model");
     Set<String> notSent = new LinkedHashSet<>();
     if (!apart) {
       members.removeAll(RequestMembers.OF_LINES);
     }
-    if (!apart && !line.has("model")) {
+    if (!recorded) {
       notSent.addAll(members);
       notSent.removeAll(RequestMembers.KNOWN);
       members.removeAll(notSent);
     }
     String json = JsonWriter.only(body.values(), members);
-    return new RequestLine(nanos, turn(file, line, body, json), members, notSent);
+    List<Message> messages = lines(file, body, recorded, notSent);
+    return new RequestLine(nanos, turn(messages, line, body, json), members, notSent);
   }
 
   private static void refuseSlips(JsonRecord line, JsonRecord body) {
@@ -85,8 +87,7 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
   }
 
   private static Turn turn(
-      TextFile file, JsonRecord line, JsonRecord body, @Nullable String members) {
-    List<Message> lines = lines(file, body);
+      List<Message> lines, JsonRecord line, JsonRecord body, @Nullable String members) {
     String reference = line.optionalText(REFERENCE);
     boolean answered =
         lines.size() > 1
@@ -114,9 +115,10 @@ record RequestLine(long nanos, Turn turn, Set<String> sent, Set<String> notSent)
     return asked || (members != null && CONTINUES.matcher(members).find());
   }
 
-  private static List<Message> lines(TextFile file, JsonRecord body) {
+  private static List<Message> lines(
+      TextFile file, JsonRecord body, boolean recorded, Set<String> notSent) {
     if (body.has(MESSAGES)) {
-      return Messages.read(file, body.items(MESSAGES));
+      return Messages.read(file, body.items(MESSAGES), recorded, notSent);
     }
     if (body.has(PROMPT)) {
       return List.of(new Message("user", body.text(PROMPT)));

@@ -52,7 +52,9 @@ final class ShareGpt {
   private static List<Message> lines(TextFile file, JsonRecord element) {
     String field = element.choose(FIELDS);
     boolean empty = element.find(field) instanceof Json.Items items && items.values().isEmpty();
-    return empty ? List.of() : Messages.read(file, element.items(field));
+    return empty
+        ? List.of()
+        : Messages.read(file, element.items(field), false, new LinkedHashSet<>());
   }
 
   private static List<Turn> turns(List<Message> lines) {

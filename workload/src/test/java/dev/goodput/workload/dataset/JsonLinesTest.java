@@ -267,6 +267,29 @@ class JsonLinesTest {
     assertThat(data.note()).contains("are not sent (shade)");
   }
 
+  @Test
+  void keepsAllMembersOfTheMessagesOfARecordedBody() {
+    DataSet.Conversations data =
+        data(
+            "{'model': 'm', 'messages': [{'role': 'user', 'content': 'a', 'weather': [1]}]}",
+            "{'body': {'messages': [{'role': 'user', 'content': 'a', 'id': 'x'}]}}");
+
+    assertThat(data.sessions())
+        .extracting(session -> session.turns().getFirst().lines().getFirst().membersJson())
+        .containsExactly("{\"weather\":[1]}", "{\"id\":\"x\"}");
+    assertThat(data.note()).isEmpty();
+  }
+
+  @Test
+  void namesTheMembersOfMessagesThatAreNotSent() {
+    DataSet.Conversations data =
+        data("{'messages': [{'role': 'user', 'content': 'a', 'weight': 1, 'name': 'n'}]}");
+
+    assertThat(data.sessions().getFirst().turns().getFirst().lines().getFirst().membersJson())
+        .isEqualTo("{\"name\":\"n\"}");
+    assertThat(data.note()).contains("are not sent (messages[].weight)");
+  }
+
   private List<Conversation> read(String... lines) {
     return data(lines).sessions();
   }

@@ -1,0 +1,38 @@
+package dev.goodput.metrics.traffic;
+
+import dev.goodput.record.FinishReason;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/// Names finish reasons of successful answers that no API documents, each word once.
+final class FinishWatch {
+  /// A server that invents words must not fill the list of events.
+  private static final int MOST_WORDS = 5;
+
+  private static final int LONGEST_WORD = 40;
+
+  private final Set<String> named = new HashSet<>();
+
+  /// An event where this attempt ended with an undocumented word that was not seen before.
+  Optional<TrafficEvent> look(RequestRecord request) {
+    if (!(request.outcome() instanceof Outcome.Ok(String word)) || FinishReason.documented(word)) {
+      return Optional.empty();
+    }
+    String shown = word.length() > LONGEST_WORD ? word.substring(0, LONGEST_WORD) + "…" : word;
+    if (named.size() == MOST_WORDS || !named.add(shown)) {
+      return Optional.empty();
+    }
+    Passage passage = request.passage();
+    return Optional.of(
+        new TrafficEvent(
+            request.stamps().endedNanos(),
+            TrafficEvent.Kind.FINISH_REASON,
+            passage == null ? "" : passage.upstream(),
+            "\"%s\" is a finish reason that no API documents; such answers count as successful"
+                .formatted(shown)));
+  }
+}
