@@ -1,6 +1,6 @@
 package dev.goodput.history;
 
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class KeptLog {
   }
 
   private static boolean observed(Manifest manifest) {
-    return manifest.text("run.arrivals").filter(LevelBegun.OBSERVED::equals).isPresent();
+    return manifest.text("run.arrivals").filter(ArrivalKind.OBSERVED.word()::equals).isPresent();
   }
 
   /// What it is, and how much it holds; before its end nobody has counted that.

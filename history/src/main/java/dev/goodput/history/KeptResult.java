@@ -1,5 +1,6 @@
 package dev.goodput.history;
 
+import dev.goodput.record.ArrivalKind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -30,8 +31,6 @@ public record KeptResult(
     @Nullable String comparison,
     int faults,
     String problem) {
-  private static final String STEERED = "steered";
-
   /// Copies the levels.
   public KeptResult {
     levels = List.copyOf(levels);
@@ -59,7 +58,9 @@ public record KeptResult(
       return at < 0 || at >= levels.size() ? Optional.empty() : Optional.of(levels.get(at));
     }
     if (search != null) {
-      return levels.stream().filter(level -> level.load.startsWith(STEERED)).findFirst();
+      return levels.stream()
+          .filter(level -> level.load.startsWith(ArrivalKind.STEERED.word()))
+          .findFirst();
     }
     List<Level> good = levels.stream().filter(level -> Boolean.TRUE.equals(level.sloMet)).toList();
     return (good.isEmpty() ? levels : good)

@@ -1,5 +1,6 @@
 package dev.goodput.metrics;
 
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;
@@ -92,7 +93,8 @@ final class ArrivalTally {
   LevelResult.Load build(@Nullable LevelBegun begun, boolean complete) {
     boolean known = open && complete;
     boolean scheduled = known && !observed;
-    String arrivals = begun == null ? (open ? "unknown" : "closed") : begun.arrivals();
+    ArrivalKind told = open ? ArrivalKind.UNKNOWN : ArrivalKind.CLOSED;
+    String arrivals = begun == null ? told.word() : begun.arrivals();
     return new LevelResult.Load(
         arrivals,
         begun == null || begun.profile().isEmpty() ? null : begun.profile(),

@@ -107,7 +107,7 @@ final class LevelAssembler {
               .formatted(
                   Text.digits(rps),
                   Text.digits(underWay),
-                  Longer.of(survey.arrivals(), survey.ending()).map(": use "::concat).orElse("")));
+                  Longer.of(survey.kind(), survey.ending()).map(": use "::concat).orElse("")));
     }
   }
 

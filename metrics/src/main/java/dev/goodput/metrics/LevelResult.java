@@ -1,7 +1,7 @@
 package dev.goodput.metrics;
 
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.LevelEnded;
 import java.util.List;
 import java.util.Optional;
@@ -148,7 +148,7 @@ public record LevelResult(
   /// What would have made the level longer: `more --requests`, `longer --stages`, `a longer
   /// --duration`, by what ended it; empty where it ended before its plan was over.
   public Optional<String> longer() {
-    return Longer.of(load.arrivals(), window.ending());
+    return Longer.of(load.kind(), window.ending());
   }
 
   /// How many users of a closed loop never had a turn, as fewer sessions began than there are
@@ -212,7 +212,7 @@ public record LevelResult(
   /// up, beside that of the schedule; both over the window, absent in a closed loop or where there
   /// is too little to tell. In an open loop arrivals are first turns.
   ///
-  /// @param arrivals the arrival process by name
+  /// @param arrivals the word of the arrivals' [ArrivalKind]
   /// @param profile how the rate changes by plan, as `2→20/s`; absent where it does not
   /// @param rateAsked nominal requests per second, of one that changes the mean; absent where the
   ///   process has none
@@ -240,9 +240,14 @@ public record LevelResult(
       @Nullable Double plannedGapCv,
       @Nullable Double plannedDispersion1s,
       @Nullable Double plannedDispersion10s) {
+    /// How the arrivals came about.
+    public ArrivalKind kind() {
+      return ArrivalKind.of(arrivals);
+    }
+
     /// Whether nobody planned it: it is users' own traffic, and what measured it is a gateway.
     public boolean observed() {
-      return arrivals.equals(LevelBegun.OBSERVED);
+      return kind() == ArrivalKind.OBSERVED;
     }
 
     /// Whether the rate is one and stays, so that a run can go on at it.

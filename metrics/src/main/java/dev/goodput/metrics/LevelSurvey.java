@@ -2,6 +2,7 @@ package dev.goodput.metrics;
 
 import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.stream.RequestTimes;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
@@ -138,19 +139,14 @@ final class LevelSurvey {
     return begun != null && begun.concurrencyAsked() > 0;
   }
 
-  /// The arrival process by name; empty in a log that lost it.
-  String arrivals() {
-    return begun == null ? "" : begun.arrivals();
-  }
-
-  /// Whether the arrivals were of that kind, as `stages` or `trace`.
-  boolean arrivalsAre(String kind) {
-    return arrivals().equals(kind);
+  /// How its arrivals came about; unknown in a log that lost it.
+  ArrivalKind kind() {
+    return begun == null ? ArrivalKind.UNKNOWN : begun.kind();
   }
 
   /// Whether a gateway saw the traffic, and nobody planned it.
   boolean observed() {
-    return arrivalsAre(LevelBegun.OBSERVED);
+    return kind() == ArrivalKind.OBSERVED;
   }
 
   /// The SLO classes that somebody is in.

@@ -1,6 +1,6 @@
 package dev.goodput.metrics;
 
-import dev.goodput.record.LevelBegun;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.LevelEnded.Ending;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +11,8 @@ final class Longer {
 
   /// `more --requests`, `longer --stages`, `a longer --duration`; empty where the level ended
   /// before its plan was over, and where it had none.
-  static Optional<String> of(String arrivals, @Nullable Ending ending) {
-    if (ending == null || !ending.asPlanned() || arrivals.equals(LevelBegun.OBSERVED)) {
+  static Optional<String> of(ArrivalKind arrivals, @Nullable Ending ending) {
+    if (ending == null || !ending.asPlanned() || arrivals == ArrivalKind.OBSERVED) {
       return Optional.empty();
     }
     if (ending == Ending.COUNTED) {
@@ -20,9 +20,8 @@ final class Longer {
     }
     return Optional.of(
         switch (arrivals) {
-          case "stages" -> "longer --stages";
-          case "trace" ->
-              "a longer --duration, or a larger --time-scale where the recording is over";
+          case STAGES -> "longer --stages";
+          case TRACE -> "a longer --duration, or a larger --time-scale where the recording is over";
           default -> "a longer --duration";
         });
   }
@@ -47,9 +46,9 @@ final class Longer {
     if (survey.pilesUp()) {
       return Optional.empty();
     }
-    boolean rated = !survey.closed() && !survey.arrivalsAre("trace");
-    String less = survey.arrivalsAre("stages") ? "lower --stages" : "a lower rate";
+    boolean rated = !survey.closed() && survey.kind() != ArrivalKind.TRACE;
+    String less = survey.kind() == ArrivalKind.STAGES ? "lower --stages" : "a lower rate";
     String lower = rated ? ", or " + less + " where requests queue up" : "";
-    return of(survey.arrivals(), survey.ending()).map(longer -> "use " + longer + lower);
+    return of(survey.kind(), survey.ending()).map(longer -> "use " + longer + lower);
   }
 }

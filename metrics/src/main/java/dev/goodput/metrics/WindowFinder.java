@@ -1,5 +1,6 @@
 package dev.goodput.metrics;
 
+import dev.goodput.record.ArrivalKind;
 import java.util.Optional;
 
 /// Finds the measurement window of a level.
@@ -79,11 +80,11 @@ final class WindowFinder {
       warmup = "nothing cut: users' own traffic has no warm-up";
       return 0;
     }
-    if (survey.arrivalsAre("stages")) {
+    if (survey.kind() == ArrivalKind.STAGES) {
       return nothing("the load of stages changes by plan, and its begin is part of it");
     }
     double residence = survey.meanResidenceNanos();
-    if (survey.arrivalsAre("trace")) {
+    if (survey.kind() == ArrivalKind.TRACE) {
       return ofTrace(Math.round(RESIDENCE_TIMES * residence));
     }
     if (runNanos() < SHORTEST_RESIDENCE_TIMES * residence) {

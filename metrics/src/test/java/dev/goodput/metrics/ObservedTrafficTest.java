@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LogEntry;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class ObservedTrafficTest {
   private static final LevelBegun BEGUN =
-      new LevelBegun(0, 0, LevelBegun.OBSERVED, "", Double.NaN, 0, 0);
+      new LevelBegun(0, 0, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0);
 
   private static LevelResult level(List<? extends LogEntry> entries) {
     return Analysed.level(Logs.level(BEGUN, entries), AnalysisOptions.DEFAULTS);

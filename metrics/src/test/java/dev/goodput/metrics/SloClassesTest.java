@@ -11,6 +11,7 @@ import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
@@ -49,7 +50,7 @@ class SloClassesTest {
 
   private LogSource log() {
     return Logs.level(
-        new LevelBegun(0, 0, LevelBegun.OBSERVED, "", Double.NaN, 0, 0),
+        new LevelBegun(0, 0, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0),
         requests,
         LevelEnded.Ending.COMPLETE);
   }
@@ -242,7 +243,7 @@ class SloClassesTest {
       long at = second * 1_000_000_000L;
       entries.add(new HealthSample(0, at, List.of(10_000_000L), List.of(), .1, .1, 0, 0, 4));
     }
-    LevelBegun begun = new LevelBegun(0, 0, LevelBegun.OBSERVED, "", Double.NaN, 0, 0);
+    LevelBegun begun = new LevelBegun(0, 0, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0);
     return Analysed.level(Logs.level(begun, entries), OPTIONS).client().verdict();
   }
 

@@ -4,8 +4,7 @@ package dev.goodput.record;
 ///
 /// @param level from 0
 /// @param beginNanos when, nanoseconds since the run began
-/// @param arrivals the arrival process by name: `closed`, `constant`, `poisson`, `gamma`, `trace`,
-///   `stages`, `burst`; [#OBSERVED] where a gateway saw them
+/// @param arrivals the word of the arrivals' [ArrivalKind]
 /// @param profile how its rate changes by plan: `2→20/s`; empty where it does not
 /// @param rateAsked requests per second asked, NaN where the process has none
 /// @param concurrencyAsked users asked in a closed loop, 0 in an open one
@@ -19,6 +18,8 @@ public record LevelBegun(
     int concurrencyAsked,
     int maxInFlight)
     implements LogEntry {
-  /// What is told of traffic that nobody planned: it came from users, and a gateway saw it.
-  public static final String OBSERVED = "observed";
+  /// How the arrivals come about.
+  public ArrivalKind kind() {
+    return ArrivalKind.of(arrivals);
+  }
 }

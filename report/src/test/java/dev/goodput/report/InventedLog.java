@@ -1,5 +1,6 @@
 package dev.goodput.report;
 
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Asked;
 import dev.goodput.record.Channel;
 import dev.goodput.record.ChunkLog;
@@ -78,7 +79,7 @@ public final class InventedLog implements LogSource {
   /// Adds users' own traffic as a gateway saw it, of so many requests per second.
   public InventedLog observed(double rate) {
     long begin = originNanos;
-    entries.add(new LevelBegun(0, begin, LevelBegun.OBSERVED, "", Double.NaN, 0, 0));
+    entries.add(new LevelBegun(0, begin, ArrivalKind.OBSERVED.word(), "", Double.NaN, 0, 0));
     arrive(0, begin, rate);
     return end(0, begin);
   }

@@ -7,6 +7,7 @@ import dev.goodput.app.CommandLines;
 import dev.goodput.app.asking.RequestOptions;
 import dev.goodput.app.asking.TargetOptions;
 import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.words.ShellText;
 import java.util.List;
@@ -44,8 +45,8 @@ public record BenchAgain(
         options.load.shard != null,
         run.path() + " is a slice of a load (--shard), which one machine cannot ask again");
     options.load.repeats = null;
-    if (run.manifest().text("run.arrivals").orElse("").equals(Load.TRACE)) {
-      options.load.arrivals = Load.TRACE;
+    if (run.manifest().text("run.arrivals").orElse("").equals(ArrivalKind.TRACE.word())) {
+      options.load.arrivals = ArrivalKind.TRACE.word();
     }
     var _ = Load.orUsual(options.load, options.target.embedded());
     return new BenchAgain(options.target, options.workload, options.load, options.request);

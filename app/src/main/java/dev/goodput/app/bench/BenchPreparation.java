@@ -6,6 +6,7 @@ import dev.goodput.app.Durations;
 import dev.goodput.app.asking.Asking;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.words.Figures;
 import dev.goodput.workload.Replay;
 import dev.goodput.workload.Workload;
@@ -49,7 +50,7 @@ record BenchPreparation(
     refuse(
         options.load.shard != null && embedded,
         "--shard is for several machines that ask one server: name it with --url");
-    if (load.kind().equals(Load.TRACE)) {
+    if (load.kind() == ArrivalKind.TRACE) {
       asking.requireTimed();
     }
     Judgement judged = asked.orPreset(asking.sloPreset());
@@ -72,7 +73,7 @@ record BenchPreparation(
 
   /// How the workload is played.
   Replay replay() {
-    return load.kind().equals(Load.TRACE) ? Replay.RECORDED : Replay.SHUFFLED;
+    return load.kind() == ArrivalKind.TRACE ? Replay.RECORDED : Replay.SHUFFLED;
   }
 
   /// What is asked where nobody said how much.

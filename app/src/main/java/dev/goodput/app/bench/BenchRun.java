@@ -54,7 +54,7 @@ record BenchRun(BenchPreparation prepared) implements Experimenter {
 
   @Override
   public Manifest addTo(Manifest manifest) {
-    Manifest told = manifest.with("run.arrivals", prepared.load().kind());
+    Manifest told = manifest.with("run.arrivals", prepared.load().kind().word());
     Long repeats = prepared.options().load.repeats;
     told = repeats == null ? told : told.with("run.repeats", repeats);
     return Shards.addTo(told, prepared.load());

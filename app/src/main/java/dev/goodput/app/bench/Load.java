@@ -3,11 +3,19 @@ package dev.goodput.app.bench;
 import static dev.goodput.app.Checks.oneOf;
 import static dev.goodput.app.Checks.positive;
 import static dev.goodput.app.Checks.refuse;
+import static dev.goodput.record.ArrivalKind.BURST;
+import static dev.goodput.record.ArrivalKind.CLOSED;
+import static dev.goodput.record.ArrivalKind.CONSTANT;
+import static dev.goodput.record.ArrivalKind.GAMMA;
+import static dev.goodput.record.ArrivalKind.POISSON;
+import static dev.goodput.record.ArrivalKind.STAGES;
+import static dev.goodput.record.ArrivalKind.TRACE;
 
 import dev.goodput.app.Durations;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Slice;
 import dev.goodput.metrics.interval.QuantileInterval;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.workload.Extent;
 import dev.goodput.workload.Workload;
 import dev.goodput.workload.arrival.Arrivals;
@@ -25,12 +33,9 @@ import org.jspecify.annotations.Nullable;
 /// nothing at all means one user at a time, and of captured traffic all of it once, at its own
 /// times.
 final class Load {
-  /// The word for a recording's own times.
-  static final String TRACE = "trace";
-
-  private static final List<String> KINDS =
-      List.of("closed", "constant", "poisson", "gamma", TRACE, "stages", "burst");
-  private static final List<String> RATED = List.of("constant", "poisson", "gamma");
+  /// What `--arrivals` takes.
+  private static final List<ArrivalKind> KINDS =
+      List.of(CLOSED, CONSTANT, POISSON, GAMMA, TRACE, STAGES, BURST);
 
   /// Users, or requests in flight: what is beyond cannot be meant, and would not fit a machine.
   private static final int MOST = 1_000_000;
@@ -48,9 +53,9 @@ final class Load {
   private static final double MOST_RATE = 1_000_000;
 
   private final LoadOptions options;
-  private final String kind;
+  private final ArrivalKind kind;
 
-  private Load(LoadOptions options, String kind) {
+  private Load(LoadOptions options, ArrivalKind kind) {
     this.options = options;
     this.kind = kind;
   }
@@ -62,16 +67,16 @@ final class Load {
     return new Load(options, kindOf(options)).checked();
   }
 
-  /// The word of `--arrivals`.
-  String kind() {
+  /// How arrivals come about, by `--arrivals` or what implies it.
+  ArrivalKind kind() {
     return kind;
   }
 
   /// That a level is asked for more than once, which is as easily a slip as a plan; empty where
   /// none is.
   Optional<String> repeated() {
-    String option = kind.equals("closed") ? "--concurrency" : "--rate";
-    List<? extends Number> asked = kind.equals("closed") ? options.concurrencies : options.rates;
+    String option = kind == CLOSED ? "--concurrency" : "--rate";
+    List<? extends Number> asked = kind == CLOSED ? options.concurrencies : options.rates;
     return asked.stream()
         .filter(each -> Collections.frequency(asked, each) > 1)
         .findFirst()
@@ -113,39 +118,39 @@ final class Load {
   static boolean orAsCaptured(LoadOptions options, Workload workload) {
     boolean unsaid = workload.captured() && unsaid(options);
     if (unsaid) {
-      options.arrivals = TRACE;
+      options.arrivals = TRACE.word();
     }
     boolean endless = options.duration == null && options.requests == null;
-    if (workload.captured() && endless && TRACE.equals(options.arrivals)) {
+    if (workload.captured() && endless && TRACE.word().equals(options.arrivals)) {
       options.requests = workload.extent().map(Extent::requests).orElse(null);
     }
     return unsaid;
   }
 
-  private static String kindOf(LoadOptions options) {
+  private static ArrivalKind kindOf(LoadOptions options) {
     if (options.arrivals != null) {
-      oneOf("--arrivals", options.arrivals, KINDS);
-      return options.arrivals;
+      oneOf("--arrivals", options.arrivals, KINDS.stream().map(ArrivalKind::word).toList());
+      return ArrivalKind.of(options.arrivals);
     }
     boolean both = !options.rates.isEmpty() && !options.concurrencies.isEmpty();
     refuse(
         both,
         "--rate is an open loop and --concurrency a closed one: choose, or name one by --arrivals");
     if (options.stages != null) {
-      return "stages";
+      return STAGES;
     }
-    return options.rates.isEmpty() ? "closed" : "poisson";
+    return options.rates.isEmpty() ? CLOSED : POISSON;
   }
 
   private Load checked() {
-    boolean rated = RATED.contains(kind);
+    boolean rated = kind.rated();
     limits();
     for (double rate : options.rates) {
       refuse(
           !(rate > 0) || Double.isInfinite(rate), "--rate must be above 0, found " + plain(rate));
       refuseBeyondAll("--rate", rate);
       refuse(
-          rated && !kind.equals("constant") && expected(rate) < 1,
+          kind.random() && expected(rate) < 1,
           "--rate "
               + plain(rate)
               + " asks less than one request in "
@@ -155,16 +160,19 @@ final class Load {
     for (long users : options.concurrencies) {
       between("--concurrency", users, MOST);
     }
-    refuse(!rated && !options.rates.isEmpty(), "--rate has no meaning with --arrivals " + kind);
     refuse(
-        !kind.equals("closed") && !options.concurrencies.isEmpty(),
+        !rated && !options.rates.isEmpty(), "--rate has no meaning with --arrivals " + kind.word());
+    refuse(
+        kind != CLOSED && !options.concurrencies.isEmpty(),
         "--concurrency is a closed loop and --arrivals "
-            + kind
+            + kind.word()
             + " is not; for a cap use --max-in-flight");
     refuse(
-        kind.equals("closed") && options.maxInFlight != null,
+        kind == CLOSED && options.maxInFlight != null,
         "--max-in-flight caps an open loop; in a closed loop --concurrency is the cap");
-    refuse(rated && options.rates.isEmpty(), "--arrivals " + kind + " needs --rate, like --rate 8");
+    refuse(
+        rated && options.rates.isEmpty(),
+        "--arrivals " + kind.word() + " needs --rate, like --rate 8");
     special();
     repeats();
     shard();
@@ -184,7 +192,7 @@ final class Load {
         options.rates.size() > 1 || options.concurrencies.size() > 1,
         "--repeats is of one load: name one by --rate or --concurrency");
     refuse(
-        kind.equals(TRACE),
+        kind == TRACE,
         "--repeats of a trace would ask the same at the same times again: use --rate");
   }
 
@@ -199,10 +207,10 @@ final class Load {
   }
 
   private void special() {
-    refuse(options.cv != null && !kind.equals("gamma"), "--cv needs --arrivals gamma");
+    refuse(options.cv != null && kind != GAMMA, "--cv needs --arrivals gamma");
     refuse(options.cv != null && !(options.cv > 0), "--cv must be above 0, found " + options.cv);
     refuse(
-        kind.equals("stages") == (options.stages == null),
+        (kind == STAGES) == (options.stages == null),
         "--arrivals stages and --stages go together, like --stages 2:30s,2-20:60s");
     if (options.stages != null) {
       refuse(
@@ -212,12 +220,12 @@ final class Load {
         refuseBeyondAll("--stages", Math.max(stage.rateFrom(), stage.rateTo()));
       }
     }
-    refuse(options.timeScale != null && !kind.equals(TRACE), "--time-scale needs --arrivals trace");
+    refuse(options.timeScale != null && kind != TRACE, "--time-scale needs --arrivals trace");
     refuse(
         options.timeScale != null && !(options.timeScale > 0),
         "--time-scale must be above 0, found " + options.timeScale);
     refuse(
-        kind.equals("burst") && options.requests == null,
+        kind == BURST && options.requests == null,
         "--arrivals burst sends all at once: say how many with --requests");
   }
 
@@ -260,7 +268,7 @@ final class Load {
     refuse(
         options.maxInFlight != null,
         "--max-in-flight cannot be kept over several machines; leave it out with --shard");
-    for (long users : kind.equals("closed") ? usersAsked() : List.<Long>of()) {
+    for (long users : kind == CLOSED ? usersAsked() : List.<Long>of()) {
       refuse(
           users < slice.of(),
           "--shard splits the users of a closed loop, and %d machines are more than %d users"
@@ -279,9 +287,9 @@ final class Load {
 
   /// The whole load in words: the same for all of its slices.
   String schedule() {
-    List<String> parts = new ArrayList<>(List.of(kind));
+    List<String> parts = new ArrayList<>(List.of(kind.word()));
     options.rates.forEach(rate -> parts.add("rate " + plain(rate)));
-    if (kind.equals("closed")) {
+    if (kind == CLOSED) {
       usersAsked().forEach(users -> parts.add("users " + users));
     }
     add("cv", options.cv, parts);
@@ -315,14 +323,14 @@ final class Load {
 
   private List<LevelPlan> levelsOnce() {
     return switch (kind) {
-      case "closed" -> {
+      case CLOSED -> {
         yield usersAsked().stream()
             .map(n -> plan(new Arrivals.Closed(), Math.toIntExact(slice().share(n))))
             .toList();
       }
       case TRACE -> List.of(plan(new Arrivals.Trace(orOne(options.timeScale)), 0));
-      case "stages" -> List.of(plan(stages(), 0));
-      case "burst" ->
+      case STAGES -> List.of(plan(stages(), 0));
+      case BURST ->
           List.of(plan(new Arrivals.Burst(options.requests == null ? 1 : options.requests), 0));
       default -> options.rates.stream().map(rate -> plan(rated(rate), 0)).toList();
     };
@@ -330,8 +338,8 @@ final class Load {
 
   private Arrivals rated(double rate) {
     return switch (kind) {
-      case "constant" -> new Arrivals.Constant(rate);
-      case "gamma" -> new Arrivals.Gamma(rate, orOne(options.cv));
+      case CONSTANT -> new Arrivals.Constant(rate);
+      case GAMMA -> new Arrivals.Gamma(rate, orOne(options.cv));
       default -> new Arrivals.Poisson(rate);
     };
   }

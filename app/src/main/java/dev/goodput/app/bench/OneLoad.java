@@ -4,6 +4,7 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.load.LevelPlan;
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.words.Figures;
 import java.util.List;
 import java.util.OptionalLong;
@@ -11,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The one load of an experiment that asks it again and again.
 ///
-/// @param kind the word of `--arrivals`
+/// @param kind how arrivals come about
 /// @param level what is asked each time
 /// @param remark that nobody named a load, null where somebody did
-public record OneLoad(String kind, LevelPlan level, @Nullable String remark) {
+public record OneLoad(ArrivalKind kind, LevelPlan level, @Nullable String remark) {
   private static final String UNSAID =
       "no load was asked for: one request at a time; for load add --rate 8 or --concurrency 16";
 
@@ -30,7 +31,7 @@ public record OneLoad(String kind, LevelPlan level, @Nullable String remark) {
     List<LevelPlan> levels = load.levels();
     refuse(levels.size() > 1, "one load at a time: name one by --rate or --concurrency");
     refuse(
-        load.kind().equals(Load.TRACE),
+        load.kind() == ArrivalKind.TRACE,
         "a recording would ask the same at the same times in each pair: use --rate");
     return new OneLoad(load.kind(), levels.getFirst(), unsaid && !simulated ? UNSAID : null);
   }

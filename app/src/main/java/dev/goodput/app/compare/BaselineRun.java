@@ -81,7 +81,7 @@ record BaselineRun(BaselinePreparation prepared) implements Measurement {
                   prepared.load().words())
               .with("run.workload", prepared.asking().workload().name())
               .with("run.seed", prepared.asking().seed())
-              .with("run.arrivals", prepared.load().kind());
+              .with("run.arrivals", prepared.load().kind().word());
       return prepared.runs().addTo(told);
     }
 

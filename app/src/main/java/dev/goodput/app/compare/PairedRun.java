@@ -99,7 +99,7 @@ record PairedRun(PairedPreparation prepared) implements Measurement {
                   prepared.load().words())
               .with("run.workload", prepared.a().workload().name())
               .with("run.seed", prepared.a().seed())
-              .with("run.arrivals", prepared.load().kind());
+              .with("run.arrivals", prepared.load().kind().word());
       return RunNotes.keep(RunNotes.keep(told, models()), keys());
     }
 

@@ -7,6 +7,7 @@ import dev.goodput.app.run.RunNotes;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.lab.comparison.ComparisonRecord;
 import dev.goodput.lab.comparison.Side;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import java.nio.file.Path;
@@ -20,16 +21,21 @@ public final class SideRun {
   ///
   /// @param home of the comparison
   /// @param judgement how its levels, which are runs of one load, are judged
-  /// @param arrivals the word of `--arrivals`
+  /// @param arrivals how they come about
   /// @param runs how many levels are planned
   /// @throws dev.goodput.record.RecordException where it cannot be made
   public static RunDirectory begin(
-      RunDirectory home, Side side, Opened opened, Judgement judgement, String arrivals, int runs) {
+      RunDirectory home,
+      Side side,
+      Opened opened,
+      Judgement judgement,
+      ArrivalKind arrivals,
+      int runs) {
     Manifest manifest =
         judgement
             .repeated()
             .addTo(opened.addTo(Manifest.empty()))
-            .with("run.arrivals", arrivals)
+            .with("run.arrivals", arrivals.word())
             .with("run.repeats", runs);
     Path path = ComparisonRecord.side(home.path(), side);
     String id = home.path().getFileName() + "-" + path.getFileName();

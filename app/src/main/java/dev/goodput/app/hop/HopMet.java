@@ -17,6 +17,7 @@ import dev.goodput.lab.hop.HopPlan;
 import dev.goodput.lab.hop.HopRecord;
 import dev.goodput.lab.hop.Upstream;
 import dev.goodput.observe.ServerWatch;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressHead;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// @param upstream the server where it is ours; null else
 record HopMet(HopRun run, Opened direct, Opened via, @Nullable Upstream upstream)
     implements Measurement.Met {
-  private static final String ARRIVALS = "constant";
+  private static final ArrivalKind ARRIVALS = ArrivalKind.CONSTANT;
 
   /// Refuses one address for two.
   HopMet apart() {
@@ -75,7 +76,7 @@ record HopMet(HopRun run, Opened direct, Opened via, @Nullable Upstream upstream
             told, server, name(via), upstream != null, sides.mostAdded.toNanos() / 1e6)
         .with("run.seed", run.options().load.seed)
         .with("run.workload", "synthetic")
-        .with("run.arrivals", ARRIVALS);
+        .with("run.arrivals", ARRIVALS.word());
   }
 
   private static String name(Opened opened) {

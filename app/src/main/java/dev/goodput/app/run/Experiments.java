@@ -9,6 +9,7 @@ import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;
 import dev.goodput.report.Experiment;
@@ -57,10 +58,10 @@ final class Experiments {
         SearchRecord.plan(run.manifest(), slo, attainment).allowing(judgement.maxErrorRate());
     SearchResult found = SearchRecord.read(run, plan);
     List<LevelResult> steered =
-        asked(result).filter(level -> level.load().arrivals().equals("steered")).toList();
+        asked(result).filter(level -> level.load().kind() == ArrivalKind.STEERED).toList();
     List<LevelResult> checks =
         asked(result)
-            .filter(level -> level.whole() && level.load().arrivals().equals("poisson"))
+            .filter(level -> level.whole() && level.load().kind() == ArrivalKind.POISSON)
             .toList();
     List<LevelResult> check = checks.isEmpty() ? List.of() : List.of(checks.getLast());
     int shown = steered.isEmpty() ? last(result) : steered.getLast().level();

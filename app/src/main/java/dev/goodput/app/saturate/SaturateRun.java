@@ -12,6 +12,7 @@ import dev.goodput.lab.saturation.SaturationPlan;
 import dev.goodput.lab.saturation.SaturationRecord;
 import dev.goodput.lab.saturation.SaturationResult;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.terminal.ProgressView;
@@ -53,7 +54,8 @@ record SaturateRun(SaturatePreparation prepared) implements Experimenter {
 
   @Override
   public Manifest addTo(Manifest manifest) {
-    return manifest.with("run.arrivals", prepared.plan().axis().open() ? "poisson" : "closed");
+    ArrivalKind arrivals = prepared.plan().axis().open() ? ArrivalKind.POISSON : ArrivalKind.CLOSED;
+    return manifest.with("run.arrivals", arrivals.word());
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchRecord;
 import dev.goodput.lab.search.SearchResult;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLock;
@@ -89,7 +90,7 @@ record SearchRun(
 
   @Override
   public Manifest addTo(Manifest manifest) {
-    Manifest told = manifest.with("run.arrivals", "steered");
+    Manifest told = manifest.with("run.arrivals", ArrivalKind.STEERED.word());
     return parsed == null ? told : TypedOptions.addTo(told, parsed);
   }
 

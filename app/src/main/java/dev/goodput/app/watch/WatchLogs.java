@@ -10,6 +10,7 @@ import dev.goodput.gateway.store.LogKind;
 import dev.goodput.gateway.store.Sampling;
 import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.gateway.store.TrafficLog;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.wire.NanoClock;
@@ -32,7 +33,8 @@ record WatchLogs(
   /// @throws dev.goodput.record.RecordException where the place takes no run directory
   void keep(SiteWatch watched, LookOptions look) {
     double rate = new Arrivals.Looks(look.everyNanos(), look.requests).rate();
-    LogKind kind = new LogKind("watch", "looks, " + look.inputTokens + " tokens", "constant", rate);
+    LogKind kind =
+        new LogKind("watch", "looks, " + look.inputTokens + " tokens", ArrivalKind.CONSTANT, rate);
     OwnPulse pulse = new OwnPulse(watched::oldestNanos, watched::underWay);
     watched.keep(
         TrafficLog.open(

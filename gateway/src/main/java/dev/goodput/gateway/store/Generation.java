@@ -41,7 +41,7 @@ final class Generation {
     this.beginNanos = beginNanos;
     writer = run.writer();
     bytes = writer.bytes();
-    writer.append(new LevelBegun(0, 0, kind.arrivals(), "", kind.rateAsked(), 0, 0));
+    writer.append(new LevelBegun(0, 0, kind.arrivals().word(), "", kind.rateAsked(), 0, 0));
   }
 
   Path path() {

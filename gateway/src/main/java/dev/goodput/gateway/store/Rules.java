@@ -24,7 +24,7 @@ record Rules(LogPlan plan, LogKind kind, Sampling sampling, Manifest told) {
             .with("gateway.log.share", sampling.share())
             .with("run.started", now.toString())
             .with("run.workload", kind.workload())
-            .with("run.arrivals", kind.arrivals())
+            .with("run.arrivals", kind.arrivals().word())
             .with("run.levels", 1);
     int notes = 0;
     for (String each : List.of(sampling.note(), note)) {

@@ -8,8 +8,8 @@ import dev.goodput.gateway.plan.LogPlan;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.HealthSample;
-import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
@@ -108,7 +108,7 @@ final class KeeperTest {
     Passage passage = Objects.requireNonNull(first.passage());
     assertThat(passage.receivedNanos()).isEqualTo(-Exchanges.MILLI);
     LevelResult level = Analysis.analyse(run, AnalysisOptions.DEFAULTS).levels().getFirst();
-    assertThat(level.load().arrivals()).isEqualTo(LevelBegun.OBSERVED);
+    assertThat(level.load().arrivals()).isEqualTo(ArrivalKind.OBSERVED.word());
     assertThat(level.requests().ok()).isEqualTo(100);
     assertThat(level.faults()).isEmpty();
     assertThat(Objects.requireNonNull(level.latencies().ttft()).p50()).isEqualTo(500);

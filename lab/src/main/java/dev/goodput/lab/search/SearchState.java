@@ -63,13 +63,13 @@ final class SearchState implements Consumer<LogEntry> {
   }
 
   private Stage stage(LevelBegun begun) {
-    return switch (begun.arrivals()) {
-      case "closed" -> {
+    return switch (begun.kind()) {
+      case CLOSED -> {
         alone = new Alone();
         yield alone;
       }
-      case "burst" -> new Flood();
-      case "steered" -> new Steered(start(begun.level()));
+      case BURST -> new Flood();
+      case STEERED -> new Steered(start(begun.level()));
       default -> {
         checkBegun = true;
         yield new Verification.Check(plan, loadedSeconds());

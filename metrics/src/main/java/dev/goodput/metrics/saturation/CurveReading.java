@@ -4,6 +4,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.Totals;
 import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// One pass over a log for what level results do not hold: the noise of each level's output, how
 /// many turns sessions were to have, and what floods were answered at.
 public final class CurveReading {
-  private static final String FLOOD = "burst";
-
   /// Nobody reads here: the pace of a reader does not matter.
   private static final double ANY_PACE = 1;
 
@@ -34,7 +33,7 @@ public final class CurveReading {
   private CurveReading(RunResult result) {
     this.result = result;
     for (LevelResult level : result.levels()) {
-      if (level.load().arrivals().equals(FLOOD)) {
+      if (level.load().kind() == ArrivalKind.BURST) {
         addFlood(level);
       } else {
         outputs.put(level.level(), new ThroughputTally(level.window()));

@@ -7,11 +7,13 @@ import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.RunFigures;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -157,7 +159,10 @@ public record ComparisonInput(
   /// Whether users wait for their answers before they ask again, so that who answers faster is
   /// asked more.
   public boolean closed() {
-    return manifest.text("run.arrivals").filter("closed"::equals).isPresent();
+    return manifest
+        .text("run.arrivals")
+        .map(ArrivalKind::of)
+        .equals(Optional.of(ArrivalKind.CLOSED));
   }
 
   /// The command that makes it.

@@ -66,10 +66,10 @@ final class LevelData {
       return null;
     }
     String at = "Figures " + LevelName.at(in, level);
-    return switch (level.load().arrivals()) {
-      case "steered" ->
+    return switch (level.load().kind()) {
+      case STEERED ->
           at + ", whose rate was steered to find the limit: an SLO missed here is no verdict.";
-      case "burst" -> at + ", all at once on purpose: an SLO missed here is no verdict.";
+      case BURST -> at + ", all at once on purpose: an SLO missed here is no verdict.";
       default ->
           LevelName.verifies(in, level)
               ? at

@@ -2,6 +2,7 @@ package dev.goodput.report.stored;
 
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.ModelName;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.ReportInput;
@@ -108,9 +109,9 @@ public record ComparedRun(String label, String name, ReportInput report, @Nullab
 
   private static String shape(String schedule) {
     Pattern amounts =
-        switch (schedule.split(",", 2)[0]) {
-          case "trace", "stages" -> NOTHING;
-          case "burst" -> AMOUNTS_OF_A_BURST;
+        switch (ArrivalKind.of(schedule.split(",", 2)[0])) {
+          case TRACE, STAGES -> NOTHING;
+          case BURST -> AMOUNTS_OF_A_BURST;
           default -> AMOUNTS;
         };
     return amounts.matcher(schedule).replaceAll("");

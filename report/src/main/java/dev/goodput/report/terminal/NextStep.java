@@ -4,6 +4,7 @@ import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloResult;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
 import dev.goodput.report.ReportInput;
@@ -273,7 +274,7 @@ record NextStep(String command, String question) {
   }
 
   private static boolean staged(LevelResult.Load load) {
-    return load.arrivals().equals("stages");
+    return load.kind() == ArrivalKind.STAGES;
   }
 
   // As an option takes it: no groups, all digits.

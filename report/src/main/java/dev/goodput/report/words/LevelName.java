@@ -3,6 +3,7 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.LevelResult.Load;
 import dev.goodput.metrics.Totals;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import java.text.DecimalFormat;
@@ -63,9 +64,9 @@ public final class LevelName {
   }
 
   private static String step(LevelResult level) {
-    return switch (level.load().arrivals()) {
-      case "steered" -> "steered load";
-      case "burst" -> "flood of " + flooded(level.totals());
+    return switch (level.load().kind()) {
+      case STEERED -> "steered load";
+      case BURST -> "flood of " + flooded(level.totals());
       default -> of(level.load());
     };
   }
@@ -81,7 +82,7 @@ public final class LevelName {
     Experiment experiment = in.experiment();
     return experiment != null
         && experiment.command().equals("search")
-        && level.load().arrivals().equals("poisson")
+        && level.load().kind() == ArrivalKind.POISSON
         && level.load().rateAsked() != null;
   }
 

@@ -36,14 +36,12 @@ public final class LoadWords {
 
   // A random process rarely draws its target rate in a short window.
   private static String draw(ReportInput in, Load load) {
-    return switch (load.arrivals()) {
-      case "poisson", "gamma" ->
-          " ("
-              + load.arrivals()
-              + " draw"
-              + in.fact("run.seed").map(", seed "::concat).orElse("")
-              + ")";
-      default -> "";
-    };
+    return load.kind().random()
+        ? " ("
+            + load.arrivals()
+            + " draw"
+            + in.fact("run.seed").map(", seed "::concat).orElse("")
+            + ")"
+        : "";
   }
 }

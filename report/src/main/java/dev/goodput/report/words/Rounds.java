@@ -1,6 +1,7 @@
 package dev.goodput.report.words;
 
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.ReportInput;
 import java.util.OptionalLong;
 
@@ -26,7 +27,7 @@ final class Rounds {
     if (played <= holds.getAsLong()) {
       return "";
     }
-    boolean recording = level.load().arrivals().equals("trace");
+    boolean recording = level.load().kind() == ArrivalKind.TRACE;
     long span = in.manifest().whole("workload.span_nanos").orElse(0);
     return (recording ? "the recording has " : "the workload has ")
         + Figures.counted(holds.getAsLong(), "request")

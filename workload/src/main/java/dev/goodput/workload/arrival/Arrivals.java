@@ -1,5 +1,6 @@
 package dev.goodput.workload.arrival;
 
+import dev.goodput.record.ArrivalKind;
 import dev.goodput.workload.input.WorkloadException;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -14,9 +15,13 @@ import java.util.stream.Stream;
 /// When requests are due.
 public sealed interface Arrivals {
 
-  /// The name in options and documents: `closed`, `constant`, `poisson`, `gamma`, `trace`,
-  /// `stages`, `burst`, `steered`, `looks`.
-  String name();
+  /// How they come about.
+  ArrivalKind kind();
+
+  /// Its word in options, logs and documents.
+  default String name() {
+    return kind().word();
+  }
 
   /// Requests per second asked, NaN where the process has none of its own.
   double rate();
@@ -46,8 +51,8 @@ public sealed interface Arrivals {
   /// Users who ask again when they have their answer; how many is the level's concurrency.
   record Closed() implements Arrivals {
     @Override
-    public String name() {
-      return "closed";
+    public ArrivalKind kind() {
+      return ArrivalKind.CLOSED;
     }
 
     @Override
@@ -66,8 +71,8 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public String name() {
-      return "trace";
+    public ArrivalKind kind() {
+      return ArrivalKind.TRACE;
     }
 
     @Override
@@ -89,8 +94,8 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public String name() {
-      return "constant";
+    public ArrivalKind kind() {
+      return ArrivalKind.CONSTANT;
     }
 
     @Override
@@ -107,8 +112,8 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public String name() {
-      return "poisson";
+    public ArrivalKind kind() {
+      return ArrivalKind.POISSON;
     }
 
     @Override
@@ -128,8 +133,8 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public String name() {
-      return "gamma";
+    public ArrivalKind kind() {
+      return ArrivalKind.GAMMA;
     }
 
     @Override
@@ -163,8 +168,8 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public String name() {
-      return "stages";
+    public ArrivalKind kind() {
+      return ArrivalKind.STAGES;
     }
 
     /// The mean over all stages.
@@ -262,8 +267,8 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public String name() {
-      return "burst";
+    public ArrivalKind kind() {
+      return ArrivalKind.BURST;
     }
 
     @Override
@@ -290,8 +295,8 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public String name() {
-      return "looks";
+    public ArrivalKind kind() {
+      return ArrivalKind.LOOKS;
     }
 
     @Override
@@ -315,8 +320,8 @@ public sealed interface Arrivals {
     }
 
     @Override
-    public String name() {
-      return "poisson";
+    public ArrivalKind kind() {
+      return ArrivalKind.POISSON;
     }
 
     @Override
@@ -329,8 +334,8 @@ public sealed interface Arrivals {
   /// A Poisson process whose rate is set while it goes on, and which ends when that says so.
   record Steered(Pace pace) implements Scheduled {
     @Override
-    public String name() {
-      return "steered";
+    public ArrivalKind kind() {
+      return ArrivalKind.STEERED;
     }
 
     @Override

@@ -1,0 +1,33 @@
+package dev.goodput.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class ArrivalKindTest {
+  @ParameterizedTest
+  @EnumSource
+  void isFoundByItsWord(ArrivalKind kind) {
+    assertThat(ArrivalKind.of(kind.word())).isEqualTo(kind);
+  }
+
+  /// The words of logs that were written before there was this type.
+  @ParameterizedTest
+  @CsvSource({
+    "closed, CLOSED", "constant, CONSTANT", "poisson, POISSON", "gamma, GAMMA", "trace, TRACE",
+    "stages, STAGES", "burst, BURST", "steered, STEERED", "looks, LOOKS", "observed, OBSERVED",
+    "unknown, UNKNOWN"
+  })
+  void readsTheWordsOfEarlierLogs(String word, ArrivalKind kind) {
+    assertThat(ArrivalKind.of(word)).isEqualTo(kind);
+  }
+
+  @Test
+  void takesAWordOfALaterVersionForUnknown() {
+    assertThat(ArrivalKind.of("diurnal")).isEqualTo(ArrivalKind.UNKNOWN);
+    assertThat(ArrivalKind.of("")).isEqualTo(ArrivalKind.UNKNOWN);
+  }
+}
