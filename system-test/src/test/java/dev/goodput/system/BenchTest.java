@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// is an honest answer: exit codes 0 and 5 are both good here. Answers are short where their length
 /// proves nothing.
 @Tag("system")
+@Order(1)
 class BenchTest {
   @TempDir Path directory;
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// A run that is ended from outside keeps what there is.
 @Tag("system")
 @Tag("fault")
+@Order(1)
 class InterruptTest {
   private static final int GROWN_BYTES = 20_000;
   private static final long POLL_NANOS = 20_000_000;

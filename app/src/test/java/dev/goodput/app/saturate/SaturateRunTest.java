@@ -42,7 +42,7 @@ class SaturateRunTest {
       "--input-tokens",
       "16",
       "--output-tokens",
-      "32",
+      "16",
       "--slo",
       "e2el<=60s",
       "--to",
@@ -61,7 +61,7 @@ class SaturateRunTest {
 
   @Test
   void findsTheCapOfTheBatchAndLooksIntoTheServerThere() throws Exception {
-    EngineProfile engine = EngineProfile.named("b200", "llama-3.2-1b");
+    EngineProfile engine = EngineProfile.named("b200", "llama-3.1-8b");
     EngineProfile two = engine.withLimits(engine.limits().withMaxNumSeqs(2));
     int exit;
     try (SimulatorServer server =

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// The load generator and the gateway see the same, by one clock: what they count is equal, and
 /// their times differ by the ways between them alone.
 @Execution(ExecutionMode.CONCURRENT)
+@Order(1)
 final class AgreementTest {
   private static final int ROUNDS = 20;
   private static final long PAUSE_NANOS = 200_000;

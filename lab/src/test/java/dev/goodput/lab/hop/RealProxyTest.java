@@ -8,11 +8,13 @@ import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;
 import java.nio.file.Path;
 import java.util.function.Function;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("real")
+@Order(1)
 class RealProxyTest {
   @TempDir private Path dir;
 

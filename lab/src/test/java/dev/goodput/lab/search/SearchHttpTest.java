@@ -38,6 +38,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,6 +52,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("system")
 @Timeout(180)
 @Execution(ExecutionMode.CONCURRENT)
+@Order(1)
 class SearchHttpTest {
   private static final SearchPlan PLAN =
       SearchPlan.of(Slo.parse("e2el<=1s"), .9).lasting(.5, 100, 4_000, 8);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("validation")
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Order(1)
 class StatisticsValidationTest {
   private final List<String> told = new ArrayList<>();
   private StatisticsValidation found = new StatisticsValidation("", "", 0, List.of());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The live page as a real browser draws it. Runs wherever a Chromium is installed; with `CI=true`
 /// a missing one fails.
 @Tag("real")
+@Order(1)
 final class LivePageInBrowserTest {
   @TempDir Path dir;
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The page as a real browser draws it. Runs wherever a Chromium is installed; with `CI=true` a
 /// missing one fails.
 @Tag("real")
+@Order(1)
 final class PageInBrowserTest {
   @TempDir Path dir;
 
