@@ -2,8 +2,8 @@ package dev.goodput.metrics;
 
 import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.slo.Bound;
+import dev.goodput.metrics.slo.SloJudge;
 import dev.goodput.metrics.stream.RequestView;
-import dev.goodput.metrics.stream.SloJudge;
 import dev.goodput.record.Outcome;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.goodput.metrics;
 
-import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
@@ -25,8 +25,8 @@ public record LagLimits(double referenceMillis, String referenceName) {
   /// @param typicalMillis the run's median latency, absent without answers
   /// @param typicalName which latency that is
   static LagLimits of(Collection<Slo> slos, @Nullable Double typicalMillis, String typicalName) {
-    OptionalLong ttft = tightest(slos, Metric.TTFT);
-    OptionalLong e2el = tightest(slos, Metric.E2EL);
+    OptionalLong ttft = tightest(slos, LatencyMetric.TTFT);
+    OptionalLong e2el = tightest(slos, LatencyMetric.E2EL);
     if (ttft.isPresent() && (e2el.isEmpty() || ttft.getAsLong() <= e2el.getAsLong())) {
       return new LagLimits(ttft.getAsLong() / 1e6, "TTFT bound");
     }
@@ -36,7 +36,7 @@ public record LagLimits(double referenceMillis, String referenceName) {
     return new LagLimits(typicalMillis == null ? 0 : typicalMillis, "run's median " + typicalName);
   }
 
-  private static OptionalLong tightest(Collection<Slo> slos, Metric metric) {
+  private static OptionalLong tightest(Collection<Slo> slos, LatencyMetric metric) {
     return slos.stream()
         .map(slo -> slo.tightestNanos(metric))
         .filter(OptionalLong::isPresent)

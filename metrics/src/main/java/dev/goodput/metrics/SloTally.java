@@ -2,11 +2,11 @@ package dev.goodput.metrics;
 
 import dev.goodput.metrics.repeats.PooledSlo;
 import dev.goodput.metrics.slo.Bound;
-import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.slo.SloJudge;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.stream.OnTimeTokens;
 import dev.goodput.metrics.stream.RequestView;
-import dev.goodput.metrics.stream.SloJudge;
 import dev.goodput.record.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +36,8 @@ final class SloTally {
     for (Bound bound : slo.bounds()) {
       bounds.add(new BoundTally(bound, bounds.size()));
     }
-    ttft = slo.tightestNanos(Metric.TTFT);
-    tpot = slo.tightestNanos(Metric.TPOT);
+    ttft = slo.tightestNanos(LatencyMetric.TTFT);
+    tpot = slo.tightestNanos(LatencyMetric.TPOT);
   }
 
   /// Judges a last attempt.

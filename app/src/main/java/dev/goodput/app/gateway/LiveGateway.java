@@ -12,10 +12,10 @@ import dev.goodput.gateway.exchange.WarmUp;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
-import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.observe.export.PrometheusPage;
@@ -233,8 +233,8 @@ final class LiveGateway implements Running {
         inFlight(),
         counts.failed(),
         counts.cancelled(),
-        minute.latency(TrafficMetric.TTFT),
-        minute.latency(TrafficMetric.ITL),
+        minute.latency(LatencyMetric.TTFT),
+        minute.latency(LatencyMetric.ITL),
         minute.rates().outputTps(),
         goodput == null ? null : goodput.attainment(),
         troubles());

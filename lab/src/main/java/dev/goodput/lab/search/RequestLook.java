@@ -1,9 +1,9 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.slo.SloJudge;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.stream.RequestView;
-import dev.goodput.metrics.stream.SloJudge;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;

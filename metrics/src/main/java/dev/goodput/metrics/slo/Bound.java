@@ -1,5 +1,6 @@
 package dev.goodput.metrics.slo;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param percentile percent above 0 and below 100, absent where the bound is on each request
 /// @param metric what is bounded
 /// @param thresholdNanos the largest good value; it bounds each request, percentile or not
-public record Bound(@Nullable BigDecimal percentile, Metric metric, long thresholdNanos) {
+public record Bound(@Nullable BigDecimal percentile, LatencyMetric metric, long thresholdNanos) {
   private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
   /// Checks the ranges.

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.slo;
 
-import java.util.Arrays;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -10,31 +10,21 @@ import org.jspecify.annotations.Nullable;
 
 /// The words for metrics in expressions: their own names, peers' names, and short forms.
 final class MetricWords {
-  private static final Map<String, Metric> BY_WORD = words();
+  private static final Map<String, LatencyMetric> BY_WORD = words();
 
   private MetricWords() {}
 
-  private static Map<String, Metric> words() {
-    Map<String, Metric> words = new LinkedHashMap<>();
-    for (Metric metric : Metric.values()) {
+  private static Map<String, LatencyMetric> words() {
+    Map<String, LatencyMetric> words = new LinkedHashMap<>();
+    for (LatencyMetric metric : LatencyMetric.thatAnSloBounds()) {
       words.put(metric.word(), metric);
+      metric.aliases().forEach(alias -> words.put(alias, metric));
     }
-    words.put("time_to_first_token", Metric.TTFT);
-    words.put("time_per_output_token", Metric.TPOT);
-    words.put("inter_token_latency", Metric.ITL);
-    words.put("e2e", Metric.E2EL);
-    words.put("latency", Metric.E2EL);
-    words.put("e2e_latency", Metric.E2EL);
-    words.put("request_latency", Metric.E2EL);
-    words.put("ttfb", Metric.FIRST_BYTE);
-    words.put("ttfa", Metric.FIRST_ANSWER);
-    words.put("generation", Metric.GENERATION_TIME);
-    words.put("gap", Metric.CHUNK_GAP);
     return words;
   }
 
   /// The metric of a word, in any case, with `-` for `_`.
-  static @Nullable Metric find(String word) {
+  static @Nullable LatencyMetric find(String word) {
     return BY_WORD.get(word.toLowerCase(Locale.ROOT).replace('-', '_'));
   }
 
@@ -43,6 +33,8 @@ final class MetricWords {
   }
 
   static String list() {
-    return Arrays.stream(Metric.values()).map(Metric::word).collect(Collectors.joining(", "));
+    return LatencyMetric.thatAnSloBounds().stream()
+        .map(LatencyMetric::word)
+        .collect(Collectors.joining(", "));
   }
 }

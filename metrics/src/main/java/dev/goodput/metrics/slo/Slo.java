@@ -1,5 +1,6 @@
 package dev.goodput.metrics.slo;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -72,7 +73,7 @@ public final class Slo {
   }
 
   /// The smallest threshold on a metric in nanoseconds, empty where it is not bounded.
-  public OptionalLong tightestNanos(Metric metric) {
+  public OptionalLong tightestNanos(LatencyMetric metric) {
     return bounds.stream()
         .filter(bound -> bound.metric() == metric)
         .mapToLong(Bound::thresholdNanos)

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.slo;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.record.words.NearestWord;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -78,7 +79,7 @@ final class SloParser {
       start = skipSpace();
       word = word();
     }
-    Metric metric = metric(word, start);
+    LatencyMetric metric = metric(word, start);
     relation();
     return new Bound(percentile, metric, duration());
   }
@@ -95,8 +96,8 @@ final class SloParser {
     return percentile.scale() < 0 ? percentile.setScale(0) : percentile;
   }
 
-  private Metric metric(String word, int start) {
-    Metric metric = MetricWords.find(word);
+  private LatencyMetric metric(String word, int start) {
+    LatencyMetric metric = MetricWords.find(word);
     if (metric != null) {
       return metric;
     }

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -25,22 +26,14 @@ final class AdvisedEdges {
   }
 
   /// A metric's, in nanoseconds or tokens; none where none are advised.
-  static LongStream of(TrafficMetric metric) {
+  static LongStream of(LatencyMetric metric) {
     return Arrays.stream(
         switch (metric) {
           case TTFT -> FIRST_TOKEN;
           case TPOT -> PER_TOKEN;
           case E2EL, FIRST_BYTE, CHUNK_GAP -> DURATION;
           case PROMPT_TOKENS, OUTPUT_TOKENS -> TOKENS;
-          case FIRST_ANSWER,
-              ITL,
-              GENERATION_TIME,
-              GATEWAY_WAIT,
-              HEADERS_WAIT,
-              SERVICE_TTFT,
-              FORWARD_DELAY,
-              STALL ->
-              NONE;
+          default -> NONE;
         });
   }
 }

@@ -1,7 +1,7 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.slo.Slo;
-import dev.goodput.metrics.stream.SloJudge;
+import dev.goodput.metrics.slo.SloJudge;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.slo.Bound;
-import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,8 +51,8 @@ final class GoodputFamily {
   }
 
   private void addSmooth(SloCount count) {
-    if (count.slo().tightestNanos(Metric.TTFT).isPresent()
-        && count.slo().tightestNanos(Metric.TPOT).isPresent()) {
+    if (count.slo().tightestNanos(LatencyMetric.TTFT).isPresent()
+        && count.slo().tightestNanos(LatencyMetric.TPOT).isPresent()) {
       smooth = true;
       onTime += count.onTimeTokens();
       smoothStreamed += count.streamed();

@@ -1,20 +1,21 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.EnumMap;
 import java.util.Map;
 
 /// The classic edges of every metric, the same for all series of a plan, so that series add up.
 final class Grid {
-  private final Map<TrafficMetric, long[]> edges = new EnumMap<>(TrafficMetric.class);
+  private final Map<LatencyMetric, long[]> edges = new EnumMap<>(LatencyMetric.class);
 
   Grid(TrafficPlan plan) {
-    for (TrafficMetric metric : TrafficMetric.values()) {
+    for (LatencyMetric metric : LatencyMetric.values()) {
       edges.put(metric, HistogramTally.edges(metric, plan.slos().values()));
     }
   }
 
   /// An empty histogram.
-  HistogramTally histogram(TrafficMetric metric) {
+  HistogramTally histogram(LatencyMetric metric) {
     long[] known = edges.get(metric);
     return new HistogramTally(metric.unit(), known == null ? new long[0] : known);
   }

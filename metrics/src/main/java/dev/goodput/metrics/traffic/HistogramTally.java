@@ -1,6 +1,7 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.record.Stamps;
 import java.util.Arrays;
 import java.util.Collection;
@@ -24,7 +25,7 @@ final class HistogramTally {
   /// The first step that is not below a mantissa's first six bits.
   private static final int[] FIRST_STEPS = firstSteps();
 
-  private final TrafficMetric.Unit unit;
+  private final LatencyMetric.Unit unit;
   private final long[] edges;
   private final long[] counts;
   private final long[] exemplarIds;
@@ -37,7 +38,7 @@ final class HistogramTally {
   private long count;
   private double sum;
 
-  HistogramTally(TrafficMetric.Unit unit, long[] edges) {
+  HistogramTally(LatencyMetric.Unit unit, long[] edges) {
     this.unit = unit;
     this.edges = edges;
     this.counts = new long[edges.length + 1];
@@ -68,28 +69,29 @@ final class HistogramTally {
 
   /// The edges of a metric: 1-2-5 from 1 ms to 1,000 s, from 1 µs where it is the gateway's own
   /// delay, or from 1 token to a million; those that are advised for it, and the thresholds on it.
-  static long[] edges(TrafficMetric metric, Collection<Slo> slos) {
+  static long[] edges(LatencyMetric metric, Collection<Slo> slos) {
     TreeSet<Long> edges = new TreeSet<>();
-    long last = metric.unit() == TrafficMetric.Unit.SECONDS ? LONGEST : MOST_TOKENS;
+    long last = metric.unit() == LatencyMetric.Unit.SECONDS ? LONGEST : MOST_TOKENS;
     for (long decade = first(metric); decade <= last; decade *= 10) {
       edges.add(decade);
       edges.add(Math.min(last, 2 * decade));
       edges.add(Math.min(last, 5 * decade));
     }
     AdvisedEdges.of(metric).forEach(edges::add);
+    LatencyMetric thresholds = metric == LatencyMetric.SERVICE_TTFT ? LatencyMetric.TTFT : metric;
     for (Slo slo : slos) {
       slo.bounds().stream()
-          .filter(bound -> bound.metric() == metric.bounded())
+          .filter(bound -> bound.metric() == thresholds)
           .forEach(bound -> edges.add(bound.thresholdNanos()));
     }
     return edges.stream().mapToLong(Long::longValue).toArray();
   }
 
-  private static long first(TrafficMetric metric) {
-    if (metric == TrafficMetric.FORWARD_DELAY || metric == TrafficMetric.GATEWAY_WAIT) {
+  private static long first(LatencyMetric metric) {
+    if (metric == LatencyMetric.FORWARD_DELAY || metric == LatencyMetric.GATEWAY_WAIT) {
       return MICRO;
     }
-    return metric.unit() == TrafficMetric.Unit.SECONDS ? MILLI : 1;
+    return metric.unit() == LatencyMetric.Unit.SECONDS ? MILLI : 1;
   }
 
   /// Adds a value `times` times, of a request that ended then.
@@ -103,7 +105,7 @@ final class HistogramTally {
     if (known == 0) {
       zeros += times;
     } else {
-      int index = index(known / unit.parts);
+      int index = index(known / unit.parts());
       keep(index, index);
       exponential[index - firstIndex] += times;
     }
@@ -180,7 +182,7 @@ final class HistogramTally {
     for (int i = 0; i < exemplars.length; i++) {
       if (Stamps.present(exemplarStamps[i])) {
         exemplars[i] =
-            new Exemplar(exemplarIds[i], exemplarValues[i] / unit.parts, exemplarStamps[i]);
+            new Exemplar(exemplarIds[i], exemplarValues[i] / unit.parts(), exemplarStamps[i]);
       }
     }
     return exemplars;

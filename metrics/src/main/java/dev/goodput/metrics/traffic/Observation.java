@@ -1,12 +1,12 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.slo.SloJudge;
 import dev.goodput.metrics.stream.ChunkTable;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.stream.OnTimeTokens;
 import dev.goodput.metrics.stream.RequestTimes;
 import dev.goodput.metrics.stream.RequestView;
-import dev.goodput.metrics.stream.SloJudge;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
@@ -70,7 +70,7 @@ final class Observation {
       judgeOf(sloClass).judge(loaded);
       onTimeTokens =
           OnTimeTokens.count(
-              loaded, slo.tightestNanos(Metric.TTFT), slo.tightestNanos(Metric.TPOT));
+              loaded, slo.tightestNanos(LatencyMetric.TTFT), slo.tightestNanos(LatencyMetric.TPOT));
     }
     if (lateJudge != null) {
       lateJudge.judge(loaded);

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
 import dev.goodput.record.RequestRecord;
@@ -18,8 +19,8 @@ final class OperationTally {
 
   OperationTally(Grid grid) {
     this.grid = grid;
-    inputTokens = grid.histogram(TrafficMetric.PROMPT_TOKENS);
-    outputTokens = grid.histogram(TrafficMetric.OUTPUT_TOKENS);
+    inputTokens = grid.histogram(LatencyMetric.PROMPT_TOKENS);
+    outputTokens = grid.histogram(LatencyMetric.OUTPUT_TOKENS);
   }
 
   /// Adds an attempt.
@@ -66,7 +67,7 @@ final class OperationTally {
   private HistogramTally of(String type, SortedMap<String, HistogramTally> byType) {
     boolean room = byType.size() < MOST_ERRORS || byType.containsKey(type);
     return byType.computeIfAbsent(
-        room ? type : ErrorType.OTHER, any -> grid.histogram(TrafficMetric.E2EL));
+        room ? type : ErrorType.OTHER, any -> grid.histogram(LatencyMetric.E2EL));
   }
 
   /// Adds all of another.

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,7 +26,7 @@ public record Operations(
       new Operations(empty(), empty(), new TreeMap<>(), new TreeMap<>());
 
   private static TrafficHistogram empty() {
-    return new HistogramTally(TrafficMetric.Unit.TOKENS, new long[0]).build();
+    return new HistogramTally(LatencyMetric.Unit.TOKENS, new long[0]).build();
   }
 
   /// Copies the maps.

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.record.RequestRecord;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,7 +14,7 @@ final class Series implements Durations.Sink {
   final Tally totals;
   final Slices slices;
   final OperationTally operations;
-  private final Map<TrafficMetric, HistogramTally> histograms = new EnumMap<>(TrafficMetric.class);
+  private final Map<LatencyMetric, HistogramTally> histograms = new EnumMap<>(LatencyMetric.class);
   private final SlotRing recent;
   private final Grid grid;
   private long requestId;
@@ -48,12 +49,12 @@ final class Series implements Durations.Sink {
   }
 
   @Override
-  public void add(TrafficMetric metric, double value) {
+  public void add(LatencyMetric metric, double value) {
     histogram(metric).add(Math.round(value), 1, requestId, endedNanos);
   }
 
   @Override
-  public void addAll(TrafficMetric metric, double[] values, int[] times, int number) {
+  public void addAll(LatencyMetric metric, double[] values, int[] times, int number) {
     HistogramTally histogram = histogram(metric);
     for (int i = 0; i < number; i++) {
       if (times[i] > 0) {
@@ -62,7 +63,7 @@ final class Series implements Durations.Sink {
     }
   }
 
-  HistogramTally histogram(TrafficMetric metric) {
+  HistogramTally histogram(LatencyMetric metric) {
     return histograms.computeIfAbsent(metric, grid::histogram);
   }
 

@@ -1,6 +1,7 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -79,9 +80,9 @@ record SeriesAssembler(TrafficPlan plan, Grid grid, long beganNanos, long nowNan
         .assemble(span, slices.last(nowNanos, span.seconds()), part == null ? cost() : cost(part));
   }
 
-  private Map<TrafficMetric, TrafficHistogram> histograms(Collection<Series> parts) {
-    Map<TrafficMetric, TrafficHistogram> histograms = new EnumMap<>(TrafficMetric.class);
-    for (TrafficMetric metric : TrafficMetric.values()) {
+  private Map<LatencyMetric, TrafficHistogram> histograms(Collection<Series> parts) {
+    Map<LatencyMetric, TrafficHistogram> histograms = new EnumMap<>(LatencyMetric.class);
+    for (LatencyMetric metric : LatencyMetric.values()) {
       HistogramTally all = grid.histogram(metric);
       parts.forEach(part -> all.addAll(part.histogram(metric)));
       histograms.put(metric, all.build());

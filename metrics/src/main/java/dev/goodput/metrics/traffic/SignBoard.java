@@ -3,6 +3,7 @@ package dev.goodput.metrics.traffic;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.saturation.InFlightGrowth;
 import dev.goodput.metrics.saturation.Swings;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -125,8 +126,8 @@ final class SignBoard {
   }
 
   private static Finding tailLeaves(TrafficSeries all) {
-    Distribution now = all.minute().latency(TrafficMetric.TTFT);
-    Distribution before = all.hour().latency(TrafficMetric.TTFT);
+    Distribution now = all.minute().latency(LatencyMetric.TTFT);
+    Distribution before = all.hour().latency(LatencyMetric.TTFT);
     Double ratio = ratio(now);
     Double base = ratio(before);
     if (ratio == null || base == null) {
@@ -149,8 +150,8 @@ final class SignBoard {
   }
 
   private static Finding tailDegrades(TrafficSeries all) {
-    Distribution now = all.fiveMinutes().latency(TrafficMetric.TTFT);
-    Distribution before = all.hour().latency(TrafficMetric.TTFT);
+    Distribution now = all.fiveMinutes().latency(LatencyMetric.TTFT);
+    Distribution before = all.hour().latency(LatencyMetric.TTFT);
     Double tail = now == null ? null : now.p99();
     Double tailBefore = before == null ? null : before.p99();
     Double median = now == null ? null : now.p50();

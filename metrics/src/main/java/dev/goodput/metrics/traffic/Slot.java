@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -10,20 +11,20 @@ final class Slot implements Durations.Sink {
   /// Up to how many values of a metric are kept themselves.
   static final int VALUES = 4096;
 
-  private static final Set<TrafficMetric> ALL = Set.of(TrafficMetric.values());
+  private static final Set<LatencyMetric> ALL = Set.of(LatencyMetric.values());
 
   /// What is kept of one part of the traffic.
-  private static final Set<TrafficMetric> FEW = Set.of(TrafficMetric.TTFT, TrafficMetric.TPOT);
+  private static final Set<LatencyMetric> FEW = Set.of(LatencyMetric.TTFT, LatencyMetric.TPOT);
 
   final Tally tally;
   private final MemoryPool pool;
-  private final Set<TrafficMetric> kept;
-  private final Map<TrafficMetric, FineHistogram> metrics = new EnumMap<>(TrafficMetric.class);
+  private final Set<LatencyMetric> kept;
+  private final Map<LatencyMetric, FineHistogram> metrics = new EnumMap<>(LatencyMetric.class);
   private final FineHistogram answered;
   private final FineHistogram left;
   private final FineHistogram timedOut;
 
-  private Slot(TrafficPlan plan, MemoryPool pool, Set<TrafficMetric> kept) {
+  private Slot(TrafficPlan plan, MemoryPool pool, Set<LatencyMetric> kept) {
     this.pool = pool;
     this.kept = kept;
     tally = new Tally(plan);
@@ -45,7 +46,7 @@ final class Slot implements Durations.Sink {
   void add(Observation observed) {
     tally.add(observed);
     observed.durations().to(this);
-    if (!observed.request().last() || !kept.contains(TrafficMetric.STALL)) {
+    if (!observed.request().last() || !kept.contains(LatencyMetric.STALL)) {
       return;
     }
     if (observed.times().streamed()) {
@@ -57,14 +58,14 @@ final class Slot implements Durations.Sink {
   }
 
   @Override
-  public void add(TrafficMetric metric, double value) {
+  public void add(LatencyMetric metric, double value) {
     if (kept.contains(metric)) {
       histogram(metric).add(value, 1);
     }
   }
 
   @Override
-  public void addAll(TrafficMetric metric, double[] values, int[] times, int number) {
+  public void addAll(LatencyMetric metric, double[] values, int[] times, int number) {
     if (kept.contains(metric)) {
       histogram(metric).addAll(values, times, number);
     }
@@ -79,12 +80,12 @@ final class Slot implements Durations.Sink {
     timedOut.addAll(other.timedOut);
   }
 
-  private FineHistogram histogram(TrafficMetric metric) {
+  private FineHistogram histogram(LatencyMetric metric) {
     return metrics.computeIfAbsent(metric, any -> new FineHistogram(pool, VALUES));
   }
 
   /// A metric's values; null without any.
-  @Nullable FineHistogram metric(TrafficMetric metric) {
+  @Nullable FineHistogram metric(LatencyMetric metric) {
     return metrics.get(metric);
   }
 

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ public final class TrafficHistogram {
   /// The schema of Prometheus, the scale of OTLP: 16 buckets for each doubling.
   public static final int SCHEMA = 4;
 
-  private final TrafficMetric.Unit unit;
+  private final LatencyMetric.Unit unit;
   private final long[] edges;
   private final long[] counts;
   private final @Nullable Exemplar[] exemplars;
@@ -30,7 +31,7 @@ public final class TrafficHistogram {
   /// @param counts one for each edge, and one above
   /// @param exemplars one for each count, null where there is none
   TrafficHistogram(
-      TrafficMetric.Unit unit,
+      LatencyMetric.Unit unit,
       long[] edges,
       long[] counts,
       @Nullable Exemplar[] exemplars,
@@ -51,7 +52,7 @@ public final class TrafficHistogram {
   }
 
   /// The unit of edges and sum.
-  public TrafficMetric.Unit unit() {
+  public LatencyMetric.Unit unit() {
     return unit;
   }
 
@@ -64,7 +65,7 @@ public final class TrafficHistogram {
   ///
   /// @param bucket from 0 to [#edges()]
   public double edge(int bucket) {
-    return bucket == edges.length ? Double.POSITIVE_INFINITY : edges[bucket] / unit.parts;
+    return bucket == edges.length ? Double.POSITIVE_INFINITY : edges[bucket] / unit.parts();
   }
 
   /// What a classic bucket alone holds.
@@ -110,6 +111,6 @@ public final class TrafficHistogram {
 
   /// Their sum in the unit.
   public double sum() {
-    return sum / unit.parts;
+    return sum / unit.parts();
   }
 }

@@ -1,5 +1,6 @@
 package dev.goodput.metrics.traffic;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,19 +22,19 @@ public record TrafficSeries(
     TrafficLabels labels,
     long beganNanos,
     TrafficCounts totals,
-    Map<TrafficMetric, TrafficHistogram> histograms,
+    Map<LatencyMetric, TrafficHistogram> histograms,
     Operations operations,
     @Nullable Double availability,
     List<TrafficWindow> windows) {
   /// Copies the collections.
   public TrafficSeries {
-    SortedMap<TrafficMetric, TrafficHistogram> ordered = new TreeMap<>(histograms);
+    SortedMap<LatencyMetric, TrafficHistogram> ordered = new TreeMap<>(histograms);
     histograms = Collections.unmodifiableSortedMap(ordered);
     windows = List.copyOf(windows);
   }
 
   /// A metric's histogram; it has no values where nothing was seen.
-  public TrafficHistogram histogram(TrafficMetric metric) {
+  public TrafficHistogram histogram(LatencyMetric metric) {
     TrafficHistogram histogram = histograms.get(metric);
     if (histogram == null) {
       throw new IllegalStateException("a series has every histogram, found none of " + metric);

@@ -5,6 +5,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rates;
 import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -39,7 +40,7 @@ public record TrafficWindow(
     long nominalSeconds,
     double seconds,
     TrafficCounts counts,
-    Map<TrafficMetric, Distribution> latencies,
+    Map<LatencyMetric, Distribution> latencies,
     long unplaced,
     boolean tooShort,
     Rates rates,
@@ -59,7 +60,7 @@ public record TrafficWindow(
   }
 
   /// A metric's distribution; null without values.
-  public @Nullable Distribution latency(TrafficMetric metric) {
+  public @Nullable Distribution latency(LatencyMetric metric) {
     return latencies.get(metric);
   }
 }

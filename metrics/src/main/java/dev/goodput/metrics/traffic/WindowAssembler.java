@@ -8,6 +8,7 @@ import dev.goodput.metrics.Overlap;
 import dev.goodput.metrics.Rates;
 import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -30,7 +31,7 @@ final class WindowAssembler {
   private final Tally tally;
   private final Overlap overlap;
   private final boolean tooShort;
-  private final Map<TrafficMetric, Distribution> latencies = new EnumMap<>(TrafficMetric.class);
+  private final Map<LatencyMetric, Distribution> latencies = new EnumMap<>(LatencyMetric.class);
   private long unplaced;
 
   /// @param all whether it is of all traffic, so that it is known which requests overlapped
@@ -57,7 +58,7 @@ final class WindowAssembler {
 
   /// @param cost of the infrastructure behind what is in it; null where it has none
   TrafficWindow assemble(WindowSpan span, @Nullable Double availability, @Nullable Cost cost) {
-    for (TrafficMetric metric : TrafficMetric.values()) {
+    for (LatencyMetric metric : LatencyMetric.values()) {
       addLatency(metric);
     }
     TrafficCounts counts = TallyCounts.of(tally);
@@ -114,7 +115,7 @@ final class WindowAssembler {
     return of == 0 ? null : Double.valueOf((double) tally.get(count) / of);
   }
 
-  private void addLatency(TrafficMetric metric) {
+  private void addLatency(LatencyMetric metric) {
     List<FineHistogram> parts = new ArrayList<>();
     for (Slot slot : slots) {
       FineHistogram part = slot.metric(metric);
@@ -124,9 +125,9 @@ final class WindowAssembler {
     }
     FineHistogram all = Spread.together(parts);
     unplaced += all.unplaced();
-    double unit = metric.unit() == TrafficMetric.Unit.SECONDS ? MILLI_NANOS : 1;
+    double unit = metric.unit() == LatencyMetric.Unit.SECONDS ? MILLI_NANOS : 1;
     Distribution found = Spread.of(all, unit, overlap.worth(requests(metric, all)));
-    if (metric == TrafficMetric.ITL) {
+    if (metric == LatencyMetric.ITL) {
       found = withItlMean(found);
     }
     if (found != null) {
@@ -135,13 +136,11 @@ final class WindowAssembler {
   }
 
   /// How many requests stand behind a metric's values.
-  private long requests(TrafficMetric metric, FineHistogram all) {
+  private long requests(LatencyMetric metric, FineHistogram all) {
     return switch (metric) {
       case ITL -> tally.get(Count.ITL_REQUESTS);
       case CHUNK_GAP -> tally.get(Count.GAP_REQUESTS);
-      case TTFT, FIRST_BYTE, FIRST_ANSWER, TPOT, GENERATION_TIME, E2EL, GATEWAY_WAIT -> all.count();
-      case HEADERS_WAIT, SERVICE_TTFT, FORWARD_DELAY, STALL -> all.count();
-      case PROMPT_TOKENS, OUTPUT_TOKENS -> all.count();
+      default -> all.count();
     };
   }
 
@@ -188,12 +187,12 @@ final class WindowAssembler {
     if (intended == 0) {
       return null;
     }
-    Distribution tpot = latencies.get(TrafficMetric.TPOT);
+    Distribution tpot = latencies.get(LatencyMetric.TPOT);
     Double median = tpot == null ? null : tpot.p50OrMax();
     return new Reading(
         plan.paceTps(),
         tally.readingNanos <= 0 ? null : tally.stallNanos / tally.readingNanos,
-        latencies.get(TrafficMetric.STALL),
+        latencies.get(LatencyMetric.STALL),
         read == 0 ? null : (double) tally.get(Count.STALLS) / read,
         (tally.get(Count.NOTICEABLE) + failures) / intended,
         (tally.get(Count.BROKEN) + failures) / intended,

@@ -1,8 +1,8 @@
 package dev.goodput.metrics.whatif;
 
 import dev.goodput.metrics.slo.Bound;
-import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -35,7 +35,8 @@ public record SloFit(Slo slo, List<Bound> missed) {
   }
 
   /// The value of a metric, empty where it does not apply: an answer of one token has no gap.
-  public static OptionalLong nanos(Metric metric, EvenStream stream, int tokens, Reader reader) {
+  public static OptionalLong nanos(
+      LatencyMetric metric, EvenStream stream, int tokens, Reader reader) {
     return switch (metric) {
       case TTFT, FIRST_BYTE, FIRST_ANSWER -> OptionalLong.of(stream.ttftNanos());
       case TPOT, ITL, CHUNK_GAP ->
@@ -43,6 +44,8 @@ public record SloFit(Slo slo, List<Bound> missed) {
       case E2EL -> OptionalLong.of(stream.e2el().nanos(tokens));
       case GENERATION_TIME -> OptionalLong.of(stream.e2el().nanos(tokens) - stream.ttftNanos());
       case STALL -> OptionalLong.of(tokens < 2 ? 0 : stream.stallNanos(reader));
+      case GATEWAY_WAIT, HEADERS_WAIT, SERVICE_TTFT, FORWARD_DELAY -> OptionalLong.empty();
+      case PROMPT_TOKENS, OUTPUT_TOKENS -> OptionalLong.empty();
     };
   }
 }

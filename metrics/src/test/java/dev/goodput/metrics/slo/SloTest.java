@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,9 +20,9 @@ class SloTest {
   void readsAConjunctionOfBounds() {
     assertThat(Slo.parse("p95 ttft<=200ms, tpot<=50ms, e2el<=10s").bounds())
         .containsExactly(
-            new Bound(BigDecimal.valueOf(95), Metric.TTFT, 200 * MILLI),
-            new Bound(null, Metric.TPOT, 50 * MILLI),
-            new Bound(null, Metric.E2EL, 10_000 * MILLI));
+            new Bound(BigDecimal.valueOf(95), LatencyMetric.TTFT, 200 * MILLI),
+            new Bound(null, LatencyMetric.TPOT, 50 * MILLI),
+            new Bound(null, LatencyMetric.E2EL, 10_000 * MILLI));
   }
 
   @Test
@@ -109,8 +110,8 @@ class SloTest {
   void theTightestThresholdOfSeveralCounts() {
     Slo slo = Slo.parse("p50 ttft<=100ms, p99 ttft<=500ms");
 
-    assertThat(slo.tightestNanos(Metric.TTFT)).hasValue(100 * MILLI);
-    assertThat(slo.tightestNanos(Metric.TPOT)).isEmpty();
+    assertThat(slo.tightestNanos(LatencyMetric.TTFT)).hasValue(100 * MILLI);
+    assertThat(slo.tightestNanos(LatencyMetric.TPOT)).isEmpty();
   }
 
   @Test
@@ -122,9 +123,9 @@ class SloTest {
 
   @Test
   void boundsCheckTheirRanges() {
-    assertThatThrownBy(() -> new Bound(null, Metric.TTFT, 0))
+    assertThatThrownBy(() -> new Bound(null, LatencyMetric.TTFT, 0))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> new Bound(BigDecimal.valueOf(100), Metric.TTFT, 1))
+    assertThatThrownBy(() -> new Bound(BigDecimal.valueOf(100), LatencyMetric.TTFT, 1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -3,6 +3,7 @@ package dev.goodput.metrics.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.ItlSource;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Channel;
 import dev.goodput.record.TokenSource;
@@ -19,7 +20,7 @@ class TokenSourcesTest {
 
     TrafficWindow unknown = meter.snapshot(SECOND).all().minute();
 
-    assertThat(unknown.latency(TrafficMetric.PROMPT_TOKENS)).isNull();
+    assertThat(unknown.latency(LatencyMetric.PROMPT_TOKENS)).isNull();
     assertThat(unknown.rates().inputTps()).isNull();
     assertThat(unknown.rates().totalTps()).isNull();
     assertThat(unknown.rates().outputTps()).isEqualTo(2);
@@ -28,7 +29,7 @@ class TokenSourcesTest {
     meter.add(RequestMaker.at(0).chunks(100, 120).usage(40, 2).make());
     TrafficWindow known = meter.snapshot(SECOND).all().minute();
 
-    assertThat(Objects.requireNonNull(known.latency(TrafficMetric.PROMPT_TOKENS)).mean())
+    assertThat(Objects.requireNonNull(known.latency(LatencyMetric.PROMPT_TOKENS)).mean())
         .isEqualTo(40.0);
     assertThat(known.rates().inputTps()).isEqualTo(40);
   }

@@ -8,6 +8,7 @@ import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.RandomRun;
 import dev.goodput.record.RequestRecord;
@@ -62,17 +63,17 @@ class TrafficAgreementTest {
       TrafficWindow live = live(requests);
       String as = "seed " + seed;
 
-      assertSame(live.latency(TrafficMetric.TTFT), reported.latencies().ttft(), as);
-      assertSame(live.latency(TrafficMetric.TPOT), reported.latencies().tpot(), as);
-      assertSame(live.latency(TrafficMetric.E2EL), reported.latencies().e2el(), as);
-      assertSame(live.latency(TrafficMetric.CHUNK_GAP), reported.latencies().chunkGap(), as);
-      assertSame(live.latency(TrafficMetric.FIRST_BYTE), reported.latencies().firstByte(), as);
-      assertSame(live.latency(TrafficMetric.FIRST_ANSWER), reported.latencies().firstAnswer(), as);
-      assertSame(live.latency(TrafficMetric.GATEWAY_WAIT), reported.latencies().clientWait(), as);
+      assertSame(live.latency(LatencyMetric.TTFT), reported.latencies().ttft(), as);
+      assertSame(live.latency(LatencyMetric.TPOT), reported.latencies().tpot(), as);
+      assertSame(live.latency(LatencyMetric.E2EL), reported.latencies().e2el(), as);
+      assertSame(live.latency(LatencyMetric.CHUNK_GAP), reported.latencies().chunkGap(), as);
+      assertSame(live.latency(LatencyMetric.FIRST_BYTE), reported.latencies().firstByte(), as);
+      assertSame(live.latency(LatencyMetric.FIRST_ANSWER), reported.latencies().firstAnswer(), as);
+      assertSame(live.latency(LatencyMetric.GATEWAY_WAIT), reported.latencies().clientWait(), as);
       assertSame(
-          live.latency(TrafficMetric.SERVICE_TTFT), reported.latencies().service().ttftMs(), as);
+          live.latency(LatencyMetric.SERVICE_TTFT), reported.latencies().service().ttftMs(), as);
       if (seed % 2 == 0) {
-        assertSame(live.latency(TrafficMetric.ITL), reported.latencies().itl(), as);
+        assertSame(live.latency(LatencyMetric.ITL), reported.latencies().itl(), as);
       }
     }
   }

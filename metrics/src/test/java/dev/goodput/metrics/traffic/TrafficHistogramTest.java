@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -17,11 +18,11 @@ class TrafficHistogramTest {
           .withSlo("chat", Slo.parse("p95 ttft<=230ms, tpot<=80ms"))
           .withSlo("batch", Slo.parse("itl<=3ms"));
 
-  private static HistogramTally tally(TrafficMetric metric) {
+  private static HistogramTally tally(LatencyMetric metric) {
     return new Grid(PLAN).histogram(metric);
   }
 
-  private static List<Double> edges(TrafficMetric metric) {
+  private static List<Double> edges(LatencyMetric metric) {
     TrafficHistogram histogram = tally(metric).build();
     List<Double> edges = new ArrayList<>();
     for (int i = 0; i <= histogram.edges(); i++) {
@@ -32,25 +33,25 @@ class TrafficHistogramTest {
 
   @Test
   void edgesAreOneTwoFiveAndEveryThreshold() {
-    assertThat(edges(TrafficMetric.TTFT))
+    assertThat(edges(LatencyMetric.TTFT))
         .contains(.001, .002, .005, .01, .02, .05, .1, .2, .23, .5, 1.0)
         .isSorted()
         .endsWith(500.0, 1000.0, Double.POSITIVE_INFINITY);
-    assertThat(edges(TrafficMetric.ITL)).contains(.001, .002, .003, .005);
-    assertThat(edges(TrafficMetric.TPOT)).contains(.08);
-    for (TrafficMetric ours : List.of(TrafficMetric.FORWARD_DELAY, TrafficMetric.GATEWAY_WAIT)) {
+    assertThat(edges(LatencyMetric.ITL)).contains(.001, .002, .003, .005);
+    assertThat(edges(LatencyMetric.TPOT)).contains(.08);
+    for (LatencyMetric ours : List.of(LatencyMetric.FORWARD_DELAY, LatencyMetric.GATEWAY_WAIT)) {
       assertThat(edges(ours)).startsWith(1e-6, 2e-6, 5e-6, 1e-5).contains(1e-4, 2e-4, 1.0);
     }
-    assertThat(edges(TrafficMetric.OUTPUT_TOKENS)).contains(1.0, 2.0, 5.0, 10.0).isSorted();
+    assertThat(edges(LatencyMetric.OUTPUT_TOKENS)).contains(1.0, 2.0, 5.0, 10.0).isSorted();
   }
 
   @Test
   void aValueOnAnEdgeIsBelowIt() {
-    HistogramTally tally = tally(TrafficMetric.TTFT);
+    HistogramTally tally = tally(LatencyMetric.TTFT);
     tally.add(230_000_000, 1, 7, 99);
     tally.add(230_000_001, 2, 8, 100);
     TrafficHistogram histogram = tally.build();
-    int edge = edges(TrafficMetric.TTFT).indexOf(.23);
+    int edge = edges(LatencyMetric.TTFT).indexOf(.23);
 
     assertThat(histogram.countUpTo(edge)).isEqualTo(1);
     assertThat(histogram.bucketCount(edge + 1)).isEqualTo(2);
@@ -87,9 +88,9 @@ class TrafficHistogramTest {
   @Tag("property")
   void partsAddUpToTheWhole() {
     Random random = new Random(9);
-    HistogramTally whole = tally(TrafficMetric.E2EL);
-    HistogramTally one = tally(TrafficMetric.E2EL);
-    HistogramTally other = tally(TrafficMetric.E2EL);
+    HistogramTally whole = tally(LatencyMetric.E2EL);
+    HistogramTally one = tally(LatencyMetric.E2EL);
+    HistogramTally other = tally(LatencyMetric.E2EL);
     for (int i = 0; i < 3000; i++) {
       long value = i % 50 == 0 ? 0 : Math.round(Math.exp(random.nextDouble() * 28));
       whole.add(value, 1, i, i);

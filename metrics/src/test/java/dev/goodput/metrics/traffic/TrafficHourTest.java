@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Channel;
 import dev.goodput.record.Outcome;
@@ -99,8 +100,8 @@ class TrafficHourTest {
     for (ToLongFunction<TrafficCounts> figure : figures) {
       assertThat(sum(parts, figure)).isEqualTo(figure.applyAsLong(all.totals())).isPositive();
     }
-    assertThat(parts.stream().mapToLong(part -> part.histogram(TrafficMetric.TTFT).count()).sum())
-        .isEqualTo(all.histogram(TrafficMetric.TTFT).count());
+    assertThat(parts.stream().mapToLong(part -> part.histogram(LatencyMetric.TTFT).count()).sum())
+        .isEqualTo(all.histogram(LatencyMetric.TTFT).count());
     assertThat(parts.stream().mapToDouble(part -> part.totals().money()).sum())
         .isCloseTo(all.totals().money(), within(1e-6));
   }
@@ -114,18 +115,18 @@ class TrafficHourTest {
   }
 
   private static long count(TrafficWindow window) {
-    return Objects.requireNonNull(window.latency(TrafficMetric.TTFT)).count();
+    return Objects.requireNonNull(window.latency(LatencyMetric.TTFT)).count();
   }
 
   private static void identities(TrafficSeries all) {
     TrafficCounts totals = all.totals();
-    TrafficHistogram e2el = all.histogram(TrafficMetric.E2EL);
-    TrafficHistogram ttft = all.histogram(TrafficMetric.TTFT);
-    TrafficHistogram generation = all.histogram(TrafficMetric.GENERATION_TIME);
+    TrafficHistogram e2el = all.histogram(LatencyMetric.E2EL);
+    TrafficHistogram ttft = all.histogram(LatencyMetric.TTFT);
+    TrafficHistogram generation = all.histogram(LatencyMetric.GENERATION_TIME);
     assertThat(e2el.sum()).isCloseTo(ttft.sum() + generation.sum(), within(1e-6));
     assertThat(e2el.count()).isEqualTo(totals.ok());
-    assertThat(all.histogram(TrafficMetric.ITL).sum()).isCloseTo(generation.sum(), within(1e-3));
-    assertThat(all.histogram(TrafficMetric.OUTPUT_TOKENS).sum())
+    assertThat(all.histogram(LatencyMetric.ITL).sum()).isCloseTo(generation.sum(), within(1e-3));
+    assertThat(all.histogram(LatencyMetric.OUTPUT_TOKENS).sum())
         .isEqualTo((double) totals.tokens().okOutput());
     assertThat(totals.ok() + totals.failed() + totals.cancelled()).isEqualTo(totals.requests());
     assertThat(totals.outputByOutcome().values().stream().mapToLong(Long::longValue).sum())
@@ -146,8 +147,8 @@ class TrafficHourTest {
         .isEqualTo(all.totals());
     assertThat(hour.availability()).isEqualTo(all.availability());
     assertThat(hour.seconds()).isEqualTo(SECONDS + 10.0);
-    assertThat(Objects.requireNonNull(hour.latency(TrafficMetric.TTFT)).count())
-        .isEqualTo(all.histogram(TrafficMetric.TTFT).count());
+    assertThat(Objects.requireNonNull(hour.latency(LatencyMetric.TTFT)).count())
+        .isEqualTo(all.histogram(LatencyMetric.TTFT).count());
     assertThat(hour.unplaced()).as("bytes: %d", PLAN.windowBytes()).isZero();
   }
 }

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Passage;
@@ -40,7 +41,7 @@ class TrafficMeterTest {
 
     TrafficSeries all = meter.snapshot(410 * SECOND).all();
     assertThat(all.totals().requests()).isEqualTo(2);
-    assertThat(all.histogram(TrafficMetric.TTFT).count()).isEqualTo(2);
+    assertThat(all.histogram(LatencyMetric.TTFT).count()).isEqualTo(2);
     assertThat(all.minute().counts().requests()).isEqualTo(1);
     assertThat(all.hour().counts().requests()).isEqualTo(2);
     assertThat(Objects.requireNonNull(all.minute().goodput()).attainment()).isEqualTo(0.0);
@@ -406,9 +407,9 @@ class TrafficMeterTest {
     TrafficSnapshot snapshot = meter.snapshot(SECOND);
     TrafficWindow unnamed = in(snapshot.by(TrafficLabel.MODEL), "").fiveMinutes();
 
-    assertThat(Objects.requireNonNull(unnamed.latency(TrafficMetric.TTFT)).nEffective()).isNull();
+    assertThat(Objects.requireNonNull(unnamed.latency(LatencyMetric.TTFT)).nEffective()).isNull();
     assertThat(unnamed.cost()).isNull();
-    assertThat(snapshot.all().fiveMinutes().latency(TrafficMetric.TTFT))
+    assertThat(snapshot.all().fiveMinutes().latency(LatencyMetric.TTFT))
         .satisfies(all -> assertThat(Objects.requireNonNull(all).nEffective()).isEqualTo(1.0));
   }
 }

@@ -3,6 +3,7 @@ package dev.goodput.metrics.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Channel;
 import dev.goodput.record.RequestRecord;
@@ -64,7 +65,7 @@ class WindowsTest {
       TrafficWindow window = window(all, span);
       assertThat(window.counts().requests()).as("%s, %s", as, span).isEqualTo(expected);
       if (expected > 0) {
-        assertThat(Objects.requireNonNull(window.latency(TrafficMetric.TTFT)).count())
+        assertThat(Objects.requireNonNull(window.latency(LatencyMetric.TTFT)).count())
             .as("%s, %s", as, span)
             .isEqualTo(expected);
         assertThat(window.abandonment().answered()).isEqualTo(expected);

@@ -1,8 +1,8 @@
 package dev.goodput.observe.export;
 
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Operations;
 import dev.goodput.metrics.traffic.TrafficHistogram;
-import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficSeries;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
@@ -19,40 +19,40 @@ enum GenAiMetric {
       "gen_ai.server.request.duration",
       "s",
       "Start to last token, or to the end where it failed",
-      TrafficMetric.E2EL),
-  SERVER_TTFT("gen_ai.server.time_to_first_token", "s", "Start to first token", TrafficMetric.TTFT),
+      LatencyMetric.E2EL),
+  SERVER_TTFT("gen_ai.server.time_to_first_token", "s", "Start to first token", LatencyMetric.TTFT),
   SERVER_TPOT(
       "gen_ai.server.time_per_output_token",
       "s",
       "(last token − first token) ÷ (tokens − 1)",
-      TrafficMetric.TPOT),
+      LatencyMetric.TPOT),
   CLIENT_DURATION(
       "gen_ai.client.operation.duration",
       "s",
       "Start to last token, or to the end where it failed",
-      TrafficMetric.E2EL),
+      LatencyMetric.E2EL),
   CLIENT_FIRST_CHUNK(
       "gen_ai.client.operation.time_to_first_chunk",
       "s",
       "Start to first body byte",
-      TrafficMetric.FIRST_BYTE),
+      LatencyMetric.FIRST_BYTE),
   CLIENT_CHUNK(
       "gen_ai.client.operation.time_per_output_chunk",
       "s",
       "Gap between content events",
-      TrafficMetric.CHUNK_GAP),
+      LatencyMetric.CHUNK_GAP),
   CLIENT_TOKENS(
       "gen_ai.client.token.usage",
       "{token}",
       "Tokens of an attempt, however it ended",
-      TrafficMetric.OUTPUT_TOKENS);
+      LatencyMetric.OUTPUT_TOKENS);
 
   private final String word;
   private final String unit;
   private final String description;
-  private final TrafficMetric metric;
+  private final LatencyMetric metric;
 
-  GenAiMetric(String word, String unit, String description, TrafficMetric metric) {
+  GenAiMetric(String word, String unit, String description, LatencyMetric metric) {
     this.word = word;
     this.unit = unit;
     this.description = description;

@@ -5,8 +5,8 @@ import dev.goodput.metrics.LevelResult.CostResult;
 import dev.goodput.metrics.Rates;
 import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
-import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.observe.export.Row.Kind;
 import java.math.BigDecimal;
@@ -184,7 +184,7 @@ final class WindowRows {
             window
                 .latencies()
                 .forEach((metric, values) -> {
-                  if (metric.unit() == TrafficMetric.Unit.SECONDS) {
+                  if (metric.unit() == LatencyMetric.Unit.SECONDS) {
                     quantiles(points, word(window), metric.word(), values);
                   }
                 }));

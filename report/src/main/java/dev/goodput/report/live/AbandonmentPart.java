@@ -1,8 +1,8 @@
 package dev.goodput.report.live;
 
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
-import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.report.document.Fields;
 
@@ -13,7 +13,7 @@ final class AbandonmentPart {
 
   static Fields of(TrafficWindow window) {
     Abandonment abandonment = window.abandonment();
-    Distribution answered = window.latency(TrafficMetric.TTFT);
+    Distribution answered = window.latency(LatencyMetric.TTFT);
     return new Fields()
         .number("seconds", window.seconds())
         .whole("answered", abandonment.answered())

@@ -1,11 +1,11 @@
 package dev.goodput.report.live;
 
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.SloCount;
 import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficLabels;
-import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficSeries;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
@@ -45,8 +45,8 @@ final class GroupPart {
   private static Fields row(Map.Entry<String, TrafficSeries> each) {
     TrafficWindow window = window(each);
     TrafficCounts counts = window.counts();
-    Distribution ttft = window.latency(TrafficMetric.TTFT);
-    Distribution tpot = window.latency(TrafficMetric.TPOT);
+    Distribution ttft = window.latency(LatencyMetric.TTFT);
+    Distribution tpot = window.latency(LatencyMetric.TPOT);
     boolean other = each.getKey().equals(TrafficLabels.OTHER);
     return new Fields()
         .text("name", Told.name(each.getKey()))

@@ -3,11 +3,11 @@ package dev.goodput.report.live;
 import dev.goodput.metrics.ItlSource;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.CameTokens;
 import dev.goodput.metrics.traffic.InFlight;
 import dev.goodput.metrics.traffic.TokenSources;
 import dev.goodput.metrics.traffic.TrafficCounts;
-import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
 import dev.goodput.metrics.traffic.TrendPoint;
@@ -73,12 +73,12 @@ final class NowPart {
         .whole("failed", counts.failed())
         .whole("cancelled", counts.cancelled())
         .number("error_rate", minute.errorRate())
-        .distribution("ttft_ms", minute.latency(TrafficMetric.TTFT))
-        .distribution("tpot_ms", minute.latency(TrafficMetric.TPOT))
-        .distribution("itl_ms", minute.latency(TrafficMetric.ITL))
-        .distribution("forward_delay_ms", minute.latency(TrafficMetric.FORWARD_DELAY))
-        .object("ttft_rating", rating(p95(minute, TrafficMetric.TTFT), Rating::ofTtft))
-        .object("tpot_rating", rating(p95(minute, TrafficMetric.TPOT), Rating::ofTpot));
+        .distribution("ttft_ms", minute.latency(LatencyMetric.TTFT))
+        .distribution("tpot_ms", minute.latency(LatencyMetric.TPOT))
+        .distribution("itl_ms", minute.latency(LatencyMetric.ITL))
+        .distribution("forward_delay_ms", minute.latency(LatencyMetric.FORWARD_DELAY))
+        .object("ttft_rating", rating(p95(minute, LatencyMetric.TTFT), Rating::ofTtft))
+        .object("tpot_rating", rating(p95(minute, LatencyMetric.TPOT), Rating::ofTpot));
   }
 
   private @Nullable Double perSecond(ToDoubleFunction<TrendPoint> value) {
@@ -106,7 +106,7 @@ final class NowPart {
     return traffic.inFlight().stream().mapToLong(value::applyAsInt).sum();
   }
 
-  private static @Nullable Double p95(TrafficWindow window, TrafficMetric metric) {
+  private static @Nullable Double p95(TrafficWindow window, LatencyMetric metric) {
     Distribution latency = window.latency(metric);
     return latency == null ? null : latency.p95();
   }
@@ -136,7 +136,7 @@ final class NowPart {
     window
         .latencies()
         .forEach((metric, values) -> {
-          if (metric.unit() == TrafficMetric.Unit.SECONDS) {
+          if (metric.unit() == LatencyMetric.Unit.SECONDS) {
             fields.distribution(metric.word().toLowerCase(Locale.ROOT) + "_ms", values);
           }
         });

@@ -3,8 +3,8 @@ package dev.goodput.report.live;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.slo.Bound;
-import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.SloCount;
 import dev.goodput.metrics.traffic.TrafficSnapshot;
 import dev.goodput.metrics.traffic.TrafficWindow;
@@ -68,7 +68,7 @@ final class SloPart {
 
   private @Nullable Fields thresholds() {
     Fields fields = new Fields();
-    for (Metric metric : Metric.values()) {
+    for (LatencyMetric metric : LatencyMetric.thatAnSloBounds()) {
       OptionalLong nanos = slo.tightestNanos(metric);
       if (nanos.isPresent()) {
         fields.number(metric.word(), nanos.getAsLong() / 1e6);

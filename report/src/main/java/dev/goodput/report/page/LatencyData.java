@@ -5,8 +5,8 @@ import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.portrait.LevelPortrait;
 import dev.goodput.metrics.portrait.LevelPortrait.LogHistogram;
 import dev.goodput.metrics.portrait.LevelPortrait.Slice;
-import dev.goodput.metrics.slo.Metric;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.ClientWords;
@@ -57,13 +57,13 @@ final class LatencyData {
   }
 
   private static void addAll(List<Fields> drawn, LevelPortrait portrait, @Nullable Slo slo) {
-    add(drawn, portrait.ttft(), "TTFT", "ttft_ms", "requests", bound(slo, Metric.TTFT));
+    add(drawn, portrait.ttft(), "TTFT", "ttft_ms", "requests", bound(slo, LatencyMetric.TTFT));
     decorate(
         drawn, "TTFT", TTFT_BANDS, portrait, Slice::ttftP50Ms, Slice::ttftP95Ms, Slice::ttftP99Ms);
-    add(drawn, portrait.tpot(), "TPOT", "tpot_ms", "requests", bound(slo, Metric.TPOT));
+    add(drawn, portrait.tpot(), "TPOT", "tpot_ms", "requests", bound(slo, LatencyMetric.TPOT));
     decorate(
         drawn, "TPOT", TPOT_BANDS, portrait, Slice::tpotP50Ms, Slice::tpotP95Ms, Slice::tpotP99Ms);
-    add(drawn, portrait.e2el(), "E2EL", "e2el_ms", "requests", bound(slo, Metric.E2EL));
+    add(drawn, portrait.e2el(), "E2EL", "e2el_ms", "requests", bound(slo, LatencyMetric.E2EL));
     decorate(
         drawn, "E2EL", List.of(), portrait, Slice::e2elP50Ms, Slice::e2elP95Ms, Slice::e2elP99Ms);
     add(
@@ -72,10 +72,10 @@ final class LatencyData {
         "Chunk gap",
         "chunk_gap_ms",
         "gaps",
-        bound(slo, Metric.CHUNK_GAP));
+        bound(slo, LatencyMetric.CHUNK_GAP));
   }
 
-  private static OptionalLong bound(@Nullable Slo slo, Metric metric) {
+  private static OptionalLong bound(@Nullable Slo slo, LatencyMetric metric) {
     return slo == null ? OptionalLong.empty() : slo.tightestNanos(metric);
   }
 

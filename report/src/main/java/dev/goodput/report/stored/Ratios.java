@@ -1,6 +1,6 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.metrics.slo.Metric;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /// Which figures of two runs have a ratio.
 final class Ratios {
-  private static final Set<Metric> OF_TOKENS = Set.of(Metric.TPOT, Metric.ITL);
+  private static final Set<LatencyMetric> OF_TOKENS = Set.of(LatencyMetric.TPOT, LatencyMetric.ITL);
 
   private Ratios() {}
 

@@ -3,7 +3,7 @@ package dev.goodput.report.words;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.slo.Metric;
+import dev.goodput.metrics.stream.LatencyMetric;
 import org.jspecify.annotations.Nullable;
 
 /// How a level's p95 feels, by the bands of the metric definitions, §6. Where there is no p95 there
@@ -35,7 +35,8 @@ public final class Ratings {
   public static boolean startsInTime(LevelResult level) {
     boolean kept =
         Boolean.TRUE.equals(level.sloMet())
-            && level.bounds().stream().anyMatch(each -> each.bound().metric() == Metric.TTFT);
+            && level.bounds().stream()
+                .anyMatch(each -> each.bound().metric() == LatencyMetric.TTFT);
     Distribution ttft = level.latencies().ttft();
     Double slow = ttft == null ? null : ttft.p95OrMax();
     return kept || (slow != null && Rating.ofTtft(slow).compareTo(Rating.ACCEPTABLE) <= 0);

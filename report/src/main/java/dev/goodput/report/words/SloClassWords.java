@@ -4,7 +4,7 @@ import dev.goodput.metrics.BoundResult;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.SloClassResult;
-import dev.goodput.metrics.slo.Metric;
+import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -55,8 +55,8 @@ final class SloClassWords {
     return classes.stream()
         .map(SloClassResult::slo)
         .anyMatch(slo ->
-            slo.tightestNanos(Metric.TTFT).isPresent()
-                && slo.tightestNanos(Metric.TPOT).isPresent());
+            slo.tightestNanos(LatencyMetric.TTFT).isPresent()
+                && slo.tightestNanos(LatencyMetric.TPOT).isPresent());
   }
 
   private static Stream<BoundResult> percentiles(SloClassResult found) {

@@ -6,7 +6,7 @@ import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.LevelPortrait;
 import dev.goodput.metrics.portrait.LevelPortrait.Row;
 import dev.goodput.metrics.slo.Bound;
-import dev.goodput.metrics.slo.Metric;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.ReportInput;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +24,7 @@ final class Slowest {
   /// the bound, of a metric that a timeline row does not hold, and where the slowest is not among
   /// the rows: of a long run there is but a part of them.
   static String sentence(ReportInput in, LevelResult level, Bound bound) {
-    Metric metric = bound.metric();
+    LatencyMetric metric = bound.metric();
     List<Row> rows =
         in.portrait().levels().stream()
             .filter(drawn -> drawn.level() == level.level())
@@ -57,17 +57,17 @@ final class Slowest {
         && Figures.duration(nanos / 1e6).equals(Figures.duration(all.max()));
   }
 
-  private static @Nullable Distribution of(LevelResult level, Metric metric) {
+  private static @Nullable Distribution of(LevelResult level, LatencyMetric metric) {
     return switch (metric) {
       case TTFT -> level.latencies().ttft();
       case TPOT -> level.latencies().tpot();
       case E2EL -> level.latencies().e2el();
-      case ITL, FIRST_BYTE, FIRST_ANSWER, GENERATION_TIME, CHUNK_GAP, STALL -> null;
+      default -> null; // a row does not hold what they are made of
     };
   }
 
   /// NaN where the request has no such figure.
-  private static double nanos(Row row, Metric metric) {
+  private static double nanos(Row row, LatencyMetric metric) {
     Long first = row.cameWhole() ? null : row.firstTokenNanos();
     Long last = row.lastTokenNanos();
     return switch (metric) {
@@ -77,7 +77,7 @@ final class Slowest {
               ? Double.NaN
               : (double) (last - first) / (row.streamedTokens() - 1);
       case E2EL -> last == null ? Double.NaN : last - row.startNanos();
-      case ITL, FIRST_BYTE, FIRST_ANSWER, GENERATION_TIME, CHUNK_GAP, STALL -> Double.NaN;
+      default -> Double.NaN;
     };
   }
 }

@@ -6,6 +6,7 @@ import dev.goodput.metrics.Rates;
 import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.Coalescing;
 import dev.goodput.metrics.traffic.EdgeCounts;
@@ -20,7 +21,6 @@ import dev.goodput.metrics.traffic.TrafficCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficLabels;
-import dev.goodput.metrics.traffic.TrafficMetric;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import dev.goodput.metrics.traffic.TrafficSeries;
 import dev.goodput.metrics.traffic.TrafficSign;
@@ -217,18 +217,18 @@ final class InventedTraffic {
   private TrafficWindow window(long seconds, long requests) {
     TrafficCounts counts = counts(requests);
     double covered = Math.min(upSeconds * 1.0, seconds - seconds / 12.0);
-    Map<TrafficMetric, Distribution> latencies = new TreeMap<>();
+    Map<LatencyMetric, Distribution> latencies = new TreeMap<>();
     if (requests > 0) {
       double slow = troubled ? 2.4 : 1;
-      latencies.put(TrafficMetric.TTFT, distribution(requests, 61.2 * slow, 118.4 * slow));
-      latencies.put(TrafficMetric.TPOT, distribution(requests, 9.12, 12.3));
-      latencies.put(TrafficMetric.ITL, distribution(requests * 210, 8.97, 14.2));
-      latencies.put(TrafficMetric.CHUNK_GAP, distribution(requests * 208, 9.01, 14.9));
-      latencies.put(TrafficMetric.E2EL, distribution(requests, 1_730, 4_610));
-      latencies.put(TrafficMetric.GATEWAY_WAIT, distribution(requests, 0.083, 0.21));
-      latencies.put(TrafficMetric.FORWARD_DELAY, distribution(requests, 0.041, 0.087));
-      latencies.put(TrafficMetric.SERVICE_TTFT, distribution(requests, 61.0, 118.1));
-      latencies.put(TrafficMetric.OUTPUT_TOKENS, distribution(requests, 180, 612));
+      latencies.put(LatencyMetric.TTFT, distribution(requests, 61.2 * slow, 118.4 * slow));
+      latencies.put(LatencyMetric.TPOT, distribution(requests, 9.12, 12.3));
+      latencies.put(LatencyMetric.ITL, distribution(requests * 210, 8.97, 14.2));
+      latencies.put(LatencyMetric.CHUNK_GAP, distribution(requests * 208, 9.01, 14.9));
+      latencies.put(LatencyMetric.E2EL, distribution(requests, 1_730, 4_610));
+      latencies.put(LatencyMetric.GATEWAY_WAIT, distribution(requests, 0.083, 0.21));
+      latencies.put(LatencyMetric.FORWARD_DELAY, distribution(requests, 0.041, 0.087));
+      latencies.put(LatencyMetric.SERVICE_TTFT, distribution(requests, 61.0, 118.1));
+      latencies.put(LatencyMetric.OUTPUT_TOKENS, distribution(requests, 180, 612));
     }
     double rps = counts.ok() / covered;
     double tps = counts.tokens().output() / covered;

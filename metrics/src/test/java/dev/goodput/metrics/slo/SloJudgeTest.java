@@ -1,8 +1,8 @@
-package dev.goodput.metrics.stream;
+package dev.goodput.metrics.slo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Channel;
 import dev.goodput.record.Outcome;

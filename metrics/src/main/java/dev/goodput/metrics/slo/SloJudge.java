@@ -1,8 +1,8 @@
-package dev.goodput.metrics.stream;
+package dev.goodput.metrics.slo;
 
-import dev.goodput.metrics.slo.Bound;
-import dev.goodput.metrics.slo.Metric;
-import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.stream.LatencyMetric.Part;
+import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.Stamps;
 import java.util.List;
@@ -41,8 +41,8 @@ public final class SloJudge {
     judged = true;
     good = !outcome.failure();
     for (int i = 0; i < values.length; i++) {
-      Metric metric = bounds.get(i).metric();
-      values[i] = outcome.failure() ? Double.NaN : value(view, metric);
+      LatencyMetric metric = bounds.get(i).metric();
+      values[i] = outcome.failure() ? Double.NaN : metric.of(view);
       double held = wordlessly(view, metric) ? waited(view) : values[i];
       applies[i] = outcome.failure() || !Double.isNaN(held);
       within[i] = held <= bounds.get(i).thresholdNanos();
@@ -67,59 +67,38 @@ public final class SloJudge {
   /// Whether the first word that a bound is on had come in time when the user left: nothing of what
   /// came after can change that.
   private static boolean wordIn(RequestView view, Bound bound) {
-    return switch (bound.metric()) {
-      case TTFT, FIRST_BYTE, FIRST_ANSWER -> value(view, bound.metric()) <= bound.thresholdNanos();
-      case TPOT, ITL, E2EL, GENERATION_TIME, CHUNK_GAP, STALL -> false;
-    };
-  }
-
-  private static double value(RequestView view, Metric metric) {
-    RequestTimes times = view.times();
-    return switch (metric) {
-      case TTFT -> orNaN(times.ttftNanos());
-      case TPOT -> times.tpotNanos();
-      case ITL -> view.itlNanos();
-      case E2EL -> orNaN(times.e2elNanos());
-      case FIRST_BYTE -> orNaN(times.firstByteNanos());
-      case FIRST_ANSWER -> orNaN(times.firstAnswerNanos());
-      case GENERATION_TIME -> orNaN(times.generationNanos());
-      case CHUNK_GAP -> view.chunks().count() < 2 ? Double.NaN : view.chunks().longestGapNanos();
-      case STALL -> times.streamed() ? view.reader().longestStallNanos() : Double.NaN;
-    };
+    return bound.metric().part() == Part.FIRST_WORD
+        && bound.metric().of(view) <= bound.thresholdNanos();
   }
 
   /// How much of the metric the request spent behind the cap on requests in flight.
-  private static long queuedNanos(RequestView view, Metric metric) {
+  private static long queuedNanos(RequestView view, LatencyMetric metric) {
     Stamps stamps = view.request().stamps();
-    return switch (metric) {
-      case TTFT, E2EL, FIRST_BYTE, FIRST_ANSWER -> stamps.dispatchedNanos() - stamps.dueNanos();
-      case TPOT, ITL, GENERATION_TIME, CHUNK_GAP, STALL -> 0;
+    return switch (metric.part()) {
+      case FIRST_WORD, WHOLE -> stamps.dispatchedNanos() - stamps.dueNanos();
+      case AFTER_FIRST_WORD, STREAM, HOP, AMOUNT -> 0;
     };
   }
 
-  private static boolean wordlessly(RequestView view, Metric metric) {
-    boolean ofFirstWord = metric == Metric.TTFT || metric == Metric.FIRST_ANSWER;
+  private static boolean wordlessly(RequestView view, LatencyMetric metric) {
+    boolean ofFirstWord = metric == LatencyMetric.TTFT || metric == LatencyMetric.FIRST_ANSWER;
     return ofFirstWord && view.cameWhole();
   }
 
-  private static double soFar(RequestView view, Metric metric) {
-    double value = value(view, metric);
+  private static double soFar(RequestView view, LatencyMetric metric) {
+    double value = metric.of(view);
     double waited = waited(view);
-    return switch (metric) {
-      case TTFT, FIRST_BYTE, FIRST_ANSWER -> Double.isNaN(value) ? waited : value;
-      case E2EL -> waited;
-      case GENERATION_TIME -> waited - orNaN(view.times().ttftNanos());
-      case TPOT, ITL, CHUNK_GAP, STALL -> value;
+    return switch (metric.part()) {
+      case FIRST_WORD -> Double.isNaN(value) ? waited : value;
+      case WHOLE -> waited;
+      case AFTER_FIRST_WORD -> waited - LatencyMetric.TTFT.of(view);
+      case STREAM, HOP, AMOUNT -> value;
     };
   }
 
   private static double waited(RequestView view) {
     long ended = view.request().stamps().endedNanos();
     return Stamps.present(ended) ? ended - view.times().startNanos() : Double.NaN;
-  }
-
-  private static double orNaN(long nanos) {
-    return Stamps.present(nanos) ? nanos : Double.NaN;
   }
 
   /// Whether the request stays in the denominators.
