@@ -42,7 +42,7 @@ class SaturateRunTest {
       "--input-tokens",
       "16",
       "--output-tokens",
-      "16",
+      "32",
       "--slo",
       "e2el<=60s",
       "--to",
