@@ -20,9 +20,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /// Over HTTP, against an engine that takes two requests at once.
 @Timeout(120)
+@Isolated // noise of tests beside it decides where an engine saturates
 class SaturateRunTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final List<Runnable> former = Stream.of("INT", "TERM", "HUP").map(Signals::keep).toList();
