@@ -93,8 +93,8 @@ final class ArrivalTally {
   LevelResult.Load build(@Nullable LevelBegun begun, boolean complete) {
     boolean known = open && complete;
     boolean scheduled = known && !observed;
-    ArrivalKind told = open ? ArrivalKind.UNKNOWN : ArrivalKind.CLOSED;
-    String arrivals = begun == null ? told.word() : begun.arrivals();
+    ArrivalKind assumed = open ? ArrivalKind.UNKNOWN : ArrivalKind.CLOSED;
+    String arrivals = begun == null ? assumed.word() : begun.arrivals();
     return new LevelResult.Load(
         arrivals,
         begun == null || begun.profile().isEmpty() ? null : begun.profile(),

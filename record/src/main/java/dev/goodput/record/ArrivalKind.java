@@ -2,7 +2,7 @@ package dev.goodput.record;
 
 import java.util.stream.Stream;
 
-/// How the arrivals of a load come about. A log and a manifest name it by its [#word].
+/// An arrival process. Logs and manifests hold its [#word].
 public enum ArrivalKind {
   /// Users who ask again once they are answered.
   CLOSED("closed"),
@@ -22,9 +22,9 @@ public enum ArrivalKind {
   STEERED("steered"),
   /// A few requests every so often: a watch's probes.
   LOOKS("looks"),
-  /// Traffic that nobody planned: it came from users, and a gateway saw it.
+  /// Unplanned traffic from users, measured by a gateway.
   OBSERVED("observed"),
-  /// A log lost it, or a later version wrote it.
+  /// Missing from a damaged log, or a word of a later version.
   UNKNOWN("unknown");
 
   private final String word;
@@ -43,7 +43,7 @@ public enum ArrivalKind {
     return word;
   }
 
-  /// Whether it is one rate that was asked for and stays.
+  /// Whether it has one constant mean rate, set by `--rate`.
   public boolean rated() {
     return this == CONSTANT || random();
   }

@@ -67,7 +67,7 @@ final class Load {
     return new Load(options, kindOf(options)).checked();
   }
 
-  /// How arrivals come about, by `--arrivals` or what implies it.
+  /// The arrival process, by `--arrivals` or what implies it.
   ArrivalKind kind() {
     return kind;
   }

@@ -104,7 +104,7 @@ public enum LatencyMetric {
       "forward_delay",
       "First byte read to handed on",
       view -> forwardDelay(view.request())),
-  /// Prompt tokens; no prompt has none, so that 0 is a prompt that nobody counted.
+  /// Prompt tokens; a count of 0 means that the prompt was not counted.
   PROMPT_TOKENS(
       Part.AMOUNT,
       "prompt_tokens",
@@ -139,7 +139,7 @@ public enum LatencyMetric {
     this.aliases = List.of(aliases);
   }
 
-  /// What of a request a metric is of, which says what a request that was broken off tells of it.
+  /// The part of a request that a metric covers; it decides how a cancelled request is judged.
   public enum Part {
     /// From the start to a first word.
     FIRST_WORD,
@@ -179,7 +179,7 @@ public enum LatencyMetric {
     return BOUNDABLE;
   }
 
-  /// What of a request it is of.
+  /// The part of a request that it covers.
   public Part part() {
     return part;
   }
