@@ -77,8 +77,7 @@ public final class Slices {
     for (String key : COMMON) {
       String mine = one.fact(key);
       String theirs = other.fact(key);
-      boolean same =
-          key.equals(MODEL) ? ModelName.same(mine, theirs) : mine.equals(theirs);
+      boolean same = key.equals(MODEL) ? ModelName.same(mine, theirs) : mine.equals(theirs);
       if (!same) {
         throw differ(key, mine, theirs, one, other);
       }
