@@ -136,7 +136,7 @@ public final class Comparison {
   /// Whether a side has just ended it by answering nothing.
   private void hear(Side side, String where, LogSource run) {
     if (outcome.ending() == LevelEnded.Ending.ALL_FAILED) {
-      boolean reached = !pairs.isEmpty() || SideFailure.reached(run, plan.analysis());
+      boolean reached = !pairs.isEmpty() || RunAnalysis.reached(run, plan.analysis());
       failure = SideFailure.of(side, where, outcome.reason(), reached);
     }
   }

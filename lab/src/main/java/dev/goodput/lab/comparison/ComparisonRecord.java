@@ -153,7 +153,7 @@ public final class ComparisonRecord {
             new SideFailure(
                 each,
                 manifest.text(REASON).orElse(""),
-                SideFailure.reached(RunDirectory.open(side(home.path(), each)), analysis)))
+                RunAnalysis.reached(RunDirectory.open(side(home.path(), each)), analysis)))
         .orElse(null);
   }
 

@@ -36,7 +36,7 @@ public record ComparisonResult(
   /// Judges pairs.
   ///
   /// @param plan what was planned before the first
-  static ComparisonResult of(
+  public static ComparisonResult of(
       LevelEnded.Ending ending,
       String reason,
       @Nullable SideFailure failure,
@@ -63,7 +63,8 @@ public record ComparisonResult(
     return counted(pairs);
   }
 
-  static List<RunPair> counted(List<ComparedPair> pairs) {
+  /// The figures of the pairs that count.
+  public static List<RunPair> counted(List<ComparedPair> pairs) {
     return pairs.stream()
         .filter(pair -> pair.voided().isEmpty())
         .map(ComparedPair::figures)

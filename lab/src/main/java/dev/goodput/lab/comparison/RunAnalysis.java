@@ -2,6 +2,7 @@ package dev.goodput.lab.comparison;
 
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Warmup;
 import dev.goodput.record.LogSource;
@@ -15,6 +16,11 @@ final class RunAnalysis {
   /// One run, by a cut of its own.
   static LevelResult of(LogSource run, AnalysisOptions options) {
     return Analysis.analyse(run, options).levels().getFirst();
+  }
+
+  /// Whether anything that a run asked found a server.
+  static boolean reached(LogSource run, AnalysisOptions options) {
+    return Conclusion.of(Analysis.analyse(run, options), false, 1) != Conclusion.UNREACHABLE;
   }
 
   /// The warm-up that both are to lose, in nanoseconds.

@@ -1,9 +1,6 @@
 package dev.goodput.lab.comparison;
 
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.Conclusion;
-import dev.goodput.record.LogSource;
 
 /// A side that answered nothing any more, which ended the comparison.
 ///
@@ -15,13 +12,8 @@ public record SideFailure(Side side, String reason, boolean reached) {
   ///
   /// @param where ` any more, in pair 3`, of whose first requests the reason may tell; empty where
   ///   nothing was kept yet
-  static SideFailure of(Side side, String where, String why, boolean reached) {
+  public static SideFailure of(Side side, String where, String why, boolean reached) {
     return new SideFailure(side, side + " answers nothing" + where + ": " + why, reached);
-  }
-
-  /// Whether anything found a server.
-  static boolean reached(LogSource run, AnalysisOptions options) {
-    return Conclusion.of(Analysis.analyse(run, options), false, 1) != Conclusion.UNREACHABLE;
   }
 
   /// What the comparison comes to by it.

@@ -1,8 +1,6 @@
 package dev.goodput.lab.hop;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 
 /// What a proxy owes a stream.
 public enum Duty {
@@ -49,10 +47,5 @@ public enum Duty {
   /// The word for programs.
   public String word() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  /// The duty of a word.
-  public static Optional<Duty> named(String word) {
-    return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
   }
 }

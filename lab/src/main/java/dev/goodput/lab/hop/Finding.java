@@ -19,36 +19,40 @@ public record Finding(
     figures = Collections.unmodifiableSortedMap(new TreeMap<>(figures));
   }
 
-  static Finding of(Duty duty, Grade grade, String said) {
+  /// What was found of a duty, without a remedy or figures.
+  public static Finding of(Duty duty, Grade grade, String said) {
     return new Finding(duty, grade, said, "", Collections.emptySortedMap());
   }
 
-  static Finding kept(Duty duty, String said) {
+  /// A duty that is done.
+  public static Finding kept(Duty duty, String said) {
     return of(duty, Grade.KEPT, said);
   }
 
-  static Finding broken(Duty duty, String said) {
+  /// A duty that is not done, which harms streams.
+  public static Finding broken(Duty duty, String said) {
     return of(duty, Grade.BROKEN, said);
   }
 
-  static Finding untold(Duty duty, String why) {
+  /// A duty of which nothing can be told.
+  public static Finding untold(Duty duty, String why) {
     return of(duty, Grade.UNTOLD, "cannot tell: " + why);
   }
 
   /// The same with what would mend it.
-  Finding mendedBy(String what) {
+  public Finding mendedBy(String what) {
     return new Finding(duty, grade, said, what, figures);
   }
 
   /// The same with a number more.
-  Finding with(String name, double value) {
+  public Finding with(String name, double value) {
     SortedMap<String, Double> more = new TreeMap<>(figures);
     more.put(name, value);
     return new Finding(duty, grade, said, remedy, more);
   }
 
   /// The same with several numbers more.
-  Finding with(Map<String, Double> numbers) {
+  public Finding with(Map<String, Double> numbers) {
     SortedMap<String, Double> more = new TreeMap<>(figures);
     more.putAll(numbers);
     return new Finding(duty, grade, said, remedy, more);

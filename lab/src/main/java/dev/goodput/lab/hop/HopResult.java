@@ -36,7 +36,11 @@ public record HopResult(
     findings = List.copyOf(findings);
   }
 
-  static HopResult of(
+  /// What was found of a proxy by probes and by pairs of runs.
+  ///
+  /// @param pairs of runs without the proxy and through it
+  /// @param probed a finding of each duty but the delay
+  public static HopResult of(
       String direct,
       String via,
       boolean embedded,

@@ -71,7 +71,7 @@ public record SaturationResult(
     }
 
     /// The ending of a word; null for none.
-    static @Nullable Ending named(String word) {
+    public static @Nullable Ending named(String word) {
       for (Ending ending : values()) {
         if (ending.word.equals(word)) {
           return ending;

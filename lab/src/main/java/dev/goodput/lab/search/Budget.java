@@ -10,7 +10,7 @@ record Budget(double requests, double turns) {
     double ceiling = state.ceiling();
     double kept =
         plan.verified() && state.check() == null && ceiling > 0
-            ? Verification.arrivals(plan, ceiling, state.loadedSeconds()) * state.turns()
+            ? VerificationStage.arrivals(plan, ceiling, state.loadedSeconds()) * state.turns()
             : 0;
     return new Budget(plan.budgetRequests() - state.requests() - kept, state.turns());
   }

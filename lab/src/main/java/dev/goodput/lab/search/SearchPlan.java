@@ -1,6 +1,7 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.metrics.LagLimits;
+import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.slo.Slo;
 
 /// What is searched for, and how long.
@@ -38,6 +39,7 @@ public record SearchPlan(
   public static final double USUAL_FAILING = .01;
 
   private static final double RESIDENCES = 8;
+  private static final double ONE_SIDED = .975;
 
   /// The usual search.
   public static SearchPlan of(Slo slo, double attainment) {
@@ -101,27 +103,25 @@ public record SearchPlan(
   /// Arrivals of one stretch (STATISTICS.md §5.2).
   ///
   /// @param residenceSeconds how long requests stay
-  long length(double rate, double residenceSeconds) {
+  public long length(double rate, double residenceSeconds) {
     return Math.max(stretchArrivals, Math.round(RESIDENCES * residenceSeconds * rate));
-  }
-
-  /// The smallest budget with which anything can be known: of requests that have the server for
-  /// themselves, one flood, three stretches and the verification, all as short as they can be.
-  public long leastBudget() {
-    long flood = Math.max(Search.LEAST_FLOOD, (long) Search.FLOOD_IN_FLIGHT * mostInFlight);
-    long checked = verified ? Verification.arrivals(this, 1, 0) : 0;
-    return Search.UNLOADED + flood + Math.round(Search.ROOM * stretchArrivals) + checked;
   }
 
   /// How many requests of one load it takes, were all of them good, to show that the target is met
   /// where nothing is slow: those that overlap share fates.
   public long leastToShow() {
-    double alone = Math.log(1 - Estimate.ONE_SIDED) / Math.log(attainment);
+    double alone = Math.log(1 - ONE_SIDED) / Math.log(attainment);
     return Math.round(Segment.LEAST_DISPERSION * alone);
   }
 
+  /// Whether more requests failed than may, by more than chance; those that overlap share fates.
+  public boolean failing(long failed, long judged) {
+    double worth = 1 / Segment.LEAST_DISPERSION;
+    return failed > 0 && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > mostFailing;
+  }
+
   /// The p99 of the client's lag above which its figures are of no use.
-  double mostLagMillis() {
+  public double mostLagMillis() {
     return LagLimits.of(slo).clientBoundMillis();
   }
 }

@@ -92,7 +92,7 @@ public final class SearchRecord {
       Stop stop = before.ends() ? before : search.steered();
       // Before the verification: whatever becomes of that, this stands.
       keep(directory, levels, Endings.of(plan, state, stop), stop);
-      Verification.Check last = state.check();
+      VerificationStage last = state.check();
       Stop check = search.verified(stop);
       boolean told = last != null && last == state.check();
       if (!told) {
@@ -111,7 +111,7 @@ public final class SearchRecord {
     if (!ended) {
       return manifest.without(ENDING).without(STOPPED).without(REASON);
     }
-    Verification.Check last = state.check();
+    VerificationStage last = state.check();
     // Why a server failed at the claim stands until the next verification tells something.
     return last != null && last.unanswered()
         ? manifest

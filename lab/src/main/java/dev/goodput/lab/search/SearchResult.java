@@ -3,7 +3,6 @@ package dev.goodput.lab.search;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,7 +51,7 @@ public record SearchResult(
   ///
   /// @param why in words
   public SearchResult lateCheck(String why) {
-    return with(ending, reason, verification.map(check -> check.of(why)));
+    return with(ending, reason, verification.map(check -> check.withClientBound(why)));
   }
 
   private SearchResult with(Ending other, String why, Optional<Verification> check) {
@@ -114,9 +113,9 @@ public record SearchResult(
     return flood(floods, turns);
   }
 
-  /// The last flood's; of sessions of several turns the best, as too many at once push out of a
-  /// server's cache what was said before.
-  static double flood(List<Flooded> floods, double turns) {
+  /// Arrivals per second that a flooded server answered: the last flood's; of sessions of several
+  /// turns the best, as too many at once push out of a server's cache what was said before.
+  public static double flood(List<Flooded> floods, double turns) {
     if (floods.isEmpty()) {
       return Double.NaN;
     }
@@ -131,11 +130,7 @@ public record SearchResult(
 
   /// Whether doubling the flood made no other rate any more, which one flood alone cannot tell.
   public boolean settled() {
-    return floods.size() > 1 && same(floods.get(floods.size() - 2), floods.getLast());
-  }
-
-  static boolean same(Flooded one, Flooded other) {
-    return Math.abs(other.rate() / one.rate() - 1) < SAME_RATE;
+    return floods.size() > 1 && floods.get(floods.size() - 2).sameRate(floods.getLast());
   }
 
   /// Half of the interval, relative to the rate; NaN where there is none.
@@ -160,7 +155,12 @@ public record SearchResult(
   ///
   /// @param requests that came at once
   /// @param rate sessions per second that were answered in the middle of it, NaN where too few were
-  public record Flooded(long requests, double rate) {}
+  public record Flooded(long requests, double rate) {
+    /// Whether another one's rate is about the same.
+    public boolean sameRate(Flooded other) {
+      return Math.abs(other.rate / rate - 1) < SAME_RATE;
+    }
+  }
 
   /// A stretch, and what was known after it.
   ///
@@ -169,12 +169,7 @@ public record SearchResult(
   /// @param low lower bound of its 95 % interval, NaN where nobody knows
   /// @param high upper bound, NaN where nobody knows
   /// @param halfWidth half of the interval, relative to the rate, NaN where there is none
-  public record Step(Segment segment, double rate, double low, double high, double halfWidth) {
-    static Step of(Segment segment, Estimate known) {
-      double halfWidth = Double.isNaN(known.rate()) ? Double.NaN : known.halfWidth();
-      return new Step(segment, known.rate(), known.low(), known.high(), halfWidth);
-    }
-  }
+  public record Step(Segment segment, double rate, double low, double high, double halfWidth) {}
 
   /// Why a search stops.
   public enum Ending {
@@ -201,10 +196,6 @@ public record SearchResult(
 
     Ending(String word) {
       this.word = word;
-    }
-
-    static Optional<Ending> named(String word) {
-      return Arrays.stream(values()).filter(ending -> ending.word.equals(word)).findFirst();
     }
 
     /// The word for it in documents.

@@ -1,8 +1,5 @@
 package dev.goodput.lab.search;
 
-import dev.goodput.metrics.interval.ShareBounds;
-import java.util.Collection;
-
 /// What one stretch of the search showed.
 ///
 /// @param rate arrivals per second that were asked of the process
@@ -13,7 +10,7 @@ import java.util.Collection;
 public record Segment(double rate, double logLoad, long judged, long good, double lagP99Millis) {
   /// How many times as much as those of a coin the counts of requests that overlap vary, at least
   /// (STATISTICS.md §5.4).
-  static final double LEAST_DISPERSION = 20;
+  public static final double LEAST_DISPERSION = 20;
 
   /// Checks the counts.
   public Segment {
@@ -24,11 +21,6 @@ public record Segment(double rate, double logLoad, long judged, long good, doubl
     }
   }
 
-  /// Of a client that was never late.
-  Segment(double rate, double logLoad, long judged, long good) {
-    this(rate, logLoad, judged, good, 0);
-  }
-
   /// Good ÷ judged.
   public double attainment() {
     return (double) good / judged;
@@ -37,12 +29,5 @@ public record Segment(double rate, double logLoad, long judged, long good, doubl
   /// The load that really came, arrivals per second.
   public double load() {
     return Math.exp(logLoad);
-  }
-
-  /// The attainment above which that of these segments together lies, one-sided.
-  static double least(Collection<Segment> segments, double dispersion, double confidence) {
-    double all = segments.stream().mapToLong(Segment::judged).sum() / dispersion;
-    double good = segments.stream().mapToLong(Segment::good).sum() / dispersion;
-    return all == 0 ? 0 : ShareBounds.lower(good, all, confidence);
   }
 }

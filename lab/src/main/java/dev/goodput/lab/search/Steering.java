@@ -102,7 +102,7 @@ final class Steering implements Pace {
       return (begun == 0 ? FIRST : SECOND) * ceiling;
     }
     Estimate found = Estimate.of(over, plan.attainment(), ceiling);
-    known = new Known(over.size(), SearchResult.Step.of(over.getLast(), found));
+    known = new Known(over.size(), found.after(over.getLast()));
     if (Endings.enough(plan, memory, over, found, ceiling)) {
       stop = Stop.ITSELF;
     }
