@@ -1,6 +1,7 @@
 package dev.goodput.lab;
 
 import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelEnded;
 
 /// Hears how a bench goes, on the bench's thread; what it does there must be short.

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;

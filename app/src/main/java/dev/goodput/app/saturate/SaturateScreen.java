@@ -1,10 +1,10 @@
 package dev.goodput.app.saturate;
 
-import dev.goodput.lab.saturation.Loads;
 import dev.goodput.lab.saturation.SaturationListener;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.Loads;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.goodput.app.saturate;
 
 import dev.goodput.app.asking.Opened;
-import dev.goodput.lab.saturation.Loads;
 import dev.goodput.lab.saturation.Profiler;
 import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.Loads;
 import dev.goodput.wire.WireException;
 import dev.goodput.wire.client.Page;
 import dev.goodput.wire.client.PageAddress;

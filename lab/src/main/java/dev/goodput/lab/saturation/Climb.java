@@ -1,11 +1,12 @@
 package dev.goodput.lab.saturation;
 
-import dev.goodput.lab.saturation.SaturationResult.Ending;
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.saturation.Cliff;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.Loads;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.SaturationResult.Ending;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;

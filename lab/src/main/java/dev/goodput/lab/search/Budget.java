@@ -1,5 +1,7 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.SearchPlan;
+
 /// Requests that a search may still take.
 ///
 /// @param requests how many

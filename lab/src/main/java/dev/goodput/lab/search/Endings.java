@@ -1,6 +1,9 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.metrics.interval.ShareBounds;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

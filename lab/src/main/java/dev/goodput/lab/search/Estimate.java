@@ -2,6 +2,8 @@ package dev.goodput.lab.search;
 
 import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.interval.StudentT;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

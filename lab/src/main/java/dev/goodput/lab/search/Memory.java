@@ -1,5 +1,7 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

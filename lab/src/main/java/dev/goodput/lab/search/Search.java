@@ -7,6 +7,8 @@ import dev.goodput.lab.Target;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSink;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.arrival.Arrivals;

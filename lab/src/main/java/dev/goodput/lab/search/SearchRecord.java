@@ -4,6 +4,8 @@ import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.RecordedLevels;
 import dev.goodput.lab.Target;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;

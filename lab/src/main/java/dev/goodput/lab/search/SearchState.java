@@ -1,5 +1,7 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;

@@ -1,5 +1,8 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
 import dev.goodput.workload.arrival.Pace;
 import java.util.ArrayList;
 import java.util.List;

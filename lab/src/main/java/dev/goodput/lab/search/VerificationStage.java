@@ -1,6 +1,8 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.metrics.interval.ShareBounds;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.Verification;
 import dev.goodput.record.LevelEnded;
 
 /// The level that verifies a claim, as its requests end.

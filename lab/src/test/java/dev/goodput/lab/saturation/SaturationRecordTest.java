@@ -17,6 +17,7 @@ import dev.goodput.load.Retry;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.saturation.Axis;
+import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;

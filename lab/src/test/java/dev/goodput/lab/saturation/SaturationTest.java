@@ -15,6 +15,7 @@ import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LevelBegun;

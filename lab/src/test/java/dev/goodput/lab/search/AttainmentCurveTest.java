@@ -3,6 +3,7 @@ package dev.goodput.lab.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.search.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

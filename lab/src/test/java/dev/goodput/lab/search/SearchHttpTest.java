@@ -9,6 +9,8 @@ import dev.goodput.lab.HttpTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Retry;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Manifest;

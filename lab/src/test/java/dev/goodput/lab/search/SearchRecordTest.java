@@ -10,6 +10,8 @@ import dev.goodput.lab.VirtualTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Retry;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;

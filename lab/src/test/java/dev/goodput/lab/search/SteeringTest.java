@@ -3,6 +3,7 @@ package dev.goodput.lab.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.slo.Slo;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;

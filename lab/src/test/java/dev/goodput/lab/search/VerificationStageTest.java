@@ -2,7 +2,9 @@ package dev.goodput.lab.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.lab.search.Verification.Word;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.Verification;
+import dev.goodput.metrics.search.Verification.Word;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LevelEnded;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.lab.saturation.Loads;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.Loads;
 import dev.goodput.report.words.Figures;
 import java.util.List;
 import java.util.Optional;

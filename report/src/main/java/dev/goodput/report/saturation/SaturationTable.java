@@ -1,15 +1,15 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.lab.saturation.Loads;
-import dev.goodput.lab.saturation.SaturationResult;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
+import dev.goodput.metrics.saturation.Loads;
 import dev.goodput.metrics.saturation.OpenFit;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Wrap;

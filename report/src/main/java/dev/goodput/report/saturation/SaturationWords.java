@@ -1,7 +1,5 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.lab.saturation.Loads;
-import dev.goodput.lab.saturation.SaturationResult;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Cliff;
@@ -9,7 +7,9 @@ import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.Knee;
+import dev.goodput.metrics.saturation.Loads;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.Throughput;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;

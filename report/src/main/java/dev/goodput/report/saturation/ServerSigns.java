@@ -1,8 +1,8 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.lab.saturation.Loads;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
+import dev.goodput.metrics.saturation.Loads;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.Swings;
 import dev.goodput.observe.LevelMetrics.Point;

@@ -1,8 +1,8 @@
 package dev.goodput.report.terminal;
 
 import dev.goodput.lab.BenchListener;
-import dev.goodput.lab.Progress;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;

@@ -1,8 +1,6 @@
 package dev.goodput.report.comparison;
 
 import dev.goodput.lab.comparison.ComparisonRecord;
-import dev.goodput.lab.comparison.Side;
-import dev.goodput.lab.comparison.Stages;
 import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateResult;
@@ -11,6 +9,8 @@ import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.comparison.RunPair;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.TokenSource;
 import dev.goodput.report.comparison.ComparisonInput.Asked;

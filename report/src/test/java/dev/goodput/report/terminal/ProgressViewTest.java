@@ -2,8 +2,8 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.lab.Progress;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.words.InFlightWords;
 import dev.goodput.workload.arrival.Arrivals;

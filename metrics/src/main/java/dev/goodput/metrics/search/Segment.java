@@ -1,4 +1,4 @@
-package dev.goodput.lab.search;
+package dev.goodput.metrics.search;
 
 /// What one stretch of the search showed.
 ///

@@ -1,8 +1,8 @@
-package dev.goodput.lab.hop;
+package dev.goodput.metrics.hop;
 
-import dev.goodput.lab.comparison.ComparisonResult;
-import dev.goodput.lab.comparison.SideFailure;
 import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.comparison.ComparisonResult;
+import dev.goodput.metrics.comparison.SideFailure;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

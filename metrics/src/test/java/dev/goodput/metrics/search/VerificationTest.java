@@ -1,8 +1,8 @@
-package dev.goodput.lab.search;
+package dev.goodput.metrics.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.lab.search.Verification.Word;
+import dev.goodput.metrics.search.Verification.Word;
 import dev.goodput.metrics.slo.Slo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

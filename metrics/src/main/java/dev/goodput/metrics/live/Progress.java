@@ -1,4 +1,4 @@
-package dev.goodput.lab;
+package dev.goodput.metrics.live;
 
 import java.util.SortedMap;
 

@@ -1,4 +1,4 @@
-package dev.goodput.lab.comparison;
+package dev.goodput.metrics.comparison;
 
 /// One of the two that are compared.
 public enum Side {

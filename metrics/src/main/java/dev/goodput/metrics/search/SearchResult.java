@@ -1,4 +1,4 @@
-package dev.goodput.lab.search;
+package dev.goodput.metrics.search;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,11 +1,5 @@
-package dev.goodput.lab.comparison;
+package dev.goodput.metrics.comparison;
 
-import dev.goodput.metrics.comparison.FalseAlarms;
-import dev.goodput.metrics.comparison.GateResult;
-import dev.goodput.metrics.comparison.GateRule;
-import dev.goodput.metrics.comparison.GateStage;
-import dev.goodput.metrics.comparison.GateVerdict;
-import dev.goodput.metrics.comparison.RunPair;
 import dev.goodput.record.LevelEnded;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.goodput.lab.comparison;
+package dev.goodput.metrics.comparison;
 
 import dev.goodput.metrics.LevelResult;
 import java.util.ArrayList;

@@ -1,8 +1,5 @@
-package dev.goodput.lab.saturation;
+package dev.goodput.metrics.saturation;
 
-import dev.goodput.metrics.saturation.Axis;
-import dev.goodput.metrics.saturation.Curve;
-import dev.goodput.metrics.saturation.Flood;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

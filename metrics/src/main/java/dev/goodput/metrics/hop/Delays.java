@@ -1,7 +1,7 @@
-package dev.goodput.lab.hop;
+package dev.goodput.metrics.hop;
 
-import dev.goodput.lab.comparison.ComparedPair;
 import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.interval.Moments;
 import dev.goodput.metrics.interval.StudentT;

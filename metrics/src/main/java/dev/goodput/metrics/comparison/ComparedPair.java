@@ -1,9 +1,7 @@
-package dev.goodput.lab.comparison;
+package dev.goodput.metrics.comparison;
 
 import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.comparison.RunFigures;
-import dev.goodput.metrics.comparison.RunPair;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -1,4 +1,4 @@
-package dev.goodput.lab.hop;
+package dev.goodput.metrics.hop;
 
 import java.util.Locale;
 

@@ -1,6 +1,5 @@
-package dev.goodput.lab.saturation;
+package dev.goodput.metrics.saturation;
 
-import dev.goodput.metrics.saturation.Axis;
 import java.math.BigDecimal;
 import java.math.MathContext;
 

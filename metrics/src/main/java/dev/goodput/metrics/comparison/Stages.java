@@ -1,6 +1,4 @@
-package dev.goodput.lab.comparison;
-
-import dev.goodput.metrics.comparison.GateRule;
+package dev.goodput.metrics.comparison;
 
 /// What is declared of a comparison before anything is measured.
 ///

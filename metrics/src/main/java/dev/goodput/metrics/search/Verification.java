@@ -1,4 +1,4 @@
-package dev.goodput.lab.search;
+package dev.goodput.metrics.search;
 
 /// What a claim is worth: one load more at a constant rate, with other requests, judged by itself.
 ///

@@ -1,4 +1,4 @@
-package dev.goodput.lab.search;
+package dev.goodput.metrics.search;
 
 import dev.goodput.metrics.LagLimits;
 import dev.goodput.metrics.interval.ShareBounds;
