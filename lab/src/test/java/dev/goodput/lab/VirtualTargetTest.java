@@ -7,6 +7,7 @@ import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.RunResult;
 import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Outcome;

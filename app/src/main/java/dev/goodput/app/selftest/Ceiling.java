@@ -2,7 +2,6 @@ package dev.goodput.app.selftest;
 
 import dev.goodput.lab.AskOptions;
 import dev.goodput.lab.Bench;
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.HttpTarget;
 import dev.goodput.load.Cancellation;
@@ -12,6 +11,7 @@ import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.wire.HttpVersion;
@@ -82,7 +82,7 @@ final class Ceiling {
   private static BenchListener listener(StampProbe probe) {
     return new BenchListener() {
       @Override
-      public void levelBegins(int index, int levels, LevelPlan level) {
+      public void levelBegins(int index, int levels, Load level) {
         probe.begin(WARMUP_NANOS, PROBE_EVENTS);
       }
     };

@@ -1,6 +1,5 @@
 package dev.goodput.lab.comparison;
 
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.RecordedLevels;
 import dev.goodput.lab.Target;
@@ -16,6 +15,7 @@ import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.comparison.SideFailure;
 import dev.goodput.metrics.comparison.Stages;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;

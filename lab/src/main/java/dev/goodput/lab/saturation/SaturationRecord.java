@@ -1,10 +1,10 @@
 package dev.goodput.lab.saturation;
 
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.RecordedLevels;
 import dev.goodput.lab.Target;
 import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurveReading;

@@ -160,8 +160,7 @@ final class Endings {
     SearchResult.Ending found = answered(estimate);
     boolean over = found != SearchResult.Ending.UNDECIDED;
     boolean failing =
-        state.memory().failing(plan)
-            || (over && state.memory().errorRate() > plan.mostFailing());
+        state.memory().failing(plan) || (over && state.memory().errorRate() > plan.mostFailing());
     if (!failing) {
       return found;
     }

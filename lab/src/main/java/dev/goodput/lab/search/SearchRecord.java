@@ -1,9 +1,9 @@
 package dev.goodput.lab.search;
 
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.RecordedLevels;
 import dev.goodput.lab.Target;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.slo.Slo;

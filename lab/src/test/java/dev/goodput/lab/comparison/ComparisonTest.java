@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.lab.AskOptions;
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.TargetAround;
@@ -22,6 +21,7 @@ import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.lab.AskOptions;
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.TargetAround;
@@ -16,6 +15,7 @@ import dev.goodput.load.LoadSink;
 import dev.goodput.load.Retry;
 import dev.goodput.metrics.Analysis;
 import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.record.LevelEnded;
