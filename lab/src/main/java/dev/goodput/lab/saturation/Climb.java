@@ -4,7 +4,6 @@ import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.saturation.Cliff;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
-import dev.goodput.metrics.saturation.Loads;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult.Ending;
 import java.util.Locale;
@@ -87,9 +86,8 @@ final class Climb {
   Stop top(Curve curve) {
     return flatAt(curve)
         .map(at -> new Stop(Ending.SATURATED, broughtNoMore(curve, at)))
-        .orElseGet(() ->
-            new Stop(
-                Ending.TOP, Loads.name(curve.axis(), plan.to()) + " was the most to be tried"));
+        .orElseGet(
+            () -> new Stop(Ending.TOP, curve.axis().text(plan.to()) + " was the most to be tried"));
   }
 
   private static Optional<CurvePoint> flatAt(Curve curve) {
@@ -124,7 +122,7 @@ final class Climb {
   }
 
   private static String name(Curve curve, CurvePoint point) {
-    return Loads.name(curve.axis(), point.load());
+    return curve.axis().text(point.load());
   }
 
   private static CurvePoint heaviest(Curve curve) {

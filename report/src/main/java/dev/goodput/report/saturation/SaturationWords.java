@@ -7,7 +7,6 @@ import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.Knee;
-import dev.goodput.metrics.saturation.Loads;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.Throughput;
@@ -58,7 +57,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
   }
 
   private String name(CurvePoint point) {
-    return Loads.name(found.axis(), point.load());
+    return found.axis().text(point.load());
   }
 
   /// What comes before any figure; empty where it ended as it should.

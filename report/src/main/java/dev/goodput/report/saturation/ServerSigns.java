@@ -2,7 +2,6 @@ package dev.goodput.report.saturation;
 
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
-import dev.goodput.metrics.saturation.Loads;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.Swings;
 import dev.goodput.observe.LevelMetrics.Point;
@@ -104,8 +103,7 @@ record ServerSigns(Curve curve, RunServers servers) {
                 .formatted(
                     Figures.number(waiting.get().mean()),
                     at > 0
-                        ? ", at %s %s"
-                            .formatted(Loads.name(curve.axis(), at), Figures.number(before))
+                        ? ", at %s %s".formatted(curve.axis().text(at), Figures.number(before))
                         : ", already at the lightest load",
                     running(point)));
       }
