@@ -67,7 +67,7 @@ public final class Analysis {
     List<String> faults = new ArrayList<>();
     levels.forEach(level -> faults.addAll(level.faults()));
     PooledSlo pooled = options.repeated() ? pooled(levels) : null;
-    Repeats repeats = options.repeated() ? Repeats.of(log, levels, pooled) : null;
+    Repeats repeats = options.repeated() ? RepeatedRuns.of(log, levels, pooled) : null;
     return new RunResult(
         levels, judged(levels, pooled), ClientJudge.worst(levels), faults, repeats);
   }

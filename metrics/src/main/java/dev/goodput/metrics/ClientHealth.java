@@ -43,12 +43,12 @@ public record ClientHealth(
   }
 
   /// The same with other causes and notes.
-  ClientHealth with(List<Cause> otherCauses, List<Note> otherNotes) {
+  public ClientHealth with(List<Cause> otherCauses, List<Note> otherNotes) {
     return with(verdict, otherCauses, otherNotes);
   }
 
   /// The same figures, judged otherwise.
-  ClientHealth with(Verdict other, List<Cause> otherCauses, List<Note> otherNotes) {
+  public ClientHealth with(Verdict other, List<Cause> otherCauses, List<Note> otherNotes) {
     return new ClientHealth(
         other,
         otherCauses,
@@ -74,7 +74,8 @@ public record ClientHealth(
       return remedy.isEmpty() ? what : what + ": " + remedy;
     }
 
-    Cause at(String where) {
+    /// The same of a level, where several are told of together.
+    public Cause at(String where) {
       return new Cause(where + what, remedy);
     }
   }
@@ -90,7 +91,8 @@ public record ClientHealth(
       return where + (capped ? "capped: " : "") + what;
     }
 
-    Note at(String level) {
+    /// The same of a level, where several are told of together.
+    public Note at(String level) {
       return new Note(level, capped, what);
     }
   }

@@ -107,7 +107,9 @@ final class LevelAssembler {
               .formatted(
                   Text.digits(rps),
                   Text.digits(underWay),
-                  Longer.of(survey.kind(), survey.ending()).map(": use "::concat).orElse("")));
+                  LevelResult.longer(survey.kind(), survey.ending())
+                      .map(": use "::concat)
+                      .orElse("")));
     }
   }
 
@@ -187,7 +189,8 @@ final class LevelAssembler {
   private Rates rates(
       RateTally rates, ConcurrencyTally concurrency, @Nullable ConcurrencyTally atServer) {
     if (!survey.complete()) {
-      return Rates.ofAnswers(rates.rps(), tally.latencies.speedPerUser());
+      Double speed = tally.latencies.speedPerUser();
+      return new Rates(rates.rps(), null, null, null, null, speed, null, null, null, null);
     }
     boolean any = window.rateSeconds() > 0;
     return new Rates(
@@ -206,7 +209,9 @@ final class LevelAssembler {
   /// At which rate the process can go on: a schedule at its own, users as fast as they are
   /// answered; a recording, stages and a burst are over some time.
   private @Nullable Double promiseRate(LevelResult.Load load, Rates rates) {
-    if (!load.steady()) {
+    boolean steady =
+        load.concurrencyAsked() != null || (load.rateAsked() != null && load.profile() == null);
+    if (!steady) {
       return null;
     }
     Double scheduled = survey.closed() ? null : tally.arrivals.requestRate();
@@ -249,7 +254,8 @@ final class LevelAssembler {
     double sessions =
         window.ratesOfWholeRun() ? tally.totals.sessions() : tally.outcomes.sessions();
     boolean known = seconds > 0 && survey.complete();
-    return CostRows.of(cost, rates, goodput, known ? Double.valueOf(sessions / seconds) : null);
+    return LevelResult.CostResult.of(
+        cost, rates, goodput, known ? Double.valueOf(sessions / seconds) : null);
   }
 
   private List<String> faults() {

@@ -74,7 +74,7 @@ public record LevelResult(
   }
 
   /// The same with another client's health.
-  LevelResult withClient(ClientHealth other) {
+  public LevelResult withClient(ClientHealth other) {
     return with(other, goodput);
   }
 
@@ -148,7 +148,23 @@ public record LevelResult(
   /// What would have made the level longer: `more --requests`, `longer --stages`, `a longer
   /// --duration`, by what ended it; empty where it ended before its plan was over.
   public Optional<String> longer() {
-    return Longer.of(load.kind(), window.ending());
+    return longer(load.kind(), window.ending());
+  }
+
+  /// The same of arrivals and what ended them: empty too where there was no plan.
+  public static Optional<String> longer(ArrivalKind arrivals, LevelEnded.@Nullable Ending ending) {
+    if (ending == null || !ending.asPlanned() || arrivals == ArrivalKind.OBSERVED) {
+      return Optional.empty();
+    }
+    if (ending == LevelEnded.Ending.COUNTED) {
+      return Optional.of("more --requests");
+    }
+    return Optional.of(
+        switch (arrivals) {
+          case STAGES -> "longer --stages";
+          case TRACE -> "a longer --duration, or a larger --time-scale where the recording is over";
+          default -> "a longer --duration";
+        });
   }
 
   /// How many users of a closed loop never had a turn, as fewer sessions began than there are
@@ -249,11 +265,6 @@ public record LevelResult(
     public boolean observed() {
       return kind() == ArrivalKind.OBSERVED;
     }
-
-    /// Whether the rate is one and stays, so that a run can go on at it.
-    boolean steady() {
-      return concurrencyAsked != null || (rateAsked != null && profile == null);
-    }
   }
 
   /// The measurement window and how it was found; stamps in nanoseconds since the run began.
@@ -336,7 +347,29 @@ public record LevelResult(
       @Nullable Double perMillionGoodTokens,
       @Nullable Double perRequest,
       @Nullable Double perSession,
-      String currency) {}
+      String currency) {
+    private static final double MILLION = 1e6;
+
+    /// Hourly cost shared among what an hour gives.
+    ///
+    /// @param sessionsPerSecond absent where nobody knows
+    public static CostResult of(
+        Cost cost, Rates rates, @Nullable Goodput goodput, @Nullable Double sessionsPerSecond) {
+      return new CostResult(
+          per(cost, rates.outputTps(), MILLION),
+          per(cost, goodput == null ? null : goodput.tokenTps(), MILLION),
+          per(cost, rates.rps(), 1),
+          per(cost, sessionsPerSecond, 1),
+          cost.currency());
+    }
+
+    /// Hourly cost ÷ (what comes per second × 3600) × how many are priced.
+    private static @Nullable Double per(Cost cost, @Nullable Double perSecond, double priced) {
+      return perSecond == null || perSecond <= 0
+          ? null
+          : cost.perHour() / (perSecond * 3600) * priced;
+    }
+  }
 
   /// Asked against reported lengths, means over the `ok` requests of the sample with both.
   ///

@@ -3,28 +3,10 @@ package dev.goodput.metrics;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.LevelEnded.Ending;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/// What would make a level longer, by what ended it.
+/// What a level lacks that was too short, by what ended it.
 final class Longer {
   private Longer() {}
-
-  /// `more --requests`, `longer --stages`, `a longer --duration`; empty where the level ended
-  /// before its plan was over, and where it had none.
-  static Optional<String> of(ArrivalKind arrivals, @Nullable Ending ending) {
-    if (ending == null || !ending.asPlanned() || arrivals == ArrivalKind.OBSERVED) {
-      return Optional.empty();
-    }
-    if (ending == Ending.COUNTED) {
-      return Optional.of("more --requests");
-    }
-    return Optional.of(
-        switch (arrivals) {
-          case STAGES -> "longer --stages";
-          case TRACE -> "a longer --duration, or a larger --time-scale where the recording is over";
-          default -> "a longer --duration";
-        });
-  }
 
   /// What makes a level steady that was not: a length; empty where that is not what it lacks, where
   /// no length would do, or where it ended before its plan was over.
@@ -49,6 +31,7 @@ final class Longer {
     boolean rated = !survey.closed() && survey.kind() != ArrivalKind.TRACE;
     String less = survey.kind() == ArrivalKind.STAGES ? "lower --stages" : "a lower rate";
     String lower = rated ? ", or " + less + " where requests queue up" : "";
-    return of(survey.kind(), survey.ending()).map(longer -> "use " + longer + lower);
+    return LevelResult.longer(survey.kind(), survey.ending())
+        .map(longer -> "use " + longer + lower);
   }
 }

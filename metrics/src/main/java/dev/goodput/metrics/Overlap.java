@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param requests at least 1; absent where nobody knows how many there were at once
 public record Overlap(@Nullable Double requests) {
   /// Of a log that ends before its level did, without those who were in flight then.
-  static final Overlap UNKNOWN = new Overlap(null);
+  public static final Overlap UNKNOWN = new Overlap(null);
 
   /// STATISTICS.md: twice the mean number of requests in flight.
   public static Overlap at(double meanInFlight) {

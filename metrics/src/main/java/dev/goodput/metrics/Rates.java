@@ -26,8 +26,4 @@ public record Rates(
     @Nullable Double concurrencyMean,
     @Nullable Long concurrencyPeak,
     @Nullable Double atServerMean,
-    @Nullable Long atServerPeak) {
-  static Rates ofAnswers(@Nullable Double rps, @Nullable Double outputTpsPerUser) {
-    return new Rates(rps, null, null, null, null, outputTpsPerUser, null, null, null, null);
-  }
-}
+    @Nullable Long atServerPeak) {}

@@ -1,8 +1,6 @@
 package dev.goodput.metrics.repeats;
 
 import dev.goodput.metrics.interval.QuantileInterval;
-import dev.goodput.metrics.stream.RequestTimes;
-import dev.goodput.record.Stamps;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,19 +27,6 @@ public record RepeatedLatency(Kind latency, List<QuantileInterval> percentiles) 
     /// Time per output token, over requests.
     TPOT,
     /// End-to-end latency.
-    E2EL;
-
-    /// Of a request in nanoseconds, NaN where it has none.
-    double nanos(RequestTimes times) {
-      return switch (this) {
-        case TTFT -> present(times.ttftNanos());
-        case TPOT -> times.tpotNanos();
-        case E2EL -> present(times.e2elNanos());
-      };
-    }
-
-    private static double present(long nanos) {
-      return Stamps.present(nanos) ? nanos : Double.NaN;
-    }
+    E2EL
   }
 }

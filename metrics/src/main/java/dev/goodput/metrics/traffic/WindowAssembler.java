@@ -1,7 +1,6 @@
 package dev.goodput.metrics.traffic;
 
 import dev.goodput.metrics.Cost;
-import dev.goodput.metrics.CostRows;
 import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.Overlap;
@@ -90,7 +89,9 @@ final class WindowAssembler {
 
   private LevelResult.@Nullable CostResult costs(
       @Nullable Cost cost, Rates rates, @Nullable Goodput goodput) {
-    return cost == null ? null : CostRows.of(cost, rates, goodput, sessionsPerSecond());
+    return cost == null
+        ? null
+        : LevelResult.CostResult.of(cost, rates, goodput, sessionsPerSecond());
   }
 
   /// Sessions begun; absent where some requests name none, so that nobody knows how many there are.
