@@ -14,7 +14,7 @@ import dev.goodput.app.run.StoredSide;
 import dev.goodput.app.run.UnmeasuredFiles;
 import dev.goodput.history.RunStore;
 import dev.goodput.history.StoredRun;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.record.Manifest;

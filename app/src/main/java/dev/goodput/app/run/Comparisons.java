@@ -1,7 +1,7 @@
 package dev.goodput.app.run;
 
 import dev.goodput.lab.comparison.ComparisonRecord;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.ComparisonResult;

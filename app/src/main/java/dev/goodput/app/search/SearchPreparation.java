@@ -5,7 +5,7 @@ import static dev.goodput.app.Checks.refuse;
 import dev.goodput.app.asking.Asking;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.lab.search.Search;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.slo.Slo;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.goodput.lab.comparison;
 
 import dev.goodput.load.LevelPlan;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.Stages;
 

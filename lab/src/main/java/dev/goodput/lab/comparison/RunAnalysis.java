@@ -1,10 +1,10 @@
 package dev.goodput.lab.comparison;
 
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.LogSource;
 
 /// Judges the two runs of a pair from the same time on: where the warm-up is found in each run

@@ -1,6 +1,6 @@
 package dev.goodput.lab.saturation;
 
-import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.saturation.Cliff;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;

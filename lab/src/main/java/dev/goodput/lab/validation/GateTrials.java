@@ -4,7 +4,7 @@ import dev.goodput.lab.comparison.Comparison;
 import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.comparison.ComparisonSinks;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.Difference;

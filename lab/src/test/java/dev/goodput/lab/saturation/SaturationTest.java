@@ -11,7 +11,7 @@ import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSink;
 import dev.goodput.load.LoadSnapshot;
 import dev.goodput.load.Retry;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.SaturationPoint;

@@ -1,7 +1,7 @@
 package dev.goodput.metrics.comparison;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
 import java.util.Optional;
 import java.util.function.Function;
 

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.comparison;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

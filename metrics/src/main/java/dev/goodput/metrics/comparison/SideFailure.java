@@ -1,6 +1,6 @@
 package dev.goodput.metrics.comparison;
 
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
 
 /// A side that answered nothing any more, which ended the comparison.
 ///

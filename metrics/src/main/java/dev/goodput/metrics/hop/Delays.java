@@ -1,10 +1,10 @@
 package dev.goodput.metrics.hop;
 
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.interval.Moments;
 import dev.goodput.metrics.interval.StudentT;
+import dev.goodput.metrics.result.LevelResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

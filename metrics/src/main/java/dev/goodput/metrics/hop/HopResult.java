@@ -1,8 +1,8 @@
 package dev.goodput.metrics.hop;
 
-import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.ComparisonResult;
 import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.result.Conclusion;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

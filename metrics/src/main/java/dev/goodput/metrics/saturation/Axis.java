@@ -1,6 +1,6 @@
 package dev.goodput.metrics.saturation;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import org.jspecify.annotations.Nullable;

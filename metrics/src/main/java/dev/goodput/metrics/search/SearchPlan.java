@@ -1,6 +1,6 @@
 package dev.goodput.metrics.search;
 
-import dev.goodput.metrics.LagLimits;
+import dev.goodput.metrics.analysis.LagLimits;
 import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.slo.Slo;
 

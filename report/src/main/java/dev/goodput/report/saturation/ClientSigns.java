@@ -1,7 +1,7 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.report.words.Figures;

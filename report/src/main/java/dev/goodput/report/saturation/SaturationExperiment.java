@@ -1,7 +1,7 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.SaturationPoint;
 import dev.goodput.metrics.saturation.SaturationResult;

@@ -1,6 +1,6 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Cliff;
 import dev.goodput.metrics.saturation.Curve;

@@ -1,6 +1,6 @@
 package dev.goodput.report.search;
 
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.search.Verification;

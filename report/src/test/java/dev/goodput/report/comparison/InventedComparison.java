@@ -1,6 +1,5 @@
 package dev.goodput.report.comparison;
 
-import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
@@ -10,6 +9,7 @@ import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.comparison.RunPair;
 import dev.goodput.metrics.comparison.Side;
 import dev.goodput.metrics.comparison.Stages;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunKind;
 import dev.goodput.record.TokenSource;

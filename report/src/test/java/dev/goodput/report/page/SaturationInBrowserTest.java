@@ -3,7 +3,7 @@ package dev.goodput.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;

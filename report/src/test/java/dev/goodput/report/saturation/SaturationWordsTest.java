@@ -2,8 +2,8 @@ package dev.goodput.report.saturation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;

@@ -2,7 +2,7 @@ package dev.goodput.report.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.search.SearchResult.Ending;

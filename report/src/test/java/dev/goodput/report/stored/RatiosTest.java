@@ -2,7 +2,7 @@ package dev.goodput.report.stored;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.search.SearchResult.Ending;
