@@ -1,6 +1,6 @@
 package dev.goodput.app;
 
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
 
 /// What the process says when it ends: a contract with scripts and CI jobs (METRICS.md §10).
 public enum ExitCode {

@@ -1,9 +1,9 @@
 package dev.goodput.benchmark;
 
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.RunResult;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogState;

@@ -2,6 +2,7 @@ package dev.goodput.lab;
 
 import dev.goodput.load.FailurePauses;
 import dev.goodput.load.LevelOutcome;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;
@@ -64,7 +65,7 @@ public final class Bench {
   }
 
   private LevelOutcome level(int index, RunLogWriter writer) {
-    listener.levelBegins(index, plan.levels().size(), plan.levels().get(index));
+    listener.levelBegins(index, plan.levels().size(), plan.load(index));
     SessionSource source = plan.source(index);
     LevelOutcome outcome =
         target.run(plan, index, source, new BenchSink(plan, index, writer, listener));

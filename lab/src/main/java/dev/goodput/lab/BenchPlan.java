@@ -3,6 +3,7 @@ package dev.goodput.lab;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Retry;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.wire.client.TargetFacts;
 import dev.goodput.wire.client.Timeouts;
 import dev.goodput.workload.LengthLimits;
@@ -65,6 +66,18 @@ public record BenchPlan(
   /// The seed of one level of a run of a seed.
   public static long seed(long run, int level) {
     return level == 0 ? run : RandomStream.mix(RandomStream.mix(run) + level);
+  }
+
+  /// The load of one level, as a listener hears it.
+  BenchListener.Load load(int level) {
+    LevelPlan plan = levels.get(level);
+    return new BenchListener.Load(
+        plan.arrivals().name(),
+        plan.arrivals().profile(),
+        plan.rate(),
+        plan.concurrency(),
+        plan.maxInFlight(),
+        plan.slice().of() == 1 ? "" : plan.slice().toString());
   }
 
   /// The same with another level at its end; levels before it are those it has.

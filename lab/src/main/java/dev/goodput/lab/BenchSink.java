@@ -2,6 +2,7 @@ package dev.goodput.lab;
 
 import dev.goodput.load.LoadSink;
 import dev.goodput.load.LoadSnapshot;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;

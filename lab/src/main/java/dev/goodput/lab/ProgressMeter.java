@@ -4,6 +4,7 @@ import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSnapshot;
 import dev.goodput.metrics.live.LiveMetrics;
 import dev.goodput.metrics.live.LiveSnapshot;
+import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.RequestRecord;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;

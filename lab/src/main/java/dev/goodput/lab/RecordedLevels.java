@@ -2,6 +2,7 @@ package dev.goodput.lab;
 
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LoadSink;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
@@ -82,7 +83,7 @@ public final class RecordedLevels implements LevelLog, AutoCloseable {
   public LoadSink of(BenchPlan bench, int index) {
     levels = index + 1;
     begun = writer.mark();
-    progress.levelBegins(index, levels, bench.levels().get(index));
+    progress.levelBegins(index, levels, bench.load(index));
     return new BenchSink(bench, index, writer, progress);
   }
 

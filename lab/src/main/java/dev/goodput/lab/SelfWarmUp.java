@@ -8,6 +8,7 @@ import dev.goodput.load.LevelTask;
 import dev.goodput.load.LoadEngine;
 import dev.goodput.load.LoadSink;
 import dev.goodput.load.Retry;
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLogWriter;

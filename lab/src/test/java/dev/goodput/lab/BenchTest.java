@@ -3,7 +3,8 @@ package dev.goodput.lab;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.live.BenchListener;
+import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
@@ -40,8 +41,8 @@ final class BenchTest {
     }
 
     @Override
-    public void levelBegins(int index, int levels, LevelPlan level) {
-      heard.add("begins " + index + " of " + levels + " " + level.arrivals().name());
+    public void levelBegins(int index, int levels, Load level) {
+      heard.add("begins " + index + " of " + levels + " " + level.arrivals());
     }
 
     @Override

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.FailurePauses;
 import dev.goodput.load.Retry;
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.simulator.fault.FaultPlan;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSnapshot;
+import dev.goodput.metrics.live.Progress;
 import dev.goodput.wire.client.Timeouts;
 import dev.goodput.workload.arrival.Arrivals;
 import org.junit.jupiter.api.Test;

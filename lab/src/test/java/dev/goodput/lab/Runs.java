@@ -1,5 +1,6 @@
 package dev.goodput.lab;
 
+import dev.goodput.metrics.live.BenchListener;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;

@@ -3,10 +3,10 @@ package dev.goodput.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.LevelPlan;
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.record.HealthSample;
 import dev.goodput.simulator.truth.TruthOptions;
 import dev.goodput.simulator.truth.TruthServer;

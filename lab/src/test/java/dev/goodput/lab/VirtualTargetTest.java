@@ -3,10 +3,12 @@ package dev.goodput.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.load.LevelPlan;
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.RunResult;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.live.BenchListener;
+import dev.goodput.metrics.live.Progress;
+import dev.goodput.metrics.result.RunResult;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RequestRecord;

@@ -1,9 +1,9 @@
 package dev.goodput.report;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Repeats;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.goodput.report;
 
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Verdict;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.goodput.report;
 
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.portrait.RunPortrait;
-import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Repeats;
+import dev.goodput.metrics.result.RunResult;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;

@@ -2,7 +2,7 @@ package dev.goodput.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.words.Ratings;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,11 @@
 package dev.goodput.report;
 
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Cost;
-import dev.goodput.metrics.RunResult;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.portrait.RunPortrait;
+import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;

@@ -71,6 +71,16 @@ class ArchitectureRulesTest {
   }
 
   @Test
+  void findsAReportThatLooksAtAnExperiment() throws IOException {
+    assertThat(
+            dependencies(
+                "dev.goodput.lab.A", "public class A {}",
+                "dev.goodput.report.B", "public class B { dev.goodput.lab.A a; }"))
+        .isNotEmpty()
+        .allSatisfy(fault -> assertThat(fault).startsWith("report must not see lab: "));
+  }
+
+  @Test
   void findsUsersOfAnothersDependency() throws IOException {
     assertThat(
             dependencies(

@@ -4,8 +4,8 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.Durations;
 import dev.goodput.load.LevelPlan;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.workload.arrival.Arrivals;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.goodput.app.compare;
 
-import dev.goodput.lab.comparison.ComparedPair;
 import dev.goodput.lab.comparison.ComparisonListener;
-import dev.goodput.lab.comparison.Side;
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.RunFigures;
+import dev.goodput.metrics.comparison.Side;
 import dev.goodput.report.comparison.ComparisonWords;
 import dev.goodput.report.terminal.ProgressView;
 import java.util.stream.Collectors;

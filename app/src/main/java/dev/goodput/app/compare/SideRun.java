@@ -6,7 +6,7 @@ import dev.goodput.app.run.OutputFiles;
 import dev.goodput.app.run.RunNotes;
 import dev.goodput.app.run.RunReport;
 import dev.goodput.lab.comparison.ComparisonRecord;
-import dev.goodput.lab.comparison.Side;
+import dev.goodput.metrics.comparison.Side;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;

@@ -11,7 +11,7 @@ import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.exchange.WarmUp;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.store.Surroundings;
-import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.TrafficCounts;

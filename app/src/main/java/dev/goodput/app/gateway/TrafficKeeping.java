@@ -19,7 +19,7 @@ import dev.goodput.gateway.store.LogStatus;
 import dev.goodput.gateway.store.Sampling;
 import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.gateway.store.TrafficLog;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;

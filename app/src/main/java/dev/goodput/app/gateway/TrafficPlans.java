@@ -7,7 +7,7 @@ import dev.goodput.gateway.plan.Route;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.TenantKey;
 import dev.goodput.gateway.plan.Upstream;
-import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.TokenPrice;
 import dev.goodput.metrics.traffic.TrafficLabel;

@@ -1,9 +1,9 @@
 package dev.goodput.app.hop;
 
-import dev.goodput.lab.comparison.ComparedPair;
 import dev.goodput.lab.comparison.ComparisonListener;
-import dev.goodput.lab.comparison.Side;
-import dev.goodput.lab.hop.Duty;
+import dev.goodput.metrics.comparison.ComparedPair;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.hop.Duty;
 import dev.goodput.report.terminal.ProgressView;
 
 /// Says how far it is, beside the progress of the runs.

@@ -2,7 +2,7 @@ package dev.goodput.app.plan;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.run.Prices;
-import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.whatif.Price;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.goodput.app.plan;
 
-import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.metrics.whatif.Price;
 import dev.goodput.metrics.whatif.SloFit;

@@ -1,14 +1,14 @@
 package dev.goodput.app.run;
 
-import dev.goodput.lab.comparison.ComparedPair;
 import dev.goodput.lab.comparison.ComparisonRecord;
-import dev.goodput.lab.comparison.ComparisonResult;
-import dev.goodput.lab.comparison.Side;
-import dev.goodput.lab.comparison.SideFailure;
-import dev.goodput.lab.comparison.Stages;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.ComparedPair;
+import dev.goodput.metrics.comparison.ComparisonResult;
 import dev.goodput.metrics.comparison.FalseAlarms;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;

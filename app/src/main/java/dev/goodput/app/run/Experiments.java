@@ -2,12 +2,12 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.Checks;
 import dev.goodput.lab.saturation.SaturationRecord;
-import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchRecord;
-import dev.goodput.lab.search.SearchResult;
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.RunResult;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.RunDirectory;

@@ -1,9 +1,9 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Cost;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import java.time.Duration;

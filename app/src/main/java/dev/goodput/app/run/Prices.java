@@ -1,7 +1,7 @@
 package dev.goodput.app.run;
 
 import dev.goodput.app.AppException;
-import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.result.Cost;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

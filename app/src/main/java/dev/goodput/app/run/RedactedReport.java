@@ -1,6 +1,6 @@
 package dev.goodput.app.run;
 
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.goodput.app.run;
 
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

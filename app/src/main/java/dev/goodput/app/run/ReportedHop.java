@@ -1,7 +1,7 @@
 package dev.goodput.app.run;
 
 import dev.goodput.lab.hop.HopRecord;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.ci.HopJunit;
 import dev.goodput.report.ci.HopMarkdown;

@@ -3,7 +3,7 @@ package dev.goodput.app.run;
 import dev.goodput.app.AppException;
 import dev.goodput.app.log.RunLogFile;
 import dev.goodput.lab.comparison.ComparisonRecord;
-import dev.goodput.lab.comparison.Side;
+import dev.goodput.metrics.comparison.Side;
 import dev.goodput.observe.MetricsFile;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.SystemReason;

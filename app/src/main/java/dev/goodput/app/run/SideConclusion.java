@@ -1,13 +1,13 @@
 package dev.goodput.app.run;
 
-import dev.goodput.lab.comparison.Side;
-import dev.goodput.lab.comparison.SideFailure;
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.RunResult;
-import dev.goodput.metrics.SloResult;
+import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.RunResult;
+import dev.goodput.metrics.result.SloResult;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.report.comparison.SideVerdict;
 import dev.goodput.report.words.Figures;

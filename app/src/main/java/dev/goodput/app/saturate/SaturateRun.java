@@ -6,12 +6,11 @@ import dev.goodput.app.measure.Experimenter;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.app.run.OutputOptions;
 import dev.goodput.lab.BenchPlan;
-import dev.goodput.lab.saturation.Loads;
 import dev.goodput.lab.saturation.Profiler;
 import dev.goodput.lab.saturation.SaturationPlan;
 import dev.goodput.lab.saturation.SaturationRecord;
-import dev.goodput.lab.saturation.SaturationResult;
 import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
@@ -72,8 +71,8 @@ record SaturateRun(SaturatePreparation prepared) implements Experimenter {
     return List.of(
         "from %s to %s: %s requests in %s of %s at the most, then up to six in between and a flood of what was tried; it ends where more users bring no more"
             .formatted(
-                Loads.name(plan.axis(), plan.from()),
-                Loads.name(plan.axis(), plan.to()),
+                plan.axis().text(plan.from()),
+                plan.axis().text(plan.to()),
                 Figures.count(most.requests()),
                 Figures.counted(most.levels(), "level"),
                 Figures.span(level)));

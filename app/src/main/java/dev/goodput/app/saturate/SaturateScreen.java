@@ -1,6 +1,5 @@
 package dev.goodput.app.saturate;
 
-import dev.goodput.lab.saturation.Loads;
 import dev.goodput.lab.saturation.SaturationListener;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
@@ -32,7 +31,7 @@ record SaturateScreen(ProgressView view, List<String> notes) implements Saturati
   @Override
   public void tries(Axis axis, double load, boolean refining) {
     String why = refining ? ", to know more exactly" : "";
-    view.status("saturate: " + Loads.name(axis, load) + why + "; Ctrl-C keeps what there is");
+    view.status("saturate: " + axis.text(load) + why + "; Ctrl-C keeps what there is");
   }
 
   @Override
@@ -40,18 +39,18 @@ record SaturateScreen(ProgressView view, List<String> notes) implements Saturati
     view.status(
         "saturate: %s: %s output tok/s (±%s)"
             .formatted(
-                Loads.name(curve.axis(), point.load()),
+                curve.axis().text(point.load()),
                 Figures.number(point.tps()),
                 Figures.number(point.throughput().halfWidth())));
   }
 
   @Override
   public void endedEarly(Axis axis, double load, String why) {
-    notes.add("the level of %s was ended early: %s".formatted(Loads.name(axis, load), why));
+    notes.add("the level of %s was ended early: %s".formatted(axis.text(load), why));
   }
 
   @Override
   public void profiles(Axis axis, double load) {
-    view.status("saturate: once more with " + Loads.name(axis, load) + ", for the profiler");
+    view.status("saturate: once more with " + axis.text(load) + ", for the profiler");
   }
 }

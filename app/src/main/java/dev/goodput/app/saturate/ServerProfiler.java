@@ -1,7 +1,6 @@
 package dev.goodput.app.saturate;
 
 import dev.goodput.app.asking.Opened;
-import dev.goodput.lab.saturation.Loads;
 import dev.goodput.lab.saturation.Profiler;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.wire.WireException;
@@ -122,7 +121,7 @@ record ServerProfiler(
 
   private void command(String typed, double load, Duration still) {
     ProcessBuilder builder = new ProcessBuilder("sh", "-c", typed);
-    builder.environment().put("GOODPUT_LOAD", Loads.number(load));
+    builder.environment().put("GOODPUT_LOAD", Axis.number(load));
     builder.environment().put("GOODPUT_AXIS", axis.word());
     builder.redirectErrorStream(true);
     builder.redirectInput(new File("/dev/null"));

@@ -4,8 +4,9 @@ import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.asking.Asking;
 import dev.goodput.app.run.Judgement;
-import dev.goodput.lab.search.SearchPlan;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.lab.search.Search;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.slo.Slo;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -69,9 +70,9 @@ record SearchPreparation(
         effort.tolerance == null ? SearchPlan.USUAL_TOLERANCE : tolerance(effort.tolerance);
     SearchPlan plan = usual.verifying(effort.verify).lasting(tolerance, stretch, budget, slots);
     refuse(
-        budget < plan.leastBudget(),
+        budget < Search.leastBudget(plan),
         "--budget must have room for requests alone, a flood and three stretches, "
-            + plan.leastBudget()
+            + Search.leastBudget(plan)
             + (effort.verify ? " with those of --verify" : "")
             + ", found "
             + budget);

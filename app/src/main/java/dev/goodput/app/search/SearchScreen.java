@@ -1,7 +1,7 @@
 package dev.goodput.app.search;
 
 import dev.goodput.lab.search.SearchListener;
-import dev.goodput.lab.search.SearchResult;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.report.search.SearchWords;
 import dev.goodput.report.terminal.ProgressView;
 import dev.goodput.report.words.Figures;

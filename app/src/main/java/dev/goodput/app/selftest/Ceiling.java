@@ -2,16 +2,16 @@ package dev.goodput.app.selftest;
 
 import dev.goodput.lab.AskOptions;
 import dev.goodput.lab.Bench;
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.HttpTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Retry;
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.live.BenchListener;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.wire.HttpVersion;
@@ -82,7 +82,7 @@ final class Ceiling {
   private static BenchListener listener(StampProbe probe) {
     return new BenchListener() {
       @Override
-      public void levelBegins(int index, int levels, LevelPlan level) {
+      public void levelBegins(int index, int levels, Load level) {
         probe.begin(WARMUP_NANOS, PROBE_EVENTS);
       }
     };

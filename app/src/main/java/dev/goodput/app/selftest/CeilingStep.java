@@ -1,6 +1,6 @@
 package dev.goodput.app.selftest;
 
-import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.result.ClientHealth;
 
 /// One step of the search for the ceiling.
 ///

@@ -1,6 +1,6 @@
 package dev.goodput.app.selftest;
 
-import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.result.ClientHealth;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;

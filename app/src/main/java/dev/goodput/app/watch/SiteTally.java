@@ -1,6 +1,6 @@
 package dev.goodput.app.watch;
 
-import dev.goodput.metrics.LagLimits;
+import dev.goodput.metrics.analysis.LagLimits;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.distribution.DistributionBuilder;
 import dev.goodput.metrics.slo.Slo;

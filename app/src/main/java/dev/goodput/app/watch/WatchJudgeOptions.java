@@ -6,8 +6,8 @@ import dev.goodput.app.Carried;
 import dev.goodput.app.Shares;
 import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.plan.SloClass;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;

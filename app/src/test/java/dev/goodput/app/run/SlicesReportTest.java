@@ -3,7 +3,7 @@ package dev.goodput.app.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.history.Slices;
-import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RunDirectory;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.app.AppException;
-import dev.goodput.lab.comparison.Stages;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.Stages;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.Outcome;
 import dev.goodput.record.RunDirectory;

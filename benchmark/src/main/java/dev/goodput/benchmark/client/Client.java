@@ -1,9 +1,9 @@
 package dev.goodput.benchmark.client;
 
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

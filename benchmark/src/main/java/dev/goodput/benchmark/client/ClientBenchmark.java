@@ -1,7 +1,7 @@
 package dev.goodput.benchmark.client;
 
-import dev.goodput.metrics.ClientHealth;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.ClientHealth;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

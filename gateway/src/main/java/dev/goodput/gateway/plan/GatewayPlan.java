@@ -1,6 +1,6 @@
 package dev.goodput.gateway.plan;
 
-import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.server.ServerTls;
 import java.nio.file.Path;

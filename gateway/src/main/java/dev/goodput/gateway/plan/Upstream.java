@@ -1,6 +1,6 @@
 package dev.goodput.gateway.plan;
 
-import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.goodput.gateway.plan.LogPlan;
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LogState;

@@ -5,9 +5,13 @@ import dev.goodput.lab.Target;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSink;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.comparison.ComparedPair;
+import dev.goodput.metrics.comparison.ComparisonResult;
 import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogSource;
 import dev.goodput.workload.random.RandomStream;
@@ -136,7 +140,7 @@ public final class Comparison {
   /// Whether a side has just ended it by answering nothing.
   private void hear(Side side, String where, LogSource run) {
     if (outcome.ending() == LevelEnded.Ending.ALL_FAILED) {
-      boolean reached = !pairs.isEmpty() || SideFailure.reached(run, plan.analysis());
+      boolean reached = !pairs.isEmpty() || RunAnalysis.reached(run, plan.analysis());
       failure = SideFailure.of(side, where, outcome.reason(), reached);
     }
   }

@@ -1,6 +1,8 @@
 package dev.goodput.lab.comparison;
 
+import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.Side;
 
 /// Hears how a comparison goes, on its thread; what it does there must be short.
 public interface ComparisonListener {

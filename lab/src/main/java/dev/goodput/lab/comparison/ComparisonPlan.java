@@ -1,8 +1,9 @@
 package dev.goodput.lab.comparison;
 
 import dev.goodput.load.LevelPlan;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.GateRule;
+import dev.goodput.metrics.comparison.Stages;
 
 /// What is compared, and how long.
 ///

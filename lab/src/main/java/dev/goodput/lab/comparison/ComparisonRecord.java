@@ -1,16 +1,21 @@
 package dev.goodput.lab.comparison;
 
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.RecordedLevels;
 import dev.goodput.lab.Target;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LoadSink;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.ComparedPair;
+import dev.goodput.metrics.comparison.ComparisonResult;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.comparison.Stages;
+import dev.goodput.metrics.live.BenchListener;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
@@ -153,7 +158,7 @@ public final class ComparisonRecord {
             new SideFailure(
                 each,
                 manifest.text(REASON).orElse(""),
-                SideFailure.reached(RunDirectory.open(side(home.path(), each)), analysis)))
+                RunAnalysis.reached(RunDirectory.open(side(home.path(), each)), analysis)))
         .orElse(null);
   }
 

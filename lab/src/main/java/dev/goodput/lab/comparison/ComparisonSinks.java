@@ -3,6 +3,7 @@ package dev.goodput.lab.comparison;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LoadSink;
+import dev.goodput.metrics.comparison.Side;
 
 /// Where runs' records go, beside the comparison itself.
 @FunctionalInterface

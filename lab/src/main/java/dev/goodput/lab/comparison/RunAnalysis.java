@@ -1,9 +1,10 @@
 package dev.goodput.lab.comparison;
 
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.LogSource;
 
 /// Judges the two runs of a pair from the same time on: where the warm-up is found in each run
@@ -15,6 +16,11 @@ final class RunAnalysis {
   /// One run, by a cut of its own.
   static LevelResult of(LogSource run, AnalysisOptions options) {
     return Analysis.analyse(run, options).levels().getFirst();
+  }
+
+  /// Whether anything that a run asked found a server.
+  static boolean reached(LogSource run, AnalysisOptions options) {
+    return Conclusion.of(Analysis.analyse(run, options), false, 1) != Conclusion.UNREACHABLE;
   }
 
   /// The warm-up that both are to lose, in nanoseconds.

@@ -1,7 +1,7 @@
 package dev.goodput.lab.comparison;
 
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;

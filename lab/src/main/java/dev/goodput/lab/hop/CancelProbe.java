@@ -1,5 +1,7 @@
 package dev.goodput.lab.hop;
 
+import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.Finding;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

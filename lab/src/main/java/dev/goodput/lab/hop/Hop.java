@@ -1,12 +1,14 @@
 package dev.goodput.lab.hop;
 
+import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.Finding;
 import dev.goodput.wire.NanoClock;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /// Probes of behaviour: what of a stream's duties a proxy does. What it adds in time is measured by
-/// pairs of runs, beside this ([Delays]).
+/// pairs of runs, beside this ([dev.goodput.metrics.hop.Delays]).
 public final class Hop {
   private Hop() {}
 

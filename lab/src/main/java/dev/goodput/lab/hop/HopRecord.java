@@ -1,7 +1,11 @@
 package dev.goodput.lab.hop;
 
 import dev.goodput.lab.comparison.ComparisonRecord;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.HopResult;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunKind;

@@ -1,5 +1,8 @@
 package dev.goodput.lab.hop;
 
+import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.Grade;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.client.Endpoint;
 import java.time.Duration;

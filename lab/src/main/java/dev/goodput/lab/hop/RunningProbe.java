@@ -1,5 +1,7 @@
 package dev.goodput.lab.hop;
 
+import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.Finding;
 import dev.goodput.wire.NanoClock;
 import java.time.Duration;
 import java.util.Locale;

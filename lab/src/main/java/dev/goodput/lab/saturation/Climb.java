@@ -1,11 +1,11 @@
 package dev.goodput.lab.saturation;
 
-import dev.goodput.lab.saturation.SaturationResult.Ending;
-import dev.goodput.metrics.ClientHealth;
+import dev.goodput.metrics.result.ClientHealth;
 import dev.goodput.metrics.saturation.Cliff;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.SaturationResult.Ending;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -86,9 +86,8 @@ final class Climb {
   Stop top(Curve curve) {
     return flatAt(curve)
         .map(at -> new Stop(Ending.SATURATED, broughtNoMore(curve, at)))
-        .orElseGet(() ->
-            new Stop(
-                Ending.TOP, Loads.name(curve.axis(), plan.to()) + " was the most to be tried"));
+        .orElseGet(
+            () -> new Stop(Ending.TOP, curve.axis().text(plan.to()) + " was the most to be tried"));
   }
 
   private static Optional<CurvePoint> flatAt(Curve curve) {
@@ -123,7 +122,7 @@ final class Climb {
   }
 
   private static String name(Curve curve, CurvePoint point) {
-    return Loads.name(curve.axis(), point.load());
+    return curve.axis().text(point.load());
   }
 
   private static CurvePoint heaviest(Curve curve) {

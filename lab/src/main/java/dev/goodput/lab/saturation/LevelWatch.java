@@ -2,10 +2,10 @@ package dev.goodput.lab.saturation;
 
 import dev.goodput.load.LoadSink;
 import dev.goodput.load.LoadSnapshot;
-import dev.goodput.metrics.Analysis;
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.analysis.Analysis;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.CurveReading;

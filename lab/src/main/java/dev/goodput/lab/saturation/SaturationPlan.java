@@ -1,6 +1,6 @@
 package dev.goodput.lab.saturation;
 
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.saturation.Axis;
 
 /// Which loads are tried, and for how long.

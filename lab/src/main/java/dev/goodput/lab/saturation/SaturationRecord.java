@@ -1,14 +1,15 @@
 package dev.goodput.lab.saturation;
 
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.RecordedLevels;
 import dev.goodput.lab.Target;
-import dev.goodput.lab.saturation.SaturationResult.Ending;
-import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.live.BenchListener;
+import dev.goodput.metrics.result.RunResult;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurveReading;
+import dev.goodput.metrics.saturation.SaturationResult;
+import dev.goodput.metrics.saturation.SaturationResult.Ending;
 import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;

@@ -1,5 +1,6 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.LevelEnded;
 
 /// What comes of requests that have the server for themselves. The first of them finds it cold, and

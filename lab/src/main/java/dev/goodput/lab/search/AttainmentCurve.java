@@ -1,5 +1,6 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.Segment;
 import java.util.List;
 
 /// Attainment as it falls with the logarithm of load: a logistic curve, fitted to segments whose

@@ -1,5 +1,7 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.SearchPlan;
+
 /// Requests that a search may still take.
 ///
 /// @param requests how many
@@ -10,7 +12,7 @@ record Budget(double requests, double turns) {
     double ceiling = state.ceiling();
     double kept =
         plan.verified() && state.check() == null && ceiling > 0
-            ? Verification.arrivals(plan, ceiling, state.loadedSeconds()) * state.turns()
+            ? VerificationStage.arrivals(plan, ceiling, state.loadedSeconds()) * state.turns()
             : 0;
     return new Budget(plan.budgetRequests() - state.requests() - kept, state.turns());
   }

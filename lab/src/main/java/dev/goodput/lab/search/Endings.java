@@ -1,6 +1,9 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.metrics.interval.ShareBounds;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +60,7 @@ final class Endings {
   /// Whether a steered load has shown all that it can: the limit, or that there is none to find.
   static boolean enough(
       SearchPlan plan, Memory memory, List<Segment> over, Estimate found, double ceiling) {
-    return memory.failing(plan.mostFailing())
+    return memory.failing(plan)
         || found.done(plan.tolerance())
         || found.atCeiling()
         || nowhere(found, ceiling)
@@ -101,7 +104,7 @@ final class Endings {
 
   private String unverified() {
     boolean left = check != null || state.checkBegun();
-    Verification.Check last = state.check();
+    VerificationStage last = state.check();
     if (!plan.verified() || !left || (last != null && !last.unanswered())) {
       return "";
     }
@@ -113,7 +116,7 @@ final class Endings {
     List<SearchResult.Step> steps = new ArrayList<>();
     for (int i = 1; i <= segments.size(); i++) {
       Estimate then = Estimate.of(segments.subList(0, i), plan.attainment(), state.ceiling());
-      steps.add(SearchResult.Step.of(segments.get(i - 1), then));
+      steps.add(then.after(segments.get(i - 1)));
     }
     return steps;
   }
@@ -157,8 +160,7 @@ final class Endings {
     SearchResult.Ending found = answered(estimate);
     boolean over = found != SearchResult.Ending.UNDECIDED;
     boolean failing =
-        state.memory().failing(plan.mostFailing())
-            || (over && state.memory().errorRate() > plan.mostFailing());
+        state.memory().failing(plan) || (over && state.memory().errorRate() > plan.mostFailing());
     if (!failing) {
       return found;
     }

@@ -1,6 +1,9 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.interval.ShareBounds;
 import dev.goodput.metrics.interval.StudentT;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,7 +35,7 @@ record Estimate(
   private static final int ENOUGH_STRETCHES = 6;
   private static final int ENOUGH_AT_CEILING = 3;
   private static final double CONFIDENCE = .95;
-  static final double ONE_SIDED = (1 + CONFIDENCE) / 2;
+  private static final double ONE_SIDED = (1 + CONFIDENCE) / 2;
 
   /// How far from the loads that came, relative, the curve is believed.
   private static final double NEAR = 1.05;
@@ -116,7 +119,7 @@ record Estimate(
             .sorted(Comparator.comparingDouble(Segment::logLoad).reversed())
             .toList()) {
       above.add(next);
-      if (Segment.least(above, dispersion, ONE_SIDED) >= attainment) {
+      if (least(above, dispersion) >= attainment) {
         return next.load();
       }
     }
@@ -126,8 +129,20 @@ record Estimate(
   private static boolean holds(
       List<Segment> segments, double attainment, double ceiling, double dispersion) {
     List<Segment> top = segments.stream().filter(each -> each.rate() >= JUST * ceiling).toList();
-    return top.size() >= ENOUGH_AT_CEILING
-        && Segment.least(top, dispersion, ONE_SIDED) >= attainment;
+    return top.size() >= ENOUGH_AT_CEILING && least(top, dispersion) >= attainment;
+  }
+
+  /// The attainment above which that of these segments together lies, one-sided.
+  private static double least(List<Segment> segments, double dispersion) {
+    double all = segments.stream().mapToLong(Segment::judged).sum() / dispersion;
+    double good = segments.stream().mapToLong(Segment::good).sum() / dispersion;
+    return all == 0 ? 0 : ShareBounds.lower(good, all, ONE_SIDED);
+  }
+
+  /// A stretch, with this as what was known after it.
+  SearchResult.Step after(Segment segment) {
+    double known = Double.isNaN(rate) ? Double.NaN : halfWidth;
+    return new SearchResult.Step(segment, rate, low, high, known);
   }
 
   /// Whether the interval is as narrow as was asked.

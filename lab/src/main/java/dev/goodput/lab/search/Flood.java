@@ -1,6 +1,7 @@
 package dev.goodput.lab.search;
 
 import dev.goodput.metrics.saturation.FloodRate;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.LevelEnded;
 
 /// Sessions that come at once, and the rate at which the server answers them ([FloodRate]).

@@ -1,6 +1,7 @@
 package dev.goodput.lab.search;
 
-import dev.goodput.metrics.interval.ShareBounds;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,8 +15,6 @@ final class Memory {
 
   /// How much longer requests stay under load than alone (STATISTICS.md §5).
   static final double LOADED = 2;
-
-  private static final double ONE_SIDED = .975;
 
   private final Observations seen = new Observations();
   private final List<Stretch> stretches = new ArrayList<>();
@@ -79,14 +78,8 @@ final class Memory {
   }
 
   /// Whether more requests fail than may, by more than chance.
-  synchronized boolean failing(double most) {
-    return failing(seen.all().failed, seen.all().judged, most);
-  }
-
-  /// The same of any requests; those that overlap share fates.
-  static boolean failing(long failed, long judged, double most) {
-    double worth = 1 / Segment.LEAST_DISPERSION;
-    return failed > 0 && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > most;
+  synchronized boolean failing(SearchPlan plan) {
+    return plan.failing(seen.all().failed, seen.all().judged);
   }
 
   /// Failures ÷ requests that ended by themselves, of all of the steered load; 0 of none.

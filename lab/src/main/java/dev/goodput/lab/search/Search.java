@@ -7,6 +7,8 @@ import dev.goodput.lab.Target;
 import dev.goodput.load.LevelOutcome;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.LoadSink;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.arrival.Arrivals;
@@ -17,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// one continuous level whose rate is steered to where the target is just met; where that is
 /// wanted, a last one at what may be claimed.
 public final class Search {
-  static final int UNLOADED = 30;
-  static final int LEAST_FLOOD = 64;
+  private static final int UNLOADED = 30;
+  private static final int LEAST_FLOOD = 64;
   private static final int MOST_FLOOD = 8_192;
-  static final int FLOOD_IN_FLIGHT = 4;
+  private static final int FLOOD_IN_FLIGHT = 4;
 
   /// STATISTICS.md §5: mean residence times.
   private static final double PRICE_RESIDENCES = 125;
@@ -28,7 +30,7 @@ public final class Search {
   private static final double LEAST_STRETCHES = 7.4;
 
   /// The shortest steered load that a flood leaves room for.
-  static final double ROOM = 3.4;
+  private static final double ROOM = 3.4;
 
   private final SearchPlan plan;
   private final Target target;
@@ -60,6 +62,14 @@ public final class Search {
       // Those that were asked before; of this plan they have the numbers alone.
       this.bench = this.bench.withLevel(levels, bench.levels().getFirst());
     }
+  }
+
+  /// The smallest budget with which anything can be known: of requests that have the server for
+  /// themselves, one flood, three stretches and the verification, all as short as they can be.
+  public static long leastBudget(SearchPlan plan) {
+    long flood = Math.max(LEAST_FLOOD, (long) FLOOD_IN_FLIGHT * plan.mostInFlight());
+    long checked = plan.verified() ? VerificationStage.arrivals(plan, 1, 0) : 0;
+    return UNLOADED + flood + Math.round(ROOM * plan.stretchArrivals()) + checked;
   }
 
   /// Runs on the calling thread, until it knows enough, its budget is spent, or the target is
@@ -134,7 +144,7 @@ public final class Search {
       return !floods.isEmpty();
     }
     int n = floods.size();
-    return n > 1 && SearchResult.same(floods.get(n - 2), floods.get(n - 1));
+    return n > 1 && floods.get(n - 2).sameRate(floods.get(n - 1));
   }
 
   private void flood(long size) {
@@ -151,7 +161,7 @@ public final class Search {
     double stretches = LEAST_STRETCHES * plan.stretchArrivals() / ceiling;
     double seconds = Math.max(PRICE_RESIDENCES * state.loadedSeconds(), stretches);
     long checked =
-        plan.verified() ? Verification.arrivals(plan, ceiling, state.loadedSeconds()) : 0;
+        plan.verified() ? VerificationStage.arrivals(plan, ceiling, state.loadedSeconds()) : 0;
     double wanted = (seconds * ceiling + checked) * turns;
     double left = Math.max(0, plan.budgetRequests() - state.requests());
     double more = Math.min(left, wanted);
@@ -216,7 +226,7 @@ public final class Search {
   }
 
   private void verify(double rate) {
-    long arrivals = Verification.arrivals(plan, rate, state.loadedSeconds());
+    long arrivals = VerificationStage.arrivals(plan, rate, state.loadedSeconds());
     listener.verifies(rate, arrivals);
     long requests = Math.round(arrivals * state.turns());
     level(new LevelPlan(new Arrivals.Poisson(rate), 0, requests, 0, 0), () -> {});

@@ -1,5 +1,6 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.SearchResult;
 import org.jspecify.annotations.Nullable;
 
 /// Hears how a search goes, on the search's thread; what it does there must be short.

@@ -1,9 +1,11 @@
 package dev.goodput.lab.search;
 
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.RecordedLevels;
 import dev.goodput.lab.Target;
+import dev.goodput.metrics.live.BenchListener;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RecordException;
@@ -92,7 +94,7 @@ public final class SearchRecord {
       Stop stop = before.ends() ? before : search.steered();
       // Before the verification: whatever becomes of that, this stands.
       keep(directory, levels, Endings.of(plan, state, stop), stop);
-      Verification.Check last = state.check();
+      VerificationStage last = state.check();
       Stop check = search.verified(stop);
       boolean told = last != null && last == state.check();
       if (!told) {
@@ -111,7 +113,7 @@ public final class SearchRecord {
     if (!ended) {
       return manifest.without(ENDING).without(STOPPED).without(REASON);
     }
-    Verification.Check last = state.check();
+    VerificationStage last = state.check();
     // Why a server failed at the claim stands until the next verification tells something.
     return last != null && last.unanswered()
         ? manifest

@@ -1,5 +1,7 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.HealthSample;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LevelEnded;
@@ -21,7 +23,7 @@ final class SearchState implements Consumer<LogEntry> {
   private final Map<Integer, Stretch.LevelStart> starts = new HashMap<>();
   private final List<SearchResult.Flooded> floods = new ArrayList<>();
   private Alone alone = new Alone();
-  private Verification.@Nullable Check check;
+  private @Nullable VerificationStage check;
   private boolean checkBegun;
   private @Nullable Stage stage;
   private int level = -1;
@@ -72,7 +74,7 @@ final class SearchState implements Consumer<LogEntry> {
       case STEERED -> new Steered(start(begun.level()));
       default -> {
         checkBegun = true;
-        yield new Verification.Check(plan, loadedSeconds());
+        yield new VerificationStage(plan, loadedSeconds());
       }
     };
   }
@@ -106,7 +108,7 @@ final class SearchState implements Consumer<LogEntry> {
     Observations.Seen seen = look.look(request);
     lastNanos = Math.max(lastNanos, seen.startNanos() + seen.residenceNanos());
     // What is checked must not change by being checked.
-    if (stage instanceof Verification.Check) {
+    if (stage instanceof VerificationStage) {
       checkRequests++;
     } else if (seen.first()) {
       sessions++;
@@ -127,7 +129,7 @@ final class SearchState implements Consumer<LogEntry> {
     if (ended instanceof Flood flood && flood.whole()) {
       floods.add(flood.result());
     }
-    if (ended instanceof Verification.Check last && last.whole()) {
+    if (ended instanceof VerificationStage last && last.whole()) {
       check = last;
     }
   }
@@ -177,7 +179,7 @@ final class SearchState implements Consumer<LogEntry> {
   }
 
   /// The last verification, where it came to its end or its server did; else null.
-  Verification.@Nullable Check check() {
+  @Nullable VerificationStage check() {
     return check;
   }
 

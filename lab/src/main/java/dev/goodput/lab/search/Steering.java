@@ -1,5 +1,8 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
 import dev.goodput.workload.arrival.Pace;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +105,7 @@ final class Steering implements Pace {
       return (begun == 0 ? FIRST : SECOND) * ceiling;
     }
     Estimate found = Estimate.of(over, plan.attainment(), ceiling);
-    known = new Known(over.size(), SearchResult.Step.of(over.getLast(), found));
+    known = new Known(over.size(), found.after(over.getLast()));
     if (Endings.enough(plan, memory, over, found, ceiling)) {
       stop = Stop.ITSELF;
     }

@@ -1,5 +1,6 @@
 package dev.goodput.lab.search;
 
+import dev.goodput.metrics.search.Segment;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

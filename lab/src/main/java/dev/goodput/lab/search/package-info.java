@@ -1,5 +1,6 @@
 /// Max goodput under an SLO: one continuous, load-corrected search (STATISTICS.md §5). Owns the
-/// curve of attainment over load, the segments that it is fitted to, and the steering of the rate.
+/// curve of attainment over load and the steering of the rate; `metrics.search` owns what was
+/// found.
 @NullMarked
 package dev.goodput.lab.search;
 

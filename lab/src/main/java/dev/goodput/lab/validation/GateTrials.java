@@ -1,12 +1,12 @@
 package dev.goodput.lab.validation;
 
-import dev.goodput.lab.comparison.ComparedPair;
 import dev.goodput.lab.comparison.Comparison;
 import dev.goodput.lab.comparison.ComparisonListener;
 import dev.goodput.lab.comparison.ComparisonPlan;
 import dev.goodput.lab.comparison.ComparisonSinks;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.comparison.ComparedMetric;
+import dev.goodput.metrics.comparison.ComparedPair;
 import dev.goodput.metrics.comparison.Difference;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.RunPair;

@@ -2,11 +2,11 @@ package dev.goodput.lab.validation;
 
 import dev.goodput.lab.VirtualTarget;
 import dev.goodput.lab.search.Search;
-import dev.goodput.lab.search.SearchPlan;
-import dev.goodput.lab.search.SearchResult;
-import dev.goodput.lab.search.Verification;
 import dev.goodput.lab.validation.Finding.Unit;
 import dev.goodput.metrics.interval.Moments;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Verification;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

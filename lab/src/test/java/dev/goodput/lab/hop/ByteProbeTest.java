@@ -2,6 +2,8 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.Grade;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
 import dev.goodput.wire.NanoClock;

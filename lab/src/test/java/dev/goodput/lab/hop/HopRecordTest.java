@@ -2,8 +2,13 @@ package dev.goodput.lab.hop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.lab.comparison.SideFailure;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.hop.Delays;
+import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.HopResult;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.Manifest;
 import java.util.Arrays;
 import java.util.List;

@@ -3,6 +3,9 @@ package dev.goodput.lab.hop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.Grade;
 import dev.goodput.wire.NanoClock;
 import dev.goodput.wire.client.Endpoint;
 import dev.goodput.wire.dialect.Dialect;

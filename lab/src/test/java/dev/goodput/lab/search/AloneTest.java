@@ -2,6 +2,7 @@ package dev.goodput.lab.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.metrics.search.SearchResult;
 import org.junit.jupiter.api.Test;
 
 class AloneTest {

@@ -3,6 +3,7 @@ package dev.goodput.lab.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.goodput.metrics.search.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ class AttainmentCurveTest {
     double atTarget = Math.log(.95 / .05);
     for (double rate : rates) {
       double p = 1 / (1 + Math.exp(-(atTarget + slope * Math.log(rate / 20))));
-      segments.add(new Segment(rate, Math.log(rate), judged, Math.round(judged * p)));
+      segments.add(new Segment(rate, Math.log(rate), judged, Math.round(judged * p), 0));
     }
     return segments;
   }
@@ -54,12 +55,13 @@ class AttainmentCurveTest {
   @Test
   void goesOnFromOneStretchAndFromThoseWithoutAnyFault() {
     AttainmentCurve.Crossing one =
-        AttainmentCurve.fit(List.of(new Segment(17, Math.log(17), 1000, 1000)), .95).crossing(.95);
+        AttainmentCurve.fit(List.of(new Segment(17, Math.log(17), 1000, 1000, 0)), .95)
+            .crossing(.95);
     assertThat(Math.exp(one.logLoad())).isGreaterThan(17);
     assertThat(one.standardError()).isPositive().isFinite();
 
     AttainmentCurve.Crossing none =
-        AttainmentCurve.fit(List.of(new Segment(17, Math.log(17), 1000, 0)), .95).crossing(.95);
+        AttainmentCurve.fit(List.of(new Segment(17, Math.log(17), 1000, 0, 0)), .95).crossing(.95);
     assertThat(Math.exp(none.logLoad())).isLessThan(17);
     assertThat(none.standardError()).isPositive().isFinite();
   }
@@ -68,8 +70,8 @@ class AttainmentCurveTest {
   void takesThePriorsSlopeWhereNoiseHasTurnedTheCurve() {
     List<Segment> turned =
         List.of(
-            new Segment(18, Math.log(18), 1_000_000, 900_000),
-            new Segment(20, Math.log(20), 1_000_000, 990_000));
+            new Segment(18, Math.log(18), 1_000_000, 900_000, 0),
+            new Segment(20, Math.log(20), 1_000_000, 990_000, 0));
     AttainmentCurve curve = AttainmentCurve.fit(turned, .95);
 
     assertThat(curve.at(Math.log(21))).isLessThan(curve.at(Math.log(17)));

@@ -3,12 +3,14 @@ package dev.goodput.lab.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.lab.AskOptions;
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.HttpTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Retry;
+import dev.goodput.metrics.live.BenchListener;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.Manifest;

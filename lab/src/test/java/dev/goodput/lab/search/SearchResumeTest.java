@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.lab.AskOptions;
-import dev.goodput.lab.BenchListener;
 import dev.goodput.lab.BenchPlan;
 import dev.goodput.lab.Target;
 import dev.goodput.lab.VirtualTarget;
 import dev.goodput.load.Cancellation;
 import dev.goodput.load.LevelPlan;
 import dev.goodput.load.Retry;
+import dev.goodput.metrics.live.BenchListener;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
+import dev.goodput.metrics.search.Verification;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LevelBegun;
 import dev.goodput.record.LogEntry;
@@ -210,7 +214,7 @@ class SearchResumeTest {
       BenchListener stopping =
           new BenchListener() {
             @Override
-            public void levelBegins(int index, int levels, LevelPlan level) {
+            public void levelBegins(int index, int levels, Load level) {
               target.stop();
             }
           };

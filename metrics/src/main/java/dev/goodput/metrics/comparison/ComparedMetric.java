@@ -1,9 +1,9 @@
 package dev.goodput.metrics.comparison;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.Latencies;
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.Latencies;
+import dev.goodput.metrics.result.LevelResult;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.comparison;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.TokenSource;
 import java.util.Comparator;
 import java.util.EnumMap;

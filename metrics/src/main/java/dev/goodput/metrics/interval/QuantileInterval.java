@@ -1,6 +1,5 @@
 package dev.goodput.metrics.interval;
 
-import dev.goodput.metrics.Overlap;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.goodput.metrics.portrait;
 
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.slo.SloJudge;
 import dev.goodput.metrics.stream.ChunkTable;

@@ -1,7 +1,7 @@
 package dev.goodput.metrics.portrait;
 
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.result.RunResult;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.RequestRecord;
 import java.util.List;

@@ -1,6 +1,8 @@
 package dev.goodput.metrics.saturation;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import org.jspecify.annotations.Nullable;
 
 /// What grows from level to level.
@@ -11,6 +13,8 @@ public enum Axis {
   RATE("rate"),
   /// Sessions per second of an open loop, where a session has several turns.
   SESSION_RATE("session_rate");
+
+  private static final MathContext DIGITS = new MathContext(3);
 
   private final String word;
 
@@ -53,5 +57,22 @@ public enum Axis {
               : Double.valueOf(level.load().concurrencyAsked());
       case RATE, SESSION_RATE -> level.load().rateAsked();
     };
+  }
+
+  /// A load with its unit: `16 users`, `2.5 req/s`.
+  public String text(double load) {
+    return switch (this) {
+      case CONCURRENCY -> Math.round(load) + (Math.round(load) == 1 ? " user" : " users");
+      case RATE -> number(load) + " req/s";
+      case SESSION_RATE -> number(load) + " sessions/s";
+    };
+  }
+
+  /// A load without its unit.
+  public static String number(double load) {
+    if (load == Math.rint(load)) {
+      return Long.toString(Math.round(load));
+    }
+    return new BigDecimal(load).round(DIGITS).stripTrailingZeros().toPlainString();
   }
 }

@@ -1,7 +1,7 @@
 package dev.goodput.metrics.saturation;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
 
 /// One level of load on a curve.
 ///

@@ -1,8 +1,8 @@
 package dev.goodput.metrics.saturation;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.RunResult;
-import dev.goodput.metrics.Totals;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.RunResult;
+import dev.goodput.metrics.result.Totals;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.LogEntry;

@@ -14,8 +14,9 @@ import java.util.Map;
 /// took is left out: a server that keeps up fills then too. A session that was answered and had
 /// turns to come is there until the level ends.
 ///
-/// A backlog of a bench ([dev.goodput.metrics.LevelResult.Backlog]) asks for more: that waits for
-/// the first word grow as well. Here a batch that only grows fuller is on its way to saturation.
+/// A backlog of a bench ([dev.goodput.metrics.result.LevelResult.Backlog]) asks for more: that
+/// waits for the first word grow as well. Here a batch that only grows fuller is on its way to
+/// saturation.
 public final class InFlightGrowth {
   /// So many times as long as a session takes a level needs to fill.
   public static final double FILLS = 3;

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.saturation;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.stream.RequestView;
 import dev.goodput.record.RequestRecord;
 import dev.goodput.record.Stamps;

@@ -1,7 +1,8 @@
 /// Where a server saturates: the curve of its output over load levels, and what the curve says
 /// (METRICS.md §7, STATISTICS.md §6).
 ///
-/// Everything is computed from level results and a log. Threading: values are immutable.
+/// Everything is computed from level results and a log; what an experiment found is a
+/// [SaturationResult]. Threading: values are immutable.
 @NullMarked
 package dev.goodput.metrics.saturation;
 

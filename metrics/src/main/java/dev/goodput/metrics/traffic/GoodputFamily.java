@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.ArrayList;
 import java.util.Collection;

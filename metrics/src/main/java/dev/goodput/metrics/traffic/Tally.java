@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.ItlSource;
+import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.ReaderReplay;
 import dev.goodput.metrics.stream.RequestView;

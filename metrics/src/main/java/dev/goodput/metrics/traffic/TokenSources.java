@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.ItlSource;
+import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.record.TokenSource;
 import org.jspecify.annotations.Nullable;
 

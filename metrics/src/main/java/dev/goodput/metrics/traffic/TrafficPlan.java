@@ -1,6 +1,6 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.metrics.slo.Slo;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Rates;
-import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rates;
+import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.Collections;
 import java.util.Map;

@@ -1,13 +1,12 @@
 package dev.goodput.metrics.traffic;
 
-import dev.goodput.metrics.Cost;
-import dev.goodput.metrics.CostRows;
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Overlap;
-import dev.goodput.metrics.Rates;
-import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.interval.Overlap;
+import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rates;
+import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -90,7 +89,9 @@ final class WindowAssembler {
 
   private LevelResult.@Nullable CostResult costs(
       @Nullable Cost cost, Rates rates, @Nullable Goodput goodput) {
-    return cost == null ? null : CostRows.of(cost, rates, goodput, sessionsPerSecond());
+    return cost == null
+        ? null
+        : LevelResult.CostResult.of(cost, rates, goodput, sessionsPerSecond());
   }
 
   /// Sessions begun; absent where some requests name none, so that nobody knows how many there are.

@@ -1,6 +1,6 @@
 package dev.goodput.metrics.whatif;
 
-import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.result.Rating;
 
 /// A stream whose tokens come evenly: the first after TTFT, each further one a TPOT later.
 ///

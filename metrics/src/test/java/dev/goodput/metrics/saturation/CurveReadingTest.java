@@ -2,7 +2,7 @@ package dev.goodput.metrics.saturation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.Analysis;
+import dev.goodput.metrics.analysis.Analysis;
 import dev.goodput.metrics.testing.Analysed;
 import dev.goodput.metrics.testing.Logs;
 import dev.goodput.metrics.testing.RequestMaker;

@@ -2,7 +2,7 @@ package dev.goodput.metrics.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.ItlSource;
+import dev.goodput.metrics.result.ItlSource;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.RequestMaker;
 import dev.goodput.record.Channel;

@@ -7,8 +7,8 @@ import static dev.goodput.metrics.traffic.Metered.in;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.testing.RequestMaker;

@@ -2,7 +2,7 @@ package dev.goodput.metrics.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.Goodput;
+import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.testing.RequestMaker;
 import java.util.List;

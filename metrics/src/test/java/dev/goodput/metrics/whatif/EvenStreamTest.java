@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.goodput.metrics.Rating;
+import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.slo.Slo;
 import java.util.List;
 import org.junit.jupiter.api.Test;

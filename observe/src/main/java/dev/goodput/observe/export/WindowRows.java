@@ -1,10 +1,10 @@
 package dev.goodput.observe.export;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult.CostResult;
-import dev.goodput.metrics.Rates;
-import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult.CostResult;
+import dev.goodput.metrics.result.Rates;
+import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.Abandonment;
 import dev.goodput.metrics.traffic.TrafficWindow;

@@ -1,8 +1,8 @@
 package dev.goodput.report.ci;
 
-import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.comparison.ComparisonInput;
 import dev.goodput.report.comparison.ComparisonWords;

@@ -1,8 +1,8 @@
 package dev.goodput.report.ci;
 
-import dev.goodput.lab.hop.Finding;
-import dev.goodput.lab.hop.Grade;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.hop.HopInput;
 import dev.goodput.report.hop.HopWords;

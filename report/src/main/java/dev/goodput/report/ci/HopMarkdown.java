@@ -1,6 +1,6 @@
 package dev.goodput.report.ci;
 
-import dev.goodput.lab.hop.Delays;
+import dev.goodput.metrics.hop.Delays;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.hop.HopInput;
 import dev.goodput.report.hop.HopWords;

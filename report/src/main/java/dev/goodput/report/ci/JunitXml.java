@@ -1,10 +1,10 @@
 package dev.goodput.report.ci;
 
-import dev.goodput.metrics.BoundResult;
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.SloClassResult;
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;

@@ -1,9 +1,9 @@
 package dev.goodput.report.ci;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
-import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rating;
+import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;

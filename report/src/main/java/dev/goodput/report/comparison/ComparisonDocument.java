@@ -1,11 +1,11 @@
 package dev.goodput.report.comparison;
 
-import dev.goodput.lab.comparison.Stages;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.Difference;
 import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.RunFigures;
+import dev.goodput.metrics.comparison.Stages;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.document.Fields;
 import java.nio.file.Path;

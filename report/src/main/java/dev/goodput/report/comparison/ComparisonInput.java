@@ -1,12 +1,12 @@
 package dev.goodput.report.comparison;
 
-import dev.goodput.lab.comparison.Stages;
-import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.FalseAlarms;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.RunFigures;
+import dev.goodput.metrics.comparison.Stages;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunKind;

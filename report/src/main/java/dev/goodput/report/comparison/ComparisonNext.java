@@ -1,8 +1,8 @@
 package dev.goodput.report.comparison;
 
-import dev.goodput.lab.comparison.Side;
-import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.Settling;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;

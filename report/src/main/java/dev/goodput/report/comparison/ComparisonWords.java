@@ -1,6 +1,5 @@
 package dev.goodput.report.comparison;
 
-import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.Difference;
 import dev.goodput.metrics.comparison.FalseAlarms;
@@ -8,6 +7,7 @@ import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.Stored;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Plain;

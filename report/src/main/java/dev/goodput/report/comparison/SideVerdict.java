@@ -1,7 +1,7 @@
 package dev.goodput.report.comparison;
 
-import dev.goodput.lab.comparison.Side;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.result.Conclusion;
 
 /// What one side comes to by itself, where that is to be said before anything that differs.
 ///

@@ -1,11 +1,11 @@
 package dev.goodput.report.document;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.CostResult;
-import dev.goodput.metrics.LevelResult.Lengths;
-import dev.goodput.metrics.Reading;
-import dev.goodput.metrics.Tokens;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.CostResult;
+import dev.goodput.metrics.result.LevelResult.Lengths;
+import dev.goodput.metrics.result.Reading;
+import dev.goodput.metrics.result.Tokens;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.WorkloadWords;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.goodput.report.document;
 
-import dev.goodput.metrics.Goodput;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.Goodput;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package dev.goodput.report.document;
 
 import dev.goodput.metrics.interval.QuantileInterval;
-import dev.goodput.metrics.repeats.PooledSlo;
-import dev.goodput.metrics.repeats.RepeatedLatency;
-import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.metrics.result.PooledSlo;
+import dev.goodput.metrics.result.RepeatedLatency;
+import dev.goodput.metrics.result.Repeats;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

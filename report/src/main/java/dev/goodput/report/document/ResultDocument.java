@@ -1,8 +1,8 @@
 package dev.goodput.report.document;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.SloResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.SloResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.ReportInput;

@@ -1,7 +1,7 @@
 package dev.goodput.report.frontier;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.words.Figures;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

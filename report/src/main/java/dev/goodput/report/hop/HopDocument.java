@@ -1,7 +1,7 @@
 package dev.goodput.report.hop;
 
-import dev.goodput.lab.hop.Delays;
-import dev.goodput.lab.hop.Finding;
+import dev.goodput.metrics.hop.Delays;
+import dev.goodput.metrics.hop.Finding;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.document.Fields;
 import java.nio.file.Path;

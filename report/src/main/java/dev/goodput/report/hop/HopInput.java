@@ -1,6 +1,6 @@
 package dev.goodput.report.hop;
 
-import dev.goodput.lab.hop.HopResult;
+import dev.goodput.metrics.hop.HopResult;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.goodput.report.hop;
 
-import dev.goodput.lab.comparison.SideFailure;
-import dev.goodput.lab.hop.Finding;
-import dev.goodput.lab.hop.Grade;
-import dev.goodput.lab.hop.HopResult;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.comparison.SideFailure;
+import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.HopResult;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;

@@ -1,8 +1,8 @@
 package dev.goodput.report.live;
 
-import dev.goodput.metrics.ItlSource;
-import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.ItlSource;
+import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.metrics.traffic.CameTokens;
 import dev.goodput.metrics.traffic.InFlight;

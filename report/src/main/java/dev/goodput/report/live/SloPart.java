@@ -1,7 +1,7 @@
 package dev.goodput.report.live;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.Reading;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.Reading;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;

@@ -1,6 +1,6 @@
 package dev.goodput.report.page;
 
-import dev.goodput.lab.hop.Delays;
+import dev.goodput.metrics.hop.Delays;
 import dev.goodput.report.ReportFile;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.hop.HopDocument;

@@ -1,10 +1,10 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.portrait.LevelPortrait;
 import dev.goodput.metrics.portrait.LevelPortrait.LogHistogram;
 import dev.goodput.metrics.portrait.LevelPortrait.Slice;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.ReportInput;

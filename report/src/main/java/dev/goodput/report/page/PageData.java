@@ -1,6 +1,6 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;

@@ -1,7 +1,7 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.portrait.LevelPortrait.Replay;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.document.Fields;
 import tools.jackson.databind.node.ArrayNode;
 

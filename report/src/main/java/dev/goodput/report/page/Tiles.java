@@ -1,12 +1,12 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.Latencies;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.CostResult;
-import dev.goodput.metrics.Rates;
-import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.Latencies;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.CostResult;
+import dev.goodput.metrics.result.Rates;
+import dev.goodput.metrics.result.Rating;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.document.Fields;

@@ -1,8 +1,8 @@
 package dev.goodput.report.page;
 
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.portrait.LevelPortrait;
 import dev.goodput.metrics.portrait.LevelPortrait.Row;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.document.Fields;
 import dev.goodput.report.words.Plain;
 import java.util.ArrayList;

@@ -1,8 +1,7 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.lab.saturation.Loads;
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.report.words.Figures;
@@ -33,7 +32,7 @@ final class ClientSigns {
                 "one more brings at most %s tok/s; at %s each brought %s"
                     .formatted(
                         Figures.number(Math.max(0, knee.gainAfter())),
-                        Loads.name(curve.axis(), curve.believed().getFirst().load()),
+                        curve.axis().text(curve.believed().getFirst().load()),
                         Figures.number(knee.firstGain()))))
         .orElseGet(WarningSign.Kind.GROWTH_SLOWS::notSeen);
   }
@@ -54,7 +53,7 @@ final class ClientSigns {
                   .formatted(
                       name(point),
                       Figures.times(ratio),
-                      Loads.name(curve.axis(), points.get(from).load()),
+                      curve.axis().text(points.get(from).load()),
                       Figures.times(base)));
         }
       }
@@ -86,7 +85,7 @@ final class ClientSigns {
                     .formatted(
                         name(point),
                         Figures.duration(p99(point.level())),
-                        Loads.name(curve.axis(), known.getFirst().load()),
+                        curve.axis().text(known.getFirst().load()),
                         Figures.duration(p99(known.getFirst().level())),
                         Figures.duration(p50(point.level())),
                         Figures.duration(p50(known.getFirst().level())))))

@@ -1,6 +1,5 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.lab.saturation.SaturationResult;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
@@ -9,6 +8,7 @@ import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.OpenFit;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.report.document.Fields;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.lab.saturation.SaturationResult;
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
 import dev.goodput.report.document.Fields;

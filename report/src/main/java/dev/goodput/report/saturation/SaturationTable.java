@@ -1,7 +1,5 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.lab.saturation.Loads;
-import dev.goodput.lab.saturation.SaturationResult;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
@@ -10,6 +8,7 @@ import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.OpenFit;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.ScalabilityFit;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Wrap;
@@ -92,7 +91,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
         String.format(
             Locale.ROOT,
             " %7s  %16s %7s  %9s %9s",
-            Loads.number(point.load()),
+            Axis.number(point.load()),
             SaturationWords.output(point.throughput()),
             Figures.number(point.rps()),
             duration(ttft == null ? null : ttft.p50()),
@@ -210,8 +209,7 @@ record SaturationTable(SaturationResult found, List<WarningSign> signs, int colu
 
   private List<String> sign(WarningSign sign) {
     String mark = sign.seen() == null ? "?" : sign.seen() ? "✓" : "–";
-    String from =
-        sign.load() == null ? "" : "from " + Loads.name(found.axis(), sign.load()) + " on: ";
+    String from = sign.load() == null ? "" : "from " + found.axis().text(sign.load()) + " on: ";
     List<String> wrapped = Wrap.lines(from + sign.evidence(), columns - 29);
     List<String> lines = new ArrayList<>();
     lines.add(

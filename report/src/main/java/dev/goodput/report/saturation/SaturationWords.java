@@ -1,8 +1,6 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.lab.saturation.Loads;
-import dev.goodput.lab.saturation.SaturationResult;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Cliff;
 import dev.goodput.metrics.saturation.Curve;
@@ -10,6 +8,7 @@ import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Growth;
 import dev.goodput.metrics.saturation.Knee;
 import dev.goodput.metrics.saturation.SaturationPoint;
+import dev.goodput.metrics.saturation.SaturationResult;
 import dev.goodput.metrics.saturation.Throughput;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;
@@ -58,7 +57,7 @@ record SaturationWords(SaturationResult found, String slo, Conclusion conclusion
   }
 
   private String name(CurvePoint point) {
-    return Loads.name(found.axis(), point.load());
+    return found.axis().text(point.load());
   }
 
   /// What comes before any figure; empty where it ended as it should.

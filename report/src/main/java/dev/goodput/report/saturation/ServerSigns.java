@@ -1,6 +1,5 @@
 package dev.goodput.report.saturation;
 
-import dev.goodput.lab.saturation.Loads;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.SaturationPoint;
@@ -104,8 +103,7 @@ record ServerSigns(Curve curve, RunServers servers) {
                 .formatted(
                     Figures.number(waiting.get().mean()),
                     at > 0
-                        ? ", at %s %s"
-                            .formatted(Loads.name(curve.axis(), at), Figures.number(before))
+                        ? ", at %s %s".formatted(curve.axis().text(at), Figures.number(before))
                         : ", already at the lightest load",
                     running(point)));
       }

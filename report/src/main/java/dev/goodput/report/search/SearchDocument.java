@@ -1,9 +1,9 @@
 package dev.goodput.report.search;
 
-import dev.goodput.lab.search.SearchPlan;
-import dev.goodput.lab.search.SearchResult;
-import dev.goodput.lab.search.Segment;
-import dev.goodput.lab.search.Verification;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
+import dev.goodput.metrics.search.Verification;
 import dev.goodput.report.document.Fields;
 
 /// The `search` object of the document.

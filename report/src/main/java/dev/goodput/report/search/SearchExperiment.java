@@ -1,9 +1,9 @@
 package dev.goodput.report.search;
 
-import dev.goodput.lab.search.SearchPlan;
-import dev.goodput.lab.search.SearchResult;
-import dev.goodput.lab.search.Verification;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Verification;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;

@@ -1,8 +1,8 @@
 package dev.goodput.report.search;
 
-import dev.goodput.lab.search.SearchResult;
-import dev.goodput.lab.search.Segment;
-import dev.goodput.lab.search.Verification;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
+import dev.goodput.metrics.search.Verification;
 import dev.goodput.report.words.Figures;
 import java.util.ArrayList;
 import java.util.List;

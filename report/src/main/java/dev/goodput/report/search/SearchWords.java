@@ -1,8 +1,8 @@
 package dev.goodput.report.search;
 
-import dev.goodput.lab.search.SearchPlan;
-import dev.goodput.lab.search.SearchResult;
-import dev.goodput.lab.search.Verification;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Verification;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Tone;

@@ -1,8 +1,8 @@
 package dev.goodput.report.server;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.RunResult;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.RunResult;
 import dev.goodput.observe.LevelMetrics;
 import dev.goodput.observe.LevelTime;
 import dev.goodput.observe.MetricsFile;

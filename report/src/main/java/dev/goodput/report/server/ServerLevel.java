@@ -1,7 +1,7 @@
 package dev.goodput.report.server;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Totals;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Totals;
 import dev.goodput.observe.LevelMetrics;
 import dev.goodput.observe.LevelMetrics.Point;
 import dev.goodput.observe.MetricsSummary;

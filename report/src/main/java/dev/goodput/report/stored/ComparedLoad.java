@@ -1,7 +1,7 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.frontier.LevelPoint;

@@ -1,7 +1,7 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.ModelName;
 import dev.goodput.record.WorkloadKeys;

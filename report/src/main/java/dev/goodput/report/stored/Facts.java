@@ -1,6 +1,6 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.metrics.SloResult;
+import dev.goodput.metrics.result.SloResult;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.words.Figures;

@@ -1,14 +1,14 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.SloClassResult;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.interval.Moments;
 import dev.goodput.metrics.interval.QuantileInterval;
 import dev.goodput.metrics.interval.StudentT;
-import dev.goodput.metrics.repeats.PooledSlo;
-import dev.goodput.metrics.repeats.RepeatedLatency;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.PooledSlo;
+import dev.goodput.metrics.result.RepeatedLatency;
+import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.report.stored.StoredComparison.Shared;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.interval.QuantileInterval;
-import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Tone;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.frontier.Frontier;
 import dev.goodput.report.frontier.LevelPoint;
 import dev.goodput.report.words.LevelName;

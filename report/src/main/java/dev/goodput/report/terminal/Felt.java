@@ -1,11 +1,11 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.Latencies;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.LevelPortrait;
 import dev.goodput.metrics.portrait.LevelPortrait.LogHistogram;
+import dev.goodput.metrics.result.Latencies;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rating;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.Figures;

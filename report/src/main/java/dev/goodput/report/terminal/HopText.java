@@ -1,6 +1,6 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.lab.hop.Delays;
+import dev.goodput.metrics.hop.Delays;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.hop.HopInput;
 import dev.goodput.report.hop.HopWords;

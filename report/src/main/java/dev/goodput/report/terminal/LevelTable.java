@@ -1,7 +1,7 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;

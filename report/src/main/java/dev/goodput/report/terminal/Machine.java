@@ -1,7 +1,7 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Reading;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Reading;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.words.CostWords;
 import dev.goodput.report.words.Family;

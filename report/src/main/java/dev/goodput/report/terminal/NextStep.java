@@ -1,9 +1,9 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.BoundResult;
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.SloResult;
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.SloResult;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;

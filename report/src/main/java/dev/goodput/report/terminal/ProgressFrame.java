@@ -1,6 +1,6 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.lab.Progress;
+import dev.goodput.metrics.live.Progress;
 import dev.goodput.report.words.ClientWords;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.InFlightWords;

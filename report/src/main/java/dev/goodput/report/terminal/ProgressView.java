@@ -1,8 +1,7 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.lab.BenchListener;
-import dev.goodput.lab.Progress;
-import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.live.BenchListener;
+import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.LevelName;
@@ -54,7 +53,7 @@ public final class ProgressView implements BenchListener, AutoCloseable {
   }
 
   @Override
-  public synchronized void levelBegins(int index, int levels, LevelPlan level) {
+  public synchronized void levelBegins(int index, int levels, Load level) {
     load = name(level);
     closed = level.closed();
     nextLineNanos = EVERY_NANOS;
@@ -117,18 +116,16 @@ public final class ProgressView implements BenchListener, AutoCloseable {
     block.erase();
   }
 
-  static String name(LevelPlan level) {
+  static String name(Load level) {
     if (level.closed()) {
       return Figures.counted(level.concurrency(), "user");
     }
     double rate = level.rate();
     String cap = level.maxInFlight() > 0 ? ", at most " + level.maxInFlight() + " in flight" : "";
     String rated = Double.isFinite(rate) ? LevelName.rate(rate) : "";
-    String profile = level.arrivals().profile();
-    String part = level.slice().of() == 1 ? "" : ", slice " + level.slice();
-    return (level.arrivals().name() + " " + (profile.isEmpty() ? rated : profile)).strip()
-        + cap
-        + part;
+    String profile = level.profile();
+    String part = level.slice().isEmpty() ? "" : ", slice " + level.slice();
+    return (level.arrivals() + " " + (profile.isEmpty() ? rated : profile)).strip() + cap + part;
   }
 
   private List<String> withStatus(List<String> block) {

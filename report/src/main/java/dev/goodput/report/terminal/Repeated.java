@@ -1,7 +1,7 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.repeats.RepeatedLatency;
-import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.metrics.result.RepeatedLatency;
+import dev.goodput.metrics.result.Repeats;
 import dev.goodput.report.words.RepeatWords;
 import dev.goodput.report.words.Wrap;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.goodput.report.terminal;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.words.ShellText;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;

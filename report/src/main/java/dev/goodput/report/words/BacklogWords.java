@@ -1,7 +1,7 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Backlog;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.Backlog;
 import java.util.Optional;
 
 /// What to say of a level at which more requests came than were answered, from begin to end.

@@ -1,10 +1,10 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.ClientHealth.Cause;
-import dev.goodput.metrics.ClientHealth.Note;
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.ClientHealth.Cause;
+import dev.goodput.metrics.result.ClientHealth.Note;
+import dev.goodput.metrics.result.LevelResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.CostResult;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.CostResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.BoundResult;
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Rates;
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rates;
 import dev.goodput.report.ReportInput;
 import java.util.List;
 import java.util.Optional;

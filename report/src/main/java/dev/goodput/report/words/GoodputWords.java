@@ -1,7 +1,7 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

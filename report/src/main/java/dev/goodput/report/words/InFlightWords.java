@@ -1,6 +1,6 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.Rates;
+import dev.goodput.metrics.result.Rates;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Load;
-import dev.goodput.metrics.Totals;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.Load;
+import dev.goodput.metrics.result.Totals;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;

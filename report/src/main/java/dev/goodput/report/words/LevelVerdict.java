@@ -1,7 +1,7 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.ReportInput;
 
 /// What a level comes to beside others, in a word or two.

@@ -1,10 +1,10 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Window;
-import dev.goodput.metrics.Requests;
-import dev.goodput.metrics.repeats.RepeatedLatency;
-import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.Window;
+import dev.goodput.metrics.result.RepeatedLatency;
+import dev.goodput.metrics.result.Repeats;
+import dev.goodput.metrics.result.Requests;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.BoundResult;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Promise;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.Promise;
 import java.util.Comparator;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Rates;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rates;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

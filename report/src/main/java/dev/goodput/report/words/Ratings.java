@@ -1,8 +1,8 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Rating;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rating;
 import dev.goodput.metrics.stream.LatencyMetric;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.interval.QuantileInterval;
-import dev.goodput.metrics.repeats.RepeatedLatency;
-import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.RepeatedLatency;
+import dev.goodput.metrics.result.Repeats;
 import java.util.stream.Collector;
 import java.util.stream.Collectors;
 

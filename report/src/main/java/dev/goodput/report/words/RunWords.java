@@ -1,7 +1,7 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.Rating;
-import dev.goodput.metrics.Reading;
 import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rating;
+import dev.goodput.metrics.result.Reading;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.Totals;
+import dev.goodput.metrics.result.Totals;
 import dev.goodput.observe.MetricsSummary.Source;
 import dev.goodput.observe.Observation.Why;
 import dev.goodput.observe.Sign;

@@ -1,9 +1,9 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.BoundResult;
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.SloClassResult;
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.metrics.stream.LatencyMetric;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.BoundResult;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.SloResult;
-import dev.goodput.metrics.repeats.PooledSlo;
-import dev.goodput.metrics.repeats.Repeats;
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.PooledSlo;
+import dev.goodput.metrics.result.Repeats;
+import dev.goodput.metrics.result.SloResult;
 import dev.goodput.report.ReportInput;
 import java.math.BigDecimal;
 import java.util.ArrayList;

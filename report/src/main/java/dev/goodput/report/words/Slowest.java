@@ -1,10 +1,10 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Window;
 import dev.goodput.metrics.distribution.Distribution;
 import dev.goodput.metrics.portrait.LevelPortrait;
 import dev.goodput.metrics.portrait.LevelPortrait.Row;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.Window;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.stream.LatencyMetric;
 import dev.goodput.report.ReportInput;

@@ -1,8 +1,8 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.goodput.report.words;
 
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.LevelResult.Lengths;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.LevelResult.Lengths;
 import dev.goodput.report.ReportInput;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.goodput.report.ci;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;

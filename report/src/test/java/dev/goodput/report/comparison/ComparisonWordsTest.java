@@ -2,8 +2,8 @@ package dev.goodput.report.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.lab.comparison.Side;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.words.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,5 @@
 package dev.goodput.report.comparison;
 
-import dev.goodput.lab.comparison.ComparisonRecord;
-import dev.goodput.lab.comparison.Side;
-import dev.goodput.lab.comparison.Stages;
-import dev.goodput.metrics.Conclusion;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateResult;
 import dev.goodput.metrics.comparison.GateRule;
@@ -11,7 +7,11 @@ import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.RunFigures;
 import dev.goodput.metrics.comparison.RunPair;
+import dev.goodput.metrics.comparison.Side;
+import dev.goodput.metrics.comparison.Stages;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.RunKind;
 import dev.goodput.record.TokenSource;
 import dev.goodput.report.comparison.ComparisonInput.Asked;
 import dev.goodput.report.comparison.ComparisonInput.Question;
@@ -245,7 +245,9 @@ public final class InventedComparison {
 
   private static Manifest manifest(Stages stages, boolean interrupted) {
     Manifest manifest =
-        ComparisonRecord.addTo(Manifest.empty(), stages).with("run.command", "goodput gate <b>");
+        Manifest.empty()
+            .with(RunKind.COMPARISON.key(), stages.pairs())
+            .with("run.command", "goodput gate <b>");
     return interrupted ? manifest.with("run.interrupted", "130") : manifest;
   }
 

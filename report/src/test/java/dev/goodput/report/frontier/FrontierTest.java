@@ -2,7 +2,7 @@ package dev.goodput.report.frontier;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.frontier.Frontier.Point;

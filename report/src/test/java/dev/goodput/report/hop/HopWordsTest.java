@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.goodput.lab.hop.Grade;
+import dev.goodput.metrics.hop.Grade;
 import dev.goodput.report.ci.HopMarkdown;
 import dev.goodput.report.terminal.HopText;
 import dev.goodput.report.words.Verdict;

@@ -1,10 +1,10 @@
 package dev.goodput.report.hop;
 
-import dev.goodput.lab.hop.Delays;
-import dev.goodput.lab.hop.Duty;
-import dev.goodput.lab.hop.Finding;
-import dev.goodput.lab.hop.Grade;
-import dev.goodput.lab.hop.HopResult;
+import dev.goodput.metrics.hop.Delays;
+import dev.goodput.metrics.hop.Duty;
+import dev.goodput.metrics.hop.Finding;
+import dev.goodput.metrics.hop.Grade;
+import dev.goodput.metrics.hop.HopResult;
 import dev.goodput.record.Manifest;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.goodput.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.goodput.lab.hop.Grade;
+import dev.goodput.metrics.hop.Grade;
 import dev.goodput.report.hop.InventedHop;
 import dev.goodput.report.testing.Chromium;
 import dev.goodput.report.testing.Chromium.Seen;

@@ -3,9 +3,9 @@ package dev.goodput.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.goodput.lab.search.SearchPlan;
-import dev.goodput.lab.search.SearchResult;
-import dev.goodput.lab.search.Segment;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.Segment;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;

@@ -2,15 +2,15 @@ package dev.goodput.report.saturation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.lab.saturation.SaturationResult;
-import dev.goodput.lab.saturation.SaturationResult.Ending;
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.saturation.Axis;
 import dev.goodput.metrics.saturation.Curve;
 import dev.goodput.metrics.saturation.CurvePoint;
 import dev.goodput.metrics.saturation.Flood;
 import dev.goodput.metrics.saturation.Growth;
+import dev.goodput.metrics.saturation.SaturationResult;
+import dev.goodput.metrics.saturation.SaturationResult.Ending;
 import dev.goodput.metrics.saturation.Throughput;
 import dev.goodput.metrics.saturation.TurnCount;
 import dev.goodput.report.InventedResult;

@@ -2,12 +2,12 @@ package dev.goodput.report.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.lab.search.SearchPlan;
-import dev.goodput.lab.search.SearchResult;
-import dev.goodput.lab.search.SearchResult.Ending;
-import dev.goodput.lab.search.Segment;
-import dev.goodput.lab.search.Verification;
-import dev.goodput.metrics.Conclusion;
+import dev.goodput.metrics.result.Conclusion;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.SearchResult.Ending;
+import dev.goodput.metrics.search.Segment;
+import dev.goodput.metrics.search.Verification;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.Experiment;
 import dev.goodput.report.NextCommands;

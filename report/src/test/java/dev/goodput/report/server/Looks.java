@@ -1,6 +1,6 @@
 package dev.goodput.report.server;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.observe.MetricsFile;
 import dev.goodput.record.Manifest;
 import dev.goodput.report.ReportInput;

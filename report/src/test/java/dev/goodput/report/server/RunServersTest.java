@@ -3,8 +3,8 @@ package dev.goodput.report.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.observe.MetricsFile;
 import dev.goodput.observe.Sign;
 import dev.goodput.record.Manifest;

@@ -1,6 +1,6 @@
 package dev.goodput.report.stored;
 
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.record.TokenCounts;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;

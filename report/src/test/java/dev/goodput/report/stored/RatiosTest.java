@@ -2,11 +2,11 @@ package dev.goodput.report.stored;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.lab.search.SearchPlan;
-import dev.goodput.lab.search.SearchResult;
-import dev.goodput.lab.search.SearchResult.Ending;
-import dev.goodput.lab.search.Segment;
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.SearchResult;
+import dev.goodput.metrics.search.SearchResult.Ending;
+import dev.goodput.metrics.search.Segment;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.ReportInput;

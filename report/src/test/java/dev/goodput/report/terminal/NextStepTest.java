@@ -2,10 +2,10 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.Manifest;
 import dev.goodput.report.InventedLog;

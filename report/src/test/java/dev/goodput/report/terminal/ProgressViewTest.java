@@ -2,11 +2,10 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.lab.Progress;
-import dev.goodput.load.LevelPlan;
+import dev.goodput.metrics.live.BenchListener;
+import dev.goodput.metrics.live.Progress;
 import dev.goodput.record.LevelEnded;
 import dev.goodput.report.words.InFlightWords;
-import dev.goodput.workload.arrival.Arrivals;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +19,8 @@ import org.junit.jupiter.api.Test;
 final class ProgressViewTest {
   private static final ProgressHead HEAD =
       new ProgressHead("azure-conv", "http://127.0.0.1:8000", "llama-3.1-8b");
-  private static final LevelPlan LEVEL =
-      new LevelPlan(new Arrivals.Poisson(8), 0, 0, 30_000_000_000L, 0);
+  private static final BenchListener.Load LEVEL =
+      new BenchListener.Load("poisson", "", 8, 0, 0, "");
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
@@ -254,10 +253,12 @@ final class ProgressViewTest {
   @Test
   void namesLevelsAsTheReportDoes() {
     assertThat(ProgressView.name(LEVEL)).isEqualTo("poisson 8/s");
-    assertThat(ProgressView.name(new LevelPlan(new Arrivals.Closed(), 16, 0, 1, 0)))
+    assertThat(ProgressView.name(new BenchListener.Load("closed", "", Double.NaN, 16, 0, "")))
         .isEqualTo("16 users");
-    assertThat(ProgressView.name(new LevelPlan(new Arrivals.Poisson(2.5), 0, 0, 1, 4)))
+    assertThat(ProgressView.name(new BenchListener.Load("poisson", "", 2.5, 0, 4, "")))
         .isEqualTo("poisson 2.5/s, at most 4 in flight");
+    assertThat(ProgressView.name(new BenchListener.Load("stages", "2→20/s", 2, 0, 0, "2/4")))
+        .isEqualTo("stages 2→20/s, slice 2/4");
   }
 
   private String text() {

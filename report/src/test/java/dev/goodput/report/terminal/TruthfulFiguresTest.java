@@ -2,8 +2,8 @@ package dev.goodput.report.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.LevelResult;
 import dev.goodput.metrics.portrait.LevelPortrait.Row;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.report.ReportInput;
 import dev.goodput.report.SampleRuns;
 import dev.goodput.report.ci.MarkdownSummary;

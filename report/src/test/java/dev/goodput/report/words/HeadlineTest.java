@@ -2,7 +2,7 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.AnalysisOptions;
+import dev.goodput.metrics.analysis.AnalysisOptions;
 import dev.goodput.record.LogSource;
 import dev.goodput.report.InventedLog;
 import dev.goodput.report.InventedResult;

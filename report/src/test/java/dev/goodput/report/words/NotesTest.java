@@ -2,7 +2,7 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.record.Manifest;
 import dev.goodput.report.InventedResult;
 import dev.goodput.report.ReportInput;

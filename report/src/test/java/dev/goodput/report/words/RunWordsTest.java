@@ -2,9 +2,9 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.Conclusion;
-import dev.goodput.metrics.Warmup;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.analysis.Warmup;
+import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.ChunkLog;
 import dev.goodput.record.LevelBegun;

@@ -2,11 +2,11 @@ package dev.goodput.report.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.BoundResult;
-import dev.goodput.metrics.Goodput;
-import dev.goodput.metrics.LevelResult;
-import dev.goodput.metrics.SloClassResult;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.SloClassResult;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LogEntry;
 import dev.goodput.record.LogSource;

@@ -3,11 +3,11 @@ package dev.goodput.report.words;
 import static dev.goodput.report.InventedResult.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.metrics.AnalysisOptions;
-import dev.goodput.metrics.BoundResult;
-import dev.goodput.metrics.ClientHealth;
-import dev.goodput.metrics.ClientHealth.Cause;
-import dev.goodput.metrics.LevelResult;
+import dev.goodput.metrics.analysis.AnalysisOptions;
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.ClientHealth.Cause;
+import dev.goodput.metrics.result.LevelResult;
 import dev.goodput.metrics.slo.Bound;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.record.LogSource;

@@ -18,7 +18,7 @@ import dev.goodput.gateway.plan.Route;
 import dev.goodput.gateway.plan.RouteMatch;
 import dev.goodput.gateway.plan.SessionKey;
 import dev.goodput.gateway.plan.Upstream;
-import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.wire.Pem;
 import dev.goodput.wire.Tls;

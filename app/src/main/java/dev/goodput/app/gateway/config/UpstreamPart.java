@@ -4,7 +4,7 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.run.Prices;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.Upstream;
-import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Pem;

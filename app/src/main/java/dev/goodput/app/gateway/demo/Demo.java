@@ -11,7 +11,7 @@ import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.TenantKey;
 import dev.goodput.gateway.plan.Tenants;
 import dev.goodput.gateway.plan.Upstream;
-import dev.goodput.metrics.Cost;
+import dev.goodput.metrics.result.Cost;
 import dev.goodput.wire.HttpVersion;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.PageAddress;

@@ -1,0 +1,109 @@
+package dev.goodput.lab.search;
+
+import dev.goodput.metrics.interval.ShareBounds;
+import dev.goodput.metrics.search.SearchPlan;
+import dev.goodput.metrics.search.Verification;
+import dev.goodput.record.LevelEnded;
+
+/// The level that verifies a claim, as its requests end.
+final class VerificationStage implements Stage {
+  private static final double ONE_SIDED = .975;
+
+  /// How many stretches it is long, after the one that lets the server settle.
+  private static final int STRETCHES = 3;
+
+  private static final double DROPPED = .4;
+
+  private final SearchPlan plan;
+  private final Observations seen = new Observations();
+  private final double residenceSeconds;
+  private double rate = Double.NaN;
+  private long begin;
+  private long lastStart;
+  private boolean whole;
+  private boolean unanswered;
+
+  /// @param residenceSeconds how long requests were expected to stay
+  VerificationStage(SearchPlan plan, double residenceSeconds) {
+    this.plan = plan;
+    this.residenceSeconds = residenceSeconds;
+  }
+
+  /// How many sessions it takes, those included that are not judged.
+  static long arrivals(SearchPlan plan, double rate, double residenceSeconds) {
+    return Math.round((STRETCHES + DROPPED) * plan.length(rate, residenceSeconds));
+  }
+
+  @Override
+  public void begins(long nanos, double rateAsked) {
+    begin = nanos;
+    rate = rateAsked;
+  }
+
+  @Override
+  public void ended(Observations.Seen request) {
+    seen.add(request);
+    lastStart = Math.max(lastStart, request.startNanos());
+  }
+
+  @Override
+  public void over(LevelEnded.Ending ending) {
+    unanswered = ending == LevelEnded.Ending.ALL_FAILED;
+    whole = (unanswered || ending.asPlanned()) && judged().judged > 0;
+  }
+
+  /// Whether it was given up, as the server answered nothing more.
+  boolean unanswered() {
+    return unanswered;
+  }
+
+  /// Whether it tells of its rate.
+  boolean whole() {
+    return whole;
+  }
+
+  /// A server that was given up never settled: all count.
+  private Observations.Sum judged() {
+    return unanswered ? seen.all() : seen.within(after(), Long.MAX_VALUE);
+  }
+
+  private long after() {
+    double settled = DROPPED * plan.length(rate, residenceSeconds) / rate;
+    return begin + Math.round(settled * 1e9);
+  }
+
+  /// @param dispersion how many times as much as those of a coin counts vary, as the search has
+  ///   seen; where its own stretches vary more, that counts
+  Verification result(double dispersion) {
+    Observations.Sum sum = judged();
+    double worth = 1 / Math.max(dispersion, ownDispersion(sum));
+    double all = sum.judged * worth;
+    double good = sum.good * worth;
+    return new Verification(
+        rate,
+        seen.all().count,
+        sum.judged,
+        sum.good,
+        sum.failed,
+        all == 0 ? 0 : ShareBounds.lower(good, all, ONE_SIDED),
+        all == 0 ? 1 : ShareBounds.upper(good, all, ONE_SIDED),
+        seen.lagP99Millis(after(), Long.MAX_VALUE),
+        unanswered,
+        "");
+  }
+
+  /// Pearson's, of as many pieces as it has stretches.
+  private double ownDispersion(Observations.Sum sum) {
+    double share = (double) sum.good / Math.max(1, sum.judged);
+    double variance = Math.max(AttainmentCurve.LEAST_VARIANCE, share * (1 - share));
+    double piece = (lastStart - after()) / (double) STRETCHES;
+    double pearson = 0;
+    for (int i = 0; i < STRETCHES; i++) {
+      long from = after() + Math.round(i * piece);
+      Observations.Sum part = seen.within(from, after() + Math.round((i + 1) * piece));
+      double off = part.good - part.judged * share;
+      pearson += part.judged == 0 ? 0 : off * off / (part.judged * variance);
+    }
+    return pearson / (STRETCHES - 1);
+  }
+}

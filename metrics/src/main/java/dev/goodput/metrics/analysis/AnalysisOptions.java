@@ -1,0 +1,139 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// How a run's records are judged.
+///
+/// @param slo the objective of all requests but those [RequestRecord#ofNoClass()], absent where
+///   none was asked for and the workload has no preset
+/// @param sloClasses the objectives of a gateway's SLO classes by their names: where there is no
+///   `slo`, each request is judged by that of its own class; empty for none
+/// @param attainmentTarget the share of good arrivals that bounds without a percentile ask for
+/// @param paceTps how fast a reader reads, in tokens per second
+/// @param warmup what is cut off at the beginning
+/// @param cooldownNanos what is cut off before the last start
+/// @param cost what the measured system costs, absent where not told
+/// @param repeated whether the levels are runs of one load, to be judged together
+public record AnalysisOptions(
+    @Nullable Slo slo,
+    SortedMap<String, Slo> sloClasses,
+    double attainmentTarget,
+    double paceTps,
+    Warmup warmup,
+    long cooldownNanos,
+    @Nullable Cost cost,
+    boolean repeated) {
+  /// No SLO, 95 % attainment, a reader of 5 tokens/s, warm-up found, no cool-down, no cost, levels
+  /// of different loads.
+  public static final AnalysisOptions DEFAULTS =
+      new AnalysisOptions(null, new TreeMap<>(), 0.95, 5, Warmup.AUTO, 0, null, false);
+
+  /// Copies the map and checks the ranges.
+  ///
+  /// @throws IllegalArgumentException where a value is out of range
+  public AnalysisOptions {
+    sloClasses = Collections.unmodifiableSortedMap(new TreeMap<>(sloClasses));
+    if (!(attainmentTarget > 0 && attainmentTarget <= 1)) {
+      throw new IllegalArgumentException(
+          "attainment must be above 0 and at most 1, found " + attainmentTarget);
+    }
+    if (!(paceTps > 0) || Double.isInfinite(paceTps)) {
+      throw new IllegalArgumentException("reading pace must be above 0, found " + paceTps);
+    }
+    if (cooldownNanos < 0) {
+      throw new IllegalArgumentException(
+          "cool-down must not be negative, found ns: " + cooldownNanos);
+    }
+  }
+
+  /// The same with another SLO.
+  public AnalysisOptions withSlo(@Nullable Slo other) {
+    return new AnalysisOptions(
+        other, sloClasses, attainmentTarget, paceTps, warmup, cooldownNanos, cost, repeated);
+  }
+
+  /// The same with other SLO classes.
+  public AnalysisOptions withSloClasses(SortedMap<String, Slo> others) {
+    return new AnalysisOptions(
+        slo, others, attainmentTarget, paceTps, warmup, cooldownNanos, cost, repeated);
+  }
+
+  /// Whether requests are judged by their classes.
+  public boolean byClass() {
+    return slo == null && !sloClasses.isEmpty();
+  }
+
+  /// All that requests are judged by.
+  public Collection<Slo> slos() {
+    return slo == null ? sloClasses.values() : List.of(slo);
+  }
+
+  /// Those of them that somebody is judged by.
+  ///
+  /// @param classes the SLO classes that somebody is in
+  Collection<Slo> slos(Set<String> classes) {
+    return slo == null
+        ? sloClasses.entrySet().stream()
+            .filter(each -> classes.contains(each.getKey()))
+            .map(Map.Entry::getValue)
+            .toList()
+        : List.of(slo);
+  }
+
+  /// What a request is judged by: the SLO of all, else that of its class; null where there is
+  /// neither, and of a request [RequestRecord#ofNoClass()].
+  public @Nullable Slo slo(RequestRecord request) {
+    if (request.ofNoClass()) {
+      return null;
+    }
+    Passage passage = request.passage();
+    return slo != null || passage == null ? slo : sloClasses.get(passage.sloClass());
+  }
+
+  /// The same with another attainment target.
+  public AnalysisOptions withAttainmentTarget(double share) {
+    return new AnalysisOptions(
+        slo, sloClasses, share, paceTps, warmup, cooldownNanos, cost, repeated);
+  }
+
+  /// The same with another reading pace.
+  public AnalysisOptions withPaceTps(double tokensPerSecond) {
+    return new AnalysisOptions(
+        slo, sloClasses, attainmentTarget, tokensPerSecond, warmup, cooldownNanos, cost, repeated);
+  }
+
+  /// The same with another warm-up.
+  public AnalysisOptions withWarmup(Warmup other) {
+    return new AnalysisOptions(
+        slo, sloClasses, attainmentTarget, paceTps, other, cooldownNanos, cost, repeated);
+  }
+
+  /// The same with another cool-down.
+  public AnalysisOptions withCooldownNanos(long nanos) {
+    return new AnalysisOptions(
+        slo, sloClasses, attainmentTarget, paceTps, warmup, nanos, cost, repeated);
+  }
+
+  /// The same with another cost.
+  public AnalysisOptions withCost(@Nullable Cost other) {
+    return new AnalysisOptions(
+        slo, sloClasses, attainmentTarget, paceTps, warmup, cooldownNanos, other, repeated);
+  }
+
+  /// The same of levels that are runs of one load, or are not.
+  public AnalysisOptions withRepeated(boolean other) {
+    return new AnalysisOptions(
+        slo, sloClasses, attainmentTarget, paceTps, warmup, cooldownNanos, cost, other);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import dev.goodput.record.Start;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// The arrivals of the window: as the schedule planned them and as the client took them up.
+///
+/// In an open loop the process is that of first turns: when a later turn falls due is decided by
+/// the answer before it. Of traffic that a gateway saw all turns count, and there is no schedule.
+final class ArrivalTally {
+  /// Gaps are those of the first so many arrivals of a window, so that memory does not grow.
+  static final int GAPS_LIMIT = 100_000;
+
+  /// Of arrivals that were taken up after the window the first so many are kept; others are late.
+  private static final int LATE_LIMIT = 100_000;
+
+  private final boolean observed;
+  private final long windowEnd;
+  private final long takenUpUntil;
+  private final ArrivalProcess planned;
+  private final ArrivalProcess achieved;
+  private boolean open;
+  private long firstIntended = Long.MAX_VALUE;
+  private long lastIntended = Long.MIN_VALUE;
+  private long intended;
+  private long takenUp;
+
+  /// How long after the window's end arrivals were taken up, beyond the least that is allowed.
+  private long[] late = new long[16];
+
+  private int lateCount;
+
+  /// @param observed whether a gateway saw the traffic
+  /// @param gapsUntil until when the gaps are looked at: at most [#GAPS_LIMIT] arrivals
+  /// @param allowanceNanos the least lag that the client's verdict allows: an arrival intended at
+  ///   the very end of the window cannot be taken up within it
+  ArrivalTally(boolean observed, LevelResult.Window window, long gapsUntil, long allowanceNanos) {
+    this.observed = observed;
+    windowEnd = window.endNanos();
+    takenUpUntil = window.endNanos() + allowanceNanos;
+    planned = new ArrivalProcess(window.beginNanos(), window.endNanos(), gapsUntil);
+    achieved = new ArrivalProcess(window.beginNanos(), window.endNanos(), gapsUntil);
+  }
+
+  /// Adds a first attempt of the sample.
+  void add(RequestRecord request) {
+    Stamps stamps = request.stamps();
+    intended++;
+    firstIntended = Math.min(firstIntended, stamps.intendedNanos());
+    lastIntended = Math.max(lastIntended, stamps.intendedNanos());
+    boolean isOpen = request.start() == Start.INTENDED;
+    open |= isOpen;
+    boolean ofProcess = !isOpen || observed || request.asked().turn() == 0;
+    if (ofProcess) {
+      planned.add(stamps.intendedNanos());
+    }
+    if (Stamps.present(stamps.dueNanos()) && stamps.dueNanos() <= takenUpUntil) {
+      takenUp++;
+      if (ofProcess) {
+        achieved.add(stamps.dueNanos());
+      }
+    } else if (Stamps.present(stamps.dueNanos()) && lateCount < LATE_LIMIT) {
+      late = lateCount < late.length ? late : Arrays.copyOf(late, 2 * lateCount);
+      late[lateCount++] = stamps.dueNanos() - windowEnd;
+    }
+  }
+
+  /// Share of the arrivals that were taken up within the window or soon enough after it.
+  ///
+  /// @param allowanceNanos the lag that the client's verdict allows, of which a burst at the end of
+  ///   the window may need all
+  @Nullable Double takenUpShare(long allowanceNanos) {
+    if (intended == 0 || observed) {
+      return null;
+    }
+    long soon = Arrays.stream(late, 0, lateCount).filter(lag -> lag <= allowanceNanos).count();
+    return (double) (takenUp + soon) / intended;
+  }
+
+  /// Requests per second of the schedule, later turns included.
+  @Nullable Double requestRate() {
+    return lastIntended <= firstIntended
+        ? null
+        : (intended - 1) * 1e9 / (lastIntended - firstIntended);
+  }
+
+  /// @param complete whether all who came are in the log; else nothing is known of how they came
+  LevelResult.Load build(@Nullable LevelBegun begun, boolean complete) {
+    boolean known = open && complete;
+    boolean scheduled = known && !observed;
+    ArrivalKind assumed = open ? ArrivalKind.UNKNOWN : ArrivalKind.CLOSED;
+    String arrivals = begun == null ? assumed.word() : begun.arrivals();
+    return new LevelResult.Load(
+        arrivals,
+        begun == null || begun.profile().isEmpty() ? null : begun.profile(),
+        begun == null || Double.isNaN(begun.rateAsked()) ? null : begun.rateAsked(),
+        complete ? achieved.rate() : null,
+        complete && !observed ? planned.rate() : null,
+        begun == null || begun.concurrencyAsked() <= 0 ? null : begun.concurrencyAsked(),
+        begun == null || begun.maxInFlight() <= 0 ? null : begun.maxInFlight(),
+        known ? achieved.gapCv() : null,
+        known ? achieved.dispersion(1) : null,
+        known ? achieved.dispersion(10) : null,
+        scheduled ? planned.gapCv() : null,
+        scheduled ? planned.dispersion(1) : null,
+        scheduled ? planned.dispersion(10) : null);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.goodput.metrics.analysis;
+
+import java.util.Arrays;
+
+/// Means of batches in order of time, and when each batch begins.
+final class Batches {
+  private static final int BATCH = 5;
+
+  private double[] means = new double[64];
+  private long[] begins = new long[64];
+  private int count;
+
+  private Batches() {}
+
+  /// Batches of five slices of requests in flight.
+  static Batches ofInFlight(InFlightBuckets inFlight, long beginNanos, long endNanos) {
+    Batches batches = new Batches();
+    long[] integrals = inFlight.integrals();
+    long width = inFlight.widthNanos();
+    int whole = (int) Math.min(integrals.length, (endNanos - beginNanos) / width);
+    for (int i = 0; i + BATCH <= whole; i += BATCH) {
+      long integral = 0;
+      for (int j = i; j < i + BATCH; j++) {
+        integral += integrals[j];
+      }
+      batches.append(beginNanos + i * width, (double) integral / (BATCH * width));
+    }
+    return batches;
+  }
+
+  /// Batches of slices that hold at least five values together.
+  static Batches ofValues(TimeBuckets values) {
+    Batches batches = new Batches();
+    long sum = 0;
+    long held = 0;
+    int first = 0;
+    for (int i = 0; i < TimeBuckets.CAPACITY; i++) {
+      sum += values.sum(i);
+      held += values.count(i);
+      if (held >= BATCH) {
+        batches.append(values.beginNanos(first), (double) sum / held);
+        sum = 0;
+        held = 0;
+        first = i + 1;
+      }
+    }
+    return batches;
+  }
+
+  private void append(long begin, double mean) {
+    if (count == means.length) {
+      means = Arrays.copyOf(means, count * 2);
+      begins = Arrays.copyOf(begins, count * 2);
+    }
+    means[count] = mean;
+    begins[count++] = begin;
+  }
+
+  /// When the steady part begins by the MSER rule; the first batch's begin where nothing is cut.
+  long cutNanos(long fallback) {
+    int cut = Mser.cut(Arrays.copyOf(means, count));
+    return cut == 0 ? fallback : begins[cut];
+  }
+}

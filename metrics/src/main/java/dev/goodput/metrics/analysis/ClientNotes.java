@@ -1,0 +1,89 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.Latencies;
+import dev.goodput.metrics.result.Twin;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Says where the client's wait went when the twins of TTFT tell different stories.
+final class ClientNotes {
+  private static final double STAMP_ERROR_MILLIS = 1;
+  private static final double LEAST_SHARE = 0.01;
+
+  private ClientNotes() {}
+
+  /// Notes for a level.
+  ///
+  /// @param queued waits between being due and being dispatched
+  /// @param cap that was asked for on requests in flight
+  /// @param waited what made the difference where no cap did
+  static List<ClientHealth.Note> of(
+      Latencies latencies, @Nullable Distribution queued, @Nullable Integer cap, String waited) {
+    List<ClientHealth.Note> notes = new ArrayList<>();
+    boolean streamed = latencies.ttft() != null;
+    Double felt = p95(streamed ? latencies.ttft() : latencies.e2el());
+    Twin fromDispatch = latencies.fromDispatch();
+    Double dispatched = p95(streamed ? fromDispatch.ttftMs() : fromDispatch.e2elMs());
+    Twin service = latencies.service();
+    Double sent = p95(streamed ? service.ttftMs() : service.e2elMs());
+    if (felt == null || dispatched == null || sent == null) {
+      return notes;
+    }
+    Distribution shown = streamed ? latencies.ttft() : latencies.e2el();
+    String name = (streamed ? "TTFT" : "E2EL") + statistic(shown);
+    if (differs(felt, dispatched)) {
+      String twins =
+          "%s %s as users feel it; %s from dispatch, as vLLM bench counts; %s"
+              .formatted(
+                  name, Text.millis(felt), Text.millis(dispatched), where(queued, cap, waited));
+      notes.add(new ClientHealth.Note("", cap != null, twins));
+    }
+    if (differs(dispatched, sent)) {
+      String twins =
+          "%s %s from dispatch; %s from sent: connecting and writing make the difference"
+              .formatted(name, Text.millis(dispatched), Text.millis(sent));
+      notes.add(new ClientHealth.Note("", false, twins));
+    }
+    return notes;
+  }
+
+  // The twins' percentiles may be of two requests: their difference is nobody's wait.
+  private static String where(@Nullable Distribution queued, @Nullable Integer cap, String waited) {
+    Double wait = p95(queued);
+    if (cap == null || queued == null || wait == null) {
+      return waited + " the difference";
+    }
+    String which = "(" + statistic(queued).strip() + ")";
+    return Text.millis(wait) + " " + which + " were spent behind --max-in-flight " + cap;
+  }
+
+  /// What keeps requests back beside a cap.
+  ///
+  /// @param observed whether it was a gateway that measured
+  /// @param retried whether requests were sent again, and waited before that
+  static String waited(boolean observed, boolean retried) {
+    if (observed) {
+      return retried
+          ? "attempts that failed, or the gateway's wait for a connection, make"
+          : "the gateway's wait for a connection makes";
+    }
+    return retried
+        ? "attempts that failed, the waits before --retries, or the client's own lag make"
+        : "the client's own lag makes";
+  }
+
+  private static boolean differs(double more, double less) {
+    return more - less > Math.max(STAMP_ERROR_MILLIS, LEAST_SHARE * more);
+  }
+
+  private static String statistic(@Nullable Distribution distribution) {
+    return distribution != null && distribution.p95() == null ? " max" : " p95";
+  }
+
+  private static @Nullable Double p95(@Nullable Distribution distribution) {
+    return distribution == null ? null : distribution.p95OrMax();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.record.HealthSample;
+import java.util.List;
+
+/// The client's samples over each stretch of a level in which something is measured. No stretch may
+/// hide what another shows: all are judged, and the worst speaks.
+///
+/// The window is one. Where it is short beside the answers, most of what is measured is read after
+/// it: until half of all the time that answers take is over, and until nine in ten of them are
+/// read, whichever of the two is longer or shorter. Where rates are of the whole run, what came
+/// before the window is in them too.
+final class ClientWatch {
+  /// Before any moment of a run.
+  private static final long NEVER = Long.MIN_VALUE;
+
+  private final HealthTally window;
+  private final HealthTally halfOfAnswerTime;
+  private final HealthTally mostAnswers;
+  private final HealthTally sinceRunBegan;
+  private final List<HealthTally> all;
+
+  ClientWatch(LevelSurvey survey, LevelResult.Window found) {
+    // Users of a closed loop whom the client keeps waiting make no start: what says of somebody
+    // that he has waited since before the window's end counts too. What the loops do in the
+    // cool-down or the drain does not.
+    long waitingSince = survey.closed() ? found.endNanos() : NEVER;
+    long last = survey.lastStartNanos();
+    long begin = found.beginNanos() <= last ? found.beginNanos() : found.runBeginNanos();
+    window = new HealthTally(found.beginNanos(), found.endNanos(), waitingSince);
+    halfOfAnswerTime = new HealthTally(begin, last + survey.halfOfAnswerTimeNanos(), waitingSince);
+    mostAnswers = new HealthTally(begin, last + survey.mostAnswersNanos(), waitingSince);
+    sinceRunBegan = new HealthTally(found.runBeginNanos(), last, waitingSince);
+    all = List.of(window, halfOfAnswerTime, mostAnswers, sinceRunBegan);
+  }
+
+  void add(HealthSample sample) {
+    all.forEach(stretch -> stretch.add(sample));
+  }
+
+  /// Those to judge; where several say the same, the first speaks.
+  List<HealthTally> stretches(boolean ratesOfWholeRun) {
+    if (ratesOfWholeRun) {
+      return List.of(halfOfAnswerTime, mostAnswers, sinceRunBegan, window);
+    }
+    return window.empty() ? List.of(halfOfAnswerTime, mostAnswers) : List.of(window);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.record.FinishReason;
+import dev.goodput.record.Outcome;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// Finish reasons of successful responses that no API documents.
+final class FinishReasons {
+  /// A server that invents words must not fill memory or the report.
+  private static final int MOST_WORDS = 5;
+
+  private final Map<String, Long> undocumented = new TreeMap<>();
+  private long others;
+
+  void add(Outcome outcome) {
+    if (!(outcome instanceof Outcome.Ok(String word)) || FinishReason.documented(word)) {
+      return;
+    }
+    String shown = FinishReason.shown(word);
+    if (undocumented.size() < MOST_WORDS || undocumented.containsKey(shown)) {
+      undocumented.merge(shown, 1L, Long::sum);
+    } else {
+      others++;
+    }
+  }
+
+  /// A note that names them, empty where there are none.
+  Optional<String> sentence() {
+    String words =
+        undocumented.entrySet().stream()
+            .map(each -> "\"%s\" (%,d)".formatted(each.getKey(), each.getValue()))
+            .collect(Collectors.joining(", "));
+    return words.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "responses counted as successful ended with a finish reason that no API documents: "
+                + words
+                + (others > 0 ? ", other words (%,d)".formatted(others) : ""));
+  }
+}

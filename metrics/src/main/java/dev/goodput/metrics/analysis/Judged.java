@@ -1,0 +1,113 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.SloClassResult;
+import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.record.Passage;
+import dev.goodput.record.RequestRecord;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// How a level's requests fared by what each of them is judged by: the SLO of all, or in a
+/// gateway's traffic that of its class. Requests through a gateway that are of none are not judged.
+final class Judged {
+  private final SortedMap<String, JudgedPart> classes = new TreeMap<>();
+  private final @Nullable SloTally common;
+
+  /// @param complete as of [SloTally]
+  Judged(AnalysisOptions options, LevelResult.Window window, boolean complete) {
+    double target = options.attainmentTarget();
+    common = options.slo() == null ? null : new SloTally(options.slo(), target, complete);
+    if (options.byClass()) {
+      options
+          .sloClasses()
+          .forEach((name, slo) ->
+              classes.put(name, JudgedPart.of(new SloTally(slo, target, complete), window)));
+    }
+  }
+
+  /// Takes in an attempt.
+  ///
+  /// @return whether it is a last one that stays in the denominators
+  boolean add(RequestView view, boolean inSample) {
+    JudgedPart part = part(view.request());
+    if (part != null) {
+      part.add(view, inSample);
+    }
+    SloTally slo = part == null ? common(view.request()) : part.slo();
+    return slo != null && view.request().last() && slo.add(view, inSample);
+  }
+
+  private @Nullable SloTally common(RequestRecord request) {
+    return request.ofNoClass() ? null : common;
+  }
+
+  private @Nullable JudgedPart part(RequestRecord request) {
+    Passage passage = request.passage();
+    return passage == null ? null : classes.get(passage.sloClass());
+  }
+
+  /// What judges all of any class; null where there is nothing, or classes are.
+  @Nullable SloTally common() {
+    return common;
+  }
+
+  /// Whether all bounds hold, of each class that somebody is in: false where those of one do not,
+  /// null where nobody can tell of all. A class without bounds asks for nothing that anybody who
+  /// was left could break.
+  @Nullable Boolean met() {
+    if (common != null) {
+      return common.met();
+    }
+    List<SloTally> judging =
+        classes.values().stream()
+            .map(JudgedPart::slo)
+            .filter(slo -> slo.judged() > 0 || (slo.left() > 0 && !slo.slo().bounds().isEmpty()))
+            .toList();
+    if (judging.stream().anyMatch(slo -> Boolean.FALSE.equals(slo.met()))) {
+      return false;
+    }
+    boolean sure = !judging.isEmpty() && judging.stream().allMatch(slo -> slo.met() != null);
+    return sure ? Boolean.TRUE : null;
+  }
+
+  /// How each bound of the SLO of all fared.
+  List<BoundResult> bounds() {
+    return common == null ? List.of() : common.bounds();
+  }
+
+  /// Over all who are judged; null where nobody is to be.
+  ///
+  /// @param rates of the level
+  /// @param tokens of the level
+  @Nullable Goodput goodput(RateTally rates, TokenTally tokens, boolean ofWholeRun) {
+    Collection<JudgedPart> parts =
+        common == null ? classes.values() : List.of(new JudgedPart(common, tokens, rates, rates));
+    return parts.isEmpty() ? null : new JointGoodput(parts, rates, tokens, ofWholeRun).build();
+  }
+
+  /// How each class fared, by its name.
+  List<SloClassResult> classes(boolean ofWholeRun) {
+    List<SloClassResult> results = new ArrayList<>();
+    classes.forEach((name, part) -> results.add(result(name, part, ofWholeRun)));
+    return results;
+  }
+
+  private SloClassResult result(String name, JudgedPart part, boolean ofWholeRun) {
+    RateTally rates = part.rates(ofWholeRun);
+    return new SloClassResult(
+        name,
+        part.slo().slo(),
+        part.slo().judged(),
+        part.slo().left(),
+        part.slo().met(),
+        part.slo().bounds(),
+        new JointGoodput(List.of(part), rates, part.tokens(), ofWholeRun).build());
+  }
+}

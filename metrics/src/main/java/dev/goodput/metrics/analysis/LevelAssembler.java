@@ -1,0 +1,286 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.metrics.interval.Overlap;
+import dev.goodput.metrics.result.ClientHealth;
+import dev.goodput.metrics.result.Cost;
+import dev.goodput.metrics.result.Goodput;
+import dev.goodput.metrics.result.Latencies;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Rates;
+import dev.goodput.metrics.result.Requests;
+import dev.goodput.metrics.result.Tokens;
+import dev.goodput.record.LevelEnded;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Puts a level's result together from its two passes.
+final class LevelAssembler {
+  /// A rate that differs by so much with the way of counting is told.
+  private static final double FEW_TURNS = .05;
+
+  private static final double WINDOW_E2EL_TIMES = 2;
+
+  private final LevelSurvey survey;
+  private final LevelTally tally;
+  private final AnalysisOptions options;
+  private final LevelResult.Window window;
+  private final List<String> warnings = new ArrayList<>();
+
+  LevelAssembler(LevelTally tally, AnalysisOptions options) {
+    this.survey = tally.survey;
+    this.tally = tally;
+    this.options = options;
+    survey.lost().ifPresent(warnings::add);
+    survey.silence().ifPresent(warnings::add);
+    survey.finishReasons().ifPresent(warnings::add);
+    tally.windowWarning.ifPresent(warnings::add);
+    if (survey.queueGrows()) {
+      warnings.add(
+          "the queue behind --max-in-flight %d grew to the end, which no length of run mends: use a lower rate or a higher cap"
+              .formatted(survey.maxInFlight()));
+    }
+    LevelResult.Window found = tally.window;
+    window =
+        new LevelResult.Window(
+            found.runBeginNanos(),
+            found.runEndNanos(),
+            found.beginNanos(),
+            found.endNanos(),
+            found.warmup(),
+            tooShort(found),
+            found.ending());
+  }
+
+  /// Where the window is shorter than twice the mean end-to-end latency (without one: the mean
+  /// residence), rates are of the whole run.
+  private boolean tooShort(LevelResult.Window found) {
+    double mean = tally.latencies.meanE2elNanos();
+    double typical = Double.isNaN(mean) ? survey.meanResidenceNanos() : mean;
+    long length = found.endNanos() - found.beginNanos();
+    boolean tooShort = length <= 0 || length < WINDOW_E2EL_TIMES * typical;
+    if (tooShort && survey.requests() > 1) {
+      String why =
+          length <= 0
+              ? "its window is a single moment"
+              : "its window of %s is shorter than twice the mean end-to-end latency of %s"
+                  .formatted(Text.millis(length / 1e6), Text.millis(typical / 1e6));
+      String remedy = Longer.window(survey).map(": "::concat).orElse("");
+      String drain = survey.complete() ? "drain included, " : "";
+      warnings.add("rates are of the whole run, " + drain + "as " + why + remedy);
+    }
+    return tooShort;
+  }
+
+  private void noteThroughput(Requests sample, Rates rates) {
+    noteDrained(sample, rates);
+    noteFewTurns(rates);
+  }
+
+  /// Rates are of what ended in the window, latencies of what began in it: where most of it ended
+  /// after, the two seem to contradict each other.
+  private void noteDrained(Requests sample, Rates rates) {
+    Double rps = rates.rps();
+    if (window.ratesOfWholeRun() || rps == null || sample.ok() == 0) {
+      return;
+    }
+    long ended = Math.round(rps * window.seconds());
+    if (2 * ended < sample.ok()) {
+      warnings.add(
+          "throughput counts %s: it counts within the window, and %s after that"
+              .formatted(
+                  ended == 1 ? "1 answer" : ended + " answers",
+                  sample.ok() == 1
+                      ? "the only ok answer came"
+                      : "most of the %d ok answers came".formatted(sample.ok())));
+    }
+  }
+
+  /// The window of a closed loop ends with a start, and so with an end: of users who come back
+  /// together, or of one, it holds a turn's ends too many. Counted by the share of their time that
+  /// they were under way in the window, answers have no such edge.
+  private void noteFewTurns(Rates rates) {
+    Double rps = rates.rps();
+    Double underWay = tally.windowRates.underWayPerSecond();
+    if (!survey.closed() || !survey.complete() || window.ratesOfWholeRun()) {
+      return;
+    }
+    if (rps == null || underWay == null) {
+      return;
+    }
+    if (Math.abs(rps - underWay) > FEW_TURNS * underWay) {
+      warnings.add(
+          "the window holds too few turns for a sure rate: %s answers/s ended in it, %s by the share of their time that they were under way in it%s"
+              .formatted(
+                  Text.digits(rps),
+                  Text.digits(underWay),
+                  LevelResult.longer(survey.kind(), survey.ending())
+                      .map(": use "::concat)
+                      .orElse("")));
+    }
+  }
+
+  private void noteTokens(LevelResult.Lengths lengths, Tokens tokens) {
+    if (!survey.cutShort()) {
+      Warnings.ofLengths(lengths).ifPresent(warnings::add);
+    }
+    warnings.addAll(Warnings.ofTokens(tokens));
+    warnings.addAll(Warnings.ofAnswers(tally.tokens, survey.observed()));
+  }
+
+  LevelResult assemble() {
+    ConcurrencyTally concurrency =
+        window.ratesOfWholeRun() ? tally.runConcurrency : tally.windowConcurrency;
+    Overlap overlap = survey.complete() ? Overlap.at(concurrency.mean()) : Overlap.UNKNOWN;
+    RateTally rateTally = window.ratesOfWholeRun() ? tally.runRates : tally.windowRates;
+    Latencies latencies = tally.latencies.build(overlap);
+    Tokens tokens = tally.tokens.build(survey.itlSource());
+    LevelResult.Load load = tally.arrivals.build(survey.begun(), survey.complete());
+    Rates rates = rates(rateTally, concurrency, atServer(load));
+    Goodput goodput = goodput(rateTally);
+    LevelResult.Lengths lengths = tally.lengths.build();
+    Requests sample = tally.outcomes.build();
+    LevelResult.Backlog backlog = survey.backlog().orElse(null);
+    noteThroughput(sample, rates);
+    noteTokens(lengths, tokens);
+    return new LevelResult(
+        survey.level(),
+        client(latencies, load, sample.retries() > 0),
+        tally.judged.met(),
+        tally.judged.bounds(),
+        tally.judged.classes(window.ratesOfWholeRun()),
+        load,
+        window,
+        backlog,
+        tally.turns.build(overlap),
+        tally.totals.build(),
+        sample,
+        latencies,
+        rates,
+        reliability(),
+        tokens,
+        goodput,
+        tally.reading.build(overlap, tally.latencies.medianSpeed()),
+        cost(rates, goodput),
+        lengths,
+        promises(overlap, load, rates),
+        warnings,
+        faults());
+  }
+
+  private List<LevelResult.Promise> promises(Overlap overlap, LevelResult.Load load, Rates rates) {
+    return survey.pilesUp() || survey.requests() == 0
+        ? List.of()
+        : Promises.of(overlap, promiseRate(load, rates));
+  }
+
+  /// Where the log ends before the level did nobody knows how those fared who were under way.
+  private LevelResult.Reliability reliability() {
+    return survey.complete()
+        ? tally.outcomes.reliability(tally.tokens.errorRate())
+        : new LevelResult.Reliability(null, null, null);
+  }
+
+  private @Nullable Goodput goodput(RateTally rates) {
+    return tally.judged.goodput(rates, tally.tokens, window.ratesOfWholeRun());
+  }
+
+  /// Only a cap tells who is at the server from who is in flight.
+  private @Nullable ConcurrencyTally atServer(LevelResult.Load load) {
+    if (load.maxInFlight() == null) {
+      return null;
+    }
+    return window.ratesOfWholeRun() ? tally.runAtServer : tally.windowAtServer;
+  }
+
+  private Rates rates(
+      RateTally rates, ConcurrencyTally concurrency, @Nullable ConcurrencyTally atServer) {
+    if (!survey.complete()) {
+      Double speed = tally.latencies.speedPerUser();
+      return new Rates(rates.rps(), null, null, null, null, speed, null, null, null, null);
+    }
+    boolean any = window.rateSeconds() > 0;
+    return new Rates(
+        rates.rps(),
+        rates.inputTps(),
+        rates.outputTps(),
+        rates.totalTps(),
+        rates.deliveredTps(),
+        tally.latencies.speedPerUser(),
+        any ? concurrency.mean() : null,
+        any ? concurrency.peak() : null,
+        any && atServer != null ? atServer.mean() : null,
+        any && atServer != null ? atServer.peak() : null);
+  }
+
+  /// At which rate the process can go on: a schedule at its own, users as fast as they are
+  /// answered; a recording, stages and a burst are over some time.
+  private @Nullable Double promiseRate(LevelResult.Load load, Rates rates) {
+    boolean steady =
+        load.concurrencyAsked() != null || (load.rateAsked() != null && load.profile() == null);
+    if (!steady) {
+      return null;
+    }
+    Double scheduled = survey.closed() ? null : tally.arrivals.requestRate();
+    return scheduled == null ? rates.rps() : scheduled;
+  }
+
+  private ClientHealth client(Latencies latencies, LevelResult.Load load, boolean retried) {
+    Distribution queued = tally.queued.build(null);
+    List<ClientHealth.Note> notes =
+        ClientNotes.of(
+            latencies, queued, load.maxInFlight(), ClientNotes.waited(survey.observed(), retried));
+    Comparator<ClientHealth> worse = Comparator.comparing(ClientHealth::verdict);
+    return tally.watch.stretches(window.ratesOfWholeRun()).stream()
+        .map(stretch -> client(stretch, notes))
+        .reduce((first, next) -> worse.compare(next, first) > 0 ? next : first)
+        .orElseThrow();
+  }
+
+  private ClientHealth client(HealthTally health, List<ClientHealth.Note> notes) {
+    LagLimits limits =
+        LagLimits.of(
+            options.slos(survey.sloClasses()),
+            tally.latencies.typicalMillis(),
+            tally.latencies.typicalName());
+    return new ClientJudge(limits, survey.closed(), survey.observed())
+        .judge(tally.scheduleLag.build(null), health, takenUpShare(limits), notes);
+  }
+
+  private @Nullable Double takenUpShare(LagLimits limits) {
+    long allowance = Math.round(limits.clientBoundMillis() * 1e6);
+    return survey.complete() ? tally.arrivals.takenUpShare(allowance) : null;
+  }
+
+  private LevelResult.@Nullable CostResult cost(Rates rates, @Nullable Goodput goodput) {
+    Cost cost = options.cost();
+    if (cost == null) {
+      return null;
+    }
+    double seconds = window.rateSeconds();
+    double sessions =
+        window.ratesOfWholeRun() ? tally.totals.sessions() : tally.outcomes.sessions();
+    boolean known = seconds > 0 && survey.complete();
+    return LevelResult.CostResult.of(
+        cost, rates, goodput, known ? Double.valueOf(sessions / seconds) : null);
+  }
+
+  private List<String> faults() {
+    List<String> faults = new ArrayList<>();
+    long sum = survey.inFlightNanos();
+    if (survey.integratedNanos() != sum) {
+      faults.add(
+          "level %d: ∫ in flight dt is %d ns over time and %d ns over requests"
+              .formatted(survey.level(), survey.integratedNanos(), sum));
+    }
+    LevelEnded ended = survey.ended();
+    if (ended != null && ended.inFlightNanos() >= 0 && ended.inFlightNanos() != sum) {
+      faults.add(
+          "level %d: the load engine counted %d ns in flight, its records hold %d ns: records are missing or doubled"
+              .formatted(survey.level(), ended.inFlightNanos(), sum));
+    }
+    return faults;
+  }
+}

@@ -1,0 +1,339 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.distribution.DistributionBuilder;
+import dev.goodput.metrics.result.ItlSource;
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.stream.RequestTimes;
+import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.HealthSample;
+import dev.goodput.record.LevelBegun;
+import dev.goodput.record.LevelEnded;
+import dev.goodput.record.LogEntry;
+import dev.goodput.record.Outcome;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The first pass over one level: its extent, what finds the window, the accounting check.
+final class LevelSurvey {
+  private static final long MILLI_NANOS = 1_000_000L;
+
+  private static final BigDecimal FIFTY = BigDecimal.valueOf(50);
+  private static final BigDecimal NINETY = BigDecimal.valueOf(90);
+
+  private final int level;
+  private final ItlSurvey itl = new ItlSurvey();
+  private final DistributionBuilder answerTimes = new DistributionBuilder();
+  private final DistributionBuilder answers = new DistributionBuilder();
+  private final Silence silence = new Silence();
+  private final FinishReasons finishReasons = new FinishReasons();
+  private final Set<String> sloClasses = new HashSet<>();
+  private @Nullable LevelBegun begun;
+  private @Nullable LevelEnded ended;
+  private @Nullable InFlightBuckets inFlight;
+  private @Nullable TimeBuckets ttft;
+  private @Nullable TimeBuckets arrivals;
+  private @Nullable TimeBuckets firstWords;
+  private long origin;
+  private long firstStart = Long.MAX_VALUE;
+  private long lastStart = Long.MIN_VALUE;
+  private long lastEnd = Long.MIN_VALUE;
+  private long residenceNanos;
+  private long residents;
+  private long inFlightNanos;
+  private long requests;
+  private long oks;
+  private long lastOkStart = Long.MIN_VALUE;
+  private long lastSample = Long.MIN_VALUE;
+  private int inFlightLast;
+
+  LevelSurvey(int level) {
+    this.level = level;
+  }
+
+  void add(LogEntry entry) {
+    switch (entry) {
+      case LevelBegun begin -> begun = begin;
+      case LevelEnded end -> ended = end;
+      case RequestRecord request -> add(request);
+      case HealthSample sample -> {
+        inFlightLast = sample.inFlight();
+        lastSample = Math.max(lastSample, sample.atNanos());
+      }
+    }
+  }
+
+  private void add(RequestRecord request) {
+    long start = RequestTimes.startNanos(request);
+    firstStart = Math.min(firstStart, start);
+    lastStart = Math.max(lastStart, start);
+    if (request.attempt() == 0) {
+      arrivals = arrivals == null ? new TimeBuckets(origin(start)) : arrivals;
+      arrivals.add(start, 1);
+    }
+    long end = request.stamps().endedNanos();
+    if (Stamps.present(end)) {
+      lastEnd = Math.max(lastEnd, end);
+    }
+    if (request.last()) {
+      addLast(request, start, end);
+    }
+  }
+
+  private void addLast(RequestRecord request, long start, long end) {
+    requests++;
+    silence.add(request, start);
+    finishReasons.add(request.outcome());
+    if (request.passage() != null) {
+      sloClasses.add(request.passage().sloClass());
+    }
+    if (Stamps.present(end)) {
+      inFlight = inFlight == null ? new InFlightBuckets(origin(start)) : inFlight;
+      inFlight.add(start, Math.max(start, end));
+      inFlightNanos += Math.max(0, end - start);
+      if (!(request.outcome() instanceof Outcome.Unsent)) {
+        residenceNanos += Math.max(0, end - start);
+        residents++;
+      }
+    }
+    if (request.outcome() instanceof Outcome.Ok) {
+      oks++;
+      long answerMillis = Math.max(1, (end - start) / MILLI_NANOS);
+      answerTimes.add((double) answerMillis * MILLI_NANOS, answerMillis);
+      answers.add(end - start);
+      lastOkStart = Math.max(lastOkStart, start);
+      itl.add(request);
+      noteFirstWord(request, start, end);
+    }
+  }
+
+  private void noteFirstWord(RequestRecord request, long start, long end) {
+    long first = request.stamps().firstTokenNanos();
+    boolean streamed = request.streamed() && Stamps.present(first);
+    if (streamed) {
+      ttft = ttft == null ? new TimeBuckets(origin(start)) : ttft;
+      ttft.add(start, first - start);
+    }
+    firstWords = firstWords == null ? new TimeBuckets(origin(start)) : firstWords;
+    firstWords.add(start, (streamed ? first : end) - start);
+  }
+
+  /// Where the slices begin: the level's begin; in a log that lost it, the run's.
+  private long origin(long start) {
+    origin = begun == null ? Math.min(0, start) : begun.beginNanos();
+    return origin;
+  }
+
+  int level() {
+    return level;
+  }
+
+  @Nullable LevelBegun begun() {
+    return begun;
+  }
+
+  /// Whether users came back when they had their answers, and not on a schedule.
+  boolean closed() {
+    return begun != null && begun.concurrencyAsked() > 0;
+  }
+
+  /// How its arrivals came about; unknown in a log that lost it.
+  ArrivalKind kind() {
+    return begun == null ? ArrivalKind.UNKNOWN : begun.kind();
+  }
+
+  /// Whether a gateway saw the traffic, and nobody planned it.
+  boolean observed() {
+    return kind() == ArrivalKind.OBSERVED;
+  }
+
+  /// The SLO classes that somebody is in.
+  Set<String> sloClasses() {
+    return sloClasses;
+  }
+
+  /// The cap that was asked for, 0 without one.
+  int maxInFlight() {
+    return begun == null ? 0 : begun.maxInFlight();
+  }
+
+  /// Whether the queue behind the cap that was asked for grew to the end, so that no length of run
+  /// would show the end of it.
+  boolean queueGrows() {
+    return maxInFlight() > 0 && growth().isPresent();
+  }
+
+  /// What piles up at the server, where arrivals of one rate outrun it and no cap holds them back.
+  Optional<LevelResult.Backlog> backlog() {
+    return maxInFlight() > 0 ? Optional.empty() : growth();
+  }
+
+  private Optional<LevelResult.Backlog> growth() {
+    boolean rated =
+        begun != null
+            && begun.concurrencyAsked() == 0
+            && begun.profile().isEmpty()
+            && !Double.isNaN(begun.rateAsked());
+    return !rated || !complete() || inFlight == null || arrivals == null || firstWords == null
+        ? Optional.empty()
+        : Backlogs.find(
+            inFlight, arrivals, firstWords, beginNanos(), lastStartNanos(), lastOkStart);
+  }
+
+  /// Whether requests pile up, so that no length of run shows a steady state.
+  boolean pilesUp() {
+    return growth().isPresent();
+  }
+
+  /// How many first attempts were asked for in the slices that begin before this moment.
+  long arrivalsBefore(long nanos) {
+    return arrivals == null ? 0 : arrivals.countBetween(Long.MIN_VALUE, nanos);
+  }
+
+  /// The begin of the slice of arrivals that holds this moment: [#arrivalsBefore] it is exact.
+  long arrivalSliceNanos(long nanos) {
+    return arrivals == null ? nanos : arrivals.sliceNanos(nanos);
+  }
+
+  /// Until when no more than half of the first attempts were asked for.
+  long halfOfArrivalsNanos() {
+    return arrivals == null ? beginNanos() : arrivals.endOfHalf();
+  }
+
+  /// Half of all the time that answers took was in answers of no more than this length. Whoever was
+  /// turned away or left has nothing to be read.
+  long halfOfAnswerTimeNanos() {
+    return lengthNanos(answerTimes, FIFTY);
+  }
+
+  /// Nine in ten answers were no longer than this.
+  long mostAnswersNanos() {
+    return lengthNanos(answers, NINETY);
+  }
+
+  private static long lengthNanos(DistributionBuilder of, BigDecimal percentile) {
+    Double millis = of.nearestRankMillis(percentile);
+    return millis == null ? 0 : Math.round(millis * MILLI_NANOS);
+  }
+
+  /// Whether the level ended before its plan was over: interrupted, stopped early, or killed.
+  boolean cutShort() {
+    return ended == null || !ended.ending().asPlanned();
+  }
+
+  /// Whether the level ended before its log did: all who came are in it.
+  boolean complete() {
+    return ended != null;
+  }
+
+  /// What a log that ends before its level did does not hold; empty where it does.
+  Optional<String> lost() {
+    if (complete()) {
+      return Optional.empty();
+    }
+    String about =
+        " (about %,d %s)".formatted(inFlightLast, inFlightLast == 1 ? "request" : "requests");
+    return Optional.of(
+        "the log ends before the %s did: what was in flight then%s is not in it, those who had waited longest among them"
+            .formatted(level == 0 ? "run" : "level", inFlightLast == 0 ? "" : about));
+  }
+
+  LevelEnded.@Nullable Ending ending() {
+    return ended == null ? null : ended.ending();
+  }
+
+  @Nullable LevelEnded ended() {
+    return ended;
+  }
+
+  ItlSource itlSource() {
+    return itl.source();
+  }
+
+  long requests() {
+    return requests;
+  }
+
+  /// Whether there are ok answers, and all of them began before this moment.
+  boolean allOkBefore(long nanos) {
+    return oks > 0 && lastOkStart < nanos;
+  }
+
+  long oks() {
+    return oks;
+  }
+
+  /// That answers stopped well before the end, and when; empty where they did not.
+  Optional<String> silence() {
+    return silence.sentence(level, beginNanos());
+  }
+
+  /// A note on finish reasons that no API documents, empty where there are none.
+  Optional<String> finishReasons() {
+    return finishReasons.sentence();
+  }
+
+  boolean empty() {
+    return firstStart == Long.MAX_VALUE;
+  }
+
+  /// When the level began; without its entry, its first start.
+  long beginNanos() {
+    if (begun != null) {
+      return begun.beginNanos();
+    }
+    return empty() ? 0 : firstStart;
+  }
+
+  long lastStartNanos() {
+    return empty() ? beginNanos() : Math.max(beginNanos(), lastStart);
+  }
+
+  /// When the last exchange had ended; in a log that ends before its level did, until when that is
+  /// known.
+  long endNanos() {
+    long ended = Math.max(lastStartNanos(), lastEnd);
+    return complete() ? ended : Math.max(ended, lastSample);
+  }
+
+  /// Until when requests began, as far as it is known: in a log that ends before its level did the
+  /// last of them may be missing, and what ended until its end is there all the same.
+  long lastKnownNanos() {
+    return complete() ? lastStartNanos() : endNanos();
+  }
+
+  double meanResidenceNanos() {
+    return residents == 0 ? 0 : (double) residenceNanos / residents;
+  }
+
+  /// Σ(ended − start) over all requests.
+  long inFlightNanos() {
+    return inFlightNanos;
+  }
+
+  /// The same from the slices; differs only by a fault of ours.
+  long integratedNanos() {
+    return inFlight == null ? 0 : inFlight.total();
+  }
+
+  /// The cut of requests in flight by MSER-5.
+  long inFlightCutNanos() {
+    return inFlight == null
+        ? beginNanos()
+        : Batches.ofInFlight(inFlight, origin, lastStartNanos()).cutNanos(beginNanos());
+  }
+
+  /// The cut of TTFT by MSER-5.
+  long ttftCutNanos() {
+    return ttft == null ? beginNanos() : Batches.ofValues(ttft).cutNanos(beginNanos());
+  }
+
+  /// Until when arrivals from `from` on are at most `limit`.
+  long endOfFirstArrivals(long from, long limit) {
+    return arrivals == null ? Long.MAX_VALUE : arrivals.endOfFirst(from, limit);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.record.RequestRecord;
+import dev.goodput.record.Stamps;
+import org.jspecify.annotations.Nullable;
+
+/// What was stamped in a stretch of time: requests by their end, output tokens by their chunks,
+/// prompt tokens by the first token (an answer that was not streamed: by its end).
+final class RateTally {
+  private final long begin;
+  private final long end;
+  private double ok;
+  private double underWay;
+  private double input;
+  private double output;
+  private double delivered;
+
+  /// A tally of what is stamped from `begin` on and not after `end`.
+  RateTally(long begin, long end) {
+    this.begin = begin - 1;
+    this.end = end;
+  }
+
+  void add(RequestView view) {
+    double tokens = view.outputTokensWithin(begin, end);
+    delivered += tokens;
+    if (!view.ok()) {
+      return;
+    }
+    RequestRecord request = view.request();
+    long ended = request.stamps().endedNanos();
+    ok += within(ended) ? 1 : 0;
+    underWay += shareWithin(view.times().startNanos(), ended);
+    output += tokens;
+    long prefilled = view.times().streamed() ? request.stamps().firstTokenNanos() : ended;
+    input += within(prefilled) ? request.inputTokens() : 0;
+  }
+
+  /// The share of an answer's time that lies in the stretch.
+  private double shareWithin(long started, long ended) {
+    if (ended <= started) {
+      return within(ended) ? 1 : 0;
+    }
+    double inside = (double) Math.min(ended, end) - Math.max(started, begin);
+    return Math.max(0, inside) / (ended - started);
+  }
+
+  private boolean within(long nanos) {
+    return Stamps.present(nanos) && nanos > begin && nanos <= end;
+  }
+
+  @Nullable Double rps() {
+    return perSecond(ok);
+  }
+
+  /// Ok answers per second, each counted by the share of its time that it was under way in the
+  /// stretch.
+  @Nullable Double underWayPerSecond() {
+    return perSecond(underWay);
+  }
+
+  @Nullable Double inputTps() {
+    return perSecond(input);
+  }
+
+  @Nullable Double outputTps() {
+    return perSecond(output);
+  }
+
+  @Nullable Double totalTps() {
+    return perSecond(input + output);
+  }
+
+  @Nullable Double deliveredTps() {
+    return perSecond(delivered);
+  }
+
+  @Nullable Double perSecond(double amount) {
+    double seconds = (end - begin - 1) / 1e9;
+    return seconds <= 0 ? null : amount / seconds;
+  }
+}

@@ -1,0 +1,218 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.result.BoundResult;
+import dev.goodput.metrics.result.PooledSlo;
+import dev.goodput.metrics.slo.Bound;
+import dev.goodput.metrics.slo.Slo;
+import dev.goodput.metrics.slo.SloJudge;
+import dev.goodput.metrics.stream.LatencyMetric;
+import dev.goodput.metrics.stream.OnTimeTokens;
+import dev.goodput.metrics.stream.RequestView;
+import dev.goodput.record.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// How the sample fared against an SLO.
+final class SloTally {
+  private final Slo slo;
+  private final double target;
+  private final boolean complete;
+  private final SloJudge judge;
+  private final List<BoundTally> bounds = new ArrayList<>();
+  private final OptionalLong ttft;
+  private final OptionalLong tpot;
+  private final Good sample = new Good();
+  private final Good wholeRun = new Good();
+  private long left;
+
+  /// @param complete whether all who came are in the log; where it ends before its level did, those
+  ///   are missing who had waited longest, and nobody can say that the SLO was met
+  SloTally(Slo slo, double target, boolean complete) {
+    this.slo = slo;
+    this.target = target;
+    this.complete = complete;
+    this.judge = new SloJudge(slo);
+    for (Bound bound : slo.bounds()) {
+      bounds.add(new BoundTally(bound, bounds.size()));
+    }
+    ttft = slo.tightestNanos(LatencyMetric.TTFT);
+    tpot = slo.tightestNanos(LatencyMetric.TPOT);
+  }
+
+  /// Judges a last attempt.
+  ///
+  /// @return whether it stays in the denominators
+  boolean add(RequestView view, boolean inSample) {
+    judge.judge(view);
+    long onTime = OnTimeTokens.count(view, ttft, tpot);
+    wholeRun.add(view, judge, onTime);
+    if (!inSample) {
+      return judge.judged();
+    }
+    sample.add(view, judge, onTime);
+    if (!judge.judged() && wasLeft(view)) {
+      left++;
+      bounds.forEach(bound -> bound.addLeft(judge));
+    }
+    bounds.forEach(bound -> bound.add(view, judge));
+    return judge.judged();
+  }
+
+  /// What several runs come to together, of which each keeps what it has.
+  ///
+  /// @param runs at least one, by the same SLO
+  static SloTally together(List<SloTally> runs, Slo slo, double target) {
+    SloTally all = new SloTally(slo, target, runs.stream().allMatch(run -> run.complete));
+    for (SloTally run : runs) {
+      all.sample.addAll(run.sample);
+      all.left += run.left;
+      for (int i = 0; i < all.bounds.size(); i++) {
+        all.bounds.get(i).addAll(run.bounds.get(i));
+      }
+    }
+    return all;
+  }
+
+  /// The verdict on them.
+  ///
+  /// @param runs how many runs they are of
+  /// @param runsMet how many of them meet it alone
+  PooledSlo pooled(int runs, int runsMet) {
+    return new PooledSlo(judged(), sample.requests, bounds(), met(), runs, runsMet);
+  }
+
+  /// Whether the run left it, and not its user by plan.
+  private static boolean wasLeft(RequestView view) {
+    return view.request().outcome() instanceof Outcome.Cancelled(String detail)
+        && !detail.isEmpty();
+  }
+
+  private @Nullable Double shareGood() {
+    return judged() == 0 ? null : (double) sample.requests / judged();
+  }
+
+  /// Whether all bounds would hold had every one who was left, and may be outside them, been so.
+  private boolean surelyMet() {
+    double share = (double) sample.requests / (judged() + left);
+    return bounds.stream().allMatch(bound -> bound.holdsAtWorst(judged(), share, target));
+  }
+
+  /// Whether some bound would not hold even had every one who was left been within them all.
+  private boolean surelyMissed() {
+    double share = (double) (sample.requests + left) / (judged() + left);
+    return !bounds.stream().allMatch(bound -> bound.holdsAtBest(judged(), share, target, left));
+  }
+
+  List<BoundResult> bounds() {
+    return bounds.stream().map(bound -> bound.build(holds(bound), target)).toList();
+  }
+
+  /// A bound that applies to nothing holds, unless nothing at all was judged.
+  private boolean holds(BoundTally bound) {
+    return bound.holds(judged(), shareGood(), target);
+  }
+
+  /// Whether all bounds hold; null where there was nobody to judge them by, or not all who would
+  /// have to be judged: those whom a log does not hold, or so many left by a run that was cut short
+  /// that the bounds might not hold with them.
+  @Nullable Boolean met() {
+    if (judged() == 0) {
+      return null;
+    }
+    boolean met = bounds.stream().allMatch(this::holds);
+    boolean sure = met ? complete && surelyMet() : surelyMissed();
+    return sure ? Boolean.valueOf(met) : null;
+  }
+
+  /// What it judges by.
+  Slo slo() {
+    return slo;
+  }
+
+  boolean complete() {
+    return complete;
+  }
+
+  /// How many of the sample stay in the denominators.
+  long judged() {
+    return sample.judged;
+  }
+
+  /// How many of the sample were left too early to be judged.
+  long left() {
+    return left;
+  }
+
+  /// What was good of the sample, or of the whole run.
+  Good good(boolean ofWholeRun) {
+    return ofWholeRun ? wholeRun : sample;
+  }
+
+  /// Whether tokens have deadlines: by thresholds on TTFT and TPOT.
+  boolean smooth() {
+    return ttft.isPresent() && tpot.isPresent();
+  }
+
+  /// Delivered output TPS if every percentile bound holds, else 0; null without such a bound.
+  @Nullable Double percentileTps(@Nullable Double delivered) {
+    List<BoundTally> percentiles =
+        bounds.stream().filter(bound -> bound.bound.percentile() != null).toList();
+    if (percentiles.isEmpty()) {
+      return null;
+    }
+    if (percentiles.stream().allMatch(this::holds)) {
+      return delivered;
+    }
+    return Double.valueOf(0);
+  }
+
+  /// What was good of a set of requests.
+  static final class Good {
+    private long judged;
+    private long requests;
+    private long tokens;
+    private long streamed;
+    private long onTime;
+
+    /// How many of the set stay in the denominators.
+    long judged() {
+      return judged;
+    }
+
+    long requests() {
+      return requests;
+    }
+
+    long tokens() {
+      return tokens;
+    }
+
+    /// Tokens that the judged streams carried, good or not.
+    long streamed() {
+      return streamed;
+    }
+
+    /// Those of them that came before their deadlines.
+    long onTime() {
+      return onTime;
+    }
+
+    void addAll(Good other) {
+      judged += other.judged;
+      requests += other.requests;
+      tokens += other.tokens;
+      streamed += other.streamed;
+      onTime += other.onTime;
+    }
+
+    void add(RequestView view, SloJudge judge, long onTimeTokens) {
+      judged += judge.judged() ? 1 : 0;
+      requests += judge.good() ? 1 : 0;
+      tokens += judge.good() ? view.request().outputTokens() : 0;
+      streamed += judge.judged() ? view.carriedTokens() : 0;
+      onTime += onTimeTokens;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.metrics.result.Tokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a reader of a level's figures must know, each with its remedy.
+final class Warnings {
+  private static final double LARGEST_LENGTH_DIFFERENCE = 0.05;
+  private static final double LARGEST_SOURCE_DIFFERENCE = 0.05;
+  private static final double LARGE_BURSTS_SHARE = 0.2;
+
+  private Warnings() {}
+
+  /// That answers are not as long as was asked. Not of a level that was cut short, which lacks the
+  /// longest.
+  static Optional<String> ofLengths(LevelResult.Lengths lengths) {
+    Double output = difference(lengths.outputAsked(), lengths.outputReported());
+    return output == null || Math.abs(output) <= LARGEST_LENGTH_DIFFERENCE
+        ? Optional.empty()
+        : Optional.of(
+            "answers have %s tokens on average where %s were asked (%s): %s"
+                .formatted(
+                    whole(lengths.outputReported()),
+                    whole(lengths.outputAsked()),
+                    signed(output),
+                    output < 0
+                        ? "use --ignore-eos where the server knows it"
+                        : "the server ignores the limit, or counts with another --tokenizer"));
+  }
+
+  /// What the answers were that no count tells.
+  ///
+  /// @param observed whether a gateway saw them, and others asked
+  static List<String> ofAnswers(TokenTally tally, boolean observed) {
+    List<String> warnings = new ArrayList<>();
+    if (tally.countedInChunks() > 0) {
+      warnings.add(
+          tally.countedByTokenizer() == 0
+              ? "content chunks stand for the tokens of %s: the server names no usage for them that could be used, and no tokenizer came to count them: %s"
+                  .formatted(
+                      answers(tally.countedInChunks()),
+                      observed
+                          ? "have clients ask for it (stream_options.include_usage)"
+                          : "name a --tokenizer")
+              : "content chunks stand for the tokens of %s that the tokenizer did not come to count: TPOT and output speed are wrong by them"
+                  .formatted(answers(tally.countedInChunks())));
+    }
+    if (tally.contradicted() > 0) {
+      warnings.add(
+          "the server's usage names 0 output tokens for %s that carried text, which is not believed: mend its usage%s"
+              .formatted(answers(tally.contradicted()), observed ? "" : ", or name a --tokenizer"));
+    }
+    if (tally.wholeAnswers() > 0) {
+      warnings.add(
+          "%s came whole though a stream was asked for: %s; look for a hop that drops \"stream\"%s"
+              .formatted(
+                  answers(tally.wholeAnswers()),
+                  tally.streamedAnswers() == 0
+                      ? "there is no TTFT, TPOT or ITL"
+                      : "TTFT, TPOT and ITL rest on the %d that streamed"
+                          .formatted(tally.streamedAnswers()),
+                  observed ? "" : ", or use --no-stream"));
+    }
+    return warnings;
+  }
+
+  private static String answers(long count) {
+    return count == 1 ? "1 answer" : count + " answers";
+  }
+
+  /// What the ways of counting tokens say of each other.
+  static List<String> ofTokens(Tokens tokens) {
+    List<String> warnings = new ArrayList<>();
+    Double tokenizer = tokens.tokenizerAgainstUsage();
+    if (tokenizer != null && Math.abs(tokenizer) > LARGEST_SOURCE_DIFFERENCE) {
+      warnings.add(
+          "the tokenizer's counts differ from the server's usage by %s: name the model's own --tokenizer"
+              .formatted(signed(tokenizer)));
+    }
+    Double bursts = tokens.burstsShare();
+    if (bursts != null && bursts > LARGE_BURSTS_SHARE) {
+      warnings.add(
+          "%s of the tokens came in bursts, which flatters ITL: look for a hop that buffers the stream"
+              .formatted(Text.percent(bursts)));
+    }
+    return warnings;
+  }
+
+  private static @Nullable Double difference(@Nullable Double asked, @Nullable Double reported) {
+    return asked == null || reported == null || asked == 0 ? null : reported / asked - 1;
+  }
+
+  private static String whole(@Nullable Double tokens) {
+    return tokens == null ? "" : Text.digits(tokens);
+  }
+
+  private static String signed(double share) {
+    return (share < 0 ? "−" : "+") + Text.percent(Math.abs(share));
+  }
+}

@@ -1,0 +1,177 @@
+package dev.goodput.metrics.analysis;
+
+import dev.goodput.metrics.result.LevelResult;
+import dev.goodput.record.ArrivalKind;
+import java.util.Optional;
+
+/// Finds the measurement window of a level.
+///
+/// The automatic cut is the larger of five mean residence times and of the MSER-5 cuts of requests
+/// in flight and of TTFT, at most half of the run. A run shorter than two mean residence times has
+/// no steady part to find, and nothing of it is cut; nor is anything cut where that would take
+/// every ok answer, as of a server that dies early.
+///
+/// Of a load that changes by plan MSER-5 would find the plan's own changes. A trace gives the
+/// server five mean residence times to fill, at most half of the run and half of its arrivals;
+/// stages are short, and their begin is a part of what was asked for. Traffic that a gateway saw
+/// was there before it looked.
+final class WindowFinder {
+  private static final int RESIDENCE_TIMES = 5;
+  private static final String FIVE_RESIDENCES = "five mean residence times";
+  private static final int SHORTEST_RESIDENCE_TIMES = 2;
+
+  /// A run is long enough that is so many times as long as what has to be cut.
+  private static final double CUTS = 2.5;
+
+  private final LevelSurvey survey;
+  private final AnalysisOptions options;
+  private String warmup = "";
+  private Optional<String> warning = Optional.empty();
+
+  WindowFinder(LevelSurvey survey, AnalysisOptions options) {
+    this.survey = survey;
+    this.options = options;
+  }
+
+  /// The window; whether rates are of the whole run is not known yet.
+  LevelResult.Window find() {
+    long begin = survey.beginNanos() + cutNanos();
+    long end = survey.lastKnownNanos() - options.cooldownNanos();
+    if (end < begin || (survey.requests() > 0 && begin > survey.lastKnownNanos())) {
+      warning =
+          Optional.of(
+              "warm-up and cool-down leave nothing of the %s in which requests began%s"
+                  .formatted(
+                      Text.seconds(runNanos() / 1e9),
+                      survey.cutShort() ? "" : ": ask for less of them, or for a longer run"));
+    } else if (survey.allOkBefore(begin)) {
+      warning =
+          Optional.of(
+              "no answer in the window was ok: %s before it, in the warm-up of %s"
+                  .formatted(
+                      survey.oks() == 1 ? "the only one began" : "all " + survey.oks() + " began",
+                      Text.seconds((begin - survey.beginNanos()) / 1e9)));
+    }
+    return new LevelResult.Window(
+        survey.beginNanos(),
+        survey.endNanos(),
+        begin,
+        Math.max(begin, end),
+        warmup,
+        false,
+        survey.ending());
+  }
+
+  private long runNanos() {
+    return survey.lastKnownNanos() - survey.beginNanos();
+  }
+
+  private long cutNanos() {
+    return switch (options.warmup()) {
+      case Warmup.Fixed fixed -> {
+        warmup = fixed.nanos() == 0 ? "none" : "fixed";
+        yield fixed.nanos();
+      }
+      case Warmup.Auto ignored -> automaticNanos();
+    };
+  }
+
+  private long automaticNanos() {
+    if (survey.observed()) {
+      warmup = "nothing cut: users' own traffic has no warm-up";
+      return 0;
+    }
+    if (survey.kind() == ArrivalKind.STAGES) {
+      return nothing("the load of stages changes by plan, and its begin is part of it");
+    }
+    double residence = survey.meanResidenceNanos();
+    if (survey.kind() == ArrivalKind.TRACE) {
+      return ofTrace(Math.round(RESIDENCE_TIMES * residence));
+    }
+    if (runNanos() < SHORTEST_RESIDENCE_TIMES * residence) {
+      warmup = "nothing cut: the run is shorter than two mean residence times";
+      return 0;
+    }
+    warmup = FIVE_RESIDENCES;
+    return ofSteadyLoad(Math.round(RESIDENCE_TIMES * residence));
+  }
+
+  /// A recording has no steady state to wait for, and bursts that hold most of it.
+  private long ofTrace(long residences) {
+    long middle = survey.arrivalSliceNanos(survey.beginNanos() + runNanos() / 2);
+    long half = Math.min(middle, survey.halfOfArrivalsNanos()) - survey.beginNanos();
+    if (half <= 0) {
+      return nothing("more than half of the trace begins at once");
+    }
+    if (residences <= half) {
+      warmup = FIVE_RESIDENCES;
+      return sparing(residences);
+    }
+    warmup = "half of the trace's time or of its requests, which is the most";
+    warning =
+        Optional.of(
+            "cut off as warm-up: the first %s of the trace's %s, %d of %d requests; the server had not the five mean residence times, %s, to fill; --warmup TIME cuts otherwise"
+                .formatted(
+                    Text.millis(half / 1e6),
+                    Text.millis(runNanos() / 1e6),
+                    survey.arrivalsBefore(survey.beginNanos() + half),
+                    survey.arrivalsBefore(Long.MAX_VALUE),
+                    Text.millis(residences / 1e6)));
+    return sparing(half);
+  }
+
+  private long nothing(String why) {
+    warmup = "nothing cut: " + why;
+    warning = Optional.of("no warm-up is cut off: " + why + "; --warmup TIME cuts");
+    return 0;
+  }
+
+  private long ofSteadyLoad(long residences) {
+    long cut = residences;
+    long inFlight = survey.inFlightCutNanos() - survey.beginNanos();
+    if (inFlight > cut) {
+      cut = inFlight;
+      warmup = "MSER-5 on requests in flight";
+    }
+    long ttft = survey.ttftCutNanos() - survey.beginNanos();
+    if (ttft > cut) {
+      cut = ttft;
+      warmup = "MSER-5 on TTFT";
+    }
+    return sparing(Math.min(cut, halfAtMost(cut)));
+  }
+
+  /// Nothing, where the cut would leave no ok answer of those there are.
+  private long sparing(long cut) {
+    if (!survey.allOkBefore(survey.beginNanos() + cut)) {
+      return cut;
+    }
+    warmup = "nothing cut: every ok answer began before the cut";
+    warning =
+        Optional.of(
+            "every ok answer began in the first %s, so that no warm-up is cut off: the run holds no steady state"
+                .formatted(Text.seconds(cut / 1e9)));
+    return 0;
+  }
+
+  private long halfAtMost(long cut) {
+    long half = runNanos() / 2;
+    if (cut > half) {
+      warning =
+          Optional.of(
+              "no steady state before the middle of the run (%s would cut %s of %s)%s"
+                  .formatted(
+                      warmup,
+                      Text.seconds(cut / 1e9),
+                      Text.seconds(runNanos() / 1e9),
+                      Longer.steady(survey, CUTS * cut / runNanos()).map(": "::concat).orElse("")));
+      warmup = "half of the run, which is the most";
+    }
+    return half;
+  }
+
+  /// What is wrong with the window, if anything.
+  Optional<String> warning() {
+    return warning;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.goodput.metrics.comparison;
+
+import dev.goodput.metrics.result.LevelResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// What a reader of a comparison must know, a sentence each.
+public final class ComparisonNotes {
+  private static final double UNLIKE_ANSWERS = .02;
+
+  private ComparisonNotes() {}
+
+  static List<String> of(List<ComparedPair> pairs) {
+    List<ComparedPair> counted = pairs.stream().filter(pair -> pair.voided().isEmpty()).toList();
+    List<String> notes = new ArrayList<>();
+    for (ComparedPair pair : pairs) {
+      pair.voided()
+          .ifPresent(why -> notes.add("pair %d is void: %s".formatted(pair.index() + 1, why)));
+    }
+    notes.addAll(of(a(pairs), b(pairs)));
+    ofAnswers(a(counted), b(counted)).ifPresent(notes::add);
+    return notes;
+  }
+
+  private static List<LevelResult> a(List<ComparedPair> pairs) {
+    return pairs.stream().map(ComparedPair::a).toList();
+  }
+
+  private static List<LevelResult> b(List<ComparedPair> pairs) {
+    return pairs.stream().map(ComparedPair::b).toList();
+  }
+
+  /// Of runs that are short or fall behind, and of failures.
+  ///
+  /// @param a all runs of it, those too that count for nothing
+  /// @param b the same
+  public static List<String> of(List<LevelResult> a, List<LevelResult> b) {
+    List<LevelResult> runs = Stream.concat(a.stream(), b.stream()).toList();
+    return Stream.of(
+            ofRuns(
+                runs,
+                LevelResult::isShort,
+                "judge fewer than 20 requests for each in flight, so that their figures vary more"
+                    + " than need be: longer runs"),
+            ofRuns(
+                runs,
+                run -> run.backlog() != null,
+                "were sent more than was answered, so that their latencies grow with their length:"
+                    + " a lower rate"),
+            ofFailures(failures(a), failures(b)))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private static Optional<String> ofRuns(
+      List<LevelResult> runs, Predicate<LevelResult> which, String what) {
+    long found = runs.stream().filter(which).count();
+    return found > 0
+        ? Optional.of("%d of %d runs %s".formatted(found, runs.size(), what))
+        : Optional.empty();
+  }
+
+  /// Of latencies of answers that are longer, which are of more work.
+  ///
+  /// @param a runs that count
+  /// @param b the same
+  public static Optional<String> ofAnswers(List<LevelResult> a, List<LevelResult> b) {
+    OptionalDouble ofA = answers(a);
+    OptionalDouble ofB = answers(b);
+    boolean both = ofA.isPresent() && ofB.isPresent();
+    return both && Math.abs(ofB.getAsDouble() / ofA.getAsDouble() - 1) > UNLIKE_ANSWERS
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "B's answers have %.0f tokens on average and A's %.0f, so that they were not asked"
+                    + " the same work: ask for whole lengths (--ignore-eos)",
+                ofB.getAsDouble(),
+                ofA.getAsDouble()))
+        : Optional.empty();
+  }
+
+  private static OptionalDouble answers(List<LevelResult> runs) {
+    return runs.stream()
+        .flatMap(run -> Stream.ofNullable(run.outputTokensPerAnswer()))
+        .filter(tokens -> tokens > 0)
+        .mapToDouble(Double::doubleValue)
+        .average();
+  }
+
+  /// Who was sent away is in no latency.
+  private static Optional<String> ofFailures(String a, String b) {
+    return a.isEmpty() && b.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "failures: B %s, A %s; latencies are of the answers that came"
+                .formatted(b.isEmpty() ? "none" : b, a.isEmpty() ? "none" : a));
+  }
+
+  private static String failures(List<LevelResult> runs) {
+    long failed = runs.stream().mapToLong(run -> run.totals().failed()).sum();
+    long judged = runs.stream().mapToLong(run -> run.totals().judged()).sum();
+    return failed == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "%,d of %,d (%.2f %%)",
+            failed,
+            judged,
+            100.0 * failed / Math.max(1, judged));
+  }
+}

@@ -1,0 +1,79 @@
+package dev.goodput.metrics.comparison;
+
+import dev.goodput.record.LevelEnded;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/// What a comparison found.
+///
+/// @param ending of its last run
+/// @param reason why that did not end as planned, in one clear line; empty where it did
+/// @param failure of the side that ended it by answering nothing; null where none did
+/// @param pairs those of which both runs are over, fresh ones last; void ones too
+/// @param gate what the rule says of those that count
+/// @param notes what a reader must know, a sentence each: void pairs, short runs, unlike answers
+public record ComparisonResult(
+    LevelEnded.Ending ending,
+    String reason,
+    @Nullable SideFailure failure,
+    List<ComparedPair> pairs,
+    GateResult gate,
+    List<String> notes) {
+  /// Copies the lists.
+  public ComparisonResult {
+    pairs = List.copyOf(pairs);
+    notes = List.copyOf(notes);
+  }
+
+  /// Judges pairs.
+  ///
+  /// @param plan what was planned before the first
+  public static ComparisonResult of(
+      LevelEnded.Ending ending,
+      String reason,
+      @Nullable SideFailure failure,
+      List<ComparedPair> pairs,
+      Stages plan) {
+    List<RunPair> first = counted(pairs.stream().filter(pair -> !pair.fresh()).toList());
+    List<RunPair> fresh = counted(pairs.stream().filter(ComparedPair::fresh).toList());
+    GateStage stage = plan.rule().judge(first);
+    boolean asked = plan.confirm() && stage.verdict() == GateVerdict.REGRESSED && !fresh.isEmpty();
+    GateStage again = asked ? plan.rule().withMetrics(stage.regressed()).judge(fresh) : null;
+    int fewest = again == null ? first.size() : Math.min(first.size(), fresh.size());
+    boolean whole = fewest >= plan.pairs();
+    return new ComparisonResult(
+        ending,
+        reason,
+        failure,
+        pairs,
+        new GateResult(stage, again, whole, !plan.confirm()),
+        ComparisonNotes.of(pairs));
+  }
+
+  /// The pairs that count, first and fresh ones.
+  public List<RunPair> counted() {
+    return counted(pairs);
+  }
+
+  /// The figures of the pairs that count.
+  public static List<RunPair> counted(List<ComparedPair> pairs) {
+    return pairs.stream()
+        .filter(pair -> pair.voided().isEmpty())
+        .map(ComparedPair::figures)
+        .toList();
+  }
+
+  /// How often this set-up calls two systems different that are the same, where A and B were one
+  /// target, by stages of [GateRule#LEAST_RUNS] pairs; empty where fewer pairs count. Pairs of two
+  /// different systems say nothing about it.
+  ///
+  /// @param rule by which false alarms are counted
+  public Optional<FalseAlarms> falseAlarms(GateRule rule, long seed) {
+    List<RunPair> counted = counted();
+    return counted.size() < GateRule.LEAST_RUNS
+        ? Optional.empty()
+        : Optional.of(FalseAlarms.of(counted, rule, GateRule.LEAST_RUNS, new Random(seed)));
+  }
+}

@@ -1,0 +1,8 @@
+package dev.goodput.metrics.comparison;
+
+/// What is declared of a comparison before anything is measured.
+///
+/// @param pairs that are to count in each stage
+/// @param confirm whether what looks regressed is asked again by as many fresh pairs
+/// @param rule by which B is judged
+public record Stages(int pairs, boolean confirm, GateRule rule) {}

@@ -1,0 +1,24 @@
+package dev.goodput.metrics.result;
+
+/// Where the number of tokens in each chunk came from.
+public enum ItlSource {
+  /// Usage in every chunk.
+  USAGE("usage"),
+  /// The tokenizer on each chunk's text.
+  TOKENIZER("tokenizer"),
+  /// One token a chunk, as chunks and tokens differ by at most 1 %.
+  CHUNKS("chunks"),
+  /// Nothing: only the token-weighted mean is known.
+  NONE("none");
+
+  private final String word;
+
+  ItlSource(String word) {
+    this.word = word;
+  }
+
+  /// The word of the result document.
+  public String word() {
+    return word;
+  }
+}

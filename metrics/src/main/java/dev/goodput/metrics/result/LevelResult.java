@@ -1,0 +1,394 @@
+package dev.goodput.metrics.result;
+
+import dev.goodput.metrics.distribution.Distribution;
+import dev.goodput.record.ArrivalKind;
+import dev.goodput.record.LevelEnded;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What one load level showed: the entries of `levels` in the result document, grouped.
+///
+/// Latencies are those of the `ok` requests of the sample: the requests whose start lies in the
+/// window, each by its last attempt, from its first intended start. Absent means undefined, or that
+/// the log ends before the level did ([#lost()]) and cannot tell: who was in flight then is not in
+/// it.
+///
+/// @param level from 0
+/// @param client the client's health over the window
+/// @param sloMet whether all bounds hold, absent without an SLO, where nobody could be judged, and
+///   where they hold of those judged but might not with the others: of a log that ends before its
+///   level did, or where a level was cut short and left so many unanswered
+/// @param bounds how each bound fared, none without an SLO, and where each class has its own
+/// @param classes how each SLO class of a gateway's traffic fared; none where one SLO judges all
+/// @param load what was asked and what arrived
+/// @param window which part of the run the figures speak of
+/// @param backlog what piled up at the server, absent where it kept up or nobody can tell
+/// @param turns figures by turn, absent where all sessions have one turn
+/// @param totals counts of the whole level, warm-up and drain included
+/// @param requests counts of the sample
+/// @param latencies distributions of the sample
+/// @param rates per second
+/// @param reliability error rates and availability
+/// @param tokens token accounting of the sample, failed and earlier attempts included
+/// @param goodput the goodput family, absent without an SLO
+/// @param reading how the streams read, absent where nothing was streamed
+/// @param cost what it cost, absent where no cost was told
+/// @param lengths asked against reported lengths
+/// @param promises what it takes to promise a percentile
+/// @param warnings what a reader must know, each with its remedy
+/// @param faults contradictions in our own accounting
+public record LevelResult(
+    int level,
+    ClientHealth client,
+    @Nullable Boolean sloMet,
+    List<BoundResult> bounds,
+    List<SloClassResult> classes,
+    Load load,
+    Window window,
+    @Nullable Backlog backlog,
+    @Nullable Turns turns,
+    Totals totals,
+    Requests requests,
+    Latencies latencies,
+    Rates rates,
+    Reliability reliability,
+    Tokens tokens,
+    @Nullable Goodput goodput,
+    @Nullable Reading reading,
+    @Nullable CostResult cost,
+    Lengths lengths,
+    List<Promise> promises,
+    List<String> warnings,
+    List<String> faults) {
+  /// Of a run that is long enough (STATISTICS.md §1).
+  public static final int REQUESTS_PER_IN_FLIGHT = 20;
+
+  /// Copies the lists.
+  public LevelResult {
+    bounds = List.copyOf(bounds);
+    classes = List.copyOf(classes);
+    promises = List.copyOf(promises);
+    warnings = List.copyOf(warnings);
+    faults = List.copyOf(faults);
+  }
+
+  /// The same with another client's health.
+  public LevelResult withClient(ClientHealth other) {
+    return with(other, goodput);
+  }
+
+  /// The same where the engine says how many output tokens it computed again in the window.
+  public LevelResult recomputing(long tokens) {
+    return with(client, goodput == null ? null : goodput.recomputing(tokens));
+  }
+
+  private LevelResult with(ClientHealth otherClient, @Nullable Goodput otherGoodput) {
+    return new LevelResult(
+        level,
+        otherClient,
+        sloMet,
+        bounds,
+        classes,
+        load,
+        window,
+        backlog,
+        turns,
+        totals,
+        requests,
+        latencies,
+        rates,
+        reliability,
+        tokens,
+        otherGoodput,
+        reading,
+        cost,
+        lengths,
+        promises,
+        warnings,
+        faults);
+  }
+
+  /// Failures ÷ requests as `--max-error-rate` judges them: of the whole level, as a warm-up is cut
+  /// off for its latencies and excuses no failure. Absent where there was no request at all.
+  public @Nullable Double judgedErrorRate() {
+    return totals.judged() == 0 ? null : (double) totals.failed() / totals.judged();
+  }
+
+  /// Judged arrivals per second of the window: what request goodput is a part of. Absent where
+  /// rates are of the whole run or there is no window.
+  public @Nullable Double judgedRps() {
+    boolean none = window.ratesOfWholeRun() || window.seconds() <= 0;
+    return none ? null : judged() / window.seconds();
+  }
+
+  /// How many of the sample stay in the denominator of attainment: where classes judge, those of
+  /// one.
+  public long judged() {
+    return classes.isEmpty()
+        ? requests.judged() - requests.ofNoClass()
+        : classes.stream().mapToLong(SloClassResult::judged).sum();
+  }
+
+  /// Whether there is a bound that somebody is held to.
+  public boolean bounded() {
+    return !bounds.isEmpty() || classes.stream().anyMatch(each -> !each.bounds().isEmpty());
+  }
+
+  /// Requests of the level that began outside the window and are in no figure of the sample.
+  public long leftOut() {
+    return totals.requests() - requests.intended();
+  }
+
+  /// How many of [#leftOut()] failed.
+  public long leftOutFailures() {
+    return totals.failed() - requests.failed();
+  }
+
+  /// What would have made the level longer: `more --requests`, `longer --stages`, `a longer
+  /// --duration`, by what ended it; empty where it ended before its plan was over.
+  public Optional<String> longer() {
+    return longer(load.kind(), window.ending());
+  }
+
+  /// The same of arrivals and what ended them: empty too where there was no plan.
+  public static Optional<String> longer(ArrivalKind arrivals, LevelEnded.@Nullable Ending ending) {
+    if (ending == null || !ending.asPlanned() || arrivals == ArrivalKind.OBSERVED) {
+      return Optional.empty();
+    }
+    if (ending == LevelEnded.Ending.COUNTED) {
+      return Optional.of("more --requests");
+    }
+    return Optional.of(
+        switch (arrivals) {
+          case STAGES -> "longer --stages";
+          case TRACE -> "a longer --duration, or a larger --time-scale where the recording is over";
+          default -> "a longer --duration";
+        });
+  }
+
+  /// How many users of a closed loop never had a turn, as fewer sessions began than there are
+  /// users; 0 where the log ends before the level did, and does not tell.
+  public long usersLeftOut() {
+    Integer users = load.concurrencyAsked();
+    return users == null || lost() ? 0 : Math.max(0, users - totals.sessions());
+  }
+
+  /// Whether the log ends before the level did, as of a run that was killed.
+  public boolean lost() {
+    return window.ending() == null;
+  }
+
+  /// Whether every request of the sample got its answer: else what is said of the answers is not
+  /// said of all users.
+  public boolean allAnswered() {
+    return !lost() && requests.ok() == requests.intended();
+  }
+
+  /// How many of the sample left, or were left, too early to be judged: where classes judge, those
+  /// of one.
+  public long leftEarly() {
+    return classes.isEmpty()
+        ? requests.intended() - requests.judged()
+        : classes.stream().mapToLong(SloClassResult::left).sum();
+  }
+
+  /// Whether the level was all that was asked for: with all of its users, and to its end.
+  public boolean whole() {
+    return usersLeftOut() == 0 && !window.cutShort();
+  }
+
+  /// Whether fewer than [#REQUESTS_PER_IN_FLIGHT] requests were answered for each in flight, so
+  /// that its figures vary more from run to run than need be, and intervals between such runs are
+  /// not known to hold. A run whose requests in flight nobody knows is not called short.
+  public boolean isShort() {
+    Double inFlight = rates.concurrencyMean();
+    return inFlight != null && requests.ok() < REQUESTS_PER_IN_FLIGHT * inFlight;
+  }
+
+  /// How many `ok` answers of the sample came whole though others streamed, so that TTFT and what
+  /// rests on it are of a part of the users; 0 where all did, or none.
+  public long cameWhole() {
+    return latencies.ttft() == null ? 0 : requests.cameWhole();
+  }
+
+  /// Whether most `ok` answers of the sample came whole though a stream was asked for, so that no
+  /// figure of a stream tells what users felt.
+  public boolean mostCameWhole() {
+    return 2 * requests.cameWhole() > requests.ok();
+  }
+
+  /// Mean output tokens of the sample's `ok` answers, absent without any.
+  public @Nullable Double outputTokensPerAnswer() {
+    long answered = tokens.outputByOutcome().getOrDefault("ok", 0L);
+    return requests.ok() == 0 ? null : (double) answered / requests.ok();
+  }
+
+  /// The `load` part. The arrival process is that of the moments at which the client took arrivals
+  /// up, beside that of the schedule; both over the window, absent in a closed loop or where there
+  /// is too little to tell. In an open loop arrivals are first turns.
+  ///
+  /// @param arrivals the word of the arrivals' [ArrivalKind]
+  /// @param profile how the rate changes by plan, as `2→20/s`; absent where it does not
+  /// @param rateAsked nominal requests per second, of one that changes the mean; absent where the
+  ///   process has none
+  /// @param rateAchieved arrivals taken up per second, absent where the window is empty
+  /// @param ratePlanned arrivals per second of the schedule itself
+  /// @param concurrencyAsked users of a closed loop, absent in an open one
+  /// @param maxInFlight the cap that was asked for, absent where none
+  /// @param gapCv coefficient of variation of the gaps
+  /// @param dispersion1s variance ÷ mean of the counts in whole seconds
+  /// @param dispersion10s the same in ten whole seconds
+  /// @param plannedGapCv the schedule's gap CV
+  /// @param plannedDispersion1s the schedule's dispersion at 1 s
+  /// @param plannedDispersion10s the schedule's dispersion at 10 s
+  public record Load(
+      String arrivals,
+      @Nullable String profile,
+      @Nullable Double rateAsked,
+      @Nullable Double rateAchieved,
+      @Nullable Double ratePlanned,
+      @Nullable Integer concurrencyAsked,
+      @Nullable Integer maxInFlight,
+      @Nullable Double gapCv,
+      @Nullable Double dispersion1s,
+      @Nullable Double dispersion10s,
+      @Nullable Double plannedGapCv,
+      @Nullable Double plannedDispersion1s,
+      @Nullable Double plannedDispersion10s) {
+    /// How the arrivals came about.
+    public ArrivalKind kind() {
+      return ArrivalKind.of(arrivals);
+    }
+
+    /// Whether nobody planned it: it is users' own traffic, and what measured it is a gateway.
+    public boolean observed() {
+      return kind() == ArrivalKind.OBSERVED;
+    }
+  }
+
+  /// The measurement window and how it was found; stamps in nanoseconds since the run began.
+  ///
+  /// @param runBeginNanos when the level began
+  /// @param runEndNanos when its last exchange had ended; where the log ends before the level did,
+  ///   the last moment that it tells of, and so [#endNanos()] but for the cool-down
+  /// @param beginNanos w₀
+  /// @param endNanos w₁
+  /// @param warmup what set the cut, for example `MSER-5 on TTFT`
+  /// @param ratesOfWholeRun whether rates and concurrency are those of the whole run, as the window
+  ///   is shorter than twice the mean end-to-end latency
+  /// @param ending why the level ended, absent where its log does not say: the run was killed
+  public record Window(
+      long runBeginNanos,
+      long runEndNanos,
+      long beginNanos,
+      long endNanos,
+      String warmup,
+      boolean ratesOfWholeRun,
+      LevelEnded.@Nullable Ending ending) {
+    /// Whether the level ended before its plan was over, so that a longer plan would have changed
+    /// nothing.
+    public boolean cutShort() {
+      return ending == null || !ending.asPlanned();
+    }
+
+    /// `window_s`: the window's length.
+    public double seconds() {
+      return Math.max(0, endNanos - beginNanos) / 1e9;
+    }
+
+    /// The length that rates were divided by: the window's, or the whole run's.
+    public double rateSeconds() {
+      return ratesOfWholeRun ? Math.max(0, runEndNanos - runBeginNanos) / 1e9 : seconds();
+    }
+
+    /// The warm-up that was cut off.
+    public double warmupSeconds() {
+      return (beginNanos - runBeginNanos) / 1e9;
+    }
+  }
+
+  /// The `backlog` part: more requests came than were answered, throughout the run, so that no
+  /// figure is of a steady state and a longer run has longer waits.
+  ///
+  /// @param firstQuarter mean requests in flight in the first quarter of the time in which requests
+  ///   began
+  /// @param lastQuarter the same in the last
+  public record Backlog(double firstQuarter, double lastQuarter) {}
+
+  /// The `turns` part.
+  ///
+  /// @param firstTtftMs TTFT of first turns
+  /// @param laterTtftMs TTFT of later turns
+  /// @param sessionMs first start to last token of sessions whose turns all were `ok`
+  public record Turns(
+      @Nullable Distribution firstTtftMs,
+      @Nullable Distribution laterTtftMs,
+      @Nullable Distribution sessionMs) {}
+
+  /// Error rates and availability of the sample; absent where their denominator is 0.
+  ///
+  /// @param errorRate failures ÷ requests
+  /// @param tokenErrorRate tokens of failed exchanges ÷ all tokens received
+  /// @param availability share of the 10-s slices in which a request ended that have a success and
+  ///   an error rate of at most 5 %
+  public record Reliability(
+      @Nullable Double errorRate, @Nullable Double tokenErrorRate, @Nullable Double availability) {}
+
+  /// The `cost` part; absent where nothing was produced to share it.
+  ///
+  /// @param perMillionOutputTokens hourly cost ÷ (output TPS × 3600) × 10⁶
+  /// @param perMillionGoodTokens the same with token goodput
+  /// @param perRequest cost of the window ÷ successful requests
+  /// @param perSession cost of the window ÷ sessions begun in it
+  /// @param currency as it was told
+  public record CostResult(
+      @Nullable Double perMillionOutputTokens,
+      @Nullable Double perMillionGoodTokens,
+      @Nullable Double perRequest,
+      @Nullable Double perSession,
+      String currency) {
+    private static final double MILLION = 1e6;
+
+    /// Hourly cost shared among what an hour gives.
+    ///
+    /// @param sessionsPerSecond absent where nobody knows
+    public static CostResult of(
+        Cost cost, Rates rates, @Nullable Goodput goodput, @Nullable Double sessionsPerSecond) {
+      return new CostResult(
+          per(cost, rates.outputTps(), MILLION),
+          per(cost, goodput == null ? null : goodput.tokenTps(), MILLION),
+          per(cost, rates.rps(), 1),
+          per(cost, sessionsPerSecond, 1),
+          cost.currency());
+    }
+
+    /// Hourly cost ÷ (what comes per second × 3600) × how many are priced.
+    private static @Nullable Double per(Cost cost, @Nullable Double perSecond, double priced) {
+      return perSecond == null || perSecond <= 0
+          ? null
+          : cost.perHour() / (perSecond * 3600) * priced;
+    }
+  }
+
+  /// Asked against reported lengths, means over the `ok` requests of the sample with both.
+  ///
+  /// @param inputAsked prompt tokens asked
+  /// @param inputReported prompt tokens by usage or tokenizer
+  /// @param outputAsked output tokens asked
+  /// @param outputReported output tokens by the best source
+  public record Lengths(
+      @Nullable Double inputAsked,
+      @Nullable Double inputReported,
+      @Nullable Double outputAsked,
+      @Nullable Double outputReported) {}
+
+  /// What it takes to promise a percentile for the service: enough effective observations.
+  ///
+  /// @param percentile 90, 95, 99 or 99.9
+  /// @param effectiveObservations 36, 72, 368 or 3688
+  /// @param requests how many requests that takes at this level's concurrency
+  /// @param minutes how long that takes at this level's rate, absent without a rate
+  public record Promise(
+      double percentile, int effectiveObservations, long requests, @Nullable Double minutes) {}
+}

@@ -1,0 +1,33 @@
+package dev.goodput.metrics.result;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a whole run showed.
+///
+/// @param levels one per load level, in order
+/// @param slo the verdict on the SLO, absent where there was none
+/// @param client the client's health: the worst of the levels'
+/// @param faults contradictions in our own accounting, one line each; a run with any ends with the
+///   exit code of an internal fault
+/// @param repeats what the levels come to together, absent where they are not runs of one load
+public record RunResult(
+    List<LevelResult> levels,
+    @Nullable SloResult slo,
+    ClientHealth client,
+    List<String> faults,
+    @Nullable Repeats repeats) {
+  /// Copies the lists.
+  public RunResult {
+    levels = List.copyOf(levels);
+    faults = List.copyOf(faults);
+  }
+
+  /// Share of failures among the requests of all levels, warm-up and drain included, as
+  /// `--max-error-rate` judges it. 0 where there were none at all.
+  public double errorRate() {
+    long failed = levels.stream().mapToLong(level -> level.totals().failed()).sum();
+    long judged = levels.stream().mapToLong(level -> level.totals().judged()).sum();
+    return judged == 0 ? 0 : (double) failed / judged;
+  }
+}

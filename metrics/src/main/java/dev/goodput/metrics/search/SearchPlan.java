@@ -1,0 +1,127 @@
+package dev.goodput.metrics.search;
+
+import dev.goodput.metrics.analysis.LagLimits;
+import dev.goodput.metrics.interval.ShareBounds;
+import dev.goodput.metrics.slo.Slo;
+
+/// What is searched for, and how long.
+///
+/// @param slo that arrivals must keep
+/// @param attainment the share of them that must, above 0 and below 1
+/// @param mostFailing the share of failures of the steered load up to which the figure is good
+/// @param tolerance half-width of the interval, relative, at which the search ends
+/// @param stretchArrivals arrivals of one stretch at least; it is longer where requests stay long
+/// @param budgetRequests how many requests it may take, those before the steered load and those of
+///   a verification included; what does not fit is not begun
+/// @param mostInFlight requests that the server takes at once as far as is known, 0 where it is
+///   not: four times as many flood it, else the flood is doubled until its rate stays
+/// @param verified whether the claim is verified by a load of its own
+public record SearchPlan(
+    Slo slo,
+    double attainment,
+    double mostFailing,
+    double tolerance,
+    long stretchArrivals,
+    long budgetRequests,
+    int mostInFlight,
+    boolean verified) {
+  /// STATISTICS.md §5: half-width.
+  public static final double USUAL_TOLERANCE = .04;
+
+  /// STATISTICS.md §5: arrivals of a stretch.
+  public static final long USUAL_STRETCH = 1_000;
+
+  /// About twice what most searches of the simulated H100 take that has the lengths of real
+  /// conversations to answer.
+  public static final long USUAL_BUDGET = 60_000;
+
+  /// METRICS.md §10: more failures than these are too many.
+  public static final double USUAL_FAILING = .01;
+
+  private static final double RESIDENCES = 8;
+  private static final double ONE_SIDED = .975;
+
+  /// The usual search.
+  public static SearchPlan of(Slo slo, double attainment) {
+    return new SearchPlan(
+        slo, attainment, USUAL_FAILING, USUAL_TOLERANCE, USUAL_STRETCH, USUAL_BUDGET, 0, false);
+  }
+
+  /// Checks the bounds.
+  public SearchPlan {
+    if (!(attainment > 0 && attainment < 1) || !(tolerance > 0) || stretchArrivals < 100) {
+      throw new IllegalArgumentException(
+          "attainment lies between 0 and 1, the tolerance above 0, a stretch has 100 arrivals or more, found %s, %s, %d"
+              .formatted(attainment, tolerance, stretchArrivals));
+    }
+    if (mostInFlight < 0) {
+      throw new IllegalArgumentException("requests at once below 0: " + mostInFlight);
+    }
+  }
+
+  /// The same with other lengths: tolerance, arrivals of a stretch, budget, requests that the
+  /// server takes at once.
+  public SearchPlan lasting(
+      double otherTolerance, long otherStretch, long otherBudget, int otherInFlight) {
+    return new SearchPlan(
+        slo,
+        attainment,
+        mostFailing,
+        otherTolerance,
+        otherStretch,
+        otherBudget,
+        otherInFlight,
+        verified);
+  }
+
+  /// The same with another bound on failures.
+  public SearchPlan allowing(double failing) {
+    return new SearchPlan(
+        slo,
+        attainment,
+        failing,
+        tolerance,
+        stretchArrivals,
+        budgetRequests,
+        mostInFlight,
+        verified);
+  }
+
+  /// The same with a verification of its claim, or without.
+  public SearchPlan verifying(boolean wanted) {
+    return new SearchPlan(
+        slo,
+        attainment,
+        mostFailing,
+        tolerance,
+        stretchArrivals,
+        budgetRequests,
+        mostInFlight,
+        wanted);
+  }
+
+  /// Arrivals of one stretch (STATISTICS.md §5.2).
+  ///
+  /// @param residenceSeconds how long requests stay
+  public long length(double rate, double residenceSeconds) {
+    return Math.max(stretchArrivals, Math.round(RESIDENCES * residenceSeconds * rate));
+  }
+
+  /// How many requests of one load it takes, were all of them good, to show that the target is met
+  /// where nothing is slow: those that overlap share fates.
+  public long leastToShow() {
+    double alone = Math.log(1 - ONE_SIDED) / Math.log(attainment);
+    return Math.round(Segment.LEAST_DISPERSION * alone);
+  }
+
+  /// Whether more requests failed than may, by more than chance; those that overlap share fates.
+  public boolean failing(long failed, long judged) {
+    double worth = 1 / Segment.LEAST_DISPERSION;
+    return failed > 0 && ShareBounds.lower(failed * worth, judged * worth, ONE_SIDED) > mostFailing;
+  }
+
+  /// The p99 of the client's lag above which its figures are of no use.
+  public double mostLagMillis() {
+    return LagLimits.of(slo).clientBoundMillis();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.goodput.metrics.search;
+
+/// What a claim is worth: one load more at a constant rate, with other requests, judged by itself.
+///
+/// @param rate arrivals per second
+/// @param requests that it took, those included that are not judged
+/// @param judged arrivals that were judged
+/// @param good those of them that kept the SLO
+/// @param failed those of them that failed
+/// @param low lower bound of the 95 % interval of their attainment
+/// @param high upper bound
+/// @param lagP99Millis the p99 of the client's own lag
+/// @param unanswered whether it was given up, as the server answered nothing more
+/// @param clientBound why the client was the bottleneck by its other figures; empty where it was
+///   not
+public record Verification(
+    double rate,
+    long requests,
+    long judged,
+    long good,
+    long failed,
+    double low,
+    double high,
+    double lagP99Millis,
+    boolean unanswered,
+    String clientBound) {
+  /// What a verification shows of a claim.
+  public enum Word {
+    /// The target was met.
+    KEPT("kept"),
+    /// It was not, by more than chance.
+    MISSED("missed"),
+    /// More requests failed than may, by more than chance, or in the end all.
+    FAILING("too_many_failures"),
+    /// It was not met, or more requests failed than may; with other requests it might be otherwise.
+    OPEN("open"),
+    /// Nothing: nothing is claimed, or another load was asked, which does not tell of it.
+    ASIDE("aside");
+
+    private final String word;
+
+    Word(String word) {
+      this.word = word;
+    }
+
+    /// The word for it in documents.
+    public String word() {
+      return word;
+    }
+  }
+
+  /// Good ÷ judged.
+  public double attainment() {
+    return (double) good / judged;
+  }
+
+  /// What it shows of a claim, which by another SLO than it was made for is another: attainment
+  /// falls with load, so that what is kept is kept at any load below, and what is missed is missed
+  /// at any above. A client that was late itself shows nothing but that a server was gone.
+  ///
+  /// @param claim arrivals per second, NaN where nothing is claimed
+  public Word word(SearchPlan plan, double claim) {
+    boolean above = rate >= claim;
+    boolean below = rate <= claim;
+    Word word = shown(plan);
+    boolean tells =
+        switch (word) {
+          case KEPT -> above;
+          case MISSED, FAILING -> below;
+          case OPEN, ASIDE -> above && below;
+        };
+    return tells ? word : Word.ASIDE;
+  }
+
+  /// The same of the load that was asked.
+  private Word shown(SearchPlan plan) {
+    if (late(plan) && !unanswered) {
+      return Word.OPEN;
+    }
+    if (unanswered || plan.failing(failed, judged)) {
+      return Word.FAILING;
+    }
+    if (high < plan.attainment()) {
+      return Word.MISSED;
+    }
+    boolean kept = attainment() >= plan.attainment() && errorRate() <= plan.mostFailing();
+    return kept ? Word.KEPT : Word.OPEN;
+  }
+
+  /// Whether the client was too late for its figures to be used.
+  public boolean late(SearchPlan plan) {
+    return lagP99Millis > plan.mostLagMillis() || !clientBound.isEmpty();
+  }
+
+  /// Failed ÷ judged.
+  public double errorRate() {
+    return (double) failed / judged;
+  }
+
+  /// The same of a client that was the bottleneck.
+  ///
+  /// @param why in words
+  public Verification withClientBound(String why) {
+    return new Verification(
+        rate, requests, judged, good, failed, low, high, lagP99Millis, unanswered, why);
+  }
+}
