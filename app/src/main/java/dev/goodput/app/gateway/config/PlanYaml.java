@@ -1,6 +1,5 @@
 package dev.goodput.app.gateway.config;
 
-import dev.goodput.app.Durations;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.Always;
 import dev.goodput.gateway.plan.Callers;
@@ -20,6 +19,7 @@ import dev.goodput.gateway.plan.SessionKey;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.Cost;
 import dev.goodput.metrics.slo.Slo;
+import dev.goodput.record.words.Quantities;
 import dev.goodput.wire.Pem;
 import dev.goodput.wire.Tls;
 import dev.goodput.wire.client.PageAddress;
@@ -191,8 +191,8 @@ public final class PlanYaml {
     return new Keys()
         .with("max-connections", limits.maxConnections())
         .with("max-in-flight", limits.maxInFlight())
-        .with("max-header-bytes", Sizes.format(limits.maxHeaderBytes()))
-        .with("max-body-bytes", Sizes.format(limits.maxBodyBytes()))
+        .with("max-header-bytes", Quantities.formatBytes(limits.maxHeaderBytes()))
+        .with("max-body-bytes", Quantities.formatBytes(limits.maxBodyBytes()))
         .all;
   }
 
@@ -204,7 +204,7 @@ public final class PlanYaml {
         .with("keep-alive-idle", time(times.keepAliveIdleNanos()))
         .with("upstream-first-byte", time(times.firstByteNanos()))
         .with("upstream-idle", time(times.upstreamIdleNanos()))
-        .with("drain", Durations.format(Duration.ofNanos(times.drainNanos())))
+        .with("drain", Quantities.format(Duration.ofNanos(times.drainNanos())))
         .all;
   }
 
@@ -225,9 +225,9 @@ public final class PlanYaml {
         : new Keys()
             .with("dir", shown(log.directory()))
             .with("share", new BigDecimal(plain(log.share())))
-            .with("rotate-size", Sizes.format(log.rotateBytes()))
-            .with("rotate-every", Durations.format(Duration.ofNanos(log.rotateNanos())))
-            .with("cap", Sizes.format(log.capBytes()))
+            .with("rotate-size", Quantities.formatBytes(log.rotateBytes()))
+            .with("rotate-every", Quantities.format(Duration.ofNanos(log.rotateNanos())))
+            .with("cap", Quantities.formatBytes(log.capBytes()))
             .with("always", log.always().stream().map(Always::word).sorted().toList())
             .all;
   }
@@ -237,7 +237,7 @@ public final class PlanYaml {
         ? null
         : new Keys()
             .with("file", shown(capture.file()))
-            .with("cap", Sizes.format(capture.capBytes()))
+            .with("cap", Quantities.formatBytes(capture.capBytes()))
             .all;
   }
 
@@ -258,7 +258,7 @@ public final class PlanYaml {
     return new Keys()
         .with("endpoint", SafeUrl.address(otlp.endpoint().toString()))
         .with("headers", headers(otlp.headers()))
-        .with("every", Durations.format(Duration.ofNanos(otlp.everyNanos())))
+        .with("every", Quantities.format(Duration.ofNanos(otlp.everyNanos())))
         .with("metrics", otlp.metrics())
         .with("histograms", otlp.histograms().word())
         .with("traces", new BigDecimal(plain(otlp.traceShare())))
@@ -275,7 +275,7 @@ public final class PlanYaml {
   }
 
   private static String time(long nanos) {
-    return nanos == 0 ? "none" : Durations.format(Duration.ofNanos(nanos));
+    return nanos == 0 ? "none" : Quantities.format(Duration.ofNanos(nanos));
   }
 
   private static String plain(double number) {

@@ -1,14 +1,13 @@
 package dev.goodput.app.gateway.config;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.Durations;
-import dev.goodput.app.Shares;
 import dev.goodput.app.gateway.config.YamlNode.Field;
 import dev.goodput.app.gateway.config.YamlNode.Fields;
 import dev.goodput.app.gateway.config.YamlNode.Items;
 import dev.goodput.app.gateway.config.YamlNode.Text;
 import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.Quantities;
 import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Pem;
 import dev.goodput.wire.Secret;
@@ -22,12 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.TypeConversionException;
 
 /// Keys and values of one place in the file, and the words for whatever is wrong with them.
 final class Section {
@@ -219,10 +216,7 @@ final class Section {
     Long found =
         read(
             key,
-            text -> {
-              OptionalLong bytes = Sizes.parse(text);
-              return bytes.isPresent() ? Optional.of(bytes.getAsLong()) : Optional.empty();
-            },
+            text -> tried(() -> Quantities.bytes(text)),
             "a size like 64KiB, 256MiB, 10GiB or a number of bytes");
     return found == null ? otherwise : found;
   }
@@ -234,30 +228,26 @@ final class Section {
     Long found =
         read(
             key,
-            text -> endless && text.equals("none") ? Optional.of(0L) : time(text),
+            text ->
+                endless && text.equals("none")
+                    ? Optional.of(0L)
+                    : tried(() -> Quantities.duration(text).toNanos()),
             "a time like 500ms, 30s, 2m" + (endless ? ", or none" : ""));
     return found == null ? otherwise : found;
   }
 
-  private static Optional<Long> time(String text) {
+  /// What cannot be read is empty.
+  private static <T> Optional<T> tried(Supplier<T> reading) {
     try {
-      return Optional.of(Durations.parse(text).toNanos());
-    } catch (TypeConversionException e) {
+      return Optional.of(reading.get());
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
   double share(String key, double otherwise) {
-    Double found = read(key, Section::shareOf, "a share like 95% or 0.95");
+    Double found = read(key, text -> tried(() -> Quantities.share(text)), "a share like 95% or 0.95");
     return found == null ? otherwise : found;
-  }
-
-  private static Optional<Double> shareOf(String text) {
-    try {
-      return Optional.of(new Shares().convert(text));
-    } catch (TypeConversionException e) {
-      return Optional.empty();
-    }
   }
 
   /// A path; null where the key is not there.

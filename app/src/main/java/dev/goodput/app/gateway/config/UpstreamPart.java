@@ -1,7 +1,6 @@
 package dev.goodput.app.gateway.config;
 
 import dev.goodput.app.AppException;
-import dev.goodput.app.run.Prices;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.Cost;
@@ -139,8 +138,8 @@ final class UpstreamPart {
 
   private static Optional<Cost> cost(String text) {
     try {
-      return Optional.of(Prices.read("cost-per-hour", text));
-    } catch (AppException.Usage e) {
+      return Optional.of(Cost.parse(text));
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }
