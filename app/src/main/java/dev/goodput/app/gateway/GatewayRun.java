@@ -59,8 +59,8 @@ final class GatewayRun {
   /// Serves until a signal, and drains.
   ///
   /// @return the signal's exit code
-  /// @throws dev.goodput.app.AppException.Usage where the plan cannot work
-  /// @throws dev.goodput.wire.BadSettingException where an address cannot be listened on
+  /// @throws dev.goodput.wire.BadSettingException where the plan cannot work, or an address cannot
+  ///   be listened on
   ExitCode run() throws InterruptedException {
     GatewayPlan plan = source.load();
     Signals.on("INT", () -> wishes.add(Wish.INTERRUPT));

@@ -1,7 +1,7 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.gateway.admin.AdminSources;
-import dev.goodput.app.gateway.config.PlanYaml;
+import dev.goodput.gateway.config.PlanYaml;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

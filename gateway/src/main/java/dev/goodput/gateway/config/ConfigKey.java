@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
 /// A key of `gateway.yaml`.
 ///

@@ -1,10 +1,9 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.goodput.app.AppException;
 import dev.goodput.gateway.plan.Always;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.LogPlan;
@@ -12,6 +11,7 @@ import dev.goodput.gateway.plan.Route;
 import dev.goodput.gateway.plan.SessionKey;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
+import dev.goodput.wire.BadSettingException;
 import dev.goodput.wire.Header;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -222,7 +222,7 @@ class GatewayFileTest {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     Files.write(file, latin1);
     assertThatThrownBy(() -> GatewayFile.read(file, Map.of()))
-        .isInstanceOf(AppException.Usage.class)
+        .isInstanceOf(BadSettingException.class)
         .hasMessage(file + ":1:4: is not UTF-8 from here on: save it as UTF-8");
 
     // The first line is well, its umlaut being one character.
@@ -239,7 +239,7 @@ class GatewayFileTest {
   void saysWhichFileCannotBeRead(@TempDir Path directory) {
     Path missing = directory.resolve("gateway.yaml");
     assertThatThrownBy(() -> GatewayFile.read(missing, Map.of()))
-        .isInstanceOf(AppException.Usage.class)
+        .isInstanceOf(BadSettingException.class)
         .hasMessage("cannot read " + missing + ": there is no " + missing);
   }
 }

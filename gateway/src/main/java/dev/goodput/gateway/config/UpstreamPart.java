@@ -1,6 +1,5 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
-import dev.goodput.app.AppException;
 import dev.goodput.gateway.plan.ExtraHeader;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.Cost;
@@ -40,7 +39,7 @@ final class UpstreamPart {
     return all;
   }
 
-  private static AppException.Usage again(Section section, String name) {
+  private static BadSettingException again(Section section, String name) {
     return section.has("name")
         ? section.wrong("name", "must be a name of its own, found \"" + name + "\" again")
         : section.wrong(

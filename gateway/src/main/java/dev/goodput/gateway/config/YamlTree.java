@@ -1,11 +1,11 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.gateway.config.YamlNode.Field;
-import dev.goodput.app.gateway.config.YamlNode.Fields;
-import dev.goodput.app.gateway.config.YamlNode.Items;
-import dev.goodput.app.gateway.config.YamlNode.Nothing;
-import dev.goodput.app.gateway.config.YamlNode.Text;
+import dev.goodput.gateway.config.YamlNode.Field;
+import dev.goodput.gateway.config.YamlNode.Fields;
+import dev.goodput.gateway.config.YamlNode.Items;
+import dev.goodput.gateway.config.YamlNode.Nothing;
+import dev.goodput.gateway.config.YamlNode.Text;
+import dev.goodput.wire.BadSettingException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ final class YamlTree {
   /// The whole text as one node.
   ///
   /// @param file its name, for words
-  /// @throws AppException.Usage with file, line and column
+  /// @throws BadSettingException with file, line and column
   static Fields read(String file, String text) {
     YAMLFactory factory = new YAMLFactory();
     try (YAMLParser parser = (YAMLParser) factory.createParser(ObjectReadContext.empty(), text)) {
@@ -108,12 +108,12 @@ final class YamlTree {
   }
 
   /// A line of what is wrong.
-  static AppException.Usage wrong(String file, Place place, String problem) {
-    return new AppException.Usage(file + ":" + place + ": " + problem);
+  static BadSettingException wrong(String file, Place place, String problem) {
+    return new BadSettingException(file + ":" + place + ": " + problem);
   }
 
   /// The parser's own words tell a context first and the problem last.
-  private static AppException.Usage complaint(String file, JacksonException e) {
+  private static BadSettingException complaint(String file, JacksonException e) {
     Matcher said = COMPLAINT.matcher(e.getOriginalMessage());
     TokenStreamLocation location = e.getLocation();
     Place place = location == null ? Place.BEGIN : place(location);

@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.Always;

@@ -1,10 +1,9 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.gateway.config.YamlNode.Field;
-import dev.goodput.app.gateway.config.YamlNode.Fields;
-import dev.goodput.app.gateway.config.YamlNode.Items;
-import dev.goodput.app.gateway.config.YamlNode.Text;
+import dev.goodput.gateway.config.YamlNode.Field;
+import dev.goodput.gateway.config.YamlNode.Fields;
+import dev.goodput.gateway.config.YamlNode.Items;
+import dev.goodput.gateway.config.YamlNode.Text;
 import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.record.words.NearestWord;
 import dev.goodput.record.words.Quantities;
@@ -93,7 +92,7 @@ final class Section {
   }
 
   /// The error for a key: the place of its value, or the section's where the key is not there.
-  AppException.Usage wrong(String key, String problem) {
+  BadSettingException wrong(String key, String problem) {
     return YamlTree.wrong(source.file, place(fields, key), full(key) + " " + problem);
   }
 
@@ -114,7 +113,7 @@ final class Section {
   }
 
   /// The error of the section as a whole.
-  AppException.Usage wrong(String problem) {
+  BadSettingException wrong(String problem) {
     return YamlTree.wrong(
         source.file, fields.place(), (path.isEmpty() ? "the file" : path) + " " + problem);
   }
@@ -246,7 +245,8 @@ final class Section {
   }
 
   double share(String key, double otherwise) {
-    Double found = read(key, text -> tried(() -> Quantities.share(text)), "a share like 95% or 0.95");
+    Double found =
+        read(key, text -> tried(() -> Quantities.share(text)), "a share like 95% or 0.95");
     return found == null ? otherwise : found;
   }
 

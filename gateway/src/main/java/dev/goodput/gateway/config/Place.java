@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
 /// Where something stands in a file.
 ///

@@ -1,6 +1,5 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
-import dev.goodput.app.AppException;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.Callers;
 import dev.goodput.gateway.plan.GatewayPlan;
@@ -12,6 +11,7 @@ import dev.goodput.gateway.plan.Reckoning;
 import dev.goodput.gateway.plan.Routing;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.record.SystemReason;
+import dev.goodput.wire.BadSettingException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -30,11 +30,12 @@ public final class GatewayFile {
   /// Reads a file.
   ///
   /// @param environment where `${NAME}` is looked for
-  /// @throws AppException.Usage in one line: file, line, column, key, what is allowed and was found
+  /// @throws BadSettingException in one line: file, line, column, key, what is allowed and was
+  ///   found
   public static GatewayPlan read(Path file, Map<String, String> environment) {
     try {
       if (Files.size(file) > LONGEST) {
-        throw new AppException.Usage(file + " is no gateway.yaml: it is larger than 1 MiB");
+        throw new BadSettingException(file + " is no gateway.yaml: it is larger than 1 MiB");
       }
       return parse(file.toString(), text(file), environment);
     } catch (IOException e) {
@@ -44,8 +45,8 @@ public final class GatewayFile {
 
   /// What keeps a plan that was read from working, by the place of the key that is at fault.
   ///
-  /// @throws AppException.Usage where the file has become another meanwhile and cannot be read
-  public static AppException.Usage wrong(
+  /// @throws BadSettingException where the file has become another meanwhile and cannot be read
+  public static BadSettingException wrong(
       Path file, Map<String, String> environment, PlanException refused) {
     try {
       Section root = root(file.toString(), text(file), environment);
@@ -55,8 +56,8 @@ public final class GatewayFile {
     }
   }
 
-  private static AppException.Usage unreadable(Path file, IOException refusal) {
-    return new AppException.Usage("cannot read " + file + ": " + SystemReason.of(refusal));
+  private static BadSettingException unreadable(Path file, IOException refusal) {
+    return new BadSettingException("cannot read " + file + ": " + SystemReason.of(refusal));
   }
 
   private static Section root(String name, String text, Map<String, String> environment) {

@@ -1,8 +1,7 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.Spoken;
 import dev.goodput.gateway.plan.GatewayPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +19,6 @@ class GatewayDocsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern EXAMPLE = Pattern.compile("```yaml\\n(.*?)```", Pattern.DOTALL);
   private static final Pattern SECRET_FILE = Pattern.compile("file:/[\\w./-]+");
-  private static final Pattern ARGUMENT = Pattern.compile("\\n            - (gateway|--\\S+)");
   private static final Map<String, String> ENVIRONMENT = Map.of("QWEN_KEY", "sk-test");
 
   @TempDir private Path directory;
@@ -68,21 +66,5 @@ class GatewayDocsTest {
     GatewayPlan plan = read(inside);
     assertThat(plan.admin().token()).isNotNull();
     assertThat(plan.guard().deadlines().drainNanos()).isEqualTo(100_000_000_000L);
-  }
-
-  @Test
-  void theCommandLineOfTheSidecarCanBeTaken() throws IOException {
-    String sidecar = Files.readString(ROOT.resolve("deploy/gateway-sidecar.yaml"));
-    String container = sidecar.substring(0, sidecar.indexOf("      containers:"));
-    Path secret = Files.writeString(directory.resolve("secret"), "s3cret");
-    List<String> args =
-        ARGUMENT
-            .matcher(container)
-            .results()
-            .map(each -> each.group(1).replaceAll("/etc/goodput-secret/[\\w-]+", "" + secret))
-            .toList();
-    Spoken typed = new Spoken();
-    assertThat(typed.run(args, "--check")).as(typed.err()).isZero();
-    assertThat(container).contains("mountPath: /etc/goodput-secret\n");
   }
 }

@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.goodput.app.AppException;
+import dev.goodput.wire.BadSettingException;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -332,7 +332,7 @@ class GatewayFileErrorsTest {
   })
   void saysWhereWhatWasFoundAndWhatIsAllowed(String yaml, String line) {
     assertThatThrownBy(() -> GatewayFile.parse("gateway.yaml", yaml, Map.of()))
-        .isInstanceOf(AppException.Usage.class)
+        .isInstanceOf(BadSettingException.class)
         .satisfies(e ->
             assertThat(e.getMessage()).isEqualTo(line).hasLineCount(1).doesNotContain("geheim"));
   }

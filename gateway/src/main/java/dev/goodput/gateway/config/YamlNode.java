@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway.config;
+package dev.goodput.gateway.config;
 
 import dev.goodput.gateway.plan.PlanException;
 import dev.goodput.gateway.plan.SloClass;
@@ -17,7 +17,7 @@ final class SloNames {
 
   /// Reads `slo-classes`.
   ///
-  /// @throws dev.goodput.app.AppException.Usage with the place of what is wrong
+  /// @throws dev.goodput.wire.BadSettingException with the place of what is wrong
   static SloNames declared(Section root) {
     SloNames names = new SloNames();
     Section classes = root.below("slo-classes");
