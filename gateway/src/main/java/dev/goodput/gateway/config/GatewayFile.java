@@ -1,15 +1,8 @@
 package dev.goodput.gateway.config;
 
-import dev.goodput.gateway.plan.AdminPlan;
-import dev.goodput.gateway.plan.Callers;
+import dev.goodput.gateway.config.YamlNode.Place;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Guard;
-import dev.goodput.gateway.plan.Keeping;
-import dev.goodput.gateway.plan.Listener;
 import dev.goodput.gateway.plan.PlanException;
-import dev.goodput.gateway.plan.Reckoning;
-import dev.goodput.gateway.plan.Routing;
-import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.record.SystemReason;
 import dev.goodput.wire.BadSettingException;
 import java.io.IOException;
@@ -18,10 +11,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
-/// Reads `gateway.yaml` into a plan.
+/// Reads `gateway.yaml` into a plan, and shows a plan as one.
 public final class GatewayFile {
   private static final long LONGEST = 1 << 20;
 
@@ -61,7 +55,8 @@ public final class GatewayFile {
   }
 
   private static Section root(String name, String text, Map<String, String> environment) {
-    return Section.root(new Section.Source(name, environment), YamlTree.read(name, text));
+    Section.Source source = new Section.Source(name, environment);
+    return new Section(source, "", YamlTree.read(name, text), GatewayKeys.ROOT.keys());
   }
 
   private static String text(Path file) throws IOException {
@@ -79,35 +74,29 @@ public final class GatewayFile {
 
   /// Reads a text.
   ///
-  /// @param name of the file, for words
-  static GatewayPlan parse(String name, String text, Map<String, String> environment) {
+  /// @param name of the file, for errors
+  /// @throws BadSettingException as [#read]
+  public static GatewayPlan parse(String name, String text, Map<String, String> environment) {
     Section root = root(name, text, environment);
-    if (!root.has("upstreams")) {
-      throw root.wrong("must say upstreams: whom the gateway asks, like upstreams: [{url: …}]");
-    }
-    List<Section> sections = root.each("upstreams");
-    List<Upstream> upstreams = UpstreamPart.all(sections);
-    if (upstreams.isEmpty()) {
-      throw root.wrong("upstreams", "must name at least one, found an empty list");
-    }
-    Listener clients = AddressPart.clients(root);
-    AdminPlan admin = AddressPart.admin(root, clients);
-    Routing routing = RoutingPart.read(root, upstreams);
-    Callers callers = CallerPart.read(root);
-    Guard guard = GuardPart.read(root);
-    Keeping keeping = KeepingPart.read(root);
-    Reckoning reckoning = ReckoningPart.read(root);
-    GatewayPlan plan =
-        root.make(() ->
-            new GatewayPlan(
-                clients, admin, upstreams, routing, callers, guard, keeping, reckoning));
+    GatewayPlan plan = GatewayKeys.ROOT.read(root);
     plan.itself()
         .ifPresent(itself -> {
-          throw sections
-              .get(upstreams.indexOf(itself))
-              .wrong(
-                  "url", "is where the gateway itself listens: one of the two needs another port");
+          throw root.wrong(
+              "upstreams[" + plan.upstreams().indexOf(itself) + "].url",
+              "is where the gateway itself listens: one of the two needs another port");
         });
     return plan;
+  }
+
+  /// The whole plan as `gateway.yaml` would have it, every key that has a value written out,
+  /// secrets masked. Ends with a line's end.
+  public static String show(GatewayPlan plan) {
+    return YAMLMapper.builder()
+        .disable(YAMLWriteFeature.WRITE_DOC_START_MARKER)
+        .disable(YAMLWriteFeature.SPLIT_LINES)
+        .enable(YAMLWriteFeature.MINIMIZE_QUOTES)
+        .enable(YAMLWriteFeature.INDENT_ARRAYS_WITH_INDICATOR)
+        .build()
+        .writeValueAsString(GatewayKeys.ROOT.show(plan));
   }
 }

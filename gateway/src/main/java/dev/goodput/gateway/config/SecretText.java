@@ -1,39 +1,20 @@
 package dev.goodput.gateway.config;
 
 import dev.goodput.record.SystemReason;
+import dev.goodput.wire.BadSettingException;
+import dev.goodput.wire.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Values that come from the environment or a file. No message here quotes one.
+/// Values that come from the environment or a file. No error here quotes one, or what was written
+/// in its place, as that may be the secret itself.
 final class SecretText {
-  /// What may stand where a secret is wanted.
-  static final String FORMS = "${NAME} for a variable of the environment, or file:PATH";
-
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w+)}");
   private static final String FILE = "file:";
-
-  /// What came of looking for it.
-  sealed interface Found {}
-
-  /// It is there.
-  ///
-  /// @param text the secret itself
-  record Value(String text) implements Found {
-    @Override
-    public String toString() {
-      return "(secret)";
-    }
-  }
-
-  /// It is not.
-  ///
-  /// @param problem which, and why, to stand behind a key
-  record Missing(String problem) implements Found {}
 
   private SecretText() {}
 
@@ -42,31 +23,55 @@ final class SecretText {
     return typed.startsWith(FILE) || VARIABLE.matcher(typed).find();
   }
 
-  /// The text with its variables filled in, or the file's.
-  static Found resolve(String typed, Map<String, String> environment) {
+  /// The secret of a key.
+  ///
+  /// @throws BadSettingException where it stands in the file itself, or is not there
+  static Secret secret(Section section, String key) {
+    String value = value(section, key);
+    if (value.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+      throw section.wrong(key, "must be one line of visible characters there");
+    }
+    return Secret.of(value, key);
+  }
+
+  /// The text of a key with its variables filled in, or the content of the file that it names.
+  ///
+  /// @throws BadSettingException where it stands in the file itself, or is not there
+  static String value(Section section, String key) {
+    String typed = section.text(key);
+    if (!elsewhere(typed)) {
+      throw section.wrong(
+          key,
+          "is a secret and must stand elsewhere: ${NAME} for a variable of the environment, or"
+              + " file:PATH; found the value itself");
+    }
     if (typed.startsWith(FILE)) {
-      return content(typed.substring(FILE.length()));
+      return content(section, key, typed.substring(FILE.length()));
     }
     Matcher variable = VARIABLE.matcher(typed);
     StringBuilder text = new StringBuilder();
     while (variable.find()) {
-      String value = environment.getOrDefault(variable.group(1), "").strip();
+      String value = section.environment().getOrDefault(variable.group(1), "").strip();
       if (value.isEmpty()) {
-        return new Missing("names " + variable.group() + ", which the environment does not have");
+        String name = variable.group();
+        throw section.wrong(key, "names " + name + ", which the environment does not have");
       }
       variable.appendReplacement(text, Matcher.quoteReplacement(value));
     }
-    return new Value(variable.appendTail(text).toString());
+    return variable.appendTail(text).toString();
   }
 
-  private static Found content(String file) {
+  private static String content(Section section, String key, String file) {
     try {
       String text = Files.readString(Path.of(file)).strip();
-      return text.isEmpty() ? new Missing("names " + file + ", which is empty") : new Value(text);
+      if (text.isEmpty()) {
+        throw section.wrong(key, "names " + file + ", which is empty");
+      }
+      return text;
     } catch (InvalidPathException e) {
-      return new Missing("names a file by what is no path");
+      throw section.wrong(key, "names a file by what is no path");
     } catch (IOException e) {
-      return new Missing("names " + file + ", which cannot be read: " + SystemReason.of(e));
+      throw section.wrong(key, "names " + file + ", which cannot be read: " + SystemReason.of(e));
     }
   }
 }

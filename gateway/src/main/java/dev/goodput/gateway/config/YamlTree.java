@@ -4,6 +4,7 @@ import dev.goodput.gateway.config.YamlNode.Field;
 import dev.goodput.gateway.config.YamlNode.Fields;
 import dev.goodput.gateway.config.YamlNode.Items;
 import dev.goodput.gateway.config.YamlNode.Nothing;
+import dev.goodput.gateway.config.YamlNode.Place;
 import dev.goodput.gateway.config.YamlNode.Text;
 import dev.goodput.wire.BadSettingException;
 import java.util.ArrayList;

@@ -187,7 +187,7 @@ class GatewayFileTest {
 
   @Test
   void whatIsShownOfAPlanHasNoSecretAndReadsBackAsThePlan() {
-    String shown = PlanYaml.of(read(WHOLE));
+    String shown = GatewayFile.show(read(WHOLE));
     assertThat(shown).contains("(secret)").doesNotContain("sk-vllm").doesNotContain("t0ken");
 
     String open =
@@ -196,9 +196,9 @@ class GatewayFileTest {
             .replace("api-key: ${VLLM_KEY}", "")
             .replace("of ${VLLM_KEY}", "of red");
     GatewayPlan plan = read(open);
-    assertThat(read(PlanYaml.of(plan))).isEqualTo(plan);
+    assertThat(read(GatewayFile.show(plan))).isEqualTo(plan);
     GatewayPlan least = read("upstreams: [{url: 'http://vllm:8000'}]\nslo: batch\n");
-    assertThat(read(PlanYaml.of(least))).isEqualTo(least);
+    assertThat(read(GatewayFile.show(least))).isEqualTo(least);
   }
 
   @Test
