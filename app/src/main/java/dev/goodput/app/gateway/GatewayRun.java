@@ -2,10 +2,10 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Signals;
-import dev.goodput.app.gateway.admin.AdminServer;
-import dev.goodput.app.gateway.admin.AdminSources.Page;
 import dev.goodput.app.gateway.demo.Demo;
 import dev.goodput.app.run.Screen;
+import dev.goodput.gateway.admin.AdminServer;
+import dev.goodput.gateway.admin.AdminSources.Page;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.report.terminal.TerminalScreen;

@@ -1,6 +1,6 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.gateway.admin.AdminSources;
+import dev.goodput.gateway.admin.AdminSources;
 import dev.goodput.gateway.config.GatewayFile;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;

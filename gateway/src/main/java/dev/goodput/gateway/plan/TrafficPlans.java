@@ -1,12 +1,5 @@
-package dev.goodput.app.gateway;
+package dev.goodput.gateway.plan;
 
-import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.PriceList;
-import dev.goodput.gateway.plan.Reckoning;
-import dev.goodput.gateway.plan.Route;
-import dev.goodput.gateway.plan.SloClass;
-import dev.goodput.gateway.plan.TenantKey;
-import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.Cost;
 import dev.goodput.metrics.slo.Slo;
 import dev.goodput.metrics.traffic.TokenPrice;
@@ -20,15 +13,16 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// How a gateway's traffic is judged and priced.
-final class TrafficPlans {
+public final class TrafficPlans {
   private TrafficPlans() {}
 
-  static TrafficPlan of(GatewayPlan plan) {
+  /// By a plan.
+  public static TrafficPlan of(GatewayPlan plan) {
     return by(plan, names(plan));
   }
 
   /// Whether both judge and price alike: names that are configured change no figure.
-  static boolean alike(GatewayPlan one, GatewayPlan other) {
+  public static boolean alike(GatewayPlan one, GatewayPlan other) {
     return by(one, new TreeMap<>()).equals(by(other, new TreeMap<>()));
   }
 

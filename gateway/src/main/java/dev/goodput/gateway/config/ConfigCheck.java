@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway;
+package dev.goodput.gateway.config;
 
 import dev.goodput.gateway.plan.CapturePlan;
 import dev.goodput.gateway.plan.GatewayPlan;
@@ -14,17 +14,17 @@ import java.util.Optional;
 
 /// Tries whether this machine lets a plan have what it asks for: addresses and places of files.
 /// Nothing is made, written or listened on, and nobody is asked.
-final class PlanTrial {
+public final class ConfigCheck {
   private final List<String> notes = new ArrayList<>();
 
-  private PlanTrial() {}
+  private ConfigCheck() {}
 
   /// What may be as it should and may be not, a sentence each: a port that is taken may be that of
   /// the gateway that runs, whose next plan is tried.
   ///
   /// @throws PlanException with the key of what cannot work here
-  static List<String> of(GatewayPlan plan) {
-    PlanTrial trial = new PlanTrial();
+  public static List<String> of(GatewayPlan plan) {
+    ConfigCheck trial = new ConfigCheck();
     trial.address("listen", plan.listen());
     trial.address("admin.listen", plan.admin().listen());
     LogPlan log = plan.keeping().log();

@@ -1,13 +1,7 @@
-package dev.goodput.app.gateway;
+package dev.goodput.gateway.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.gateway.plan.Callers;
-import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.SloClass;
-import dev.goodput.gateway.plan.TenantKey;
-import dev.goodput.gateway.plan.Tenants;
-import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.metrics.traffic.TrafficLabel;
 import dev.goodput.metrics.traffic.TrafficPlan;
 import java.util.List;

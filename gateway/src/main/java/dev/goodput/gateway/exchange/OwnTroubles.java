@@ -1,7 +1,5 @@
-package dev.goodput.app.gateway;
+package dev.goodput.gateway.exchange;
 
-import dev.goodput.gateway.exchange.Passed;
-import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.metrics.traffic.EdgeCounts;
 import dev.goodput.metrics.traffic.TrafficEvent;
 import dev.goodput.metrics.traffic.TrafficEvent.Kind;
@@ -17,7 +15,7 @@ import java.util.function.Supplier;
 /// What goes wrong where the gateway itself or its configuration is to blame. Told once when it
 /// begins, and a trouble for as long as it goes on. Looked at on the observer's thread, asked from
 /// any.
-final class OwnTroubles implements TrafficListener {
+public final class OwnTroubles implements TrafficListener {
   /// What has not come for so long is over.
   private static final long OVER_NANOS = 60_000_000_000L;
 
@@ -50,7 +48,7 @@ final class OwnTroubles implements TrafficListener {
   /// @param edge what was counted so far
   /// @param tell hears of each trouble as it begins
   /// @param say hears the same as a line for people
-  OwnTroubles(Supplier<EdgeCounts> edge, Consumer<TrafficEvent> tell, Consumer<String> say) {
+  public OwnTroubles(Supplier<EdgeCounts> edge, Consumer<TrafficEvent> tell, Consumer<String> say) {
     this.edge = edge;
     this.tell = tell;
     this.say = say;
@@ -84,7 +82,7 @@ final class OwnTroubles implements TrafficListener {
   }
 
   /// Those that go on, a sentence each.
-  List<String> troubles() {
+  public List<String> troubles() {
     return Arrays.stream(Trouble.values())
         .filter(lastNanos::containsKey)
         .map(each -> each.words)

@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway;
+package dev.goodput.gateway.exchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway.admin;
+package dev.goodput.gateway.admin;
 
 import dev.goodput.gateway.plan.AdminPlan;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway.admin;
+package dev.goodput.gateway.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,7 +1,7 @@
-package dev.goodput.app.gateway.admin;
+package dev.goodput.gateway.admin;
 
-import dev.goodput.app.gateway.admin.AdminSources.Page;
-import dev.goodput.app.gateway.admin.AdminSources.Readiness;
+import dev.goodput.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.admin.AdminSources.Readiness;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.wire.EventLoops;

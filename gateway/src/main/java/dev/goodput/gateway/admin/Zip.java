@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway.admin;
+package dev.goodput.gateway.admin;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

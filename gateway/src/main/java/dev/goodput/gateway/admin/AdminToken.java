@@ -1,4 +1,4 @@
-package dev.goodput.app.gateway.admin;
+package dev.goodput.gateway.admin;
 
 import dev.goodput.wire.Secret;
 import java.nio.charset.StandardCharsets;
