@@ -1,6 +1,6 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.gateway.admin.AdminSources.Readiness;
+import dev.goodput.gateway.admin.AdminSources.Readiness;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,8 +3,8 @@ package dev.goodput.app.gateway;
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Faults;
+import dev.goodput.gateway.config.Reload;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.PlanChanges;
 import dev.goodput.gateway.plan.Upstream;
 import dev.goodput.report.words.Figures;
 import dev.goodput.wire.BadSettingException;
@@ -138,12 +138,11 @@ final class GatewayLoop {
   }
 
   private void take(Standing now, GatewayPlan next) {
-    PlanChanges changes = now.plan().changes(next);
-    GatewayPlan possible = now.plan().reloaded(next);
-    possible.itself().ifPresent(this::refuse);
-    server.reload(possible);
-    board.set(now.by(possible, String.join(", ", changes.waiting())));
-    String sentence = words(changes);
+    Reload reload = Reload.of(now.plan(), next);
+    reload.plan().itself().ifPresent(this::refuse);
+    server.reload(reload.plan());
+    board.set(now.by(reload.plan(), String.join(", ", reload.waiting())));
+    String sentence = words(reload);
     server.configured(sentence);
     say.accept(sentence);
   }
@@ -155,13 +154,13 @@ final class GatewayLoop {
             .formatted(source.words(), itself.name()));
   }
 
-  private String words(PlanChanges changes) {
+  private String words(Reload reload) {
     String waiting =
-        changes.waiting().isEmpty()
+        reload.waiting().isEmpty()
             ? ""
-            : "; a restart is needed for " + String.join(", ", changes.waiting());
-    return changes.taken().isEmpty()
+            : "; a restart is needed for " + String.join(", ", reload.waiting());
+    return reload.taken().isEmpty()
         ? source.words() + " is read: it changes nothing that can be taken over" + waiting
-        : "took over " + String.join(", ", changes.taken()) + " of " + source.words() + waiting;
+        : "took over " + String.join(", ", reload.taken()) + " of " + source.words() + waiting;
   }
 }

@@ -2,10 +2,10 @@ package dev.goodput.app.gateway;
 
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Signals;
-import dev.goodput.app.gateway.admin.AdminServer;
-import dev.goodput.app.gateway.admin.AdminSources.Page;
 import dev.goodput.app.gateway.demo.Demo;
 import dev.goodput.app.run.Screen;
+import dev.goodput.gateway.admin.AdminServer;
+import dev.goodput.gateway.admin.AdminSources.Page;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.report.terminal.TerminalScreen;
@@ -59,8 +59,8 @@ final class GatewayRun {
   /// Serves until a signal, and drains.
   ///
   /// @return the signal's exit code
-  /// @throws dev.goodput.app.AppException.Usage where the plan cannot work
-  /// @throws dev.goodput.wire.BadSettingException where an address cannot be listened on
+  /// @throws dev.goodput.wire.BadSettingException where the plan cannot work, or an address cannot
+  ///   be listened on
   ExitCode run() throws InterruptedException {
     GatewayPlan plan = source.load();
     Signals.on("INT", () -> wishes.add(Wish.INTERRUPT));

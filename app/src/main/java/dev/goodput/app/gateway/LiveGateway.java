@@ -1,15 +1,17 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.app.VersionProvider;
-import dev.goodput.app.gateway.admin.AdminSources.Page;
 import dev.goodput.app.live.Exports;
 import dev.goodput.app.live.LiveTraffic;
 import dev.goodput.app.live.OwnPulse;
 import dev.goodput.app.live.ServiceInstance;
+import dev.goodput.gateway.admin.AdminSources.Page;
 import dev.goodput.gateway.exchange.Gateway;
+import dev.goodput.gateway.exchange.OwnTroubles;
 import dev.goodput.gateway.exchange.TrafficListener;
 import dev.goodput.gateway.exchange.WarmUp;
 import dev.goodput.gateway.plan.GatewayPlan;
+import dev.goodput.gateway.plan.TrafficPlans;
 import dev.goodput.gateway.store.Surroundings;
 import dev.goodput.metrics.result.Goodput;
 import dev.goodput.metrics.stream.LatencyMetric;

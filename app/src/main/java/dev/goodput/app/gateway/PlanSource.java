@@ -1,9 +1,9 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.AppException;
-import dev.goodput.app.gateway.config.GatewayFile;
+import dev.goodput.gateway.config.GatewayFile;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.PlanException;
+import dev.goodput.wire.BadSettingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ sealed interface PlanSource {
 
   /// Reads it, from now on as it is now.
   ///
-  /// @throws dev.goodput.app.AppException.Usage where it cannot work
+  /// @throws dev.goodput.wire.BadSettingException where it cannot work
   GatewayPlan load();
 
   /// Looks whether it is another than when it was last read.
@@ -43,7 +43,7 @@ sealed interface PlanSource {
   /// The mistake in it that keeps its plan from working.
   ///
   /// @param refused with the key that is at fault
-  AppException.Usage wrong(PlanException refused);
+  BadSettingException wrong(PlanException refused);
 
   /// The command line, which does not change.
   ///
@@ -77,8 +77,8 @@ sealed interface PlanSource {
     }
 
     @Override
-    public AppException.Usage wrong(PlanException refused) {
-      return new AppException.Usage(
+    public BadSettingException wrong(PlanException refused) {
+      return new BadSettingException(
           OPTIONS.getOrDefault(refused.key(), refused.key()) + " " + refused.problem());
     }
   }
@@ -135,7 +135,7 @@ sealed interface PlanSource {
     }
 
     @Override
-    public AppException.Usage wrong(PlanException refused) {
+    public BadSettingException wrong(PlanException refused) {
       return GatewayFile.wrong(file, environment, refused);
     }
 

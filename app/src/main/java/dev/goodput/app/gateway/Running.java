@@ -1,6 +1,6 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.admin.AdminSources.Page;
 import dev.goodput.gateway.plan.GatewayPlan;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.goodput.app.gateway;
 
-import dev.goodput.app.gateway.admin.AdminSources;
-import dev.goodput.app.gateway.config.PlanYaml;
+import dev.goodput.gateway.admin.AdminSources;
+import dev.goodput.gateway.config.GatewayFile;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ final class Sources implements AdminSources {
 
   @Override
   public Page config() {
-    byte[] yaml = PlanYaml.of(board.standing().plan()).getBytes(StandardCharsets.UTF_8);
+    byte[] yaml = GatewayFile.show(board.standing().plan()).getBytes(StandardCharsets.UTF_8);
     return new Page("application/yaml; charset=utf-8", yaml);
   }
 

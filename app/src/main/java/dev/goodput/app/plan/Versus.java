@@ -4,6 +4,7 @@ import dev.goodput.app.AppException;
 import dev.goodput.app.Durations;
 import dev.goodput.metrics.whatif.EvenStream;
 import dev.goodput.record.words.NearestWord;
+import dev.goodput.record.words.Quantities;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +75,7 @@ final class Versus {
     if (duration.isZero() || !fits) {
       throw new AppException.Usage(
           "%s must be above 0 and at most 1h, found %s"
-              .formatted(name, Durations.format(duration)));
+              .formatted(name, Quantities.format(duration)));
     }
     return duration.toNanos();
   }

@@ -3,8 +3,8 @@ package dev.goodput.app.watch;
 import static dev.goodput.app.Checks.refuse;
 
 import dev.goodput.app.Carried;
-import dev.goodput.app.Durations;
 import dev.goodput.app.asking.WorkloadOptions;
+import dev.goodput.record.words.Quantities;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -58,7 +58,7 @@ final class LookOptions {
     refuse(
         every.compareTo(LEAST_STEP) < 0,
         "--every must be at least 100ms, found %s; for more load than that there is goodput bench"
-            .formatted(Durations.format(every)));
+            .formatted(Quantities.format(every)));
     refuse(
         requests < 1 || requests > MOST_REQUESTS,
         "--requests must lie between 1 and %d, found %d".formatted(MOST_REQUESTS, requests));

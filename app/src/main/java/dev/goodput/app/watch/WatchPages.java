@@ -1,9 +1,9 @@
 package dev.goodput.app.watch;
 
 import dev.goodput.app.VersionProvider;
-import dev.goodput.app.gateway.admin.AdminSources;
 import dev.goodput.app.live.Exports;
 import dev.goodput.app.live.LiveTraffic;
+import dev.goodput.gateway.admin.AdminSources;
 import dev.goodput.observe.export.PrometheusPage;
 import dev.goodput.report.live.GatewayFacts;
 import dev.goodput.report.live.LiveDocument;

@@ -2,7 +2,7 @@ package dev.goodput.app.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.goodput.app.gateway.admin.AdminServer;
+import dev.goodput.gateway.admin.AdminServer;
 import dev.goodput.gateway.exchange.Gateway;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.wire.EventLoops;

@@ -3,8 +3,8 @@ package dev.goodput.app.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.goodput.app.gateway.admin.AdminServer;
 import dev.goodput.app.run.Judgement;
+import dev.goodput.gateway.admin.AdminServer;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;

@@ -65,7 +65,7 @@ public final class Gateway implements AutoCloseable {
         plan.listen().port(),
         plan.listen().tls(),
         limits.maxConnections(),
-        limits.maxHeaderBytes(),
+        (int) limits.maxHeaderBytes(),
         limits.maxBodyBytes(),
         unbounded(deadlines.requestHeadNanos()),
         unbounded(deadlines.bodyIdleNanos()),

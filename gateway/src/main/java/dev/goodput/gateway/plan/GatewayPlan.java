@@ -129,35 +129,6 @@ public record GatewayPlan(
         .findFirst();
   }
 
-  /// What another plan would change.
-  public PlanChanges changes(GatewayPlan next) {
-    return PlanChanges.between(this, next);
-  }
-
-  /// What of another plan can be had without a restart: all but [PlanChanges#waiting()].
-  public GatewayPlan reloaded(GatewayPlan next) {
-    Limits limits = guard.limits();
-    Deadlines times = next.guard.deadlines();
-    Guard possible =
-        new Guard(
-            new Limits(
-                limits.maxConnections(),
-                next.guard.limits().maxInFlight(),
-                limits.maxHeaderBytes(),
-                limits.maxBodyBytes()),
-            new Deadlines(
-                times.connectNanos(),
-                guard.deadlines().requestHeadNanos(),
-                guard.deadlines().bodyIdleNanos(),
-                guard.deadlines().keepAliveIdleNanos(),
-                times.firstByteNanos(),
-                times.upstreamIdleNanos(),
-                times.drainNanos()),
-            next.guard.retries());
-    Listener secured = new Listener(listen.host(), listen.port(), next.listen.tls());
-    return next.withAddresses(secured, admin).withGuard(possible);
-  }
-
   /// The files of certificates and keys that it was read with: a plan is another once one of them
   /// is.
   public List<Path> files() {

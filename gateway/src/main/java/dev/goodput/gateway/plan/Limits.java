@@ -6,7 +6,7 @@ package dev.goodput.gateway.plan;
 /// @param maxInFlight requests at a time; one more gets a 503
 /// @param maxHeaderBytes of a request's head; a longer one gets a 431
 /// @param maxBodyBytes of a request's body; a longer one gets a 413
-public record Limits(int maxConnections, int maxInFlight, int maxHeaderBytes, long maxBodyBytes) {
+public record Limits(int maxConnections, int maxInFlight, long maxHeaderBytes, long maxBodyBytes) {
   /// 16,384 connections and requests, heads of 64 KiB, bodies of 256 MiB.
   public static final Limits DEFAULTS = new Limits(16_384, 16_384, 64 << 10, 256L << 20);
 

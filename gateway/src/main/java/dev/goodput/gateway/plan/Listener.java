@@ -44,6 +44,11 @@ public record Listener(String host, int port, @Nullable ServerTls tls) {
     return new Listener(bare.isEmpty() ? everywhere : bare, Integer.parseInt(port), tls);
   }
 
+  /// The same address by another identity for TLS, or by none.
+  public Listener withTls(@Nullable ServerTls other) {
+    return new Listener(host, port, other);
+  }
+
   /// Whether only this machine can reach it.
   public boolean loopback() {
     return host.equals("localhost") || host.equals("::1") || host.matches("127(\\.[0-9]{1,3}){3}");

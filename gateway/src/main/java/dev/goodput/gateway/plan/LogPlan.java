@@ -1,5 +1,6 @@
 package dev.goodput.gateway.plan;
 
+import dev.goodput.record.words.Quantities;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -34,7 +35,7 @@ public record LogPlan(
       throw new PlanException(
           "cap",
           "must be at least rotate-size, %s, found %s"
-              .formatted(Checks.size(rotateBytes), Checks.size(capBytes)));
+              .formatted(Quantities.formatBytes(rotateBytes), Quantities.formatBytes(capBytes)));
     }
   }
 

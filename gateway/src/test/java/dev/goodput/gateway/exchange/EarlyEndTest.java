@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Guard;
-import dev.goodput.gateway.plan.Limits;
 import dev.goodput.gateway.plan.Retries;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.metrics.traffic.EdgeCounts;
@@ -72,11 +71,6 @@ final class EarlyEndTest {
     assertThat(slo.good()).isZero();
   }
 
-  private static GatewayPlan full(GatewayPlan plan) {
-    Limits one = new Limits(10, 1, 1024, 1 << 20);
-    return plan.withGuard(new Guard(one, plan.guard().deadlines(), plan.guard().retries()));
-  }
-
   /// Waits until the only place is taken.
   private static void fill(GatewayRig rig, Socket asked) {
     assertThat(asked.isConnected()).isTrue();
@@ -89,7 +83,7 @@ final class EarlyEndTest {
 
   @Test
   void sheddingIsAFailureInTheClassThatWouldHaveServed() throws Exception {
-    try (GatewayRig rig = new GatewayRig(SILENT, EarlyEndTest::full);
+    try (GatewayRig rig = new GatewayRig(SILENT, GatewayRig::oneAtATime);
         Socket first = asking(rig, HEAD)) {
       fill(rig, first);
       try (Socket second = asking(rig, HEAD)) {
@@ -105,7 +99,9 @@ final class EarlyEndTest {
 
   @Test
   void sheddingReadsTheModelWhereTheClassDependsOnIt() throws Exception {
-    try (GatewayRig rig = new GatewayRig(SILENT, plan -> GatewayRig.byModel(full(plan), "fast"));
+    try (GatewayRig rig =
+            new GatewayRig(
+                SILENT, plan -> GatewayRig.byModel(GatewayRig.oneAtATime(plan), "fast"));
         Socket first = asking(rig, chat("small"))) {
       fill(rig, first);
       try (Socket second = asking(rig, chat("big"))) {

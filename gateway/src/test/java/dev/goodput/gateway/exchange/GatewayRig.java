@@ -1,5 +1,6 @@
 package dev.goodput.gateway.exchange;
 
+import dev.goodput.gateway.config.GatewayFile;
 import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
@@ -22,6 +23,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -71,6 +73,12 @@ final class GatewayRig implements AutoCloseable {
             known.hourlyCost());
     return GatewayPlan.simple(spoken, SloClass.of("chat"))
         .withAddresses(new Listener("127.0.0.1", 0, null), AdminPlan.DEFAULTS);
+  }
+
+  /// A plan by which one request is let in at a time.
+  static GatewayPlan oneAtATime(GatewayPlan plan) {
+    String limits = "upstreams: [{url: 'http://any'}]\nlimits: {max-in-flight: 1}\n";
+    return plan.withGuard(GatewayFile.parse("gateway.yaml", limits, Map.of()).guard());
   }
 
   /// The plan with two classes, `fast` and `slow`, told apart by the model.

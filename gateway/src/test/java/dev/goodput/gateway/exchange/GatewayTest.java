@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.goodput.gateway.plan.Callers;
 import dev.goodput.gateway.plan.GatewayPlan;
-import dev.goodput.gateway.plan.Guard;
-import dev.goodput.gateway.plan.Limits;
 import dev.goodput.gateway.plan.Route;
 import dev.goodput.gateway.plan.RouteMatch;
 import dev.goodput.gateway.plan.Routing;
@@ -278,14 +276,8 @@ final class GatewayTest {
 
   @Test
   void answers503WhereAllPlacesAreTaken() throws Exception {
-    Limits none = new Limits(10, 1, 1024, 1 << 20);
     HttpHandler silent = (_, _) -> {};
-    try (GatewayRig rig =
-        new GatewayRig(
-            silent,
-            plan ->
-                plan.withGuard(
-                    new Guard(none, plan.guard().deadlines(), plan.guard().retries())))) {
+    try (GatewayRig rig = new GatewayRig(silent, GatewayRig::oneAtATime)) {
       Thread.startVirtualThread(() -> ask(rig));
       while (rig.gateway().inFlight().isEmpty()) {
         Thread.onSpinWait();

@@ -1,7 +1,7 @@
-/// Words for the lines that users read, wherever a name or an option was misspelt or JSON is
-/// broken.
+/// Text that users type and read: quantities with units, and words for a name that was misspelt or
+/// JSON that is broken.
 ///
-/// Here since every module that reads names or JSON sees this one, and no second one of its kind is
+/// Here since every module that reads text of users sees this one, and no second one of its kind is
 /// to be made. Values and pure functions, usable from any thread.
 @NullMarked
 package dev.goodput.record.words;

@@ -1,0 +1,202 @@
+package dev.goodput.gateway.admin;
+
+import dev.goodput.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.admin.AdminSources.Readiness;
+import dev.goodput.gateway.plan.AdminPlan;
+import dev.goodput.gateway.plan.Listener;
+import dev.goodput.wire.EventLoops;
+import dev.goodput.wire.Header;
+import dev.goodput.wire.server.HttpServer;
+import dev.goodput.wire.server.ServerOptions;
+import dev.goodput.wire.server.ServerRequest;
+import dev.goodput.wire.server.ServerResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Serves the admin pages on a port and an event loop of their own. What takes a while to make, as
+/// all figures do, is made beside that loop, one page at a time, so that probes never wait for it.
+public final class AdminServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AdminServer.class);
+  private static final String TEXT = "text/plain; charset=utf-8";
+  private static final int MAX_CONNECTIONS = 64;
+  private static final long IDLE_NANOS = 150_000_000_000L;
+
+  /// A reader that has so much still before it is not given more: it hangs.
+  private static final long MAX_PENDING = 4 << 20;
+
+  private static final String PAGES =
+      """
+      / the live page
+      /live.json its figures
+      /metrics for Prometheus
+      /livez whether the process lives
+      /readyz whether requests should come here
+      /config the configuration in force
+      """;
+
+  private static final String NOT_BY_THIS_NAME =
+      """
+      figures are given to requests for an address or for localhost only, lest a web page has a
+      browser here ask by a name of its own; to be asked by other names, set a token or open the port
+      """;
+
+  private final EventLoops loops;
+  private final AdminToken token;
+  private final OwnNames names;
+  private final AdminSources sources;
+  private final ExecutorService press =
+      Executors.newSingleThreadExecutor(
+          Thread.ofPlatform().daemon().name("goodput-pages").factory());
+  private final Listener listen;
+  private final HttpServer server;
+
+  private AdminServer(AdminPlan plan, EventLoops loops, AdminSources sources) {
+    this.loops = loops;
+    this.token = new AdminToken(plan.token());
+    this.names = new OwnNames(plan);
+    this.sources = sources;
+    this.listen = plan.listen();
+    ServerOptions options =
+        new ServerOptions(
+            listen.host(), listen.port(), listen.tls(), 0, MAX_CONNECTIONS, IDLE_NANOS);
+    this.server = HttpServer.start(options, loops, this::answer);
+  }
+
+  /// Begins to serve.
+  ///
+  /// @throws dev.goodput.wire.BadSettingException where the address cannot be listened on
+  public static AdminServer start(AdminPlan plan, AdminSources sources) {
+    EventLoops loops = EventLoops.start(1);
+    try {
+      return new AdminServer(plan, loops, sources);
+    } catch (RuntimeException e) {
+      loops.close();
+      throw e;
+    }
+  }
+
+  /// Where a browser on this machine finds it; ends with a slash.
+  public String url() {
+    Listener shown = new Listener(listen.host(), server.port(), null).here();
+    return (listen.tls() == null ? "http://" : "https://") + shown.shown() + "/";
+  }
+
+  /// The port it listens on.
+  public int port() {
+    return server.port();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    press.shutdownNow();
+    loops.close();
+  }
+
+  private void answer(ServerRequest request, ServerResponse response) {
+    if (response.pendingBytes() > MAX_PENDING) {
+      response.abort();
+      return;
+    }
+    if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
+      send(response, 405, text("only GET and HEAD here\n"), new Header("allow", "GET, HEAD"));
+      return;
+    }
+    boolean zipped = Zip.accepted(request.header("accept-encoding"));
+    switch (request.path()) {
+      case "/" -> make(response, zipped, sources::page, guarded());
+      case "/livez" -> alive(response, sources.hung());
+      case "/readyz" -> ready(response, sources.readiness());
+      case "/live.json", "/metrics", "/config" -> {
+        if (!names.are(request.header("host"))) {
+          send(response, 403, text(NOT_BY_THIS_NAME));
+        } else if (token.admits(request.header("authorization"))) {
+          make(response, zipped, figures(request));
+        } else {
+          Header ask = new Header("www-authenticate", "Bearer realm=\"goodput\"");
+          send(response, 401, text("a bearer token is needed here\n"), ask);
+        }
+      }
+      default -> send(response, 404, text("no such page; there are\n" + PAGES));
+    }
+  }
+
+  private Supplier<@Nullable Page> figures(ServerRequest request) {
+    String target = request.target();
+    String accept = request.header("accept");
+    return switch (request.path()) {
+      case "/live.json" -> () -> sources.live(target);
+      case "/metrics" -> () -> sources.metrics(accept);
+      default -> sources::config;
+    };
+  }
+
+  /// Makes a page beside the loop and sends it there.
+  private void make(
+      ServerResponse response, boolean zipped, Supplier<@Nullable Page> maker, Header... more) {
+    press.execute(() -> {
+      if (response.over()) {
+        return;
+      }
+      Runnable sending;
+      try {
+        sending = sending(response, zipped, maker.get(), more);
+      } catch (RuntimeException e) {
+        LOG.error("a fault of ours while a page was made", e);
+        sending = () -> send(response, 500, text("a fault of ours; the log tells more\n"));
+      }
+      response.loop().execute(sending);
+    });
+  }
+
+  private static Runnable sending(
+      ServerResponse response, boolean zipped, @Nullable Page page, Header... more) {
+    if (page == null) {
+      return () -> send(response, 503, text("starting\n"));
+    }
+    List<Header> headers = new ArrayList<>(List.of(more));
+    headers.add(new Header("vary", "accept-encoding"));
+    if (!zipped || page.body().length < Zip.LEAST_BYTES) {
+      return () -> send(response, 200, page, headers.toArray(Header[]::new));
+    }
+    headers.add(new Header("content-encoding", "gzip"));
+    Page smaller = new Page(page.type(), page.zipped());
+    return () -> send(response, 200, smaller, headers.toArray(Header[]::new));
+  }
+
+  private static void alive(ServerResponse response, @Nullable String hung) {
+    send(response, hung == null ? 200 : 503, text(hung == null ? "alive\n" : hung + "\n"));
+  }
+
+  private static void ready(ServerResponse response, Readiness readiness) {
+    send(response, readiness.ready() ? 200 : 503, text(readiness.words() + "\n"));
+  }
+
+  /// The page asks for nothing anywhere else, and is shown in no other's frame.
+  private static Header guarded() {
+    return new Header(
+        "content-security-policy",
+        "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:;"
+            + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+  }
+
+  private static Page text(String text) {
+    return new Page(TEXT, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static void send(ServerResponse response, int status, Page page, Header... more) {
+    List<Header> headers = new ArrayList<>(List.of(more));
+    headers.add(new Header("content-type", page.type()));
+    headers.add(new Header("cache-control", "no-store"));
+    headers.add(new Header("x-content-type-options", "nosniff"));
+    headers.add(new Header("referrer-policy", "no-referrer"));
+    response.send(status, headers, page.body());
+  }
+}
