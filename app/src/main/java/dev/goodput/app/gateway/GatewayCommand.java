@@ -112,7 +112,7 @@ public final class GatewayCommand implements Callable<Integer> {
             around,
             quiet,
             spec.commandLine().getOut(),
-            (plan, board, say) -> LiveGateway.start(plan, board, typed, say),
+            (plan, status, say) -> LiveGateway.start(plan, status, typed, say),
             LiveGateway.page())
         .run();
   }

@@ -3,6 +3,7 @@ package dev.goodput.app.gateway;
 import dev.goodput.app.AppException;
 import dev.goodput.app.ExitCode;
 import dev.goodput.app.Faults;
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.config.Reload;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Upstream;
@@ -24,7 +25,7 @@ final class GatewayLoop {
 
   private final PlanSource source;
   private final Running server;
-  private final Board board;
+  private final GatewayStatus.Holder status;
   private final Consumer<String> say;
   private final NanoClock clock;
   private long nextLookNanos;
@@ -32,13 +33,17 @@ final class GatewayLoop {
   private long drainedByNanos;
   private String lastFault = "";
 
-  /// @param board holds the plan that the server goes by
+  /// @param status holds the plan that the server goes by
   /// @param say hears lines for people
   GatewayLoop(
-      PlanSource source, Running server, Board board, Consumer<String> say, NanoClock clock) {
+      PlanSource source,
+      Running server,
+      GatewayStatus.Holder status,
+      Consumer<String> say,
+      NanoClock clock) {
     this.source = source;
     this.server = server;
-    this.board = board;
+    this.status = status;
     this.say = say;
     this.clock = clock;
     this.nextLookNanos = clock.nanoTime() + LOOK_NANOS;
@@ -73,7 +78,7 @@ final class GatewayLoop {
   /// not there yet.
   private void look() {
     PlanSource.State found = source.look();
-    boolean refused = !board.standing().trouble().isEmpty();
+    boolean refused = !status.get().trouble().isEmpty();
     if (found == PlanSource.State.CHANGED || (found == PlanSource.State.SAME && refused)) {
       reload(false);
     }
@@ -81,9 +86,9 @@ final class GatewayLoop {
 
   private void drain(ExitCode exit) {
     ending = exit;
-    Standing standing = board.standing();
-    board.set(standing.in(Standing.Phase.DRAINING));
-    drainedByNanos = clock.nanoTime() + standing.plan().guard().deadlines().drainNanos();
+    GatewayStatus current = status.get();
+    status.set(current.in(GatewayStatus.Phase.DRAINING));
+    drainedByNanos = clock.nanoTime() + current.plan().guard().deadlines().drainNanos();
     server.drain();
     int inFlight = server.inFlight();
     if (inFlight > 0) {
@@ -107,7 +112,7 @@ final class GatewayLoop {
   }
 
   private void reload(boolean asked) {
-    Standing now = board.standing();
+    GatewayStatus now = status.get();
     try {
       GatewayPlan next = source.load();
       if (next.equals(now.plan()) && now.trouble().isEmpty() && now.restart().isEmpty()) {
@@ -121,7 +126,7 @@ final class GatewayLoop {
       // The message quotes no secret: what reads the file sees to that.
       String why = Faults.line(e);
       if (asked || !why.equals(now.trouble())) {
-        board.set(now.refused(why));
+        status.set(now.refused(why));
         server.configured("refused: " + why);
         say.accept("the configuration is refused, the one before stays in force: " + why);
       }
@@ -131,17 +136,17 @@ final class GatewayLoop {
       lastFault = e.toString();
       if (asked || !known) {
         LOG.error("a fault of ours while the configuration was read again", e);
-        board.set(now.refused(FAULT));
+        status.set(now.refused(FAULT));
         say.accept("the configuration could not be read again by a fault of ours; traffic goes on");
       }
     }
   }
 
-  private void take(Standing now, GatewayPlan next) {
+  private void take(GatewayStatus now, GatewayPlan next) {
     Reload reload = Reload.of(now.plan(), next);
     reload.plan().itself().ifPresent(this::refuse);
     server.reload(reload.plan());
-    board.set(now.by(reload.plan(), String.join(", ", reload.waiting())));
+    status.set(now.by(reload.plan(), String.join(", ", reload.waiting())));
     String sentence = words(reload);
     server.configured(sentence);
     say.accept(sentence);

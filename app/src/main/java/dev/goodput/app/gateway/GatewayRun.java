@@ -6,6 +6,7 @@ import dev.goodput.app.gateway.demo.Demo;
 import dev.goodput.app.run.Screen;
 import dev.goodput.gateway.admin.AdminServer;
 import dev.goodput.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.report.terminal.TerminalScreen;
@@ -66,15 +67,15 @@ final class GatewayRun {
     Signals.on("INT", () -> wishes.add(Wish.INTERRUPT));
     Signals.on("TERM", () -> wishes.add(Wish.TERMINATE));
     Signals.on("HUP", () -> wishes.add(source.hangUp()));
-    Board board = new Board(Standing.starting(plan));
-    Sources sources = new Sources(board, page);
+    GatewayStatus.Holder status = new GatewayStatus.Holder(GatewayStatus.starting(plan));
+    Sources sources = new Sources(status, page);
     try (TerminalScreen screen = Screen.terminal()) {
       try (AdminServer admin = AdminServer.start(plan.admin(), sources);
-          Running running = starter.start(plan, board, lines::add)) {
+          Running running = starter.start(plan, status, lines::add)) {
         sources.running(running);
-        board.set(board.standing().in(Standing.Phase.SERVING));
+        status.set(status.get().in(GatewayStatus.Phase.SERVING));
         tell(plan, running, admin);
-        return serve(running, board, view(screen, plan, running, admin));
+        return serve(running, status, view(screen, plan, running, admin));
       } finally {
         // What files and exports had to say while they were closed.
         sayAll(new GatewayView(screen, true, List.of(), clock.nanoTime()));
@@ -107,9 +108,9 @@ final class GatewayRun {
     out.flush();
   }
 
-  private ExitCode serve(Running running, Board board, GatewayView view)
+  private ExitCode serve(Running running, GatewayStatus.Holder status, GatewayView view)
       throws InterruptedException {
-    GatewayLoop loop = new GatewayLoop(source, running, board, view::say, clock);
+    GatewayLoop loop = new GatewayLoop(source, running, status, view::say, clock);
     try {
       while (true) {
         Wish wish = wishes.poll(STEP_MILLIS, TimeUnit.MILLISECONDS);

@@ -6,6 +6,7 @@ import dev.goodput.app.live.LiveTraffic;
 import dev.goodput.app.live.OwnPulse;
 import dev.goodput.app.live.ServiceInstance;
 import dev.goodput.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.exchange.Gateway;
 import dev.goodput.gateway.exchange.OwnTroubles;
 import dev.goodput.gateway.exchange.TrafficListener;
@@ -45,7 +46,7 @@ final class LiveGateway implements Running {
 
   private final NanoClock clock;
   private final Instant origin;
-  private final Board board;
+  private final GatewayStatus.Holder status;
   private final LiveTraffic traffic;
   private final TrafficKeeping keeping;
   private final UpstreamReach reach;
@@ -58,9 +59,10 @@ final class LiveGateway implements Running {
   private final ServiceInstance self = ServiceInstance.of("goodput-gateway");
   private volatile Exports exports;
 
-  private LiveGateway(GatewayPlan plan, Board board, List<String> typed, Consumer<String> say)
+  private LiveGateway(
+      GatewayPlan plan, GatewayStatus.Holder status, List<String> typed, Consumer<String> say)
       throws InterruptedException {
-    this.board = board;
+    this.status = status;
     this.say = say;
     this.loops = EventLoops.start(Math.max(1, Runtime.getRuntime().availableProcessors() - 1));
     WarmUp.run(loops, List.of(new LiveTraffic(TrafficPlan.DEFAULTS, 0)), WARM_NANOS);
@@ -113,9 +115,10 @@ final class LiveGateway implements Running {
   /// @param typed the command line
   /// @param say hears what somebody who runs the gateway must know
   /// @throws dev.goodput.wire.BadSettingException where an address or a file is of no use
-  static LiveGateway start(GatewayPlan plan, Board board, List<String> typed, Consumer<String> say)
+  static LiveGateway start(
+      GatewayPlan plan, GatewayStatus.Holder status, List<String> typed, Consumer<String> say)
       throws InterruptedException {
-    return new LiveGateway(plan, board, typed, say);
+    return new LiveGateway(plan, status, typed, say);
   }
 
   private Exports exports(GatewayPlan plan) {
@@ -243,9 +246,9 @@ final class LiveGateway implements Running {
   }
 
   private List<String> troubles() {
-    List<String> all = new ArrayList<>(board.troubles());
+    List<String> all = new ArrayList<>(status.get().troubles());
     all.addAll(own.troubles());
-    all.addAll(reach.troubles(board.standing().plan().upstreams()));
+    all.addAll(reach.troubles(status.get().plan().upstreams()));
     all.addAll(keeping.troubles());
     all.addAll(engines.troubles());
     long faults = gateway.faults();
@@ -264,14 +267,14 @@ final class LiveGateway implements Running {
   }
 
   private GatewayFacts facts() {
-    Standing standing = board.standing();
+    GatewayStatus current = status.get();
     List<GatewayFacts.Upstream> upstreams =
-        standing.plan().upstreams().stream().map(reach::fact).toList();
+        current.plan().upstreams().stream().map(reach::fact).toList();
     return new GatewayFacts(
-        standing.plan().listen().shown(),
+        current.plan().listen().shown(),
         VersionProvider.version(),
         origin,
-        standing.phase() == Standing.Phase.DRAINING,
+        current.phase() == GatewayStatus.Phase.DRAINING,
         troubles(),
         List.of(),
         upstreams);

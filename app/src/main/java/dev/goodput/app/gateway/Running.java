@@ -1,6 +1,7 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.gateway.admin.AdminSources.Page;
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.GatewayPlan;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +13,11 @@ interface Running extends AutoCloseable {
   interface Starter {
     /// Listens and serves.
     ///
-    /// @param board what stands beside the traffic on the live page
+    /// @param status what stands beside the traffic on the live page
     /// @param say hears lines for people, from any thread
     /// @throws dev.goodput.wire.BadSettingException where it cannot
-    Running start(GatewayPlan plan, Board board, Consumer<String> say) throws InterruptedException;
+    Running start(GatewayPlan plan, GatewayStatus.Holder status, Consumer<String> say)
+        throws InterruptedException;
   }
 
   /// The port where clients come in.

@@ -1,6 +1,7 @@
 package dev.goodput.app.gateway;
 
 import dev.goodput.gateway.admin.AdminSources;
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.config.GatewayFile;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -10,13 +11,13 @@ final class Sources implements AdminSources {
   /// Forty turns that did not come, and no pause of a collector or a host that is busy.
   private static final long HUNG_NANOS = 10_000_000_000L;
 
-  private final Board board;
+  private final GatewayStatus.Holder status;
   private final Page page;
   private volatile @Nullable Running running;
 
   /// @param page the live page
-  Sources(Board board, Page page) {
-    this.board = board;
+  Sources(GatewayStatus.Holder status, Page page) {
+    this.status = status;
     this.page = page;
   }
 
@@ -44,7 +45,7 @@ final class Sources implements AdminSources {
 
   @Override
   public Page config() {
-    byte[] yaml = GatewayFile.show(board.standing().plan()).getBytes(StandardCharsets.UTF_8);
+    byte[] yaml = GatewayFile.show(status.get().plan()).getBytes(StandardCharsets.UTF_8);
     return new Page("application/yaml; charset=utf-8", yaml);
   }
 
@@ -61,6 +62,6 @@ final class Sources implements AdminSources {
 
   @Override
   public Readiness readiness() {
-    return board.readiness();
+    return status.get().readiness();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.goodput.app.run.Judgement;
 import dev.goodput.gateway.admin.AdminServer;
+import dev.goodput.gateway.admin.GatewayStatus;
 import dev.goodput.gateway.plan.GatewayPlan;
 import dev.goodput.gateway.plan.SloClass;
 import dev.goodput.gateway.plan.Upstream;
@@ -56,7 +57,7 @@ class LiveGatewayTest {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private PlanSource source = new PlanSource.OfFile(Path.of(""), Map.of());
   private Running gateway = new FakeRunning();
-  private Board board = board();
+  private GatewayStatus.Holder status = starting();
   private GatewayLoop loop = loop();
   private @Nullable AdminServer admin;
 
@@ -65,17 +66,17 @@ class LiveGatewayTest {
     source = new PlanSource.OfFile(directory.resolve("gateway.yaml"), Map.of());
     write(a, "");
     GatewayPlan plan = source.load();
-    board = new Board(Standing.starting(plan).in(Standing.Phase.SERVING));
-    gateway = LiveGateway.start(plan, board, List.of("gateway"), said::add);
+    status = new GatewayStatus.Holder(GatewayStatus.starting(plan).in(GatewayStatus.Phase.SERVING));
+    gateway = LiveGateway.start(plan, status, List.of("gateway"), said::add);
     loop = loop();
-    Sources sources = new Sources(board, LiveGateway.page());
+    Sources sources = new Sources(status, LiveGateway.page());
     sources.running(gateway);
     admin = AdminServer.start(plan.admin(), sources);
   }
 
-  private static Board board() {
+  private static GatewayStatus.Holder starting() {
     GatewayPlan plan = GatewayPlan.simple(Upstream.of("a", "http://a"), SloClass.of("chat"));
-    return new Board(Standing.starting(plan));
+    return new GatewayStatus.Holder(GatewayStatus.starting(plan));
   }
 
   @AfterEach
@@ -90,7 +91,7 @@ class LiveGatewayTest {
   }
 
   private GatewayLoop loop() {
-    return new GatewayLoop(source, gateway, board, said::add, NanoClock.SYSTEM);
+    return new GatewayLoop(source, gateway, status, said::add, NanoClock.SYSTEM);
   }
 
   private void write(StubEngine engine, String more) throws IOException {

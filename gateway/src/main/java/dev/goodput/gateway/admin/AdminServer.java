@@ -6,13 +6,16 @@ import dev.goodput.gateway.plan.AdminPlan;
 import dev.goodput.gateway.plan.Listener;
 import dev.goodput.wire.EventLoops;
 import dev.goodput.wire.Header;
+import dev.goodput.wire.Secret;
 import dev.goodput.wire.server.HttpServer;
 import dev.goodput.wire.server.ServerOptions;
 import dev.goodput.wire.server.ServerRequest;
 import dev.goodput.wire.server.ServerResponse;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
@@ -49,7 +52,7 @@ public final class AdminServer implements AutoCloseable {
 
   private final EventLoops loops;
   private final AdminToken token;
-  private final OwnNames names;
+  private final HostHeaderCheck names;
   private final AdminSources sources;
   private final ExecutorService press =
       Executors.newSingleThreadExecutor(
@@ -60,7 +63,7 @@ public final class AdminServer implements AutoCloseable {
   private AdminServer(AdminPlan plan, EventLoops loops, AdminSources sources) {
     this.loops = loops;
     this.token = new AdminToken(plan.token());
-    this.names = new OwnNames(plan);
+    this.names = new HostHeaderCheck(plan);
     this.sources = sources;
     this.listen = plan.listen();
     ServerOptions options =
@@ -115,7 +118,7 @@ public final class AdminServer implements AutoCloseable {
       case "/livez" -> alive(response, sources.hung());
       case "/readyz" -> ready(response, sources.readiness());
       case "/live.json", "/metrics", "/config" -> {
-        if (!names.are(request.header("host"))) {
+        if (!names.passes(request.header("host"))) {
           send(response, 403, text(NOT_BY_THIS_NAME));
         } else if (token.admits(request.header("authorization"))) {
           make(response, zipped, figures(request));
@@ -198,5 +201,58 @@ public final class AdminServer implements AutoCloseable {
     headers.add(new Header("x-content-type-options", "nosniff"));
     headers.add(new Header("referrer-policy", "no-referrer"));
     response.send(status, headers, page.body());
+  }
+
+  /// Who is let in: anyone, or whoever brings the token.
+  private static final class AdminToken {
+    private static final String SCHEME = "bearer ";
+
+    private final byte @Nullable [] expected;
+
+    AdminToken(@Nullable Secret token) {
+      this.expected = token == null ? null : token.reveal().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /// Whether a request is let in.
+    ///
+    /// @param authorization its header of that name; null where there is none
+    boolean admits(@Nullable String authorization) {
+      if (expected == null) {
+        return true;
+      }
+      if (authorization == null || !authorization.toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
+        return false;
+      }
+      byte[] found =
+          authorization.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8);
+      // Takes as long for a token that begins right as for one that does not.
+      return MessageDigest.isEqual(expected, found);
+    }
+  }
+
+  /// The names by which figures are given.
+  ///
+  /// A page of anybody's can have a browser on this machine ask 127.0.0.1 by a name of its own, and
+  /// read the answer as its own (DNS rebinding). So where nothing else says who is let in, a
+  /// request names an address, this machine, or a name that no public name server knows.
+  private static final class HostHeaderCheck {
+    private final boolean any;
+
+    HostHeaderCheck(AdminPlan plan) {
+      this.any = plan.token() != null || plan.open();
+    }
+
+    /// Whether a request is for us.
+    ///
+    /// @param host its header of that name; null where there was none
+    boolean passes(@Nullable String host) {
+      if (any || host == null || host.startsWith("[")) {
+        return true;
+      }
+      String name = host.replaceFirst(":[0-9]*$", "").toLowerCase(Locale.ROOT);
+      return !name.contains(".")
+          || name.endsWith(".localhost")
+          || name.matches("[0-9]{1,3}(\\.[0-9]{1,3}){3}");
+    }
   }
 }

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -84,11 +86,11 @@ class GatewayDocsTest {
 
   @Test
   void theTableSaysWhatTheValueOfAKeyIsAndWhatIsUsual() throws IOException {
-    List<Place> places = places("", GatewayKeys.ROOT.keys());
-    List<Row> rows = rows();
-    for (int i = 0; i < places.size(); i++) {
-      Key<?, ?> key = places.get(i).key();
-      Row row = rows.get(i);
+    Map<String, Row> rows =
+        rows().stream().collect(Collectors.toMap(Row::path, Function.identity()));
+    for (Place place : places("", GatewayKeys.ROOT.keys())) {
+      Key<?, ?> key = place.key();
+      Row row = rows.getOrDefault(place.path(), new Row(place.path(), "no row", ""));
       String word = WORDS.get(key.type());
       if (word != null) {
         assertThat(row.value()).as(row.path()).isEqualTo(word);

@@ -50,9 +50,9 @@ class GatewayFileErrorsTest {
                 + " upstreams, routes, default, slo, slo-classes, attainment, tenants, session,"
                 + " prices, limits, timeouts, retries, log, capture, otlp, labels, pace"),
         says(
-            UP + "limits:\n  max-conections: 5\n",
-            "3:3: there is no key limits.max-conections; did you mean max-connections?; its keys"
-                + " are max-connections, max-in-flight, max-header-bytes, max-body-bytes"),
+            UP + "retries:\n  atempts: 5\n",
+            "3:3: there is no key retries.atempts; did you mean attempts?; its keys are attempts,"
+                + " on"),
         says(
             "upstreams:\n  - {url: 'http://a', retry: 1}\n",
             "2:23: there is no key upstreams[0].retry; its keys are url, name, http, keep-host, ca,"
@@ -68,9 +68,8 @@ class GatewayFileErrorsTest {
             "upstreams: [{name: a}]\n",
             "1:13: upstreams[0].url is missing; write one like url: http://vllm:8000"),
         says(
-            UP + "limits:\n",
-            "2:8: limits must hold keys with values (max-connections,"
-                + " max-in-flight, max-header-bytes, max-body-bytes), found nothing"),
+            UP + "retries:\n",
+            "2:9: retries must hold keys with values (attempts, on), found nothing"),
         says(UP + "slo:\n", "2:5: slo must be a text, found nothing"));
   }
 
