@@ -19,23 +19,23 @@ public final class CommandLines {
 
   /// The command line of `goodput` for these arguments. Where they start with a command, it has
   /// that command alone: the options of all commands take half a second to set up.
-  public static CommandLine goodput(List<String> arguments) {
+  public static CommandLine goodput(RootCommand root, List<String> arguments) {
     return arguments.stream()
         .findFirst()
-        .flatMap(CommandLines::command)
-        .map(CommandLines::goodput)
-        .orElseGet(() -> of(new GoodputCommand()));
+        .flatMap(name -> command(root, name))
+        .map(command -> goodput(root, command))
+        .orElseGet(() -> of(root));
   }
 
-  private static CommandLine goodput(Class<?> command) {
-    CommandSpec root = CommandSpec.wrapWithoutInspection(new GoodputCommand());
-    CommandLine line = new CommandLine(root.name(annotation(GoodputCommand.class).name()));
+  private static CommandLine goodput(RootCommand root, Class<?> command) {
+    CommandSpec spec = CommandSpec.wrapWithoutInspection(root);
+    CommandLine line = new CommandLine(spec.name(annotation(root.getClass()).name()));
     return configured(line.addSubcommand(command));
   }
 
   /// The class of a command. `help` is left out, since it needs the others.
-  private static Optional<Class<?>> command(String name) {
-    return Stream.<Class<?>>of(annotation(GoodputCommand.class).subcommands())
+  private static Optional<Class<?>> command(RootCommand root, String name) {
+    return Stream.<Class<?>>of(annotation(root.getClass()).subcommands())
         .filter(type -> annotation(type).name().equals(name) && !annotation(type).helpCommand())
         .findFirst();
   }

@@ -2,6 +2,7 @@ package dev.goodput.app.run;
 
 import dev.goodput.app.Carried;
 import dev.goodput.app.CommandLines;
+import dev.goodput.app.RootCommand;
 import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.words.ShellText;
@@ -38,7 +39,7 @@ final class NextOptions {
   private static Optional<CommandLine.ParseResult> parse(List<String> typed) {
     try {
       CommandLine.ParseResult parsed =
-          CommandLines.goodput(typed.subList(1, typed.size()))
+          CommandLines.goodput(RootCommand.find(), typed.subList(1, typed.size()))
               .setUnmatchedArgumentsAllowed(true)
               .parseArgs(typed.stream().skip(1).toArray(String[]::new));
       return Optional.ofNullable(parsed.subcommand());

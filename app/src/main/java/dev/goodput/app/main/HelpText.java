@@ -1,4 +1,4 @@
-package dev.goodput.app;
+package dev.goodput.app.main;
 
 import dev.goodput.report.terminal.TerminalScreen;
 import dev.goodput.report.words.Wrap;

@@ -1,4 +1,4 @@
-package dev.goodput.app;
+package dev.goodput.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

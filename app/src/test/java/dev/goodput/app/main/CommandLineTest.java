@@ -1,8 +1,10 @@
-package dev.goodput.app;
+package dev.goodput.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.app.OwnSignals;
+import dev.goodput.app.VersionProvider;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

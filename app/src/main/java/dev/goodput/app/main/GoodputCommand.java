@@ -1,5 +1,7 @@
-package dev.goodput.app;
+package dev.goodput.app.main;
 
+import dev.goodput.app.RootCommand;
+import dev.goodput.app.VersionProvider;
 import dev.goodput.app.bench.BenchCommand;
 import dev.goodput.app.compare.CompareCommand;
 import dev.goodput.app.compare.GateCommand;
@@ -60,7 +62,7 @@ import picocli.CommandLine.Spec;
       RehearseCommand.class,
       HelpCommand.class
     })
-public final class GoodputCommand implements Runnable {
+public final class GoodputCommand implements RootCommand {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   /// Without a command there is nothing to do: says which there are.

@@ -1,5 +1,9 @@
-package dev.goodput.app;
+package dev.goodput.app.main;
 
+import dev.goodput.app.AppException;
+import dev.goodput.app.CommandLines;
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.Faults;
 import dev.goodput.app.run.Measuring;
 import dev.goodput.app.run.Screen;
 import dev.goodput.report.terminal.TerminalScreen;
@@ -43,7 +47,10 @@ public final class Main {
   public static int run(String[] args, OutputStream out, PrintStream err) {
     try {
       CommandLine line =
-          commandLine(CommandLines.goodput(List.of(args)), new ResultStream(out), err);
+          commandLine(
+              CommandLines.goodput(new GoodputCommand(), List.of(args)),
+              new ResultStream(out),
+              err);
       int exit = line.execute(args);
       line.getOut().flush();
       return exit;

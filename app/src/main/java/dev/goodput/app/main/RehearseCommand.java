@@ -1,5 +1,6 @@
-package dev.goodput.app;
+package dev.goodput.app.main;
 
+import dev.goodput.app.Signals;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,5 +1,8 @@
-package dev.goodput.app;
+package dev.goodput.app.main;
 
+import dev.goodput.app.AppException;
+import dev.goodput.app.ExitCode;
+import dev.goodput.app.Secrets;
 import dev.goodput.app.run.Measuring;
 import dev.goodput.record.words.NearestWord;
 import java.util.List;

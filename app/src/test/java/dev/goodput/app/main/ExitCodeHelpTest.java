@@ -1,8 +1,9 @@
-package dev.goodput.app;
+package dev.goodput.app.main;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.goodput.app.ExitCode;
 import java.io.ByteArrayOutputStream;
 import java.util.EnumSet;
 import java.util.regex.Pattern;

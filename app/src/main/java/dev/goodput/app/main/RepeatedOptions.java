@@ -1,4 +1,4 @@
-package dev.goodput.app;
+package dev.goodput.app.main;
 
 import java.util.HashSet;
 import java.util.Map;

@@ -1,5 +1,6 @@
-package dev.goodput.app;
+package dev.goodput.app.main;
 
+import dev.goodput.app.AppException;
 import dev.goodput.record.SystemReason;
 import java.io.IOException;
 import java.io.OutputStream;
