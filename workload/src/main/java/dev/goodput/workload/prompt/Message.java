@@ -1,4 +1,4 @@
-package dev.goodput.workload;
+package dev.goodput.workload.prompt;
 
 import static java.util.Objects.requireNonNull;
 
@@ -39,7 +39,7 @@ public record Message(
 
   /// The same behind some other text, which is empty or of letters, digits and blanks: none that
   /// JSON escapes but line ends.
-  Message after(String text) {
+  public Message after(String text) {
     if (text.isEmpty()) {
       return this;
     }
