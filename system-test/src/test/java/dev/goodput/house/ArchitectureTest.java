@@ -29,6 +29,11 @@ class ArchitectureTest {
   }
 
   @Test
+  void packagesDependOnEachOtherInNoCycle() {
+    assertThat(ArchitectureRules.cycles(CLASSES)).isEmpty();
+  }
+
+  @Test
   void timeComesOnlyThroughTheClock() {
     assertThat(ArchitectureRules.clocks(CLASSES)).isEmpty();
   }
