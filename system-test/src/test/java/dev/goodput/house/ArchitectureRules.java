@@ -35,6 +35,7 @@ final class ArchitectureRules {
           "lab",
           "history",
           "report",
+          "validation",
           "fleet",
           "app");
 
@@ -43,7 +44,16 @@ final class ArchitectureRules {
 
   private static final Set<String> JSON_STREAMS =
       Set.of(
-          "wire", "workload", "simulator", "observe", "gateway", "lab", "history", "report", "app");
+          "wire",
+          "workload",
+          "simulator",
+          "observe",
+          "gateway",
+          "lab",
+          "history",
+          "report",
+          "validation",
+          "app");
 
   /// Who may use what from outside, by the begin of the package name; nobody else, and nothing
   /// else.

@@ -31,7 +31,7 @@ class ValidateSimulatorCommandTest {
   }
 
   private void copy(String name) throws IOException {
-    String resource = "/dev/goodput/simulator/validation/" + name;
+    String resource = "/dev/goodput/validation/simulator/" + name;
     try (InputStream in = Main.class.getResourceAsStream(resource)) {
       Files.copy(Objects.requireNonNull(in), directory.resolve(name));
     }
