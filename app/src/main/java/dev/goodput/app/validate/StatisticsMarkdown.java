@@ -1,7 +1,7 @@
 package dev.goodput.app.validate;
 
-import dev.goodput.lab.validation.Finding;
-import dev.goodput.lab.validation.StatisticsValidation;
+import dev.goodput.validation.statistics.Finding;
+import dev.goodput.validation.statistics.StatisticsValidation;
 import java.util.Locale;
 
 /// A validation of the statistics as the tables of `docs/statistics.md`.

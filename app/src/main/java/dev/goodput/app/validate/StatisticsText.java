@@ -1,8 +1,8 @@
 package dev.goodput.app.validate;
 
-import dev.goodput.lab.validation.Finding;
-import dev.goodput.lab.validation.StatisticsValidation;
 import dev.goodput.report.words.Wrap;
+import dev.goodput.validation.statistics.Finding;
+import dev.goodput.validation.statistics.StatisticsValidation;
 import java.util.Locale;
 
 /// A validation of the statistics for people, 80 columns wide.

@@ -1,9 +1,9 @@
 package dev.goodput.app.validate;
 
-import dev.goodput.lab.validation.Finding;
-import dev.goodput.lab.validation.Reference;
-import dev.goodput.lab.validation.StatisticsValidation;
 import dev.goodput.report.words.Figures;
+import dev.goodput.validation.statistics.Finding;
+import dev.goodput.validation.statistics.Reference;
+import dev.goodput.validation.statistics.StatisticsValidation;
 import java.util.Locale;
 
 /// The figures of a validation of the statistics as people read them.

@@ -1,12 +1,12 @@
-package dev.goodput.lab.validation;
+package dev.goodput.validation.statistics;
 
 import dev.goodput.lab.VirtualTarget;
 import dev.goodput.lab.search.Search;
 import dev.goodput.lab.search.SearchPlan;
 import dev.goodput.lab.search.SearchResult;
 import dev.goodput.lab.search.Verification;
-import dev.goodput.lab.validation.Finding.Unit;
 import dev.goodput.metrics.interval.Moments;
+import dev.goodput.validation.statistics.Finding.Unit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.goodput.lab.validation;
+package dev.goodput.validation.statistics;
 
 /// The search for the limit as peers do it: probe a rate with so many requests from an empty
 /// server, count all of them, and halve the bracket until it is narrow.

@@ -1,4 +1,4 @@
-package dev.goodput.lab.validation;
+package dev.goodput.validation.statistics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

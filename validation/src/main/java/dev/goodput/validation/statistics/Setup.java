@@ -1,4 +1,4 @@
-package dev.goodput.lab.validation;
+package dev.goodput.validation.statistics;
 
 import dev.goodput.lab.AskOptions;
 import dev.goodput.lab.BenchPlan;

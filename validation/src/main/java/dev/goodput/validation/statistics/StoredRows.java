@@ -1,4 +1,4 @@
-package dev.goodput.lab.validation;
+package dev.goodput.validation.statistics;
 
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.GateRule;

@@ -1,6 +1,6 @@
-package dev.goodput.lab.validation;
+package dev.goodput.validation.statistics;
 
-import dev.goodput.lab.validation.Finding.Unit;
+import dev.goodput.validation.statistics.Finding.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.goodput.lab.validation;
+package dev.goodput.validation.statistics;
 
 /// What was published of a figure, and how far from it a measurement may lie by its own chance.
 ///

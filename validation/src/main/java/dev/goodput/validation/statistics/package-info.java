@@ -5,6 +5,6 @@
 /// Threading: trials run side by side on as many threads as are asked, and none outlives the call;
 /// the same seeds give the same figures on any number of them.
 @NullMarked
-package dev.goodput.lab.validation;
+package dev.goodput.validation.statistics;
 
 import org.jspecify.annotations.NullMarked;

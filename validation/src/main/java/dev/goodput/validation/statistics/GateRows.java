@@ -1,12 +1,12 @@
-package dev.goodput.lab.validation;
+package dev.goodput.validation.statistics;
 
-import dev.goodput.lab.validation.Finding.Unit;
 import dev.goodput.metrics.comparison.ComparedMetric;
 import dev.goodput.metrics.comparison.Difference;
 import dev.goodput.metrics.comparison.GateRule;
 import dev.goodput.metrics.comparison.GateStage;
 import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.RunPair;
+import dev.goodput.validation.statistics.Finding.Unit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
