@@ -1,5 +1,6 @@
 package dev.goodput.app;
 
+import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -7,6 +8,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// Command lines, read alike wherever one is read: as it is typed, and again as a run keeps it.
 public final class CommandLines {
@@ -38,6 +40,21 @@ public final class CommandLines {
     return Stream.<Class<?>>of(annotation(root.getClass()).subcommands())
         .filter(type -> annotation(type).name().equals(name) && !annotation(type).helpCommand())
         .findFirst();
+  }
+
+  /// Where an option is carried to, as declared beside it; empty where it is not.
+  public static Optional<Carried> carried(OptionSpec option) {
+    return option.userObject() instanceof AnnotatedElement element
+        ? Optional.ofNullable(element.getAnnotation(Carried.class))
+        : Optional.empty();
+  }
+
+  /// An option as it was typed, a word for each value: `--url=http://host:8000`.
+  public static List<String> words(OptionSpec option) {
+    String name = option.longestName();
+    return option.arity().max() == 0
+        ? List.of(name)
+        : option.originalStringValues().stream().map(value -> name + "=" + value).toList();
   }
 
   private static Command annotation(Class<?> type) {

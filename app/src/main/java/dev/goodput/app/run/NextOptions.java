@@ -56,29 +56,22 @@ final class NextOptions {
     String api = parsed.matchedOptionValue("--endpoint", "");
     boolean bearer = !"messages".equals(api);
     for (OptionSpec option : parsed.matchedOptions().stream().distinct().toList()) {
-      switch (Carried.Into.of(option).orElse(Carried.Into.NONE)) {
-        case ANY -> target.addAll(words(option));
+      switch (CommandLines.carried(option).map(Carried::value).orElse(Carried.Into.NONE)) {
+        case ANY -> target.addAll(CommandLines.words(option));
         case SECRET ->
-            words(option).stream()
+            CommandLines.words(option).stream()
                 .map(NextOptions::starred)
                 .map(word -> bearer && BEARER.matcher(word).matches() ? KEY : word)
                 .filter(word -> !(key && word.equals(KEY)))
                 .distinct()
                 .forEach((option.longestName().equals("--header") ? target : own)::add);
-        case REPEAT -> own.addAll(words(option));
+        case REPEAT -> own.addAll(CommandLines.words(option));
         case NONE -> {
           // of the process that is over
         }
       }
     }
     return new NextCommands(command, target, own);
-  }
-
-  private static List<String> words(OptionSpec option) {
-    String name = option.longestName();
-    return option.arity().max() == 0
-        ? List.of(name)
-        : option.originalStringValues().stream().map(value -> name + "=" + value).toList();
   }
 
   private static String starred(String word) {

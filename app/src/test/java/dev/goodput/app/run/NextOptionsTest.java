@@ -94,7 +94,7 @@ class NextOptionsTest {
     for (String from : List.of("bench", "search", "saturate")) {
       for (OptionSpec option :
           Objects.requireNonNull(commands.get(from)).getCommandSpec().options()) {
-        if (Carried.Into.of(option).filter(Carried.Into.ANY::equals).isPresent()) {
+        if (CommandLines.carried(option).orElseThrow().value() == Carried.Into.ANY) {
           for (String to : List.of("bench", "search", "saturate")) {
             assertThat(
                     Objects.requireNonNull(commands.get(to))
@@ -110,7 +110,7 @@ class NextOptionsTest {
 
   private static void walk(String name, CommandLine command, List<String> undeclared) {
     for (OptionSpec option : command.getCommandSpec().options()) {
-      if (!option.usageHelp() && !option.versionHelp() && Carried.Into.of(option).isEmpty()) {
+      if (!option.usageHelp() && !option.versionHelp() && CommandLines.carried(option).isEmpty()) {
         undeclared.add(name + " " + option.longestName());
       }
     }
