@@ -35,8 +35,8 @@ public final class CommandLines {
     return configured(line.addSubcommand(command));
   }
 
-  /// The class of a command. `help` is left out, since it needs the others.
-  private static Optional<Class<?>> command(RootCommand root, String name) {
+  /// The class of a command; empty for `help`, since it needs the others, and for no command.
+  public static Optional<Class<?>> command(RootCommand root, String name) {
     return Stream.<Class<?>>of(annotation(root.getClass()).subcommands())
         .filter(type -> annotation(type).name().equals(name) && !annotation(type).helpCommand())
         .findFirst();

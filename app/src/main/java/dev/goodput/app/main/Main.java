@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -26,17 +25,21 @@ import picocli.CommandLine.Model.OptionSpec;
 public final class Main {
   private static final int HELP_WIDTH = 80;
 
-  /// Commands whose files for jobs say how they ended, however early.
-  private static final Set<String> MEASURING = Set.of("bench", "compare", "gate", "hop", "search");
-
   private Main() {}
 
   /// Runs one command and ends the process with its exit code.
   public static void main(String[] args) {
-    if (args.length > 0 && MEASURING.contains(args[0])) {
+    if (args.length > 0 && measures(args[0])) {
       Measuring.heed(List.of(args), new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     }
     System.exit(run(args, new FileOutputStream(FileDescriptor.out), System.err));
+  }
+
+  /// Whether a command's files for jobs say how it ended, however early.
+  static boolean measures(String command) {
+    return CommandLines.command(new GoodputCommand(), command)
+        .filter(Measuring.class::isAssignableFrom)
+        .isPresent();
   }
 
   /// Runs one command.

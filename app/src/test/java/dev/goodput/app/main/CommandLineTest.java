@@ -47,6 +47,18 @@ class CommandLineTest {
     assertThat(said()).contains(expected).hasLineCount(1).doesNotContain("Exception");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"bench", "saturate", "search", "compare", "gate", "hop"})
+  void hearsSignalsEarlyForEachCommandThatMeasures(String command) {
+    assertThat(Main.measures(command)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"report", "simulate", "help", "--help", "nonsense"})
+  void hearsNoSignalsEarlyForOthers(String command) {
+    assertThat(Main.measures(command)).isFalse();
+  }
+
   @Test
   void offersNothingForAnOptionThatIsLikeNone() {
     assertThat(run("bench", "--foo")).isEqualTo(2);
