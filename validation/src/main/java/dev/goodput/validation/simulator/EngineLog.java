@@ -63,7 +63,7 @@ public record EngineLog(
 
   /// What really happened.
   LatencyStatistics measured() {
-    LatencySample sample = new LatencySample();
+    LatencyStatistics.Sample sample = new LatencyStatistics.Sample();
     for (Entry entry : entries) {
       sample.add(
           entry.queuedNanos(),

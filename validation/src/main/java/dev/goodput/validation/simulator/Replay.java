@@ -12,7 +12,7 @@ final class Replay {
   /// @throws SimulatorException.BadLog when a request is longer than the profile's longest length
   static LatencyStatistics of(EngineLog log, EngineProfile profile) {
     VirtualEngine engine = new VirtualEngine(profile);
-    LatencySample sample = new LatencySample();
+    LatencyStatistics.Sample sample = new LatencyStatistics.Sample();
     for (EngineLog.Entry entry : log.entries()) {
       checkLength(log, entry, profile.maxModelLen());
       engine.at(
