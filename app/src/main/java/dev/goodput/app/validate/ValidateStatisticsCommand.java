@@ -73,7 +73,7 @@ final class ValidateStatisticsCommand implements Callable<Integer> {
     if (json) {
       return StatisticsJson.of(found);
     }
-    return markdown ? StatisticsMarkdown.of(found) : StatisticsText.of(found);
+    return markdown ? StatisticsText.markdown(found) : StatisticsText.of(found);
   }
 
   private void tell(String line) {
