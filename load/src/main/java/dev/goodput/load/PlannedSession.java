@@ -1,9 +1,9 @@
 package dev.goodput.load;
 
 import dev.goodput.record.Asked;
-import dev.goodput.workload.Message;
 import dev.goodput.workload.Skipped;
 import dev.goodput.workload.TurnPlan;
+import dev.goodput.workload.prompt.Message;
 import java.util.List;
 
 /// A session on its way from the feeder to a loop, its first turn encoded.

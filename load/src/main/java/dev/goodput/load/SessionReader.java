@@ -2,13 +2,13 @@ package dev.goodput.load;
 
 import dev.goodput.record.Asked;
 import dev.goodput.workload.History;
-import dev.goodput.workload.Message;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.Skipped;
 import dev.goodput.workload.TurnPlan;
 import dev.goodput.workload.arrival.Arrivals;
 import dev.goodput.workload.arrival.FireTimes;
+import dev.goodput.workload.prompt.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

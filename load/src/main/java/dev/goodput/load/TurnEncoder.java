@@ -1,7 +1,7 @@
 package dev.goodput.load;
 
-import dev.goodput.workload.Message;
 import dev.goodput.workload.TurnPlan;
+import dev.goodput.workload.prompt.Message;
 import java.util.List;
 
 /// Makes the body of one turn; called on the feeder's thread, never on a loop.

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.load.testing.FakeSessions;
 import dev.goodput.workload.History;
-import dev.goodput.workload.Message;
 import dev.goodput.workload.arrival.Arrivals;
+import dev.goodput.workload.prompt.Message;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;

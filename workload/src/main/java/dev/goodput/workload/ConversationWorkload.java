@@ -3,6 +3,7 @@ package dev.goodput.workload;
 import dev.goodput.workload.dataset.Conversation;
 import dev.goodput.workload.dataset.DataSet;
 import dev.goodput.workload.input.WorkloadException;
+import dev.goodput.workload.prompt.Message;
 import java.util.Optional;
 import java.util.Set;
 

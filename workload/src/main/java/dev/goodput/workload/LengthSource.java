@@ -1,6 +1,7 @@
 package dev.goodput.workload;
 
 import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.prompt.Message;
 import dev.goodput.workload.prompt.PrefixBlocks;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.random.Purpose;

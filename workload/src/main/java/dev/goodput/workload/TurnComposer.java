@@ -2,6 +2,7 @@ package dev.goodput.workload;
 
 import dev.goodput.workload.dataset.Conversation;
 import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.prompt.Message;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.random.Purpose;
 import dev.goodput.workload.random.RandomStream;

@@ -1,5 +1,6 @@
 package dev.goodput.workload;
 
+import dev.goodput.workload.prompt.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.goodput.workload.input.WorkloadException;
 import dev.goodput.workload.length.Lengths;
+import dev.goodput.workload.prompt.Message;
 import dev.goodput.workload.prompt.PromptWriter;
 import dev.goodput.workload.testing.WorkloadFiles;
 import dev.goodput.workload.tokenizer.PromptCalibration;

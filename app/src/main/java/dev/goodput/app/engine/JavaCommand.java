@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /// How to start this very program once more.
 final class JavaCommand {
-  private static final String MAIN = "dev.goodput.app.Main";
+  private static final String MAIN = "dev.goodput.app.main.Main";
 
   /// What a child takes over of its parent's flags: how it uses the machine, and where Java's
   /// warnings go. Nothing else is, since two processes must not write one file.

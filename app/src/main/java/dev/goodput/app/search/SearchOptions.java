@@ -64,7 +64,7 @@ public final class SearchOptions {
                 + " flood it; else floods are doubled until their rate stays")
     @Nullable Integer serverSlots;
 
-    @Carried(Carried.Into.NONE)
+    @Carried(value = Carried.Into.NONE, onResume = true)
     @Option(
         names = "--resume",
         paramLabel = "RUN",
@@ -74,7 +74,7 @@ public final class SearchOptions {
                 + " where the server is, may be given anew")
     @Nullable String resume;
 
-    @Carried(Carried.Into.REPEAT)
+    @Carried(value = Carried.Into.REPEAT, onResume = true)
     @Option(
         names = "--verify",
         description = "asks at what is claimed once more, with other requests, and judges that")

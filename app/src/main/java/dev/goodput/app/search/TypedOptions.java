@@ -2,6 +2,7 @@ package dev.goodput.app.search;
 
 import dev.goodput.app.Carried;
 import dev.goodput.app.Checks;
+import dev.goodput.app.CommandLines;
 import dev.goodput.app.SecretJson;
 import dev.goodput.app.Secrets;
 import dev.goodput.record.Manifest;
@@ -28,49 +29,30 @@ final class TypedOptions {
 
   private static final String VERIFY = "--verify";
 
-  /// What may be typed anew beside `--resume`.
-  private static final Set<String> ANEW =
-      Set.of(
-          "--url",
-          "--header",
-          "--api-key-env",
-          "--api-key-file",
-          "--ca",
-          "--cert",
-          "--key",
-          "--insecure",
-          "--json",
-          "--quiet",
-          "--junit",
-          "--summary-md",
-          "--resume",
-          VERIFY);
-
   private static final Set<String> KEYS = Set.of("--api-key-env", "--api-key-file");
 
   private TypedOptions() {}
 
   /// One option with its values.
   ///
-  /// @param into whether it is of this process alone, and whether it is secret
-  private record Typed(String name, List<String> arguments, Carried.Into into) {
+  /// @param declared whether it is of this process alone, is secret, or may be given with
+  ///   `--resume`
+  private record Typed(String name, List<String> arguments, Carried declared) {
     static Typed of(OptionSpec option) {
-      String name = option.longestName();
-      List<String> arguments =
-          option.arity().max() == 0
-              ? List.of(name)
-              : option.originalStringValues().stream().map(value -> name + "=" + value).toList();
-      return new Typed(name, arguments, Carried.Into.of(option).orElseThrow());
+      return new Typed(
+          option.longestName(),
+          CommandLines.words(option),
+          CommandLines.carried(option).orElseThrow());
     }
 
     boolean secret() {
       return name.equals(BODY)
           ? arguments.stream().anyMatch(each -> SecretJson.hides(each.substring(BODY.length() + 1)))
-          : into == Carried.Into.SECRET || !starred().equals(arguments);
+          : declared.value() == Carried.Into.SECRET || !starred().equals(arguments);
     }
 
     boolean passing() {
-      return into == Carried.Into.NONE || name.equals(VERIFY);
+      return declared.value() == Carried.Into.NONE || name.equals(VERIFY);
     }
 
     List<String> starred() {
@@ -114,7 +96,7 @@ final class TypedOptions {
   static List<String> resumed(Manifest manifest, CommandLine.ParseResult parsed) {
     List<Typed> anew = typed(parsed);
     Set<String> names = new TreeSet<>(anew.stream().map(Typed::name).toList());
-    refuseOthers(names, withheld(manifest));
+    refuseOthers(anew, names, withheld(manifest));
     refuseAnotherBody(manifest, anew);
     Set<String> replaced = new TreeSet<>(names);
     if (KEYS.stream().anyMatch(names::contains)) {
@@ -135,9 +117,15 @@ final class TypedOptions {
     return line;
   }
 
-  private static void refuseOthers(Set<String> names, Set<String> withheld) {
+  private static void refuseOthers(List<Typed> typed, Set<String> names, Set<String> withheld) {
     List<String> others =
-        names.stream().filter(name -> !ANEW.contains(name) && !withheld.contains(name)).toList();
+        typed.stream()
+            .filter(option -> !option.declared().onResume())
+            .map(Typed::name)
+            .filter(name -> !withheld.contains(name))
+            .distinct()
+            .sorted()
+            .toList();
     Checks.refuse(
         !others.isEmpty(),
         "a search goes on as it began; leave out "

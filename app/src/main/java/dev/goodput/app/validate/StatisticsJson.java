@@ -1,8 +1,8 @@
 package dev.goodput.app.validate;
 
-import dev.goodput.lab.validation.Finding;
-import dev.goodput.lab.validation.Reference;
-import dev.goodput.lab.validation.StatisticsValidation;
+import dev.goodput.validation.statistics.Finding;
+import dev.goodput.validation.statistics.Reference;
+import dev.goodput.validation.statistics.StatisticsValidation;
 import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;

@@ -3,8 +3,8 @@ package dev.goodput.app.validate;
 import dev.goodput.app.AppException;
 import dev.goodput.app.Carried;
 import dev.goodput.app.ExitCode;
-import dev.goodput.lab.validation.StatisticsValidation;
-import dev.goodput.lab.validation.ValidationSize;
+import dev.goodput.validation.statistics.StatisticsValidation;
+import dev.goodput.validation.statistics.ValidationSize;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -73,7 +73,7 @@ final class ValidateStatisticsCommand implements Callable<Integer> {
     if (json) {
       return StatisticsJson.of(found);
     }
-    return markdown ? StatisticsMarkdown.of(found) : StatisticsText.of(found);
+    return markdown ? StatisticsText.markdown(found) : StatisticsText.of(found);
   }
 
   private void tell(String line) {

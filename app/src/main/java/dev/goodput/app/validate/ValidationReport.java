@@ -1,8 +1,8 @@
 package dev.goodput.app.validate;
 
-import dev.goodput.simulator.validation.Ablation;
-import dev.goodput.simulator.validation.Cliff;
-import dev.goodput.simulator.validation.Validation;
+import dev.goodput.validation.simulator.Ablation;
+import dev.goodput.validation.simulator.Cliff;
+import dev.goodput.validation.simulator.Validation;
 import java.util.List;
 import java.util.Map;
 

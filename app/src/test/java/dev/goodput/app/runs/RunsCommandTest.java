@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.goodput.app.Main;
+import dev.goodput.app.main.Main;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import java.io.ByteArrayOutputStream;

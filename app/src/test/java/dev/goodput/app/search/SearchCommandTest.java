@@ -9,8 +9,8 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.goodput.app.CommandLines;
-import dev.goodput.app.Main;
 import dev.goodput.app.Signals;
+import dev.goodput.app.main.Main;
 import dev.goodput.record.Manifest;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLock;
@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// A search from the command line to the exit code, in virtual time and in this process.
 class SearchCommandTest {
@@ -389,5 +390,27 @@ class SearchCommandTest {
     assertThat(TypedOptions.resumed(kept, line.parseArgs(again)))
         .containsExactlyInAnyOrder(
             "--seed=7", "--cache-bust", "--url=https://h", "--header=a: b", "--api-key-file=f");
+  }
+
+  @Test
+  void takesKeysAddressAndOutputTogetherWithResume() {
+    assertThat(CommandLines.of(new SearchCommand()).getCommandSpec().options())
+        .filteredOn(option -> CommandLines.carried(option).orElseThrow().onResume())
+        .extracting(OptionSpec::longestName)
+        .containsExactlyInAnyOrder(
+            "--url",
+            "--header",
+            "--api-key-env",
+            "--api-key-file",
+            "--ca",
+            "--cert",
+            "--key",
+            "--insecure",
+            "--json",
+            "--quiet",
+            "--junit",
+            "--summary-md",
+            "--resume",
+            "--verify");
   }
 }

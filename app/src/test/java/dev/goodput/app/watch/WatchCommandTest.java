@@ -6,7 +6,7 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.goodput.app.Spoken;
+import dev.goodput.app.main.Spoken;
 import dev.goodput.app.watch.CanaryServer.Mode;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,11 +1,11 @@
 package dev.goodput.load.testing;
 
 import dev.goodput.workload.History;
-import dev.goodput.workload.Message;
 import dev.goodput.workload.SessionPlan;
 import dev.goodput.workload.SessionSource;
 import dev.goodput.workload.Skipped;
 import dev.goodput.workload.TurnPlan;
+import dev.goodput.workload.prompt.Message;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.goodput.workload.dataset;
 
-import dev.goodput.workload.Message;
+import dev.goodput.workload.prompt.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

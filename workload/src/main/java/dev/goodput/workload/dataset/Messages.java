@@ -1,7 +1,7 @@
 package dev.goodput.workload.dataset;
 
-import dev.goodput.workload.Message;
 import dev.goodput.workload.input.TextFile;
+import dev.goodput.workload.prompt.Message;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.goodput.workload.dataset;
 
-import dev.goodput.workload.Message;
 import dev.goodput.workload.dataset.Conversation.Turn;
 import dev.goodput.workload.input.TextFile;
+import dev.goodput.workload.prompt.Message;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
