@@ -22,7 +22,7 @@ public final class BaseUrl {
   private static final List<String> WHOLE =
       List.of("/chat/completions", "/completions", "/responses", "/messages");
 
-  /// Whole paths of APIs without a version.
+  /// The same for APIs without a version.
   private static final List<String> UNVERSIONED =
       List.of("/api/chat", "/api/generate", "/generate", "/generate_stream", "/completion");
 

@@ -22,7 +22,7 @@ final class ReceiveBuffer implements RecvByteBufAllocator {
     return buffer;
   }
 
-  /// Gives the memory back; no connection may read any more.
+  /// Frees the memory. No connection may read afterwards.
   void release() {
     buffer.release();
   }
