@@ -7,7 +7,7 @@ import tools.jackson.core.JsonParser;
 /// ones.
 @FunctionalInterface
 interface Reading {
-  /// Whether an answer may follow one that is over, and nothing tells beforehand.
+  /// Whether more answers may follow one that has ended, without any notice.
   default boolean goesOn() {
     return false;
   }

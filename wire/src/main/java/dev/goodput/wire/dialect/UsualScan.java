@@ -61,7 +61,7 @@ abstract sealed class UsualScan permits ChunkScanner, MessagesScan {
     return textFrom;
   }
 
-  /// Where the text ends, at its quote.
+  /// Returns where the text ends, at its quote.
   final int textTo() {
     return textTo;
   }
