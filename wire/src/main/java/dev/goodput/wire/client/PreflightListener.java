@@ -11,7 +11,7 @@ public interface PreflightListener {
   /// Called when a response is late: two seconds after its request, and every second from then on,
   /// on the probing thread.
   ///
-  /// @param what what is waited for, to follow "waiting for"
+  /// @param what awaited response, to follow "waiting for"
   /// @param soFar time waited so far, in whole seconds
   void waiting(String what, Duration soFar);
 }

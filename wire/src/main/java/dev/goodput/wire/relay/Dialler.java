@@ -91,7 +91,7 @@ final class Dialler {
     });
   }
 
-  /// Returns the error to report. An error of this machine (no route to an address, say) counts
+  /// Returns the error to report. An error of this machine (no address to connect from, say) counts
   /// only if no earlier address failed for another reason.
   private static Throwable toBlame(@Nullable Throwable before, Throwable now) {
     return before != null && Failure.local(now) ? before : now;

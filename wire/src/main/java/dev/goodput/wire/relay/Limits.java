@@ -11,7 +11,7 @@ final class Limits {
   private long firstByte = NEVER;
   private long stall = NEVER;
 
-  /// Returns the deadline that lies a limit after `now`.
+  /// Returns `now` plus a limit, as a deadline.
   ///
   /// @param limit nanoseconds, 0 for no limit
   static long after(long now, long limit) {
