@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param readings by metric, in the order of [Sign]
 /// @param startedSeconds when the server's process started, in seconds since 1970 by its own clock;
-///     NaN if unknown
+///   NaN if unknown
 /// @param unreadableLines lines of the page that could not be parsed
 public record EngineMetrics(
     Map<Sign, Reading> readings, double startedSeconds, int unreadableLines) {

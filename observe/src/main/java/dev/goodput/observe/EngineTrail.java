@@ -65,7 +65,7 @@ public final class EngineTrail {
   /// @param state whether its values are known
   /// @param atNanos time of the last successful scrape; null if there was none
   /// @param values for gauges the value, for counters the increase since the page was first read;
-  ///     empty while they are unknown
+  ///   empty while they are unknown
   /// @param miss the last scrape if it failed, else null
   /// @param restarts how often its server restarted
   public record Page(
@@ -86,13 +86,13 @@ public final class EngineTrail {
   ///
   /// @param upstream its configured name
   /// @param engine the engine's name, from the names of its metrics; empty if they do not identify
-  ///     it
+  ///   it
   /// @param kvPages number of pages that the KV cache usage comes from
   /// @param restarts restarts of the upstream's servers since its first scrape, including those of
-  ///     pages that are no longer scraped
+  ///   pages that are no longer scraped
   /// @param values for gauges, the sum of requests or the mean of shares over the pages with known
-  ///     values; shares include a page whose last scrape failed. For counters, the increase since
-  ///     each page was first read, if at least one page has the metric now
+  ///   values; shares include a page whose last scrape failed. For counters, the increase since
+  ///   each page was first read, if at least one page has the metric now
   public record Known(
       String upstream, String engine, int kvPages, int restarts, Map<Sign, Double> values) {
     /// Copies the values.

@@ -35,7 +35,7 @@ public final class EngineWatch implements AutoCloseable {
   ///
   /// @param originNanoTime the origin of the scrapes' nanoseconds, on `clock`
   /// @param sink receives each scrape with the upstream's name, on the scraper's threads; if it
-  ///     throws, scraping of that page ends
+  ///   throws, scraping of that page ends
   public static EngineWatch begin(
       List<Upstream> pages,
       long originNanoTime,

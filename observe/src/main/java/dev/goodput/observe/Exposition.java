@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param readable lines that hold a sample, wanted or not
 /// @param unreadable lines that hold none
 /// @param torn whether the last line has no terminator, which both formats require: the page was
-///     cut, possibly in the middle of a number
+///   cut, possibly in the middle of a number
 record Exposition(List<Sample> samples, int readable, int unreadable, boolean torn) {
   Exposition {
     samples = List.copyOf(samples);

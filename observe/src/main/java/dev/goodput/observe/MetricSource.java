@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param sign the engine metric
 /// @param names metrics to add up; on the page, a colon may be an underscore, and `_total` may
-///     follow
+///   follow
 /// @param needed how many of them, from the first, are required; the others count as 0 if missing
 /// @param scale factor from the page's unit to the engine metric's
 /// @param series how to combine several series of one part

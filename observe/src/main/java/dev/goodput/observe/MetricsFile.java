@@ -116,7 +116,7 @@ public final class MetricsFile implements Consumer<Observation>, AutoCloseable {
   ///
   /// @return number of torn or damaged lines, which are skipped
   /// @throws MetricsFileException if the file is not a metrics file, was written by a newer
-  ///     version, or cannot be read
+  ///   version, or cannot be read
   public static int read(Path file, Consumer<? super Observation> consumer) {
     if (Files.notExists(file)) {
       return 0;

@@ -23,7 +23,7 @@ final class MetricsPage {
   /// Returns the engine metrics of a page.
   ///
   /// @param model the model whose engine to read if the page has several; null, or a model that the
-  ///     page does not name, reads all of them
+  ///   page does not name, reads all of them
   static EngineMetrics read(Exposition page, @Nullable String model) {
     List<Sample> meant = page.samples();
     if (model != null && meant.stream().anyMatch(each -> each.label(MODEL).equals(model))) {

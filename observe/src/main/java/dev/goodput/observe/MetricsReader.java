@@ -38,7 +38,7 @@ final class MetricsReader implements Watched {
   /// Creates a reader without connecting.
   ///
   /// @param model the model whose engine to read if the page has several; null, or a model that the
-  ///     page does not name, reads all of them
+  ///   page does not name, reads all of them
   /// @param limit time limit for a page, from connecting to the last byte
   /// @param originNanoTime start of the run, on `clock`
   static MetricsReader open(

@@ -57,7 +57,7 @@ final class MetricsSampler implements AutoCloseable {
   /// @param patience how long the last scrape may delay closing, from [#stop()] on
   /// @param cpu CPU time of the calling thread, in nanoseconds
   /// @param sink receives each scrape on the sampler's thread, and an abandoned one on the closing
-  ///     thread
+  ///   thread
   /// @throws IllegalArgumentException if the interval is shorter
   static MetricsSampler start(
       Watched pages,

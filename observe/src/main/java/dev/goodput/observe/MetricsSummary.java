@@ -23,13 +23,13 @@ public record MetricsSummary(Map<Sign, SignSummary> signs, List<Source> sources)
   /// @param seen successful scrapes in the window
   /// @param missed failed scrapes in the window, by reason
   /// @param lastMiss message of the last failed scrape in the window, or of the whole run if no
-  ///     scrape ever succeeded; empty if there is none
+  ///   scrape ever succeeded; empty if there is none
   /// @param restartedNanos times of the scrapes in the window that detected a restart of the server
   /// @param severalServers whether different servers answer in turn, so that nothing on the page
-  ///     can be counted
+  ///   can be counted
   /// @param tells whether it ever had a metric of an engine or a GPU
   /// @param stoodStillNanos how long its GPUs' values did not change, if that is too long for
-  ///     figures of the window; else 0
+  ///   figures of the window; else 0
   public record Source(
       String address,
       int seen,

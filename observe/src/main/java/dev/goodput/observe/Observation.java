@@ -11,7 +11,7 @@ public sealed interface Observation {
   /// A successful scrape.
   ///
   /// @param atNanos the middle between sending the request's last byte and reading the response
-  ///     head
+  ///   head
   /// @param tookNanos the time between those two; the server read its values somewhere in it
   record Seen(String source, long atNanos, long tookNanos, EngineMetrics metrics)
       implements Observation {

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 ///
 /// @param source the metric that it was read from, as spelled in the name tables
 /// @param parts the value of each engine or GPU by its labels, for example `tiny 0`; the key is
-///     empty if there are no labels. Never empty, values finite
+///   empty if there are no labels. Never empty, values finite
 public record Reading(String source, SortedMap<String, Double> parts) {
   /// Copies the parts.
   ///

@@ -23,7 +23,7 @@ public record RunMetrics(List<LevelMetrics> levels, int damaged) {
   ///
   /// @param levels in the order in which they ran
   /// @throws MetricsFileException if the file is not a metrics file, was written by a newer
-  ///     version, or cannot be read
+  ///   version, or cannot be read
   public static RunMetrics read(Path file, List<LevelTime> levels) {
     LookEdges edges = new LookEdges(levels);
     int damaged = MetricsFile.read(file, edges::add);

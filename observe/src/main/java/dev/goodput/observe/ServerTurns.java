@@ -47,7 +47,7 @@ final class ServerTurns {
   /// update, unless that one comes back.
   ///
   /// @param seenSeconds time of the scrape before, in seconds since 1970. If it is NaN (unknown),
-  ///     two processes that were running at the same time count as two that answer in turn
+  ///   two processes that were running at the same time count as two that answer in turn
   Answering next(EngineMetrics before, EngineMetrics now, double seenSeconds) {
     double later = now.startedSeconds() - before.startedSeconds();
     Answering process = process(later);

@@ -10,7 +10,7 @@ public sealed interface SignSummary {
   /// @param source the metric that it was read from
   /// @param increase growth in the window, interpolated linearly between scrapes
   /// @param atLeast whether a server restarted in the window: the increase lacks what the server
-  ///     counted between the last scrape and its end
+  ///   counted between the last scrape and its end
   /// @param covered share of the window that lies between two scrapes
   /// @param parts the increase of each engine or GPU
   record Counted(
@@ -26,7 +26,7 @@ public sealed interface SignSummary {
   /// @param source the metric that it was read from
   /// @param mean over the covered time, interpolated linearly between scrapes
   /// @param max over the scrapes within the window; never below the mean, which scrapes beyond the
-  ///     window's edges contribute to
+  ///   window's edges contribute to
   /// @param covered share of the window that lies between two scrapes without a miss between them
   /// @param parts the mean of each engine or GPU
   record Gauged(

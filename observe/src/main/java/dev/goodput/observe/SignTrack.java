@@ -47,7 +47,7 @@ final class SignTrack {
   /// process is the same, a smaller value comes from a truncated page and is ignored.
   ///
   /// @param firstLook whether the page was never read before. Later, a new value grew from zero, as
-  ///     many counters only appear with their first count
+  ///   many counters only appear with their first count
   boolean counter(Reading now, Span span, boolean firstLook, ServerTurns.Answering process) {
     boolean fell = false;
     for (Map.Entry<String, Double> each : now.parts().entrySet()) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param min the smallest value
 /// @param max the largest value
 /// @param nEffective approximate number of independent observations behind the percentiles, absent
-///     if unknown
+///   if unknown
 public record Distribution(
     boolean exact,
     long count,

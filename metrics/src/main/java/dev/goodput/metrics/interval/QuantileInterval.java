@@ -47,7 +47,7 @@ public record QuantileInterval(
   /// @param share for example .95 for p95
   /// @param confidence for example .95
   /// @throws IllegalArgumentException if there are fewer than [#LEAST_RUNS] runs, or a share or
-  ///     confidence is not between 0 and 1
+  ///   confidence is not between 0 and 1
   public static QuantileInterval of(List<RunSample> runs, double share, double confidence) {
     if (runs.size() < LEAST_RUNS) {
       throw new IllegalArgumentException(

@@ -37,8 +37,8 @@ public record LevelPortrait(
   /// what happened in it.
   ///
   /// @param ttftP50Ms nearest-rank median of the `ok` requests that started in the slice, absent if
-  ///     none did, like the other percentiles; p95 and p99 are the maximum if there are too few
-  ///     values
+  ///   none did, like the other percentiles; p95 and p99 are the maximum if there are too few
+  ///   values
   /// @param intended scheduled arrivals in the slice
   /// @param due arrivals that the client started in the slice
   /// @param ended `ok` requests that ended in the slice
@@ -143,7 +143,7 @@ public record LevelPortrait(
   /// @param ttftMs its TTFT
   /// @param e2elMs its end-to-end latency
   /// @param offsetsNanos arrival of each visible chunk since the start; in a very long response,
-  ///     neighbours are merged at the last one's arrival
+  ///   neighbours are merged at the last one's arrival
   /// @param tokens tokens of each, estimated if unknown
   public record Replay(
       String user,

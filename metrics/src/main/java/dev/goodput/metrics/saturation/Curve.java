@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param axis the quantity that grows
 /// @param asked numbers of planned requests and sessions
 /// @param points by load, each load once; points at which the client was the bottleneck are shown,
-///     but not evaluated
+///   but not evaluated
 /// @param maxErrorRate the allowed ratio of failures to requests
 public record Curve(Axis axis, TurnCount asked, List<CurvePoint> points, double maxErrorRate) {
   /// Output counts as flat only if a load this many times larger was tried.

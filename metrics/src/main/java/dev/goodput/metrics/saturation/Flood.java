@@ -8,7 +8,7 @@ import java.util.List;
 /// @param requests requests of all their turns
 /// @param answered successful requests
 /// @param rps completions per second between a quarter and seven tenths of all; NaN if there are
-///     too few
+///   too few
 public record Flood(long sessions, long requests, long answered, double rps) {
   /// The rate has settled if a flood of twice the size changes it by less than this share.
   private static final double SAME_RATE = .05;

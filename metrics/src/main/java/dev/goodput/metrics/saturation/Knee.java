@@ -7,6 +7,6 @@ package dev.goodput.metrics.saturation;
 /// @param at the last load before the gain falls
 /// @param next the load after it
 /// @param firstGain output tokens per second per user (request per second) from no load to the
-///     first
+///   first
 /// @param gainAfter the largest gain from `at` to any heavier load
 public record Knee(CurvePoint at, CurvePoint next, double firstGain, double gainAfter) {}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param at that load
 /// @param before the next lower measured load, which is not saturated; null if there is none
 /// @param from the reasons for saturation, each with the lowest load from which it holds; at least
-///     one
+///   one
 /// @param doubt what remains unproven; null if nothing does
 public record SaturationPoint(
     CurvePoint at,

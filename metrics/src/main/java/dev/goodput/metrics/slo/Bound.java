@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param percentile percent above 0 and below 100, absent if the bound applies to each request
 /// @param metric the bounded metric
 /// @param thresholdNanos the largest good value; it bounds each request, with or without a
-///     percentile
+///   percentile
 public record Bound(@Nullable BigDecimal percentile, LatencyMetric metric, long thresholdNanos) {
   private static final BigDecimal ALL = BigDecimal.valueOf(100);
 

@@ -31,7 +31,7 @@ public final class Slo {
   /// Parses a preset's name or an expression such as `p95 ttft<=200ms, tpot<=50ms, e2el<=10s`.
   ///
   /// @throws SloSyntaxException if it is neither; the message has the position and the nearest
-  ///     match
+  ///   match
   public static Slo parse(String expressionOrPreset) {
     Optional<Slo> preset = preset(expressionOrPreset);
     return preset.isPresent()

@@ -56,7 +56,7 @@ public final class CoalescingDetector {
   /// Ends the stream.
   ///
   /// @param bytesPerEvent mean body bytes per event, used for reads with an unknown number of
-  ///     bytes; NaN if it is unknown as well
+  ///   bytes; NaN if it is unknown as well
   public void end(double bytesPerEvent) {
     pool.add(stream, bytesPerEvent);
   }

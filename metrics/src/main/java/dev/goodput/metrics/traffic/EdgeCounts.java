@@ -3,19 +3,19 @@ package dev.goodput.metrics.traffic;
 /// Counts at the gateway's edges: what did not become an exchange or is not fully known.
 ///
 /// @param connectionsRefused client connections rejected with 503 at once, because there were too
-///     many
+///   many
 /// @param requestsRefused requests that were malformed, ambiguous, too large or too slow; those
-///     that already had a route also count as failed requests
+///   that already had a route also count as failed requests
 /// @param requestsGoneRound requests rejected with 508 because the gateway had already forwarded
-///     them several times: an upstream leads back to it
+///   them several times: an upstream leads back to it
 /// @param requestsCrowdedOut requests rejected with 503 because there was no memory to buffer their
-///     bodies until they were complete; they also count as failed requests
+///   bodies until they were complete; they also count as failed requests
 /// @param bodiesCut requests whose body was not fully parsed: there was no memory, or it could not
-///     be decoded
+///   be decoded
 /// @param unableToConnect upstream connections that failed because the gateway's machine had no
-///     port or file descriptor left; each also counts as a failed attempt
+///   port or file descriptor left; each also counts as a failed attempt
 /// @param requestsWithoutModel requests without a readable model although routing depends on it;
-///     they took the route for requests without a model
+///   they took the route for requests without a model
 /// @param outOfStep responses after which an upstream sent unrequested data
 public record EdgeCounts(
     long connectionsRefused,

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param atNanos the moment
 /// @param upstream the upstream's configured name
 /// @param engine the engine's name from the names of its metrics (`vllm`, `sglang`, …), empty if
-///     they do not identify it
+///   they do not identify it
 /// @param kvPages number of metrics pages that the KV cache usage comes from
 /// @param restarts restarts of its servers since the first scrape; never falls
 /// @param gpuUtilization share of time in which the GPUs are busy, 0 to 1

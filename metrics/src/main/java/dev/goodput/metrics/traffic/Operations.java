@@ -10,11 +10,11 @@ import java.util.TreeMap;
 ///
 /// @param inputTokens prompt tokens of each accepted attempt, where known
 /// @param outputTokens output tokens of each accepted attempt: as the server reported them, or what
-///     arrived of a response that ended early
+///   arrived of a response that ended early
 /// @param failures durations of failed attempts from the request's start, by [ErrorType]; only
-///     types that occurred
+///   types that occurred
 /// @param failedRequests durations of requests that failed in the end, by [ErrorType], including
-///     those rejected before any upstream was contacted
+///   those rejected before any upstream was contacted
 public record Operations(
     TrafficHistogram inputTokens,
     TrafficHistogram outputTokens,

@@ -10,10 +10,10 @@ import java.util.List;
 /// @param good `ok` requests within every threshold
 /// @param goodTokens their output tokens
 /// @param onTimeTokens those of `streamed` that arrived before their deadlines, of `ok` responses
-///     only; 0 without thresholds on TTFT and TPOT
+///   only; 0 without thresholds on TTFT and TPOT
 /// @param output output tokens received, all outcomes and attempts
 /// @param streamed tokens that streams carried, or responses that arrived whole instead, of the
-///     requests in `total`
+///   requests in `total`
 /// @param bounds one for each of the SLO's bounds, in its order
 public record SloCount(
     Slo slo,

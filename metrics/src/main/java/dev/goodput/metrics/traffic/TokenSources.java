@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 /// The sources of token counts, and how often there was none.
 ///
 /// @param inputUnknown sent exchanges whose prompt tokens are unknown; they are in no sum of prompt
-///     tokens and in no cost
+///   tokens and in no cost
 /// @param usage `ok` responses whose output tokens the server reported
 /// @param tokenizer `ok` responses whose output tokens a tokenizer counted
 /// @param chunks `ok` responses whose content chunks are counted as tokens
 /// @param contradicted `ok` responses whose usage reports no token although content arrived; that
-///     usage is ignored
+///   usage is ignored
 /// @param itlCounted `ok` streams whose chunks carry their token counts
 /// @param itlOfChunks `ok` streams with about one token per chunk
 /// @param itlUntold `ok` streams with an unknown number of tokens per chunk: they are in the mean
-///     inter-token latency, but in none of its percentiles
+///   inter-token latency, but in none of its percentiles
 public record TokenSources(
     long inputUnknown,
     long usage,

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /// @param failed failed requests
 /// @param cancelled requests whose client left
 /// @param cancelledLate cancelled requests that stay in the denominators of their class, because a
-///     threshold had passed
+///   threshold had passed
 /// @param cameWhole `ok` responses that arrived whole although a stream was requested
 /// @param attempts attempts at upstreams, including those that could not send a whole request
 /// @param retries attempts that another one followed

@@ -17,20 +17,20 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param slos SLOs by class name; the class `""` judges requests of no other class
 /// @param late the SLO that a finished response must meet so as not to be late; null for the SLO of
-///     its class
+///   its class
 /// @param attainmentTarget the share that a bound without a percentile requires
 /// @param prices price lists by model name, or by a prefix and a `*`, of which the longest matches;
-///     the entry `""` is for all other models
+///   the entry `""` is for all other models
 /// @param hourlyCosts cost per hour of an upstream, by its name
 /// @param currency currency of prices and costs
 /// @param paceTps reading speed, tokens per second
 /// @param labelValues the largest number of values of one label, beyond which values that are not
-///     configured become `other`
+///   configured become `other`
 /// @param seriesLimit the largest number of series, beyond which labels that clients choose become
-///     `other`; raised to twice what configured upstreams and classes need, if it is less
+///   `other`; raised to twice what configured upstreams and classes need, if it is less
 /// @param windowBytes approximate memory limit for the windows' percentiles
 /// @param known configured names by label: they are always admitted as label values, as are the
-///     models, upstreams and classes named above
+///   models, upstreams and classes named above
 public record TrafficPlan(
     SortedMap<String, Slo> slos,
     @Nullable Slo late,

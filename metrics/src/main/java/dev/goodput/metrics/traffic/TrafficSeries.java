@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param operations attempts at upstreams, including failed ones, since the meter started
 /// @param availability availability since the meter started, absent if nothing ended
 /// @param windows for all traffic, one minute, five minutes and an hour; for one label's value,
-///     five minutes, with times to first token and per output token; for a full set of labels, none
+///   five minutes, with times to first token and per output token; for a full set of labels, none
 public record TrafficSeries(
     TrafficLabels labels,
     long beganNanos,

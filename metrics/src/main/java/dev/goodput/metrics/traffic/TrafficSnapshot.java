@@ -25,7 +25,7 @@ import java.util.TreeMap;
 /// @param sessions the sessions with the most output tokens, most first
 /// @param signs the warning signs, one of each kind
 /// @param engines figures of each upstream's engines; counts start at the first report, or again
-///     after five minutes of silence
+///   after five minutes of silence
 /// @param events the latest events, oldest first
 /// @param eventCounts number of events by kind; only kinds that occurred
 public record TrafficSnapshot(

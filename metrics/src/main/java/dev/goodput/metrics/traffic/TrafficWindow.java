@@ -23,18 +23,17 @@ import org.jspecify.annotations.Nullable;
 /// @param latencies distributions by metric, only those with values; milliseconds, or tokens
 /// @param unplaced values that percentiles lack because the memory for them was used up
 /// @param tooShort whether it is shorter than twice the mean end-to-end latency, so that chance
-///     decides which responses end in it; rates, including those of goodput and cost, are then
-///     absent
+///   decides which responses end in it; rates, including those of goodput and cost, are then absent
 /// @param rates rates by direction: of the exchanges that ended in it, with all their tokens
 /// @param errorRate failures ÷ requests, absent without requests
 /// @param tokenErrorRate output tokens of failed exchanges ÷ all, absent without tokens
 /// @param availability share of the 10-s slices in which a request ended that have a success and an
-///     error rate of at most 5 %; absent without such slices
+///   error rate of at most 5 %; absent without such slices
 /// @param goodput the goodput family over all SLO classes, absent without SLOs
 /// @param goodputs the goodput family by SLO class
 /// @param reading reading of the responses; absent if nothing streamed
 /// @param burstIndex share of the tokens of `ok` streams that arrived within 1 ms of the one
-///     before; absent without tokens
+///   before; absent without tokens
 /// @param cost infrastructure cost per unit of traffic; absent if no upstream has a cost
 /// @param abandonment TTFT including clients that left
 public record TrafficWindow(

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 ///
 /// @param requests requests that ended
 /// @param byStatusClass requests by the class of the status that the client received: `2xx`, `4xx`,
-///     or `none`
+///   or `none`
 /// @param requestBytes body bytes received from clients
 /// @param answerBytes body bytes sent to clients
 /// @param nanos total time from the read that completed each request to its end

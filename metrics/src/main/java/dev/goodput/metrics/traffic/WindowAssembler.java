@@ -36,7 +36,7 @@ final class WindowAssembler {
 
   /// @param all whether it covers all traffic, so that the number of overlapping requests is known
   /// @param totals counts since the meter started: used for the typical latency if nothing ended in
-  ///     the window
+  ///   the window
   WindowAssembler(TrafficPlan plan, List<Slot> slots, double seconds, boolean all, Tally totals) {
     this.plan = plan;
     this.slots = slots;

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /// @param tls the trusted certificates
 /// @param metrics whether to send metrics
 /// @param traceShare share of exchanges to send spans for if their client does not trace them; a
-///     client's own sampling decision takes precedence. 0 for no traces at all
+///   client's own sampling decision takes precedence. 0 for no traces at all
 /// @param every interval between exports of metrics
 /// @param buckets the form of histograms
 /// @param resource attributes of the sender, including `service.name`
@@ -78,7 +78,7 @@ public record Collector(
   /// Returns the address for one signal.
   ///
   /// @throws dev.goodput.wire.BadSettingException if the endpoint is not `http` or `https` with a
-  ///     host, or contains a password
+  ///   host, or contains a password
   PageAddress address(String signal) {
     String path = endpoint.getRawPath() == null ? "" : endpoint.getRawPath();
     URI url = endpoint.resolve(path.replaceFirst("/+$", "") + "/v1/" + signal);

@@ -18,8 +18,8 @@ public record ExportStatus(List<Signal> signals) {
   /// @param lostFull items dropped because the queue was full
   /// @param lostRefused items that the collector refused for good
   /// @param lostUnreached items given up: the collector was unreachable for too long, or they were
-  ///     left at the end. For metrics only a reading in between is lost, as the next one holds the
-  ///     totals
+  ///   left at the end. For metrics only a reading in between is lost, as the next one holds the
+  ///   totals
   /// @param failedPosts failed posts, including those that were retried
   /// @param queued items in the queue
   /// @param problem why the last post failed, without secrets; empty if it succeeded

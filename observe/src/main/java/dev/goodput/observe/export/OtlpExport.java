@@ -74,11 +74,11 @@ public final class OtlpExport implements AutoCloseable {
   /// Creates an export that has not started: nothing is sent, and offered exchanges wait.
   ///
   /// @param traffic the latest snapshot, read on a thread of the export: once an interval and at
-  ///     the end, or, if only spans are sent, after pauses of a second to a minute until it has
-  ///     named all engines
+  ///   the end, or, if only spans are sent, after pauses of a second to a minute until it has named
+  ///   all engines
   /// @param originEpochNanos the origin of timestamps, nanoseconds since 1970
   /// @param notes receives a sentence when deliveries start to fail and when they work again; never
-  ///     contains a secret
+  ///   contains a secret
   /// @param clock for pauses
   /// @param random source of ids
   /// @throws dev.goodput.wire.BadSettingException if the endpoint or a TLS file is unusable
@@ -199,7 +199,7 @@ public final class OtlpExport implements AutoCloseable {
   /// Replaces the upstreams' identities, as a new configuration may change them. Thread-safe.
   ///
   /// @param atNanos now, on the clock of the records: what engines reported before does not apply
-  ///     to these upstreams
+  ///   to these upstreams
   public void know(Map<String, UpstreamIdentity> upstreams, long atNanos) {
     genAi.know(upstreams, atNanos);
   }

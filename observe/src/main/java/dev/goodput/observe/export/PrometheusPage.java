@@ -28,7 +28,7 @@ public final class PrometheusPage {
   ///
   /// @param originEpochNanos the origin of timestamps, nanoseconds since 1970
   /// @param export the export whose traces exemplars link to and whose losses the page shows; null
-  ///     for none
+  ///   for none
   public PrometheusPage(long originEpochNanos, @Nullable OtlpExport export) {
     this.export = export;
     this.shapes = new PrometheusShapes(originEpochNanos, export);

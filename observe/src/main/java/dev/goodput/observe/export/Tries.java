@@ -6,7 +6,7 @@ import java.time.Duration;
 ///
 /// @param post time limit for one post, including its response
 /// @param pause pause before the first retry; it doubles with each retry, up to sixteen times as
-///     long
+///   long
 /// @param forAll time limit for all attempts at one body
 /// @param close how long the last bodies may delay closing
 /// @param queued capacity of the span queue

@@ -34,7 +34,7 @@ final class AskReader {
   }
 
   /// @throws SimulatorException.Refused with status 400 if the body is invalid or uses an
-  ///     unsupported feature
+  ///   unsupported feature
   static Ask read(byte[] body, boolean chat) {
     AskReader reader = new AskReader(chat);
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), body)) {

@@ -22,7 +22,7 @@ public record Efficiency(
   public static final Efficiency DEFAULT = new Efficiency(.74, .86, .85, .5, 1.6, 1e-3);
 
   /// @throws IllegalArgumentException if a share is not positive, the exponent is below one, or the
-  ///     overhead is negative
+  ///   overhead is negative
   public Efficiency {
     if (!(compute > 0 && memory > 0 && attentionMemory > 0 && prefillAttention > 0)) {
       throw new IllegalArgumentException("efficiencies must be positive");

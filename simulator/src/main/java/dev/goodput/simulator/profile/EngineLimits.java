@@ -5,7 +5,7 @@ package dev.goodput.simulator.profile;
 /// @param maxNumSeqs the largest number of running requests
 /// @param maxNumBatchedTokens the largest number of tokens in one step
 /// @param maxModelLen the longest prompt plus output, in tokens; 0 for what the model and the KV
-///     memory allow
+///   memory allow
 /// @param kvBlocks blocks of 16 tokens; 0 for what fits in GPU memory
 /// @param prefixCaching whether freed blocks can be reused by their content
 public record EngineLimits(

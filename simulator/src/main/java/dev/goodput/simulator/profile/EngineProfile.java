@@ -32,9 +32,9 @@ public record EngineProfile(
   private static final int EMBEDDING_BYTES = 2;
 
   /// @throws SimulatorException.DoesNotFit if the weights, or one request of the longest requested
-  ///     length, do not fit
+  ///   length, do not fit
   /// @throws SimulatorException.BadOption if the heads cannot be split over this many GPUs, or the
-  ///     longest length exceeds the model's own
+  ///   longest length exceeds the model's own
   public EngineProfile {
     if (tensorParallel < 1 || model.heads() % tensorParallel != 0) {
       throw new SimulatorException.BadOption(
@@ -58,7 +58,7 @@ public record EngineProfile(
   /// be preceded by its owner: `h100/meta-llama/Llama-3.1-8B`.
   ///
   /// @throws SimulatorException if the text is malformed, a name is unknown, or the model does not
-  ///     fit
+  ///   fit
   public static EngineProfile parse(String text) {
     String[] parts = text.strip().split("/", -1);
     int model = parts.length > 2 && Models.known(parts[2]) ? 2 : 1;

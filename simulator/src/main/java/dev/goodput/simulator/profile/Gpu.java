@@ -12,7 +12,7 @@ import java.util.List;
 /// @param memoryMebibytes memory that the driver offers to programs, 2²⁰ bytes
 /// @param interconnect the usual connection between several of them
 /// @param matmulShare independently measured share of `teraflopsBf16` that a large bf16 product
-///     reaches, 0 to use the general default
+///   reaches, 0 to use the general default
 public record Gpu(
     String name,
     List<String> aliases,

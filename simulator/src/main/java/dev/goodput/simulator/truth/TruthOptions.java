@@ -12,7 +12,7 @@ import dev.goodput.wire.server.ServerOptions;
 /// @param tokens output tokens if the request sets no `max_tokens`
 /// @param tokensPerChunk tokens of each content event
 /// @param eventsPerWrite content events that fall due together and are sent in one socket write,
-///     like an engine with a streaming interval; fewer at the end of a response
+///   like an engine with a streaming interval; fewer at the end of a response
 /// @param stamps place of the write timestamp
 /// @param keepLog whether to keep all write times in memory for [TruthServer#streams]
 public record TruthOptions(
