@@ -10,9 +10,6 @@ public record Reader(double paceTps) {
   /// The usual reader, of about 240 words a minute.
   public static final Reader USUAL = new Reader(5);
 
-  /// Somebody who skims.
-  public static final Reader SKIMMER = new Reader(10);
-
   /// Checks the range.
   ///
   /// @throws IllegalArgumentException where the pace is no number, or slower than a token an hour
