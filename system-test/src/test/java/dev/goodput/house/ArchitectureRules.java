@@ -4,6 +4,7 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +110,17 @@ final class ArchitectureRules {
       }
     }
     return List.copyOf(found);
+  }
+
+  /// Packages of a module that depend on each other in a circle.
+  static List<String> cycles(JavaClasses classes, String module) {
+    return SlicesRuleDefinition.slices()
+        .matching(HOUSE + module + ".(*)..")
+        .should()
+        .beFreeOfCycles()
+        .evaluate(classes)
+        .getFailureReport()
+        .getDetails();
   }
 
   private static Optional<String> fault(String from, JavaClass target) {

@@ -81,6 +81,18 @@ class ArchitectureRulesTest {
   }
 
   @Test
+  void findsPackagesThatDependOnEachOther() throws IOException {
+    JavaClasses classes =
+        compiled(
+            "dev.goodput.metrics.a.A", "public class A { dev.goodput.metrics.b.B b; }",
+            "dev.goodput.metrics.b.B", "public class B { dev.goodput.metrics.c.C c; }",
+            "dev.goodput.metrics.c.C", "public class C { dev.goodput.metrics.a.A a; }",
+            "dev.goodput.lab.d.D", "class D { dev.goodput.metrics.a.A a; }");
+    assertThat(ArchitectureRules.cycles(classes, "metrics")).hasSize(1);
+    assertThat(ArchitectureRules.cycles(classes, "lab")).isEmpty();
+  }
+
+  @Test
   void findsUsersOfAnothersDependency() throws IOException {
     assertThat(
             dependencies(
