@@ -4,7 +4,7 @@ package dev.goodput.load;
 ///
 /// @param on whether a drain is under way
 /// @param endNanos when requests still in flight are abandoned, nanoseconds since the run began;
-/// [Long#MAX_VALUE] for never
+///   [Long#MAX_VALUE] for never
 record Drain(boolean on, long endNanos) {
   /// No drain is under way.
   static final Drain NONE = new Drain(false, Long.MAX_VALUE);

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 /// @param clock the clock of all stamps
 /// @param originNanoTime the run's start on that clock; stamps count from it
 /// @param unreadBytes bytes that are unread in the sockets to the target, -1 if unknown; called
-/// once a second on the draining thread
+///   once a second on the draining thread
 /// @param drainNanos how long requests in flight may continue after an interruption, 0 for no limit
 /// @param leadNanos how long before a level starts its loops are told, so that none is late
 public record EngineOptions(

@@ -56,7 +56,7 @@ final class FailureWatch {
   ///
   /// @param eventsSoFar content events read so far in the level
   /// @param waitingSinceNanos when the request was sent that has waited longest for its first
-  /// content, [Intake#NOBODY] if none waits
+  ///   content, [Intake#NOBODY] if none waits
   @Nullable String add(RequestRecord record, long eventsSoFar, long waitingSinceNanos) {
     Outcome outcome = record.outcome();
     if (!record.last() || saysNothing(record)) {

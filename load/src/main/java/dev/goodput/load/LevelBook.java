@@ -36,7 +36,7 @@ final class LevelBook {
   private int uncounted;
 
   /// @param countsNoMore whether responses are no longer run through the tokenizer; called before
-  /// each response's tokens are counted
+  ///   each response's tokens are counted
   LevelBook(
       LevelTask task,
       LoadSink sink,

@@ -8,11 +8,11 @@ import dev.goodput.workload.arrival.Arrivals;
 /// @param concurrency users at once in a closed loop, 0 in an open one
 /// @param requests most requests, 0 for no limit; in sessions every turn is a request
 /// @param durationNanos how long users keep arriving, 0 for no limit; requests that have started by
-/// then run to their end, later ones are not part of the plan
+///   then run to their end, later ones are not part of the plan
 /// @param maxInFlight cap on requests at the server at once, 0 for none; users that wait behind it
-/// keep their intended start
+///   keep their intended start
 /// @param slice which part of the plan is sent here: `arrivals`, `requests` and `durationNanos`
-/// describe the whole plan, `concurrency` is the number of this part's own users
+///   describe the whole plan, `concurrency` is the number of this part's own users
 public record LevelPlan(
     Arrivals arrivals,
     int concurrency,

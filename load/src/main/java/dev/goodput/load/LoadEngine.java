@@ -23,7 +23,7 @@ public final class LoadEngine {
   ///
   /// @throws LoadException if the plan cannot be carried out
   /// @throws RuntimeException an exception of the workload's source, the encoder, a loop or the
-  /// sink; the level has been stopped then, as it is on an [Error]
+  ///   sink; the level has been stopped then, as it is on an [Error]
   public LevelOutcome run(LevelTask task, LoadSink sink) {
     checkEnd(task.plan());
     LevelRun level = new LevelRun(options, task, sink);

@@ -12,7 +12,7 @@ package dev.goodput.load;
 /// @param cpuShare share of the cores this process may use, over the last second; NaN in the first
 /// @param draining whether the level was interrupted and waits for the requests in flight
 /// @param drainEndNanos when requests still in flight will be abandoned, since the level began; -1
-/// for never
+///   for never
 public record LoadSnapshot(
     long elapsedNanos,
     long taken,

@@ -27,7 +27,7 @@ final class LoopProbe {
   private @Nullable Timer timer;
 
   /// @param waitingSince when the longest-waiting user began to wait for the client, nanoseconds
-  /// since the run began; called on the loop
+  ///   since the run began; called on the loop
   LoopProbe(
       Loop loop,
       NanoClock clock,
