@@ -60,7 +60,7 @@ final class HeldTurns {
   private void goOn(Batch batch) {
     while (!forRoom.isEmpty() && !later.isSet()) {
       if (!forRoom.peek().isHeld()) {
-        forRoom.remove(); // the level was ended meanwhile
+        forRoom.remove(); // the level has ended meanwhile
       } else if (worker.behind()) {
         looksAgain();
       } else if (batch.full(worker.now())) {

@@ -86,7 +86,7 @@ final class OpenIntake implements Intake {
       worker.admit(next, new User()).dueTooLate(intended, why);
     }
     head = null;
-    over = true; // not before the last is kept, or the level would be done too early
+    over = true; // only after the last is recorded, or the level would end too early
   }
 
   @Override

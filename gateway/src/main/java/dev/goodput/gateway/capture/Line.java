@@ -25,7 +25,7 @@ final class Line {
 
   private Line() {}
 
-  /// What a line contains beside the request's record.
+  /// What a line contains in addition to the request's record.
   ///
   /// @param beganNanos when the file begins
   /// @param promptBytes bytes of the prompt's canonical text

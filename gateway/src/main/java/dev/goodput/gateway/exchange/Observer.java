@@ -209,7 +209,7 @@ final class Observer implements AutoCloseable {
 
   /// A loop whose processor this thread occupies would wait until the time slice ends, up to
   /// milliseconds, and so would every response that it forwards.
-  @SuppressWarnings("ThreadPriorityCheck") // Without a yield all goes as well, only later.
+  @SuppressWarnings("ThreadPriorityCheck") // Correct without the yield, only slower.
   private static void letLoopsRun() {
     Thread.yield();
   }

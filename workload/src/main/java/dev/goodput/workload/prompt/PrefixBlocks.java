@@ -5,5 +5,5 @@ package dev.goodput.workload.prompt;
 /// @param seed the seed of the texts
 /// @param tokens tokens of a block; the last may be cut short
 /// @param ids a number for each block, in order
-@SuppressWarnings("ArrayRecordComponent") // Thousands of traces' rows: no boxing, never compared.
+@SuppressWarnings("ArrayRecordComponent") // Thousands of rows per trace; never compared.
 public record PrefixBlocks(long seed, int tokens, long[] ids) {}
