@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// What a plan would do, in lines for people.
+/// The text that describes a plan to people.
 final class PlanWords {
   private PlanWords() {}
 
-  /// All of it, for `--check`.
+  /// Returns the complete description, for `--check`.
   static List<String> of(GatewayPlan plan) {
     List<String> lines = new ArrayList<>();
     lines.add(" clients   " + plan.listen().shown() + ", " + protection(plan.listen()));
@@ -66,10 +66,10 @@ final class PlanWords {
     return lines;
   }
 
-  /// The two lines above the figures.
+  /// Returns the two header lines above the figures.
   ///
-  /// @param port where clients come in
-  /// @param adminUrl where the live page is
+  /// @param port the port for clients
+  /// @param adminUrl the URL of the live page
   static List<String> head(GatewayPlan plan, int port, String adminUrl) {
     String to =
         plan.upstreams().size() == 1
