@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
 /// plan use this table. The documentation says what each key is for, and a test checks it against
 /// the table.
 ///
-/// After the keys of a part follows the function that makes the part from their values.
+/// In each part, the function that makes the part from its values follows the keys.
 final class GatewayKeys {
   private static final List<String> FAILURES = List.of("connect", "503");
   private static final Part<ServerTls> TLS = tls();
