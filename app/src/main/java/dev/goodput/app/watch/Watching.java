@@ -32,7 +32,7 @@ final class Watching implements SiteWatch.Hears {
   private final NanoClock clock;
   private boolean drainTold;
 
-  /// @param traffic the meter; it has the plan's classes
+  /// @param traffic the meter, made from the plan
   /// @param exports notified of the same events as the meter
   /// @param clock the clock of the records' stamps
   Watching(LiveTraffic traffic, Exports exports, WatchScreen screen, NanoClock clock) {
