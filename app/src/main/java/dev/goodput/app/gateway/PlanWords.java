@@ -48,8 +48,8 @@ final class PlanWords {
     return lines;
   }
 
-  /// Warnings that a proxy variable of the environment would apply to upstreams and is not used,
-  /// one for each variable. The proxy's address is not shown, as it may hold a password.
+  /// Returns a warning for each proxy variable of the environment that would apply to upstreams but
+  /// is not used. The proxy's address is not shown, because it may hold a password.
   static List<String> unusedProxies(GatewayPlan plan, Map<String, String> environment) {
     SortedMap<String, List<String>> byVariable = new TreeMap<>();
     for (Upstream each : plan.upstreams()) {
