@@ -3,6 +3,7 @@ package dev.goodput.history;
 import dev.goodput.record.LogSource;
 import dev.goodput.record.LogState;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.WorkloadKeys;
 import dev.goodput.record.words.ShellText;
@@ -22,10 +23,12 @@ import java.util.stream.Stream;
 /// them: each level's begin is one moment. How far apart the machines really began is known from
 /// their wall clocks, and told.
 public final class Slices {
+  private static final String MODEL = "target.model";
+
   /// What slices of one run have in common.
   private static final List<String> COMMON =
       Stream.of(
-              List.of("run.schedule", "run.seed", "target.model", "target.endpoint", "run.stream"),
+              List.of("run.schedule", "run.seed", MODEL, "target.endpoint", "run.stream"),
               WorkloadKeys.TYPED,
               WorkloadKeys.TOLD)
           .flatMap(List::stream)
@@ -74,7 +77,8 @@ public final class Slices {
     for (String key : COMMON) {
       String mine = one.fact(key);
       String theirs = other.fact(key);
-      if (!mine.equals(theirs)) {
+      boolean same = key.equals(MODEL) ? ModelName.same(mine, theirs) : mine.equals(theirs);
+      if (!same) {
         throw differ(key, mine, theirs, one, other);
       }
     }

@@ -235,6 +235,12 @@ class SlicesTest {
   }
 
   @Test
+  void takeTwoSpellingsOfOneModelForOne() {
+    Manifest other = manifest(2, 2).with("target.model", "meta-llama/Llama");
+    assertThat(Slices.of(List.of(slice(1, 2), slice(2, 2, 0, other))).missing()).isEmpty();
+  }
+
+  @Test
   void refuseALogWithNothingInIt() {
     RunDirectory empty = RunDirectory.create(directory.resolve("empty"), manifest(2, 2));
     List<RunDirectory> runs = List.of(slice(1, 2), empty);

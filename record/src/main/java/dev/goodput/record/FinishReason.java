@@ -97,6 +97,8 @@ public final class FinishReason {
           "sensitive",
           "repetition");
 
+  private static final int LONGEST_SHOWN = 40;
+
   private static final Pattern SEPARATORS = Pattern.compile("[^a-z0-9]+");
 
   private FinishReason() {}
@@ -113,6 +115,11 @@ public final class FinishReason {
   /// word.
   public static boolean documented(String word) {
     return DOCUMENTED.contains(plain(word));
+  }
+
+  /// The word as reports show it: a server may send one of any length.
+  public static String shown(String word) {
+    return word.length() > LONGEST_SHOWN ? word.substring(0, LONGEST_SHOWN) + "…" : word;
   }
 
   private static String plain(String word) {

@@ -15,6 +15,7 @@ import dev.goodput.metrics.search.SearchPlan;
 import dev.goodput.metrics.search.SearchResult;
 import dev.goodput.record.ArrivalKind;
 import dev.goodput.record.Manifest;
+import dev.goodput.record.ModelName;
 import dev.goodput.record.RunDirectory;
 import dev.goodput.record.RunLock;
 import dev.goodput.report.terminal.ProgressView;
@@ -103,7 +104,8 @@ record SearchRun(
     String model = opened.target().facts().model();
     String known = before.text("target.model").orElse(model);
     Checks.refuse(
-        !known.equals(model), "the search asked " + known + ", and this server has " + model);
+        !ModelName.same(known, model),
+        "the search asked " + known + ", and this server has " + model);
     Manifest now =
         HostFacts.addTo(opened.addTo(Manifest.empty())).with(VERSION, VersionProvider.version());
     refuseAnotherWorkload(before, extent(now));

@@ -197,11 +197,19 @@ final class Observer implements AutoCloseable {
       taken++;
       waitingBytes.addAndGet(-event.bytes());
       take(event);
+      letLoopsRun();
       event = taken < until ? waiting.poll() : null;
     }
     oldest = open.isEmpty() ? Long.MAX_VALUE : open.keySet().iterator().next().askedAt();
     long now = clock.nanoTime();
     listeners.forEach(listener -> guarded(() -> listener.tick(now)));
+  }
+
+  /// A loop whose processor this thread is on would wait until the time slice ends, up to
+  /// milliseconds, and with it every answer that it passes on.
+  @SuppressWarnings("ThreadPriorityCheck") // Without a yield all goes as well, only later.
+  private static void letLoopsRun() {
+    Thread.yield();
   }
 
   private void take(Event event) {

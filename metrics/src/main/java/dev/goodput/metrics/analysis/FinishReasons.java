@@ -12,8 +12,6 @@ final class FinishReasons {
   /// A server that invents words must not fill memory or the report.
   private static final int MOST_WORDS = 5;
 
-  private static final int LONGEST_WORD = 40;
-
   private final Map<String, Long> undocumented = new TreeMap<>();
   private long others;
 
@@ -21,7 +19,7 @@ final class FinishReasons {
     if (!(outcome instanceof Outcome.Ok(String word)) || FinishReason.documented(word)) {
       return;
     }
-    String shown = word.length() > LONGEST_WORD ? word.substring(0, LONGEST_WORD) + "…" : word;
+    String shown = FinishReason.shown(word);
     if (undocumented.size() < MOST_WORDS || undocumented.containsKey(shown)) {
       undocumented.merge(shown, 1L, Long::sum);
     } else {

@@ -13,8 +13,6 @@ final class FinishWatch {
   /// A server that invents words must not fill the list of events.
   private static final int MOST_WORDS = 5;
 
-  private static final int LONGEST_WORD = 40;
-
   private final Set<String> named = new HashSet<>();
 
   /// An event where this attempt ended with an undocumented word that was not seen before.
@@ -22,7 +20,7 @@ final class FinishWatch {
     if (!(request.outcome() instanceof Outcome.Ok(String word)) || FinishReason.documented(word)) {
       return Optional.empty();
     }
-    String shown = word.length() > LONGEST_WORD ? word.substring(0, LONGEST_WORD) + "…" : word;
+    String shown = FinishReason.shown(word);
     if (named.size() == MOST_WORDS || !named.add(shown)) {
       return Optional.empty();
     }

@@ -23,17 +23,17 @@ final class EngineRows {
         gauge(
             "engine_gpu_utilization",
             Measure.RATIO,
-            "Share of the GPU that is busy",
+            "Share of time that the GPU is busy",
             EngineFigures::gpuUtilization),
         gauge(
             "engine_gpu_memory_used",
             Measure.BYTES,
-            "GPU memory in use, all GPUs together",
+            "GPU memory in use, summed over GPUs",
             EngineFigures::gpuMemoryUsedBytes),
         gauge(
             "engine_gpu_power",
             Measure.WATTS,
-            "Electric power of the GPUs, all together",
+            "Electric power of the GPUs, summed",
             EngineFigures::gpuPowerWatts),
         gauge(
             "engine_kv_cache_usage",
@@ -44,35 +44,31 @@ final class EngineRows {
 
   private static List<Row> requests() {
     return List.of(
-        gauge("engine_running", Measure.REQUESTS, "Requests that run", EngineFigures::running),
+        gauge("engine_running", Measure.REQUESTS, "Running requests", EngineFigures::running),
         gauge(
             "engine_waiting",
             Measure.REQUESTS,
-            "Requests that wait in the engine's queue",
+            "Requests in the engine's queue",
             EngineFigures::waiting));
   }
 
   private static List<Row> counts() {
     return List.of(
-        count(
-            "engine_preemptions",
-            Measure.NONE,
-            "Requests that the engine put back",
-            EngineCounts::preemptions),
+        count("engine_preemptions", Measure.NONE, "Preempted requests", EngineCounts::preemptions),
         count(
             "engine_recomputed",
             Measure.TOKENS,
-            "Output tokens that were thrown away and computed again",
+            "Output tokens that were discarded and computed again",
             EngineCounts::recomputedTokens),
         count(
             "engine_generated",
             Measure.TOKENS,
-            "Tokens that the engine generated for anybody",
+            "Generated tokens, for all clients",
             EngineCounts::generatedTokens),
         count(
             "engine_prefix_cache_looked_up",
             Measure.TOKENS,
-            "Prompt tokens looked for in the prefix cache",
+            "Prompt tokens looked up in the prefix cache",
             EngineCounts::prefixQueries),
         count(
             "engine_prefix_cache_hit",
@@ -83,7 +79,7 @@ final class EngineRows {
             "engine_restarts",
             Kind.COUNTER,
             Measure.NONE,
-            "Times that a server of the upstream began anew since its page is looked at",
+            "Restarts of the upstream's servers since the first scrape",
             figures -> (double) figures.restarts()));
   }
 
@@ -98,7 +94,7 @@ final class EngineRows {
         name,
         Kind.COUNTER,
         measure,
-        help + ", since it was first heard of, or again after five minutes of silence",
+        help + ", since the engine was first seen, or seen again after five minutes",
         figures -> count.apply(figures.counts()));
   }
 
@@ -112,7 +108,7 @@ final class EngineRows {
         name,
         kind,
         measure,
-        help + ", as the engine says itself",
+        help + ", as reported by the engine",
         UPSTREAM,
         (source, points) ->
             source

@@ -14,14 +14,14 @@ final class ExportRows {
         row(
             "otlp_delivered_items",
             Kind.COUNTER,
-            "Points of metrics, or spans, that the collector took",
+            "Metric points or spans that the collector accepted",
             List.of("signal"),
             (signal, tell) -> tell.add(signal.delivered(), signal.word())),
         row(
-            "otlp_lost_items",
+            "otlp_dropped_items",
             Kind.COUNTER,
-            "Points or spans that never came there: the queue was full, the collector refused them,"
-                + " or it was out of reach for too long",
+            "Metric points or spans that were dropped: the queue was full, the collector rejected"
+                + " them, or it was unreachable for too long",
             List.of("signal", "reason"),
             (signal, tell) -> {
               tell.add(signal.lostFull(), signal.word(), "queue_full");
@@ -29,15 +29,15 @@ final class ExportRows {
               tell.add(signal.lostUnreached(), signal.word(), "unreached");
             }),
         row(
-            "otlp_failed_posts",
+            "otlp_failed_requests",
             Kind.COUNTER,
-            "Posts to the collector that failed, those that were tried again too",
+            "Requests to the collector that failed, retries included",
             List.of("signal"),
             (signal, tell) -> tell.add(signal.failedPosts(), signal.word())),
         row(
             "otlp_queued_items",
             Kind.GAUGE,
-            "Spans that wait to be sent",
+            "Spans waiting to be sent",
             List.of("signal"),
             (signal, tell) -> tell.add(signal.queued(), signal.word())));
   }

@@ -43,7 +43,7 @@ final class LatencyRows {
   }
 
   private static String help(LatencyMetric metric) {
-    return metric.title() + ", of finished answers";
+    return metric.title() + ", of successful requests";
   }
 
   private static Row rolled(String name, LatencyMetric metric, TrafficLabel label) {

@@ -31,108 +31,116 @@ final class SeriesRows {
         by(
             "requests",
             Measure.REQUESTS,
-            "Requests that ended, by the outcome of their last attempt",
+            "Finished requests, by the outcome of their last attempt",
             "outcome",
             TrafficCounts::byOutcome),
         by(
             "attempts",
             Measure.NONE,
-            "Attempts at upstreams that ended, every one at every request, by outcome; those too"
-                + " that were refused or broke before the request was written",
+            "Finished attempts at upstreams, by outcome, retries included",
             "outcome",
             TrafficCounts::attemptsByOutcome),
         by(
             "upstream_responses",
             Measure.NONE,
-            "Attempts by the class of the status that the upstream gave: 2xx, 4xx, 5xx, or none",
+            "Attempts, by the class of the upstream's status: 2xx, 4xx, 5xx, or none",
             "status_class",
             TrafficCounts::byStatusClass),
         by(
-            "client_legs",
+            "client_outcomes",
             Measure.NONE,
-            "Requests by how the client's leg ended",
-            "parting",
+            "Requests, by how the exchange with the client ended: delivered, client_left, cut,"
+                + " answered_here or retried",
+            "client_outcome",
             TrafficCounts::byParting));
   }
 
   private static List<Row> endings() {
     return List.of(
-        one("retries", Measure.NONE, "Attempts that another one followed", TrafficCounts::retries),
         one(
-            "answered_here",
+            "retries",
             Measure.NONE,
-            "Requests that the gateway answered itself: no upstream in reach, or refused",
+            "Attempts that were followed by another attempt",
+            TrafficCounts::retries),
+        one(
+            "local_responses",
+            Measure.NONE,
+            "Requests that the gateway answered itself: no upstream was reachable, or the request"
+                + " was rejected",
             TrafficCounts::answeredHere),
         one(
-            "came_whole",
+            "unstreamed_responses",
             Measure.NONE,
-            "Finished answers that came whole though a stream was asked for",
+            "Successful responses that were not streamed although the request asked for a stream",
             TrafficCounts::cameWhole),
         one(
             "cancelled_late",
             Measure.NONE,
-            "Requests whose client left when a threshold of the SLO had already passed",
+            "Requests whose client left after a threshold of the SLO had passed",
             TrafficCounts::cancelledLate));
   }
 
   private static List<Row> tokens() {
     return List.of(
-        token("input", "Prompt tokens of exchanges that were sent", c -> c.tokens().input()),
+        token(
+            "input",
+            "Prompt tokens of requests that were sent to an upstream",
+            c -> c.tokens().input()),
         token(
             "cached_input",
-            "Prompt tokens that the server named as taken from a cache",
+            "Prompt tokens that the server reported as read from a cache",
             c -> c.tokens().cachedInput()),
-        token("ok_input", "Prompt tokens of finished answers", c -> c.tokens().okInput()),
+        token("ok_input", "Prompt tokens of successful requests", c -> c.tokens().okInput()),
         by(
             "output_tokens",
             Measure.TOKENS,
-            "Output tokens received, all attempts, by outcome",
+            "Output tokens received, in all attempts, by outcome",
             "outcome",
             TrafficCounts::outputByOutcome),
         token(
             "reasoning",
-            "Output tokens that the server named as reasoning",
+            "Output tokens that the server reported as reasoning",
             c -> c.tokens().reasoning()),
         token(
             "rejected_draft",
-            "Draft tokens that the server named as rejected",
+            "Draft tokens that the server reported as rejected",
             c -> c.tokens().rejectedDraft()),
         one("chunks", Measure.NONE, "Content events", c -> c.tokens().chunks()),
-        token("ok_streamed", "Tokens of finished streams", c -> c.tokens().okStreamed()),
+        token("ok_streamed", "Tokens of successful streams", c -> c.tokens().okStreamed()),
         token(
             "burst",
-            "Tokens of finished streams that came in bursts: several events in one read, or gaps"
-                + " below 1 ms against a far larger mean",
+            "Tokens of successful streams that arrived in bursts: several events in one read, or"
+                + " gaps below 1 ms where the mean gap is far larger",
             c -> c.tokens().burst()),
         token(
-            "close",
-            "Tokens of finished streams that came within 1 ms of the one before",
+            "short_gap",
+            "Tokens of successful streams that arrived within 1 ms of the previous token",
             c -> c.tokens().close()));
   }
 
   private static List<Row> sources() {
     return List.of(
         one(
-            "input_unknown_attempts",
+            "attempts_without_input_tokens",
             Measure.NONE,
-            "Exchanges that were sent whose prompt tokens nobody named: no sum and no cost has"
-                + " them",
+            "Attempts whose prompt tokens are unknown; no token sum and no cost includes them",
             c -> c.tokens().sources().inputUnknown()),
         one(
-            "chunk_counted_answers",
+            "chunk_counted_responses",
             Measure.NONE,
-            "Finished answers whose content chunks stand for tokens, as no usage named them",
+            "Successful responses without usage, whose tokens are counted by content chunks",
             c -> c.tokens().sources().chunks()),
         one(
-            "contradicted_answers",
+            "usage_contradicted_responses",
             Measure.NONE,
-            "Finished answers whose usage names no output token beside text, which is not believed",
+            "Successful responses with text whose usage reports no output token; the usage is"
+                + " ignored",
             c -> c.tokens().sources().contradicted()),
         one(
-            "itl_untold_answers",
+            "responses_without_itl",
             Measure.NONE,
-            "Finished streams of which nobody tells how many tokens each chunk holds: no value of"
-                + " inter-token latency is theirs",
+            "Successful streams without a known number of tokens per chunk; they have no"
+                + " inter-token latency",
             c -> c.tokens().sources().itlUntold()));
   }
 
@@ -143,14 +151,14 @@ final class SeriesRows {
   private static List<Row> reading() {
     return List.of(
         one(
-            "streamed_answers",
+            "streamed_responses",
             Measure.NONE,
-            "Finished answers that streamed",
+            "Successful streamed responses",
             c -> c.reading().answers()),
         one(
             "stalls",
             Measure.NONE,
-            "How often readers at the plan's pace waited after the first token",
+            "Times that a reader at the configured reading speed had to wait after the first token",
             c -> c.reading().stalls()),
         one(
             "stutters",
@@ -160,40 +168,44 @@ final class SeriesRows {
         one(
             "stall",
             Measure.SECONDS,
-            "Time that readers at the plan's pace waited after the first token",
+            "Time that readers at the configured reading speed had to wait after the first token",
             c -> c.reading().stallNanos() / 1e9),
         one(
             "reading",
             Measure.SECONDS,
-            "Time from the first visible token to the reader's end",
+            "Time from the first visible token until the reader reaches the end",
             c -> c.reading().readingNanos() / 1e9),
         one(
-            "noticeable_answers",
+            "noticeable_stall_responses",
             Measure.NONE,
-            "Streamed answers whose longest stall is above 250 ms",
+            "Streamed responses whose longest stall is above 250 ms",
             c -> c.reading().noticeable()),
         one(
-            "broken_answers",
+            "broken_flow_responses",
             Measure.NONE,
-            "Streamed answers whose longest stall is above 1 s",
+            "Streamed responses whose longest stall is above 1 s",
             c -> c.reading().broken()));
   }
 
   private static List<Row> waste() {
     return List.of(
-        wasted("wasted_attempts", Measure.NONE, "Exchanges that were for nothing", 0),
-        wasted("wasted_input_tokens", Measure.TOKENS, "Their prompt tokens", 1),
-        wasted("wasted_output_tokens", Measure.TOKENS, "Their output tokens", 2),
-        wasted("wasted_cost", Measure.NONE, "What they cost by the price list, in its currency", 3),
+        wasted("wasted_attempts", Measure.NONE, "Wasted attempts", 0),
+        wasted("wasted_input_tokens", Measure.TOKENS, "Prompt tokens of wasted attempts", 1),
+        wasted("wasted_output_tokens", Measure.TOKENS, "Output tokens of wasted attempts", 2),
+        wasted(
+            "wasted_cost",
+            Measure.NONE,
+            "Cost of wasted attempts, by the price list and in its currency",
+            3),
         one(
             "cost",
             Measure.NONE,
-            "What exchanges cost by the price list",
+            "Cost of attempts, by the price list and in its currency",
             counts -> priced(counts, counts.money())),
         one(
             "priced_attempts",
             Measure.NONE,
-            "Attempts whose model has a price",
+            "Attempts of models that have a price",
             TrafficCounts::priced));
   }
 
@@ -201,7 +213,7 @@ final class SeriesRows {
     return series(
         name,
         measure,
-        help + ", by why: the first of the causes that applies",
+        help + ", by cause (the first that applies)",
         List.of("cause"),
         (counts, tell) ->
             counts

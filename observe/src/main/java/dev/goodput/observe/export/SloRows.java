@@ -23,12 +23,13 @@ final class SloRows {
         joint(
             "slo_requests",
             Measure.REQUESTS,
-            "Requests in the denominator of the SLO: all but those whose client left in time",
+            "Requests that count for the SLO: all but those whose client left before a threshold"
+                + " passed",
             SloCount::total),
         joint(
             "slo_good_requests",
             Measure.REQUESTS,
-            "Good requests: finished, and within every threshold of the SLO at once",
+            "Good requests: successful, and within every threshold of the SLO",
             SloCount::good),
         joint(
             "slo_good_tokens",
@@ -38,7 +39,8 @@ final class SloRows {
         joint(
             "slo_on_time_tokens",
             Measure.TOKENS,
-            "Streamed tokens of finished answers that came before their deadlines (smooth goodput)",
+            "Streamed tokens of successful requests that arrived before their deadlines (smooth"
+                + " goodput)",
             SloCount::onTimeTokens),
         joint(
             "slo_output_tokens",
@@ -48,14 +50,16 @@ final class SloRows {
         joint(
             "slo_streamed_tokens",
             Measure.TOKENS,
-            "Tokens that the denominator's requests streamed, or that came in whole answers",
+            "Tokens of the requests that count for the SLO, streamed or not",
             SloCount::streamed),
         bound(
             "slo_bound_requests",
-            "Requests that one bound of the SLO applies to, failed ones too",
+            "Requests that one bound of the SLO applies to, failed requests included",
             Held::applies),
         bound(
-            "slo_bound_good_requests", "Those of them within the bound's threshold", Held::within),
+            "slo_bound_good_requests",
+            "Requests within the threshold of one bound of the SLO",
+            Held::within),
         threshold());
   }
 
@@ -95,7 +99,7 @@ final class SloRows {
         "slo_threshold",
         Kind.GAUGE,
         Measure.SECONDS,
-        "The threshold of a bound of the SLO; classic buckets have an edge exactly on it",
+        "Threshold of a bound of the SLO; classic buckets have an edge exactly there",
         BOUND,
         (source, points) -> {
           for (Map.Entry<String, Slo> slo : source.snapshot().plan().slos().entrySet()) {

@@ -25,16 +25,20 @@ final class StateRows {
   private static List<Row> states() {
     return List.of(
         flying("in_flight", "Requests between their start and their end", InFlight::requests),
-        flying("awaiting", "Requests without a first token: the queue as seen", InFlight::awaiting),
+        flying(
+            "waiting",
+            "Requests without a first token: the queue as clients see it",
+            InFlight::awaiting),
         flying(
             "streaming",
-            "Requests whose stream is under way: with a first token, and without its end event",
+            "Requests whose response is being streamed: after the first token, before the end"
+                + " event",
             InFlight::streaming),
         gauge(
             "coalescing",
             Measure.NONE,
-            "1 for the cause by which a hop before the upstream holds streams back, or none, or"
-                + " untold",
+            "1 for the cause by which a proxy in front of the upstream holds streamed events"
+                + " back, or for none, or unknown",
             List.of("upstream", "cause"),
             (traffic, points) ->
                 traffic
@@ -43,7 +47,7 @@ final class StateRows {
         gauge(
             "coalescing_held",
             Measure.SECONDS,
-            "About how long an event is held back on average",
+            "Approximate mean time that an event is held back",
             UPSTREAM,
             (traffic, points) ->
                 traffic
@@ -52,8 +56,8 @@ final class StateRows {
         gauge(
             "warning_sign",
             Measure.NONE,
-            "1 where a warning sign of saturation is seen, 0 where not; absent where nobody can"
-                + " see",
+            "1 where a warning sign of saturation is present, 0 where not; absent where not"
+                + " observable",
             List.of("sign"),
             StateRows::signs));
   }
@@ -61,9 +65,9 @@ final class StateRows {
   private static List<Row> unread() {
     return List.of(
         counter(
-            "unread_requests",
-            "Requests that were passed on and not understood, by the class of their status; they"
-                + " are in no other figure",
+            "unparsed_requests",
+            "Requests that were forwarded but could not be parsed, by the class of their status;"
+                + " no other figure includes them",
             List.of("upstream", "status_class"),
             (traffic, points) ->
                 traffic
@@ -73,19 +77,19 @@ final class StateRows {
                             .byStatusClass()
                             .forEach((status, times) -> points.add(times, upstream, status)))),
         unread(
-            "unread_request",
+            "unparsed_request",
             Measure.BYTES,
-            "Their body bytes from clients",
+            "Request body bytes of unparsed requests",
             UnreadCount::requestBytes),
         unread(
-            "unread_answer",
+            "unparsed_response",
             Measure.BYTES,
-            "Their body bytes to clients",
+            "Response body bytes of unparsed requests",
             UnreadCount::answerBytes),
         unread(
-            "unread",
+            "unparsed",
             Measure.SECONDS,
-            "Time from their start to their end, all together",
+            "Total time of unparsed requests, from start to end",
             count -> count.nanos() / 1e9));
   }
 
@@ -108,8 +112,9 @@ final class StateRows {
     return List.of(
         counter(
             "events",
-            "Things that happened, by kind: engine restarts and changes, engines out of memory,"
-                + " upstreams and their pages of metrics down and up, configurations, files kept",
+            "Events by kind: engine restarts and changes, engines out of memory, upstreams and"
+                + " their metrics pages down and up, configuration, stored files, unknown finish"
+                + " reasons",
             List.of("kind"),
             (traffic, points) ->
                 traffic.eventCounts().forEach((kind, count) -> points.add(count, kind.word()))),
@@ -119,14 +124,15 @@ final class StateRows {
             List.of(),
             (traffic, points) -> points.add(traffic.records())),
         counter(
-            "lost_observations",
-            "Observations that were lost before they were measured; forwarding never waits for"
+            "dropped_observations",
+            "Observations that were dropped before they were measured; forwarding never waits for"
                 + " them",
             List.of(),
             (traffic, points) -> points.add(traffic.lost())),
         counter(
-            "folded_records",
-            "Records whose value of a label was replaced by other, beyond the label's cap",
+            "label_overflow_records",
+            "Records with a label value replaced by \"other\" because the label's limit was"
+                + " reached",
             List.of("label"),
             (traffic, points) ->
                 traffic.folded().forEach((label, count) -> points.add(count, label.word()))));
@@ -136,41 +142,42 @@ final class StateRows {
     return List.of(
         edge(
             "connections_refused",
-            "Client connections that were told 503 at once, as all were taken",
+            "Client connections rejected with 503 because all connections were in use",
             EdgeCounts::connectionsRefused),
         edge(
             "requests_malformed",
-            "Requests that were refused as malformed, ambiguous, too large or too slow; most had no"
-                + " route yet, and are in no other figure",
+            "Requests rejected as malformed, ambiguous, too large or too slow; most have no route"
+                + " yet and are in no other figure",
             EdgeCounts::requestsRefused),
         edge(
-            "requests_gone_round",
-            "Requests that were told 508, as this gateway had passed them on several times already:"
-                + " an upstream leads back to it; each time before is a failed request",
+            "requests_looped",
+            "Requests rejected with 508 because this gateway had forwarded them several times: an"
+                + " upstream points back to it. Each earlier pass is a failed request",
             EdgeCounts::requestsGoneRound),
         edge(
-            "requests_crowded_out",
-            "Requests that were told 503, as there was no memory left to hold their bodies until"
-                + " they were whole; each is a failed request, too",
+            "requests_rejected_for_memory",
+            "Requests rejected with 503 because no memory was left to buffer their bodies; each"
+                + " is a failed request, too",
             EdgeCounts::requestsCrowdedOut),
         edge(
-            "cut_bodies",
-            "Requests of which less was read than came, as there was no room or the body could not"
-                + " be decoded: model, limit and session may be missing from their figures",
+            "truncated_request_bodies",
+            "Request bodies that were not read completely, for lack of memory or because they"
+                + " could not be decoded; model, limit and session may be missing from their"
+                + " figures",
             EdgeCounts::bodiesCut),
         edge(
-            "upstream_connections_unable",
-            "Connections to upstreams that could not be made as this machine had no port or file"
+            "upstream_connections_failed_locally",
+            "Connections to upstreams that failed because this machine had no port or file"
                 + " descriptor left; each is a failed attempt, too, and not the upstream's fault",
             EdgeCounts::unableToConnect),
         edge(
             "requests_without_model",
-            "Requests whose body named no model that could be read, though routes depend on it:"
-                + " they took the way of requests without a model",
+            "Requests whose body named no readable model although routes depend on it; they take"
+                + " the route for requests without a model",
             EdgeCounts::requestsWithoutModel),
         edge(
-            "upstream_surplus",
-            "Answers behind which an upstream sent what nobody had asked for: it was not passed on,"
+            "upstream_excess_responses",
+            "Responses followed by bytes that no request asked for; the bytes were not forwarded,"
                 + " and the connection was closed",
             EdgeCounts::outOfStep));
   }

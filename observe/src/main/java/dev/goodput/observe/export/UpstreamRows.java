@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
 /// Prometheus computes `rate()` and `increase()` from differences: of a counter that is first seen
 /// at 1 it never counts the first event.
 final class UpstreamRows {
-  private static final String ALWAYS = "; 0 from the start";
+  private static final String ALWAYS = "; starts at 0";
 
   private UpstreamRows() {}
 
@@ -26,17 +26,18 @@ final class UpstreamRows {
     return List.of(
         counter(
             "upstream_requests",
-            "Requests that ended, by upstream and the outcome of their last attempt" + ALWAYS,
+            "Finished requests, by upstream and the outcome of their last attempt" + ALWAYS,
             "outcome",
             _ -> Outcome.KEYS,
             series -> series.totals().byOutcome()),
         slo(
             "upstream_slo_requests",
-            "Requests in the denominator of the SLO, by upstream" + ALWAYS,
+            "Requests that count for the SLO, by upstream" + ALWAYS,
             SloCount::total),
         slo(
             "upstream_slo_good_requests",
-            "Good requests: finished, and within every threshold of the SLO, by upstream" + ALWAYS,
+            "Good requests: successful, and within every threshold of the SLO, by upstream"
+                + ALWAYS,
             SloCount::good));
   }
 

@@ -45,7 +45,7 @@ final class WindowRows {
         family(
             "attainment",
             Measure.RATIO,
-            "SLO attainment: good requests ÷ all in the denominator",
+            "SLO attainment: good requests ÷ requests that count for the SLO",
             Goodput::attainment),
         family(
             "scaled_throughput",
@@ -64,13 +64,13 @@ final class WindowRows {
         family(
             "useful_work",
             Measure.RATIO,
-            "Tokens of good requests ÷ (tokens received and, over all classes, recomputed by"
-                + " engines that say so)",
+            "Tokens of good requests ÷ tokens received (over all classes, plus tokens that"
+                + " engines report as recomputed)",
             Goodput::usefulWorkRatio),
         family(
             "smooth_goodput",
             Measure.TOKENS_PER_SECOND,
-            "Tokens that came before their deadlines per second",
+            "Tokens per second that arrived before their deadlines",
             Goodput::smoothTps),
         family(
             "fluidity",
@@ -85,24 +85,25 @@ final class WindowRows {
         figure("error", "Error rate: failures ÷ requests", TrafficWindow::errorRate),
         figure(
             "token_error",
-            "Token error rate: tokens of failed exchanges ÷ all received",
+            "Token error rate: tokens of failed attempts ÷ all tokens received",
             TrafficWindow::tokenErrorRate),
         figure(
             "availability",
-            "Share of 10-s slices with a success and an error rate of at most 5 %",
+            "Share of 10-second slices with a success and an error rate of at most 5 %",
             TrafficWindow::availability),
         figure(
             "burst_index",
-            "Share of tokens within 1 ms of the one before",
+            "Share of tokens that arrived within 1 ms of the previous token",
             TrafficWindow::burstIndex),
-        figure("stalled_reading", "Time stalled ÷ time read", w -> reading(w, Reading::stallRatio)),
+        figure(
+            "stalled_reading", "Time stalled ÷ reading time", w -> reading(w, Reading::stallRatio)),
         figure(
             "noticeable_stall",
-            "Share of streams asked for whose longest stall is above 250 ms or that failed",
+            "Share of requested streams that failed or whose longest stall is above 250 ms",
             w -> reading(w, Reading::noticeableShare)),
         figure(
             "broken_flow",
-            "Share of streams asked for whose longest stall is above 1 s or that failed",
+            "Share of requested streams that failed or whose longest stall is above 1 s",
             w -> reading(w, Reading::brokenShare)));
   }
 
@@ -160,8 +161,8 @@ final class WindowRows {
     return row(
         "throughput",
         Measure.TOKENS_PER_SECOND,
-        "Tokens per second by direction: input, output and total of finished answers, delivered"
-            + " output of all exchanges; all tokens of those that ended",
+        "Tokens per second by direction: input, output and total of successful requests;"
+            + " delivered_output of all attempts",
         List.of(WINDOW, "direction"),
         (window, points) -> {
           Rates rates = window.rates();
@@ -177,7 +178,7 @@ final class WindowRows {
     return row(
         "latency",
         Measure.SECONDS,
-        "Nearest-rank percentiles of finished answers, within 0.01 %; absent below 1/(1 − p)"
+        "Nearest-rank percentiles of successful requests, within 0.01 %; absent below 1/(1 − p)"
             + " values",
         List.of(WINDOW, "metric", "percentile"),
         (window, points) ->
@@ -201,10 +202,10 @@ final class WindowRows {
 
   private static Row patience() {
     return row(
-        "patience_ttft",
+        "kaplan_meier_ttft",
         Measure.SECONDS,
-        "TTFT had all waited who left or were cut off (Kaplan-Meier), by percentile; absent where"
-            + " too many did not",
+        "TTFT percentiles corrected for clients that left or were timed out (Kaplan-Meier);"
+            + " absent where too many did",
         List.of(WINDOW, "percentile"),
         (window, points) -> {
           Abandonment waited = window.abandonment();
@@ -218,9 +219,9 @@ final class WindowRows {
   /// The abandonment curve; nobody's where nobody waited.
   private static Row gone() {
     return row(
-        "gone",
+        "abandonment",
         Measure.RATIO,
-        "Abandonment curve: share of requests whose client had left without a first token by so"
+        "Abandonment curve: share of requests whose client left without a first token within that"
             + " many seconds",
         List.of(WINDOW, "waited"),
         (window, points) -> {
@@ -242,7 +243,7 @@ final class WindowRows {
     return row(
         "infrastructure_cost",
         Measure.NONE,
-        "Infrastructure cost shared among what came, in the plan's currency",
+        "Infrastructure cost per unit of work, in the configured currency",
         List.of(WINDOW, "per", "currency"),
         (window, points) -> {
           CostResult cost = window.cost();

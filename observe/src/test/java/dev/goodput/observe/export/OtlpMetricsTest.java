@@ -256,7 +256,8 @@ final class OtlpMetricsTest {
             .contains(
                 "# {request_id=\"100\",span_id=\"%s\",trace_id=\"%s\"} 0.3 "
                     .formatted(ids.spanId(), ids.traceId()))
-            .contains("goodput_otlp_lost_items_total{reason=\"queue_full\",signal=\"traces\"} 0");
+            .contains(
+                "goodput_otlp_dropped_items_total{reason=\"queue_full\",signal=\"traces\"} 0");
       }
       leads(receiver.all());
     }

@@ -47,13 +47,13 @@ final class PrometheusPageTest {
     assertThat(value(page, "goodput_attempts_total" + key("outcome", "http_error"))).isEqualTo(2);
     assertThat(value(page, "goodput_retries_total" + SERIES + "}")).isEqualTo(1);
     assertThat(value(page, "goodput_output_tokens_total" + key("outcome", "ok"))).isEqualTo(5050);
-    assertThat(value(page, "goodput_lost_observations_total")).isEqualTo(2);
+    assertThat(value(page, "goodput_dropped_observations_total")).isEqualTo(2);
     assertThat(value(page, "goodput_connections_refused_total")).isEqualTo(31);
     assertThat(value(page, "goodput_requests_malformed_total")).isEqualTo(7);
-    assertThat(value(page, "goodput_requests_crowded_out_total")).isEqualTo(4);
-    assertThat(value(page, "goodput_cut_bodies_total")).isEqualTo(5);
+    assertThat(value(page, "goodput_requests_rejected_for_memory_total")).isEqualTo(4);
+    assertThat(value(page, "goodput_truncated_request_bodies_total")).isEqualTo(5);
     assertThat(value(page, "goodput_requests_without_model_total")).isEqualTo(8);
-    assertThat(value(page, "goodput_upstream_surplus_total")).isEqualTo(3);
+    assertThat(value(page, "goodput_upstream_excess_responses_total")).isEqualTo(3);
     assertThat(value(page, "goodput_in_flight_requests{upstream=\"gpu-1\"}")).isEqualTo(7);
     assertThat(value(page, "goodput_engine_kv_cache_usage_ratio{upstream=\"gpu-1\"}"))
         .isEqualTo(0.5);
@@ -97,7 +97,7 @@ final class PrometheusPageTest {
             .toString();
     assertThat(
             told.lines()
-                .filter(line -> line.matches("goodput_gone_ratio\\{.*window=\"1h\".*"))
+                .filter(line -> line.matches("goodput_abandonment_ratio\\{.*window=\"1h\".*"))
                 .toList())
         .containsExactlyInAnyOrder(
             gone("0.1", 0),
@@ -115,7 +115,7 @@ final class PrometheusPageTest {
   }
 
   private static String gone(String waited, double share) {
-    return "goodput_gone_ratio{waited=\"%s\",window=\"1h\"} %s".formatted(waited, share);
+    return "goodput_abandonment_ratio{waited=\"%s\",window=\"1h\"} %s".formatted(waited, share);
   }
 
   private static String upTo(String edge) {
