@@ -9,6 +9,7 @@ import dev.goodput.metrics.comparison.GateVerdict;
 import dev.goodput.metrics.comparison.Stored;
 import dev.goodput.metrics.result.Conclusion;
 import dev.goodput.report.Experiment;
+import dev.goodput.report.model.Summary;
 import dev.goodput.report.words.Figures;
 import dev.goodput.report.words.Plain;
 import dev.goodput.report.words.Tone;
@@ -384,6 +385,11 @@ public record ComparisonWords(ComparisonInput in) {
       case OUTPUT_TPS, REQUEST_GOODPUT, TOKEN_GOODPUT -> Figures.number(value);
       default -> Figures.duration(value);
     };
+  }
+
+  /// All of it, as every medium shows it.
+  public Summary summary() {
+    return new ComparisonSummary(in).summary();
   }
 
   /// What to type next.

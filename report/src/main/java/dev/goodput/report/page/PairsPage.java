@@ -10,7 +10,7 @@ import dev.goodput.report.comparison.ComparisonWords;
 import dev.goodput.report.comparison.Means;
 import dev.goodput.report.comparison.Row;
 import dev.goodput.report.document.Fields;
-import dev.goodput.report.terminal.PairsText;
+import dev.goodput.report.terminal.SummaryText;
 import dev.goodput.report.words.Headline;
 import dev.goodput.report.words.Plain;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ public final class PairsPage {
     return PageFile.html(
         Plain.text(in.b() + " against " + in.a()),
         sections(),
-        PairsText.render(in, 100, false, Optional.empty()),
+        SummaryText.render(new ComparisonWords(in).summary(), 100, false, Optional.empty()),
         data(in).toString(),
         "pairs");
   }
